@@ -1,0 +1,31 @@
+import { fromDecimalText, LARGEST_WIRE_AMOUNT, type Minor, toDecimalText } from './minor.ts'
+
+const THAI_ZERO = 0x0e50
+const LAO_ZERO = 0x0ed0
+
+/** "1,234.50" in every language: players compare with their bank app, and Intl's Lao swaps the marks. */
+export function formatMinor(amount: Minor): string {
+  const [whole = '', decimals] = toDecimalText(amount).split('.')
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`
+}
+
+function latinDigits(text: string): string {
+  return text.replace(/[๐-๙໐-໙]/g, (digit) => {
+    const code = digit.charCodeAt(0)
+    return String(code - (code >= LAO_ZERO ? LAO_ZERO : THAI_ZERO))
+  })
+}
+
+/**
+ * What a player typed into an amount field, strictly: Latin, Thai or Lao digits, `,` in groups of three, and one `.` or
+ * `,` before at most two decimals (some keyboards have no point). Null when it is not plainly one amount from 0 to 100,000,000.
+ */
+export function parseAmount(text: string): Minor | null {
+  const typed = latinDigits(text).replace(/[\s\u00a0\u200b]/g, '')
+  if (!/^[\d.,]+$/.test(typed)) return null
+  const grouped = /^\d{1,3}(,\d{3})+(\.\d{0,2})?$/.test(typed)
+  const plain = grouped ? typed.replace(/,/g, '') : typed.replace(',', '.')
+  const amount = fromDecimalText(plain.replace(/\.$/, '').replace(/^\./, '0.'))
+  if (amount === null || amount > BigInt(LARGEST_WIRE_AMOUNT) * 100n) return null
+  return amount
+}
