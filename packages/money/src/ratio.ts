@@ -42,10 +42,14 @@ export function walletToCredits(amount: Minor, ratio: Ratio): Minor | null {
   return scaled % ratio === 0n ? fromMinorUnits(scaled / ratio) : null
 }
 
+function greatestCommonDivisor(one: bigint, other: bigint): bigint {
+  return other === 0n ? one : greatestCommonDivisor(other, one % other)
+}
+
 /** The largest amount not above `amount` that is a whole number of credit hundredths and of minor units. */
 export function roundDownToStep(amount: Minor, ratio: Ratio): Minor {
-  let credits = (amount * RATIO_SCALE) / ratio
-  // A ratio such as 0.333 gives credits that are no whole minor units: step down until both sides are whole.
-  while (credits > 0n && (credits * ratio) % RATIO_SCALE !== 0n) credits -= 1n
-  return fromMinorUnits((credits * ratio) / RATIO_SCALE)
+  // A ratio such as 0.333 makes single credits no whole minor units: only every so many of them are.
+  const creditsInStep = RATIO_SCALE / greatestCommonDivisor(ratio, RATIO_SCALE)
+  const step = (creditsInStep * ratio) / RATIO_SCALE
+  return fromMinorUnits(amount - (amount % step))
 }

@@ -1,0 +1,171 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { bankName } from './lookup.ts'
+import { succeeded, text, timestamp } from './values.ts'
+
+export const PASSWORD_MIN_LENGTH = 8
+export const PASSWORD_MAX_LENGTH = 128
+
+/** The registration as far as it has come: the bank's fields are absent at the validate step. */
+export const accountSoFar = /* @__PURE__ */ v.object({
+  name: text,
+  username: text,
+  password: text,
+  sourceCode: v.optional(text, ''),
+  inviteCode: v.optional(text, ''),
+  bankCode: v.optional(text),
+  bankAccountName: v.optional(text),
+  bankAccountNo: v.optional(text),
+  currency: v.optional(text),
+})
+
+export const account = /* @__PURE__ */ v.object({
+  name: text,
+  username: text,
+  password: text,
+  sourceCode: v.optional(text, ''),
+  inviteCode: v.optional(text, ''),
+  bankCode: text,
+  bankAccountName: text,
+  bankAccountNo: text,
+  currency: v.optional(text),
+})
+
+export const profile = /* @__PURE__ */ v.object({
+  _id: v.string(),
+  name: v.string(),
+  username: v.string(),
+  coin: v.number(),
+  createdAt: timestamp,
+})
+
+export const bankAccount = /* @__PURE__ */ v.object({
+  bankCode: v.optional(v.string(), ''),
+  bankAccountName: v.string(),
+  bankAccountNo: v.string(),
+  bank: bankName,
+})
+
+export const login = /* @__PURE__ */ call({
+  method: 'POST',
+  path: '/login',
+  token: false,
+  effect: 'writes',
+  body: v.object({ username: text, password: text }),
+  answer: v.object({ token: v.string() }),
+  refusals: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'REQUEST_LIMIT_1MIN', 'LOGIN_FAIL'],
+})
+
+export const sendOtp = /* @__PURE__ */ call({
+  method: 'POST',
+  path: '/otp/send',
+  token: false,
+  effect: 'writes',
+  body: v.object({ phoneNumber: text }),
+  answer: v.object({
+    otpRef: v.string(),
+    otpToken: v.string(),
+    code: v.picklist(['OK', 'OTP_VERIFIED']),
+  }),
+  refusals: [
+    'PHONE_NUMBER_REQUIRE_10_DIGIT',
+    'EXISTING_USER',
+    'OTP_BLOCK',
+    'REQUEST_LIMIT_1MIN',
+    'OTP_SEND_FAIL',
+  ],
+})
+
+export const verifyOtp = /* @__PURE__ */ call({
+  method: 'POST',
+  path: '/otp/verify',
+  token: false,
+  effect: 'writes',
+  body: v.object({ otpToken: text, otpCode: text }),
+  answer: v.object({ code: v.literal('OTP_CODE_VALID') }),
+  refusals: [
+    'OTP_TOKEN_INVALID',
+    'OTP_NOT_EXIST',
+    'OTP_EXPIRED',
+    'OTP_CODE_INVALID',
+    'OTP_BLOCK',
+    'OTP_VERIFY_FAIL',
+  ],
+})
+
+export const validateAccount = /* @__PURE__ */ call({
+  method: 'POST',
+  path: '/account/validate',
+  token: false,
+  effect: 'reads',
+  body: accountSoFar,
+  answer: v.object({ message: v.literal('OK') }),
+  refusals: [
+    'EXISTING_USER',
+    'INVALID_USER_INFO',
+    'PHONE_NUMBER_REQUIRE_10_DIGIT',
+    'UNVERIFIED_OTP',
+    'INVALID_BANK',
+    'EXISTING_BANK',
+    'BANK_ACCOUNT_NAME_ENG',
+  ],
+})
+
+export const registerAccount = /* @__PURE__ */ call({
+  method: 'POST',
+  path: '/account',
+  token: false,
+  effect: 'writes',
+  body: account,
+  answer: succeeded,
+  refusals: [
+    'EXISTING_USER',
+    'INVALID_USER_INFO',
+    'PHONE_NUMBER_REQUIRE_10_DIGIT',
+    'UNVERIFIED_OTP',
+    'INVALID_BANK',
+    'EXISTING_BANK',
+    'BANK_ACCOUNT_NAME_ENG',
+    'REGISTER_FAIL',
+  ],
+})
+
+export const getProfile = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/account/profile',
+  token: true,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ profile, bankAccount }),
+  refusals: ['NO_DATA'],
+})
+
+export const updateProfile = /* @__PURE__ */ call({
+  method: 'PUT',
+  path: '/account/profile',
+  token: true,
+  effect: 'writes',
+  body: v.object({ name: text, bankCode: text, bankAccountName: text, bankAccountNo: text }),
+  answer: succeeded,
+  refusals: ['INVALID_USER_INFO', 'INVALID_BANK', 'EXISTING_BANK', 'BANK_ACCOUNT_NAME_ENG'],
+})
+
+export const updateBankAccountName = /* @__PURE__ */ call({
+  method: 'PUT',
+  path: '/account/bankAccountName',
+  token: true,
+  effect: 'writes',
+  body: v.object({ bankCode: text, bankAccountName: text }),
+  answer: succeeded,
+  refusals: ['INVALID_BANK', 'BANK_ACCOUNT_NAME_ENG'],
+})
+
+export const changePassword = /* @__PURE__ */ call({
+  method: 'PUT',
+  path: '/account/changepwd',
+  token: true,
+  effect: 'writes',
+  body: v.object({ oldPassword: text, newPassword: text }),
+  answer: succeeded,
+  refusals: ['WRONG_PASSWORD', 'INVALID_USER_INFO'],
+})

@@ -1,0 +1,20 @@
+import * as account from './account.ts'
+import * as autoLogin from './auto-login.ts'
+import type { Call } from './call.ts'
+import * as lookup from './lookup.ts'
+import * as qrcode from './qrcode.ts'
+import * as statement from './statement.ts'
+import * as wallet from './wallet.ts'
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+}
+
+/** Every call of the wire by its name: for the server, the reference page and the tests, never for a screen. */
+export const calls: ReadonlyMap<string, Call> = new Map(
+  [account, autoLogin, lookup, qrcode, statement, wallet].flatMap((group) =>
+    Object.entries(group).flatMap(([name, value]): [string, Call][] =>
+      isCall(value) ? [[name, value]] : [],
+    ),
+  ),
+)

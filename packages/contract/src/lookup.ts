@@ -1,0 +1,156 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { html, money } from './values.ts'
+
+export const bankName = /* @__PURE__ */ v.object({ nameTH: v.string(), nameEN: v.string() })
+
+export const lookupBanks = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/lookup/banks',
+  token: false,
+  effect: 'reads',
+  body: null,
+  answer: v.object({
+    banks: v.array(
+      v.object({ code: v.string(), nameTH: v.string(), nameEN: v.string(), nameLA: v.optional(v.string()) }),
+    ),
+  }),
+  refusals: [],
+})
+
+export const lookupSources = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/lookup/sources',
+  token: false,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ sources: v.array(v.object({ code: v.string(), description: v.string() })) }),
+  refusals: [],
+})
+
+export const lookupDeposit = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/lookup/deposit',
+  token: true,
+  effect: 'reads',
+  body: null,
+  answer: v.object({
+    banks: v.array(
+      v.object({
+        bankCode: v.string(),
+        bankType: v.string(),
+        mode: v.string(),
+        bankAccountName: v.string(),
+        bankAccountNo: v.string(),
+        currency: v.string(),
+        bank: bankName,
+      }),
+    ),
+    wallets: v.array(
+      v.object({ walletAccountName: v.string(), walletAccountNo: v.optional(v.string()), mode: v.string() }),
+    ),
+    isManual: v.boolean(),
+  }),
+  refusals: [],
+})
+
+export const lookupConditions = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/lookup/conditions',
+  token: false,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ conditions: v.array(html) }),
+  refusals: [],
+})
+
+export const lookupAgreements = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/lookup/agreements',
+  token: false,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ agreements: v.array(html) }),
+  refusals: [],
+})
+
+export const lookupInfo = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/lookup/info',
+  token: false,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ name: v.string(), website: v.string() }),
+  refusals: [],
+})
+
+export const lookupNotice = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/lookup/notice',
+  token: false,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ notice: html }),
+  refusals: [],
+})
+
+export const lookupContact = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/lookup/contact',
+  token: false,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ contactText: html, lineLink: v.string(), lineName: v.string(), lineQR: v.string() }),
+  refusals: [],
+})
+
+export const lookupWithdraw = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/lookup/withdraw',
+  token: false,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ withdrawMin: money, withdrawMax: money }),
+  refusals: [],
+})
+
+export const lookupSlip = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/lookup/slip',
+  token: false,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ isActive: v.boolean() }),
+  refusals: [],
+})
+
+/** Other servers answer `terminated` as a boolean (facts T13); both shapes are read, ours writes the text. */
+export const lookupActive = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/lookup/active',
+  token: false,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ terminated: v.union([v.string(), v.boolean()]) }),
+  refusals: [],
+})
+
+export const lookupRegisterOtp = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/lookup/registerOTP',
+  token: false,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ registerOTP: v.boolean() }),
+  refusals: [],
+})
+
+export const lookupEnableChatWidget = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/lookup/enableChatWidget',
+  token: false,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ enableChatWidget: v.boolean() }),
+  refusals: [],
+})

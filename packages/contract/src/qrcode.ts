@@ -1,0 +1,55 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { money, requestedMoney, succeeded, text, timestamp } from './values.ts'
+
+export const qrProviders = ['KBANK', 'WW', 'PAYTIMZ'] as const
+export type QrProvider = (typeof qrProviders)[number]
+
+/** `qrcode` is SVG markup. `status` is ours: why there is no code, so that the screen can tell paid from expired. */
+export const qrState = /* @__PURE__ */ v.variant('hasQrcode', [
+  v.object({
+    hasQrcode: v.literal(true),
+    qrcodeId: v.string(),
+    qrcode: v.string(),
+    amount: money,
+    expireIn: timestamp,
+    message: v.optional(v.string(), ''),
+  }),
+  v.object({
+    hasQrcode: v.literal(false),
+    message: v.optional(v.string(), ''),
+    status: v.optional(v.picklist(['PAID', 'EXPIRED', 'CANCELLED'])),
+    qrcodeId: v.optional(v.string()),
+    amount: v.optional(money),
+  }),
+])
+
+export const getQr = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/qrcode/{provider}',
+  token: true,
+  effect: 'reads',
+  body: null,
+  answer: qrState,
+  refusals: ['NO_DATA'],
+})
+
+export const createQr = /* @__PURE__ */ call({
+  method: 'POST',
+  path: '/qrcode/{provider}',
+  token: true,
+  effect: 'money',
+  body: v.object({ amount: requestedMoney }),
+  answer: qrState,
+  refusals: ['NO_DATA', 'QR_FAIL', 'TRANSFER_MINIMUM', 'KEY_INVALID'],
+})
+
+export const cancelQr = /* @__PURE__ */ call({
+  method: 'DELETE',
+  path: '/qrcode/{provider}',
+  token: true,
+  effect: 'writes',
+  body: v.object({ qrcodeId: text }),
+  answer: succeeded,
+  refusals: ['NO_DATA'],
+})

@@ -1,0 +1,49 @@
+import { fromWire, type Minor } from '@kapao/money/minor'
+import { type Ratio, ratioFromWire } from '@kapao/money/ratio'
+import * as v from 'valibot'
+
+/** Money in an answer: a JSON number with at most two decimals, in and out as minor units. May be negative or zero. */
+export const money = /* @__PURE__ */ v.pipe(
+  v.number(),
+  v.rawTransform<number, Minor>(({ dataset, addIssue, NEVER }) => {
+    const amount = fromWire(dataset.value)
+    if (amount !== null) return amount
+    addIssue({ message: 'not an amount of money' })
+    return NEVER
+  }),
+)
+
+/** Money in a request: as above, and not below zero. A call's own minimum is a rule, judged by its handler. */
+export const requestedMoney = /* @__PURE__ */ v.pipe(
+  money,
+  v.check((amount) => amount >= 0n, 'below zero'),
+)
+
+/** ftWalletSlot: what one credit is worth in the wallet's currency. */
+export const ratio = /* @__PURE__ */ v.pipe(
+  v.number(),
+  v.rawTransform<number, Ratio>(({ dataset, addIssue, NEVER }) => {
+    const value = ratioFromWire(dataset.value)
+    if (value !== null) return value
+    addIssue({ message: 'not a ratio' })
+    return NEVER
+  }),
+)
+
+export const text = /* @__PURE__ */ v.pipe(v.string(), v.maxLength(500))
+export const html = /* @__PURE__ */ v.string()
+export const timestamp = /* @__PURE__ */ v.pipe(v.string(), v.isoTimestamp())
+
+/** `{page, limit}`: page from 1, limit 1 to 100, newest first. */
+export const pageRequest = /* @__PURE__ */ v.object({
+  page: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000)),
+  limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+})
+
+export const succeeded = /* @__PURE__ */ v.object({ message: v.literal('SUCCESS') })
+
+/** The unknown outcome of a transfer: accepted, and still being asked for at the provider (HTTP 202). */
+export const succeededOrInProgress = /* @__PURE__ */ v.object({
+  message: v.literal('SUCCESS'),
+  status: v.optional(v.literal('IN_PROGRESS')),
+})

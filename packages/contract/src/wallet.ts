@@ -1,0 +1,151 @@
+import * as v from 'valibot'
+import { bankAccount, profile } from './account.ts'
+import { call } from './call.ts'
+import { money, ratio, requestedMoney, succeeded, succeededOrInProgress, text } from './values.ts'
+
+export const gameCategories = ['slot', 'sport', 'casino', 'lotto'] as const
+
+/** A game account. `amount` is in the game's credits; `amount × ftWalletSlot` is its worth in the wallet's currency. */
+export const game = /* @__PURE__ */ v.object({
+  code: v.string(),
+  name: v.string(),
+  category: v.picklist(gameCategories),
+  logo: v.string(),
+  background: v.string(),
+  amount: money,
+  isActive: v.boolean(),
+  ftWalletSlot: ratio,
+  web: v.nullable(v.string()),
+  android: v.nullable(v.string()),
+  ios: v.nullable(v.string()),
+})
+
+export const getWallet = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/wallet',
+  token: true,
+  effect: 'reads',
+  body: null,
+  answer: v.object({
+    profile,
+    bankAccount,
+    wallet: v.object({ amount: money, currency: v.optional(v.string()) }),
+    invite: v.object({ amount: money, success: v.number(), fail: v.number() }),
+    slots: v.array(game),
+  }),
+  refusals: ['NO_WALLET'],
+})
+
+export const refreshSlots = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/wallet/refresh/slot',
+  token: true,
+  effect: 'writes',
+  body: null,
+  answer: v.object({ slots: v.array(game), failed: v.optional(v.array(v.string()), []) }),
+  refusals: [],
+})
+
+export const activateGame = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/wallet/activate/{code}',
+  token: true,
+  effect: 'writes',
+  body: null,
+  answer: succeeded,
+  refusals: ['NO_GAME', 'SLOT_ALREADY_ACTIVE', 'SLOT_ACTIVATE_FAIL', 'GAME_ACTIVATION_FAIL'],
+})
+
+/** `event`: the posted form of the one provider whose web login is a form (api: NOT_UFABET), else null. */
+export const getGameAccount = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/wallet/account/{code}',
+  token: true,
+  effect: 'reads',
+  body: null,
+  answer: v.object({
+    username: v.string(),
+    password: v.string(),
+    event: v.nullable(v.object({ action: v.string(), fields: v.record(v.string(), v.string()) })),
+  }),
+  refusals: ['NO_GAME', 'SLOT_NO_ACCOUNT'],
+})
+
+export const resetGamePassword = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/wallet/resetpassword/{code}',
+  token: true,
+  effect: 'writes',
+  body: null,
+  answer: succeeded,
+  refusals: ['NO_GAME', 'SLOT_NO_ACCOUNT', 'SLOT_RESET_PASSWORD_FAIL'],
+})
+
+export const announceDeposit = /* @__PURE__ */ call({
+  method: 'POST',
+  path: '/wallet/add',
+  token: true,
+  effect: 'writes',
+  body: v.object({ amount: requestedMoney }),
+  answer: succeeded,
+  refusals: ['NO_BANK', 'TRANSFER_MINIMUM'],
+})
+
+const transferRefusals = [
+  'TRANSFER_MINIMUM',
+  'MONEY_NOT_ENOUGH',
+  'NO_GAME',
+  'SLOT_NO_ACCOUNT',
+  'TRANSFER_FAIL',
+  'KEY_INVALID',
+] as const
+
+/** `from` and `to`: `WALLET` or a game's code. The amount is in the wallet's currency in both directions. */
+export const transfer = /* @__PURE__ */ call({
+  method: 'POST',
+  path: '/wallet/transfer',
+  token: true,
+  effect: 'money',
+  body: v.object({ from: text, to: text, amount: requestedMoney }),
+  answer: succeededOrInProgress,
+  refusals: transferRefusals,
+})
+
+export const transferAll = /* @__PURE__ */ call({
+  method: 'POST',
+  path: '/wallet/transferAll',
+  token: true,
+  effect: 'money',
+  body: v.object({ to: text }),
+  answer: succeededOrInProgress,
+  refusals: transferRefusals,
+})
+
+const withdrawRefusals = [
+  'MONEY_NOT_ENOUGH',
+  'TRANSFER_MINIMUM',
+  'WITHDRAW_LIMIT',
+  'BONUS_CONDITION',
+  'NO_BANK',
+  'KEY_INVALID',
+] as const
+
+export const withdraw = /* @__PURE__ */ call({
+  method: 'POST',
+  path: '/wallet/withdraw',
+  token: true,
+  effect: 'money',
+  body: v.object({ amount: requestedMoney }),
+  answer: succeeded,
+  refusals: withdrawRefusals,
+})
+
+export const withdrawAll = /* @__PURE__ */ call({
+  method: 'POST',
+  path: '/wallet/withdrawAll',
+  token: true,
+  effect: 'money',
+  body: v.object({ amount: requestedMoney }),
+  answer: succeeded,
+  refusals: withdrawRefusals,
+})
