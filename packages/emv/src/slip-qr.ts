@@ -1,0 +1,114 @@
+import { crcText, readElementMap, writeElements, writeWithCrc } from './tlv.ts'
+
+/**
+ * The mini QR on a transfer slip: who sent it and under which reference, never how much. The amount is asked of the bank by
+ * its reference. `payload` is the text with its checksum put right.
+ */
+export type SlipQr =
+  | {
+      readonly ok: true
+      readonly kind: 'bank'
+      readonly bankCode: string
+      readonly transRef: string
+      readonly payload: string
+    }
+  | {
+      readonly ok: true
+      readonly kind: 'truemoney'
+      readonly eventType: string
+      readonly transactionId: string
+      /** DDMMYYYY as the slip has it. */
+      readonly date: string
+      readonly payload: string
+    }
+  | { readonly ok: false; readonly why: SlipQrRefusal }
+
+export type SlipQrRefusal = 'malformed' | 'bad-checksum' | 'unknown-kind' | 'bad-field'
+
+const API_ID = '000001'
+const LONGEST_PAYLOAD = 256
+
+/** A bank's slip code. Throws a RangeError for a bank code or a reference that the scheme cannot carry. */
+export function writeSlipQr(slip: { readonly bankCode: string; readonly transRef: string }): string {
+  if (!/^\d{3}$/.test(slip.bankCode)) throw new RangeError('a sending bank is 3 digits')
+  if (!/^[A-Za-z0-9]{1,40}$/.test(slip.transRef))
+    throw new RangeError('a transfer reference is letters and digits')
+  const template = writeElements([
+    { id: '00', value: API_ID },
+    { id: '01', value: slip.bankCode },
+    { id: '02', value: slip.transRef },
+  ])
+  return writeWithCrc(
+    [
+      { id: '00', value: template },
+      { id: '51', value: 'TH' },
+    ],
+    '91',
+  )
+}
+
+/** TrueMoney's slip code: the same shape, its checksum in lower case. */
+export function writeTrueMoneySlipQr(slip: {
+  readonly eventType: string
+  readonly transactionId: string
+  readonly date: string
+}): string {
+  const template = writeElements([
+    { id: '00', value: '01' },
+    { id: '01', value: '01' },
+    { id: '02', value: slip.eventType },
+    { id: '03', value: slip.transactionId },
+    { id: '04', value: slip.date },
+  ])
+  const body = `${writeElements([{ id: '00', value: template }])}9104`
+  return body + crcText(body).toLowerCase()
+}
+
+/**
+ * Some bank apps print the checksum without its leading zeros, so it may be shorter than its length says. The zeros are put
+ * back only here, where they are known to be lost; a checksum that is wrong stays wrong.
+ */
+function divide(payload: string): { body: string; checksum: string } | null {
+  const match = /^(.*9104)([0-9A-Fa-f]{1,4})$/s.exec(payload)
+  const body = match?.[1]
+  const checksum = match?.[2]
+  return body === undefined || checksum === undefined ? null : { body, checksum: checksum.padStart(4, '0') }
+}
+
+function readBankSlip(template: ReadonlyMap<string, string>, payload: string): SlipQr {
+  const bankCode = template.get('01')
+  const transRef = template.get('02')
+  if (bankCode === undefined || !/^\d{3}$/.test(bankCode)) return { ok: false, why: 'bad-field' }
+  if (transRef === undefined || !/^[A-Za-z0-9]{1,40}$/.test(transRef)) return { ok: false, why: 'bad-field' }
+  return { ok: true, kind: 'bank', bankCode, transRef, payload }
+}
+
+function readTrueMoneySlip(template: ReadonlyMap<string, string>, payload: string): SlipQr {
+  const eventType = template.get('02')
+  const transactionId = template.get('03')
+  const date = template.get('04')
+  if (eventType === undefined || transactionId === undefined || date === undefined || !/^\d{8}$/.test(date)) {
+    return { ok: false, why: 'bad-field' }
+  }
+  return { ok: true, kind: 'truemoney', eventType, transactionId, date, payload }
+}
+
+/** What a slip's mini QR says, or why its text is none. Never throws, whatever the text. */
+export function readSlipQr(text: string): SlipQr {
+  const parts = text.length > LONGEST_PAYLOAD ? null : divide(text.trim())
+  if (!parts) return { ok: false, why: 'malformed' }
+  const payload = parts.body + parts.checksum
+  const elements = readElementMap(payload)
+  const template = readElementMap(elements?.get('00') ?? '')
+  if (!elements || !template) return { ok: false, why: 'malformed' }
+  const expected = crcText(parts.body)
+  if (template.get('00') === API_ID) {
+    if (parts.checksum.toUpperCase() !== expected) return { ok: false, why: 'bad-checksum' }
+    return readBankSlip(template, payload)
+  }
+  if (template.get('00') === '01' && template.get('01') === '01') {
+    if (parts.checksum !== expected.toLowerCase()) return { ok: false, why: 'bad-checksum' }
+    return readTrueMoneySlip(template, payload)
+  }
+  return { ok: false, why: 'unknown-kind' }
+}
