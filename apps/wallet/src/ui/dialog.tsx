@@ -1,0 +1,72 @@
+import { type ReactNode, useId } from 'react'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
+import styles from './dialog.module.css'
+import { Icon } from './icon.tsx'
+import { Modal } from './modal.tsx'
+
+export interface DialogProps {
+  open: boolean
+  kind: 'success' | 'error' | 'warning' | 'info'
+  title: string
+  children?: ReactNode
+  confirmLabel: string
+  onConfirm: () => void
+  /** With a cancel label there are two buttons; without, closing is the same as confirming. */
+  cancelLabel?: string | undefined
+  onCancel?: (() => void) | undefined
+  /** The confirmed thing cannot be undone: its button is red. */
+  danger?: boolean | undefined
+  busy?: boolean | undefined
+  smallPrint?: ReactNode
+}
+
+const iconOf = { success: 'check', error: 'close', warning: 'warning', info: 'info' } as const
+
+export function Dialog({
+  open,
+  kind,
+  title,
+  children,
+  busy,
+  smallPrint,
+  onConfirm,
+  onCancel,
+  ...rest
+}: DialogProps) {
+  const id = useId()
+  if (!open) return null
+  return (
+    <Modal
+      className={styles.dialog}
+      labelledBy={`${id}-title`}
+      describedBy={children ? `${id}-text` : undefined}
+      alert={kind === 'warning' || kind === 'error'}
+      busy={busy}
+      onClose={onCancel ?? onConfirm}
+    >
+      <div className={styles.panel}>
+        <span className={classes(styles.sign, styles[kind])}>
+          <Icon name={iconOf[kind]} size={28} />
+        </span>
+        <h2 id={`${id}-title`}>{title}</h2>
+        {children ? (
+          <div id={`${id}-text`} className={styles.text}>
+            {children}
+          </div>
+        ) : null}
+        <div className={styles.actions}>
+          <Button full variant={rest.danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            {rest.confirmLabel}
+          </Button>
+          {rest.cancelLabel ? (
+            <Button full variant="secondary" disabled={busy} onClick={onCancel}>
+              {rest.cancelLabel}
+            </Button>
+          ) : null}
+        </div>
+        {smallPrint ? <div className={styles.small}>{smallPrint}</div> : null}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,32 @@
+import type { MouseEvent } from 'react'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './icon-button.module.css'
+import { Spinner } from './spinner.tsx'
+
+export interface IconButtonProps {
+  name: IconName
+  /** What it does; the only text that a screen reader has. */
+  label: string
+  busy?: boolean | undefined
+  disabled?: boolean | undefined
+  filled?: boolean | undefined
+  onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
+}
+
+export function IconButton({ name, label, busy = false, disabled, filled, onClick }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={classes(styles.button, filled && styles.filled)}
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+    >
+      {busy ? <Spinner /> : <Icon name={name} />}
+    </button>
+  )
+}

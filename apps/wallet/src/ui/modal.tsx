@@ -1,0 +1,85 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Announcer } from './announcer.tsx'
+import { watchKeyboard } from './keyboard-inset.ts'
+import { lockScroll } from './scroll-lock.ts'
+
+interface ModalProps {
+  children: ReactNode
+  className: string | undefined
+  labelledBy: string
+  describedBy?: string | undefined
+  alert?: boolean | undefined
+  /** While busy neither Escape nor a tap beside it closes it. */
+  busy?: boolean | undefined
+  onClose: () => void
+}
+
+/**
+ * A native modal dialog that is open as long as it is mounted. The platform keeps the focus inside, makes the rest
+ * inert and gives the focus back; the page behind is held still.
+ */
+export function Modal({
+  children,
+  className,
+  labelledBy,
+  describedBy,
+  alert,
+  busy = false,
+  onClose,
+}: ModalProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const pressedBeside = useRef(false)
+
+  // Before the element leaves the page, or the browser has no dialog to take the focus back from.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    const release = lockScroll()
+    const stopWatching = watchKeyboard()
+    dialog.showModal()
+    return () => {
+      dialog.close()
+      stopWatching()
+      release()
+    }
+  }, [])
+
+  function closedByBrowser() {
+    const dialog = ref.current
+    // Browsers let a second Escape through whatever the page says: a busy sheet comes back.
+    if (!dialog || dialog.open) return
+    if (busy) dialog.showModal()
+    else onClose()
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for "tap beside it" is Escape, handled as cancel.
+    <dialog
+      ref={ref}
+      className={className}
+      role={alert ? 'alertdialog' : undefined}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      aria-busy={busy || undefined}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        if (!busy) onClose()
+      }}
+      onClose={(event) => {
+        if (event.target === event.currentTarget) closedByBrowser()
+      }}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === event.currentTarget
+      }}
+      onClick={(event) => {
+        const beside = pressedBeside.current && event.target === event.currentTarget
+        pressedBeside.current = false
+        if (beside && !busy) onClose()
+      }}
+    >
+      {children}
+      <Announcer />
+    </dialog>
+  )
+}

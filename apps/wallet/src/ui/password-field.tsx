@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+
+export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'suffix' | 'inputMode'> {
+  showLabel: string
+  hideLabel: string
+  autoComplete: 'current-password' | 'new-password'
+}
+
+export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field
+      {...field}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      suffix={
+        <IconButton
+          name={shown ? 'eye-off' : 'eye'}
+          label={shown ? hideLabel : showLabel}
+          disabled={field.disabled}
+          onClick={() => setShown(!shown)}
+        />
+      }
+    />
+  )
+}

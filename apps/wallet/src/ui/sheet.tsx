@@ -1,0 +1,35 @@
+import { type ReactNode, useId } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { Modal } from './modal.tsx'
+import styles from './sheet.module.css'
+
+export interface SheetProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  closeLabel: string
+  children: ReactNode
+  /** The main action; it stays in sight above the keyboard. */
+  footer?: ReactNode
+  busy?: boolean | undefined
+}
+
+/** A bottom sheet, a centred card on wide screens. Its content is mounted while it is open, so it starts afresh each time. */
+export function Sheet({ open, onClose, title, closeLabel, children, footer, busy }: SheetProps) {
+  const titleId = useId()
+  if (!open) return null
+  return (
+    <Modal className={styles.sheet} labelledBy={titleId} busy={busy} onClose={onClose}>
+      <div className={styles.panel}>
+        <header className={styles.head}>
+          <h2 id={titleId} className={styles.title}>
+            {title}
+          </h2>
+          <IconButton name="close" label={closeLabel} disabled={busy} onClick={onClose} />
+        </header>
+        <div className={styles.body}>{children}</div>
+        {footer ? <footer className={styles.foot}>{footer}</footer> : null}
+      </div>
+    </Modal>
+  )
+}

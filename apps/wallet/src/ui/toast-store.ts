@@ -1,0 +1,69 @@
+import { after } from './timers.ts'
+
+export type ToastKind = 'success' | 'error' | 'info'
+
+export interface ToastItem {
+  readonly id: number
+  readonly kind: ToastKind
+  readonly text: string
+}
+
+export const TOAST_MS = 4000
+const MOST_AT_ONCE = 3
+
+let items: readonly ToastItem[] = []
+let nextId = 1
+let paused = false
+const listeners = new Set<() => void>()
+const stops = new Map<number, () => void>()
+
+function change(next: readonly ToastItem[]): void {
+  items = next
+  for (const listener of listeners) listener()
+}
+
+function startClock(id: number): void {
+  stops.set(
+    id,
+    after(TOAST_MS, () => dismissToast(id)),
+  )
+}
+
+function stopClock(id: number): void {
+  stops.get(id)?.()
+  stops.delete(id)
+}
+
+export function dismissToast(id: number): void {
+  stopClock(id)
+  change(items.filter((item) => item.id !== id))
+}
+
+/** The same text again moves to the end with a fresh clock: two equal toasts would only cover the screen. */
+export function pushToast(kind: ToastKind, text: string): void {
+  const item: ToastItem = { id: nextId++, kind, text }
+  const others = items.filter((old) => old.kind !== kind || old.text !== text)
+  const next = [...others, item].slice(-MOST_AT_ONCE)
+  for (const old of items) if (!next.includes(old)) stopClock(old.id)
+  if (!paused) startClock(item.id)
+  change(next)
+}
+
+/** While a player reads (pointer over it, focus inside it) no toast leaves; afterwards each has its full time again. */
+export function pauseToasts(pause: boolean): void {
+  if (paused === pause) return
+  paused = pause
+  for (const item of items) {
+    stopClock(item.id)
+    if (!pause) startClock(item.id)
+  }
+}
+
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function currentToasts(): readonly ToastItem[] {
+  return items
+}

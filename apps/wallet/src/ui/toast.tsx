@@ -1,0 +1,59 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Announcer } from './announcer.tsx'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
+import styles from './toast.module.css'
+import { currentToasts, dismissToast, pauseToasts, pushToast, subscribeToasts } from './toast-store.ts'
+
+export const toast = {
+  success: (text: string) => pushToast('success', text),
+  error: (text: string) => pushToast('error', text),
+  info: (text: string) => pushToast('info', text),
+}
+
+const iconOf = { success: 'check', error: 'warning', info: 'info' } as const
+
+/** Mounted once, at the root. The pictures are hidden from screen readers: the announcer speaks. */
+export function Toaster({ closeLabel }: { closeLabel: string }) {
+  const items = useSyncExternalStore(subscribeToasts, currentToasts)
+  const ref = useRef<HTMLDivElement>(null)
+  const newest = items.at(-1)?.id
+
+  // The top layer is a stack: shown anew with every toast, it lies above a dialog that opened meanwhile.
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    if (element.matches(':popover-open')) element.hidePopover()
+    if (newest === undefined) pauseToasts(false)
+    else element.showPopover()
+  }, [newest])
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a pointer or focus here only stops the clock. */}
+      <div
+        ref={ref}
+        popover="manual"
+        className={styles.toaster}
+        onPointerEnter={() => pauseToasts(true)}
+        onPointerLeave={() => pauseToasts(false)}
+        onFocus={() => pauseToasts(true)}
+        onBlur={() => pauseToasts(false)}
+      >
+        {items.map((item) => (
+          <div key={item.id} className={classes(styles.toast, styles[item.kind])}>
+            <span className={styles.icon} aria-hidden="true">
+              <Icon name={iconOf[item.kind]} size={20} />
+            </span>
+            <span className={styles.text} aria-hidden="true">
+              {item.text}
+            </span>
+            <IconButton name="close" label={closeLabel} onClick={() => dismissToast(item.id)} />
+          </div>
+        ))}
+      </div>
+      <Announcer />
+    </>
+  )
+}
