@@ -1,0 +1,41 @@
+/**
+ * A failure in the player's words. The texts of the codes are `errors.<CODE>`; a code of the contract without one does not compile here.
+ * What another server says in words of its own is shown as it is.
+ */
+import { isRefusalCode, type RefusalCode } from '@kapao/contract/codes'
+import { formatMinor } from '@kapao/money/format'
+import { fromWire } from '@kapao/money/minor'
+import type { Failure, Refused } from './http.ts'
+import type { Text, TextKey } from './i18n.ts'
+
+const keyOf = (code: RefusalCode): TextKey => `errors.${code}`
+
+export function errorText(t: Text, failure: Failure): string {
+  if (failure.kind !== 'refused') return t(`errors.${failure.kind}`)
+  if (!isRefusalCode(failure.message)) return failure.message
+  const values = { min: amount(failure.min), max: amount(failure.max), seconds: failure.retryAfter ?? 60 }
+  // A call's minimum may come without its figure from another server.
+  if (failure.message === 'TRANSFER_MINIMUM' && failure.min !== undefined) {
+    return t('errors.TRANSFER_MINIMUM-known', values)
+  }
+  if (failure.message === 'WITHDRAW_LIMIT' && failure.min !== undefined && failure.max !== undefined) {
+    return t('errors.WITHDRAW_LIMIT-known', values)
+  }
+  return t(keyOf(failure.message), values)
+}
+
+/** The end of the request's id, for the small print of an error: enough for support to find it in the log. */
+export function requestTail(failure: Failure): string | null {
+  if (failure.kind === 'no-network' || failure.kind === 'timed-out') return null
+  return failure.requestId?.slice(-8) ?? null
+}
+
+/** Whether a failure is this refusal: for the few that a screen answers in another way than by its text. */
+export function isRefusal(failure: Failure, ...codes: readonly RefusalCode[]): failure is Refused {
+  return failure.kind === 'refused' && codes.some((code) => code === failure.message)
+}
+
+function amount(value: number | undefined): string {
+  const minor = value === undefined ? null : fromWire(value)
+  return minor === null ? '' : formatMinor(minor)
+}

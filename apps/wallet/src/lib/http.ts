@@ -1,0 +1,194 @@
+/**
+ * The one way to the server: `send(call, {body})` gives `{ok: true, answer}` or `{ok: false, failure}` and throws only when the caller
+ * aborted. The answer is parsed by the call's schema. A refusal is known by its `message`, whatever the status (api: conventions).
+ * Nothing is ever sent twice on its own. Ends of the session are announced through session-token.ts.
+ * In TanStack Query: `queryFn: ({ signal }) => ask(getWallet, { signal })`, which throws a SendFailure instead.
+ */
+import type { AnswerOf, BodyOf, Call, ParamsOf } from '@kapao/contract/call'
+import { toJson } from '@kapao/contract/json'
+import { safeParse } from 'valibot'
+import { announceSessionEnd, currentToken, forgetSession } from './session-token.ts'
+
+export interface Refused {
+  readonly kind: 'refused'
+  /** A RefusalCode, or another server's own words. */
+  readonly message: string
+  readonly field?: string
+  readonly min?: number
+  readonly max?: number
+  /** Seconds. */
+  readonly retryAfter?: number
+  readonly requestId?: string
+}
+
+/**
+ * no-network: nothing came back. timed-out: we stopped waiting. not-understood: something came back that is not of the contract.
+ * After any of the three a write may have happened or not.
+ */
+export type Failure =
+  | Refused
+  | { readonly kind: 'no-network' }
+  | { readonly kind: 'timed-out' }
+  | { readonly kind: 'not-understood'; readonly status: number; readonly requestId?: string }
+
+export type Result<Answer> =
+  | { readonly ok: true; readonly answer: Answer }
+  | { readonly ok: false; readonly failure: Failure }
+
+interface SendOptions<C extends Call> {
+  readonly params?: ParamsOf<C>
+  readonly body?: BodyOf<C> | FormData
+  readonly query?: Readonly<Record<string, string>>
+  /** The Idempotency-Key: one per intent of the player (intent.ts). */
+  readonly intent?: string
+  readonly signal?: AbortSignal
+  readonly timeoutMs?: number
+}
+
+const TIMEOUT_MS = 60_000
+const UPLOAD_TIMEOUT_MS = 300_000
+const apiOrigin = import.meta.env.VITE_KAPAO_API_ORIGIN ?? ''
+
+/** The codes that share the text "cannot verify identity" and lead to /login, and `invalid-token`, which leads there too. */
+const unverifiedMessages: ReadonlySet<string> = new Set([
+  'invalid-token',
+  'UNAUTHORIZED',
+  'EXPIRED_AUTH_TOKEN',
+  'INVALID_USER_1',
+  'INVALID_USER_2',
+  'INVALID_USER_3',
+  'INVALID_USER_4',
+])
+
+export async function send<C extends Call>(
+  call: C,
+  options: SendOptions<C> = {},
+): Promise<Result<AnswerOf<C>>> {
+  const token = currentToken()
+  const timer = new AbortController()
+  const stop = () => timer.abort()
+  const isUpload = options.body instanceof FormData
+  const timeout = setTimeout(stop, options.timeoutMs ?? (isUpload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS))
+  options.signal?.addEventListener('abort', stop)
+  if (options.signal?.aborted) stop()
+  try {
+    const response = await fetch(urlOf(call, options), {
+      method: call.method,
+      headers: headersOf(options, token),
+      signal: timer.signal,
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      ...(call.effect === 'reads' ? {} : { cache: 'no-store' as const }),
+      ...(options.body === undefined ? {} : { body: bodyOf(options.body) }),
+    })
+    return judge(call, response, await response.text(), token)
+  } catch {
+    if (options.signal?.aborted) throw new DOMException('The caller no longer waits', 'AbortError')
+    return { ok: false, failure: { kind: timer.signal.aborted ? 'timed-out' : 'no-network' } }
+  } finally {
+    clearTimeout(timeout)
+    options.signal?.removeEventListener('abort', stop)
+  }
+}
+
+export class SendFailure extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.kind === 'refused' ? failure.message : failure.kind)
+    this.failure = failure
+  }
+}
+
+/** `send` for TanStack Query, which knows a failure by its throw. */
+export async function ask<C extends Call>(call: C, options: SendOptions<C> = {}): Promise<AnswerOf<C>> {
+  const result = await send(call, options)
+  if (result.ok) return result.answer
+  throw new SendFailure(result.failure)
+}
+
+function urlOf<C extends Call>(call: C, options: SendOptions<C>): string {
+  const params: Readonly<Record<string, string>> = options.params ?? {}
+  const path = call.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const query = options.query ? `?${new URLSearchParams(options.query)}` : ''
+  return `${apiOrigin}/api${path}${query}`
+}
+
+function headersOf<C extends Call>(options: SendOptions<C>, token: string | null): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    'X-Requested-With': 'kapao',
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...(options.intent === undefined ? {} : { 'Idempotency-Key': options.intent }),
+    ...(options.body === undefined || options.body instanceof FormData
+      ? {}
+      : { 'Content-Type': 'application/json' }),
+  }
+}
+
+function bodyOf(body: unknown): BodyInit {
+  return body instanceof FormData ? body : toJson(body)
+}
+
+function judge<C extends Call>(
+  call: C,
+  response: Response,
+  text: string,
+  token: string | null,
+): Result<AnswerOf<C>> {
+  const json = parseJson(text)
+  const refused = refusalIn(json, response)
+  if (refused) announce(refused.message, token)
+  if (response.ok) {
+    const parsed = safeParse(call.answer, json)
+    if (parsed.success && !isSessionEnd(refused)) return { ok: true, answer: parsed.output }
+  }
+  return { ok: false, failure: refused ?? notUnderstood(response) }
+}
+
+function isSessionEnd(refused: Refused | null): boolean {
+  return refused !== null && (refused.message === 'gone' || unverifiedMessages.has(refused.message))
+}
+
+function announce(message: string, token: string | null): void {
+  if (message === 'gone') announceSessionEnd('gone')
+  // A late answer to an earlier session must not end the one that began since.
+  if (unverifiedMessages.has(message) && currentToken() === token) {
+    forgetSession()
+    announceSessionEnd('unverified')
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function refusalIn(json: unknown, response: Response): Refused | null {
+  if (typeof json !== 'object' || json === null) return null
+  const fields = new Map<string, unknown>(Object.entries(json))
+  const message = fields.get('message')
+  if (typeof message !== 'string' || message === '') return null
+  const field = fields.get('field')
+  const numbers = { min: fields.get('min'), max: fields.get('max'), retryAfter: fields.get('retryAfter') }
+  return {
+    kind: 'refused',
+    message,
+    ...(typeof field === 'string' ? { field } : {}),
+    ...Object.fromEntries(Object.entries(numbers).filter(([, value]) => typeof value === 'number')),
+    ...requestIdOf(fields.get('requestId'), response),
+  }
+}
+
+function notUnderstood(response: Response): Failure {
+  return { kind: 'not-understood', status: response.status, ...requestIdOf(undefined, response) }
+}
+
+function requestIdOf(inBody: unknown, response: Response): { requestId?: string } {
+  const id = typeof inBody === 'string' ? inBody : response.headers.get('X-Request-Id')
+  return id === null ? {} : { requestId: id }
+}

@@ -1,0 +1,12 @@
+/** The three languages. `la` is the product's key for Lao; to the browser it would be Latin, hence htmlLang. */
+export const locales = ['th', 'la', 'en'] as const
+export type Locale = (typeof locales)[number]
+
+export function isLocale(text: string | null): text is Locale {
+  return locales.some((locale) => locale === text)
+}
+
+/** The tag for `<html lang>` and Intl. */
+export function htmlLang(locale: Locale): 'th' | 'lo' | 'en' {
+  return locale === 'la' ? 'lo' : locale
+}

@@ -1,0 +1,92 @@
+/**
+ * What differs between the Thai and the Laos build: a flag of the build (VITE_KAPAO_REGION), never of the player. Amounts are minor
+ * units. Rules that the server also judges are here only to say so early.
+ */
+import { fromMinorUnits, type Minor } from '@kapao/money/minor'
+import type { Locale } from './locale.ts'
+
+export type RegionKey = 'th' | 'la'
+export type Currency = 'THB' | 'LAK' | 'BAHT'
+export type QrProvider = 'KBANK' | 'WW' | 'PAYTIMZ'
+
+interface QrAmounts {
+  readonly minimum: Minor
+  readonly quick: readonly Minor[]
+}
+
+export interface Region {
+  readonly key: RegionKey
+  readonly defaultLocale: Locale
+  /** The first is the default. With only one there is no choice to show. */
+  readonly currencies: readonly [Currency, ...Currency[]]
+  readonly countryCode: string
+  /** What a normalised phone number must look like, and how it is shown as an example. */
+  readonly phone: RegExp
+  readonly phoneExample: string
+  readonly phoneDigits: string
+  readonly recommendedBanks: readonly string[]
+  /** Names at these banks are kept in English letters (spec §5). */
+  readonly englishNameBanks: readonly string[]
+  readonly bankAccountDigits: readonly [min: number, max: number]
+}
+
+const englishNameBanks = ['KTB', 'TMB', 'BBL']
+
+const thailand: Region = {
+  key: 'th',
+  defaultLocale: 'th',
+  currencies: ['THB'],
+  countryCode: '66',
+  phone: /^\d{10}$/,
+  phoneExample: '081 234 5678',
+  phoneDigits: '10',
+  recommendedBanks: ['KBANK', 'KTB'],
+  englishNameBanks,
+  bankAccountDigits: [10, 15],
+}
+
+const laos: Region = {
+  key: 'la',
+  defaultLocale: 'la',
+  currencies: ['LAK', 'BAHT'],
+  countryCode: '856',
+  phone: /^(020\d{8}|030\d{7})$/,
+  phoneExample: '020 5551 2345',
+  phoneDigits: '10–11',
+  recommendedBanks: [],
+  englishNameBanks,
+  bankAccountDigits: [6, 20],
+}
+
+export function regionOf(key: string | undefined): Region {
+  return key === 'la' ? laos : thailand
+}
+
+export const region = regionOf(import.meta.env.VITE_KAPAO_REGION)
+
+/** The currency of an account, as the wire names it; a server that names none means the build's default. */
+export function currencyOf(named: string | undefined): Currency {
+  return region.currencies.find((currency) => currency === named) ?? region.currencies[0]
+}
+
+const baht = (...amounts: readonly number[]) => amounts.map((amount) => fromMinorUnits(`${amount}00`))
+
+// One baht is several hundred kip, so the kip amounts are the baht amounts times a thousand.
+const kip = (...amounts: readonly number[]) => amounts.map((amount) => fromMinorUnits(`${amount}00000`))
+
+function amounts(make: typeof baht, minimum: number, ...quick: readonly number[]): QrAmounts {
+  return { minimum: make(minimum)[0] ?? fromMinorUnits(0n), quick: make(...quick) }
+}
+
+/** Quick amounts and minimums of a QR deposit (spec §9), in the account's currency. */
+export function qrAmounts(provider: QrProvider, currency: Currency): QrAmounts {
+  const make = currency === 'LAK' ? kip : baht
+  switch (provider) {
+    case 'KBANK':
+      return amounts(make, 1, 10, 20, 50, 100, 500, 1000)
+    case 'WW':
+      return amounts(make, 100, 100, 200, 300, 500, 1000)
+    case 'PAYTIMZ':
+      return amounts(make, 10, 10, 50, 100, 500, 1000)
+  }
+}

@@ -1,0 +1,11 @@
+/// <reference types="vite/client" />
+
+interface ImportMetaEnv {
+  readonly VITE_KAPAO_REGION?: 'th' | 'la'
+  readonly VITE_KAPAO_API_ORIGIN?: string
+}
+
+declare module 'virtual:texts/*' {
+  const messages: import('@lingui/core').Messages
+  export default messages
+}

@@ -1,0 +1,61 @@
+/** Where the texts lie and how they become catalogues: for the build (vite-texts.ts) and the check (check-texts.ts). */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+
+export const textLocales = ['th', 'la', 'en'] as const
+export type TextLocale = (typeof textLocales)[number]
+export type TextGroup = 'visitor' | 'member'
+
+/** Everything else is only for members. */
+const visitorSources = new Set(['app', 'errors', 'session', 'register', 'howto', 'contact'])
+
+export interface TextSource {
+  readonly name: string
+  readonly group: TextGroup
+  readonly folder: string
+  /** Path by language; the file may be missing, which the check reports. */
+  readonly files: Readonly<Record<TextLocale, string>>
+}
+
+/** The folders of `src` that hold texts: `app`, `lib` (as `errors`) and every feature that has one of the three files. */
+export function textSources(src: string): readonly TextSource[] {
+  const features = join(src, 'features')
+  const folders = existsSync(features) ? readdirSync(features).map((name) => join(features, name)) : []
+  return [
+    source('errors', join(src, 'lib'), 'errors'),
+    source('app', join(src, 'app'), 'texts'),
+    ...folders.map((folder) => source(basename(folder), folder, 'texts')),
+  ].filter(({ files }) => textLocales.some((locale) => existsSync(files[locale])))
+}
+
+function source(name: string, folder: string, stem: string): TextSource {
+  const file = (locale: TextLocale) => join(folder, `${stem}.${locale}.json`)
+  const group = visitorSources.has(name) ? 'visitor' : 'member'
+  return { name, group, folder, files: { th: file('th'), la: file('la'), en: file('en') } }
+}
+
+/** Throws when the file is no flat object of strings. */
+export function readTexts(file: string): ReadonlyMap<string, string> {
+  const json: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  if (typeof json !== 'object' || json === null) throw new Error(`${file}: not an object`)
+  const texts = new Map<string, string>()
+  for (const [key, message] of Object.entries(json)) {
+    if (typeof message !== 'string') throw new Error(`${file}: ${key} is not a text`)
+    texts.set(key, message)
+  }
+  return texts
+}
+
+/** The compiled catalogue of a group in one language, as a module's source. */
+export function catalogueModule(src: string, group: TextGroup, locale: TextLocale): string {
+  const messages: Record<string, unknown> = {}
+  for (const { name, files, group: itsGroup } of textSources(src)) {
+    if (itsGroup !== group || !existsSync(files[locale])) continue
+    for (const [key, message] of readTexts(files[locale])) {
+      messages[`${name}.${key}`] = compileMessageOrThrow(message)
+    }
+  }
+  // A parsed string is quicker for the browser than an object literal of this size.
+  return `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))})`
+}

@@ -1,0 +1,32 @@
+/** Writes .br and .gz beside every text file of a build, so that the server need not compress on every request. */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/
+
+export function precompress(): Plugin {
+  let outDir = ''
+  return {
+    name: 'kapao-precompress',
+    apply: 'build',
+    configResolved(config) {
+      outDir = join(config.root, config.build.outDir)
+    },
+    async closeBundle() {
+      const files = await readdir(outDir, { recursive: true })
+      await Promise.all(
+        files.filter((file) => compressible.test(file)).map((file) => compress(join(outDir, file))),
+      )
+    },
+  }
+}
+
+async function compress(file: string): Promise<void> {
+  const plain = await readFile(file)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(plain, { params }))
+  await writeFile(`${file}.gz`, await promisify(gzip)(plain, { level: 9 }))
+}

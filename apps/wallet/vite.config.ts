@@ -1,0 +1,32 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { precompress } from './vite-precompress.ts'
+import { texts } from './vite-texts.ts'
+
+const root = import.meta.dirname
+const region = process.env['KAPAO_REGION'] === 'la' ? 'la' : 'th'
+const api = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
+
+/**
+ * One build per region, in `dist-<region>`. The dev server speaks to the API on PORT and listens on WALLET_PORT; it also
+ * serves /gallery/, which is never part of a build.
+ */
+export default defineConfig({
+  root,
+  plugins: [react(), texts(root), precompress()],
+  define: { 'import.meta.env.VITE_KAPAO_REGION': JSON.stringify(region) },
+  css: { modules: { generateScopedName: '[name]__[local]__[hash:base64:4]' } },
+  build: {
+    target: ['chrome100', 'safari15.4'],
+    outDir: `dist-${region}`,
+    assetsInlineLimit: 0,
+    // The polyfill would be an inline script where it is needed at all; both targets know modulepreload's import.
+    modulePreload: { polyfill: false },
+    license: { fileName: 'licenses.md' },
+  },
+  server: {
+    port: Number(process.env['WALLET_PORT'] ?? '5173'),
+    strictPort: true,
+    proxy: { '/api': api, '/socket.io': { target: api, ws: true } },
+  },
+})
