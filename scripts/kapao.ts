@@ -1,0 +1,192 @@
+// The order in which Kapao starts and stops.
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Database, startDatabase } from './database.ts'
+import { writeWhole } from './files.ts'
+import { portTrouble } from './free-ports.ts'
+import { type Lock, takeLock } from './lock.ts'
+import { Logs } from './logs.ts'
+import { messageOf, PlainError } from './plain-error.ts'
+import { endProcess, type ProcessRecord, recordOf } from './processes.ts'
+import { runProgram, Service, type ServiceOptions } from './services.ts'
+import { readSettings, repositoryRoot, type Settings } from './settings.ts'
+import { summary } from './summary.ts'
+import { buildWallet, walletFolder } from './wallet-build.ts'
+
+export type Addresses = { url: string; sandboxUrl: string; dataFolder: string; databaseUrl: string }
+
+/** Tests of the launcher put small stand-ins for the services there. */
+const entries = process.env['KAPAO_TEST_ENTRIES'] ?? repositoryRoot
+const program = (name: string, path: string) => ({ name, args: [join(entries, path)] })
+const migrate = program('migrate', 'apps/api/src/main-migrate.ts')
+
+export class Kapao {
+  readonly #dev: boolean
+  readonly #children = new Map<string, ProcessRecord>()
+  #lock: Lock | null = null
+  #logs: Logs | null = null
+  #database: Database | null = null
+  #services: Service[] = []
+  #settings: Settings | null = null
+
+  constructor(dev: boolean) {
+    this.#dev = dev
+  }
+
+  /** Resolves when everything answers. `lost` is told when it can no longer be kept running. */
+  async start(lost: (reason: string) => void): Promise<Addresses> {
+    const settings = readSettings(process.env, this.#dev)
+    this.#settings = settings
+    this.#lock = takeLock(
+      join(settings.dataFolder, 'launcher.lock'),
+      `The data folder ${settings.dataFolder}`,
+    )
+    await endLeftovers(settings.dataFolder)
+    await refuseBusyPorts(settings)
+    const logs = new Logs(settings.dataFolder)
+    this.#logs = logs
+    const options = (env: NodeJS.ProcessEnv): ServiceOptions => ({
+      env,
+      logs,
+      say,
+      started: (name, child) => this.#record(name, child),
+    })
+    const env = childEnvironment(settings)
+    const opening = this.#openDatabase(settings, logs, lost)
+    await allSettledOrThrow([opening, this.#prepareWallet(settings, options(env))])
+    const databaseUrl = await opening
+    const withDatabase = options({ ...env, DATABASE_URL: databaseUrl })
+    await runProgram(migrate, withDatabase)
+    this.#services = [
+      new Service(program('api', 'apps/api/src/main-api.ts'), withDatabase),
+      new Service(program('worker', 'apps/api/src/main-worker.ts'), withDatabase),
+      new Service(program('sandbox', 'apps/sandbox/src/main.ts'), options(env)),
+    ]
+    await allSettledOrThrow(this.#services.map((service) => service.start()))
+    console.log(summary(settings, logs))
+    const url = `http://localhost:${settings.port}`
+    return {
+      url,
+      sandboxUrl: `http://localhost:${settings.sandboxPort}`,
+      dataFolder: settings.dataFolder,
+      databaseUrl,
+    }
+  }
+
+  async #openDatabase(settings: Settings, logs: Logs, lost: (reason: string) => void): Promise<string> {
+    if (settings.databaseUrl !== null) {
+      await refuseUnreachable(settings.databaseUrl)
+      return settings.databaseUrl
+    }
+    const started = (keeper: ChildProcess) => this.#record('database', keeper)
+    this.#database = await startDatabase({
+      dataFolder: settings.dataFolder,
+      log: logs.file('database'),
+      say,
+      started,
+      lost,
+    })
+    return await this.#database.open(`kapao_${settings.region}`)
+  }
+
+  async #prepareWallet(settings: Settings, options: ServiceOptions): Promise<void> {
+    if (entries === repositoryRoot) await buildWallet(settings.region, options)
+  }
+
+  // What a rough end leaves behind is found again by this list at the next start.
+  #record(name: string, child: ChildProcess): void {
+    const record = child.pid === undefined ? null : recordOf(name, child.pid)
+    if (record === null || this.#settings === null) return
+    this.#children.set(name, record)
+    writeWhole(leftoversFile(this.#settings.dataFolder), JSON.stringify([...this.#children.values()]))
+  }
+
+  /** The services first, so that none of them sees its database go. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#services.map((service) => service.stop()))
+    await this.#database?.stop()
+    this.#logs?.close()
+    this.#lock?.release()
+  }
+
+  /** Without waiting: the database's keeper still stops PostgreSQL properly when this process is gone. */
+  kill(): void {
+    for (const service of this.#services) service.kill()
+  }
+}
+
+function say(line: string): void {
+  console.log(line)
+}
+
+function childEnvironment(settings: Settings): NodeJS.ProcessEnv {
+  const sandboxUrl = `http://127.0.0.1:${settings.sandboxPort}`
+  const { DATABASE_URL: _, ...inherited } = process.env
+  return {
+    NODE_ENV: settings.devPort === null ? 'production' : 'development',
+    KAPAO_SANDBOX_URL: sandboxUrl,
+    KAPAO_API_URL: `http://127.0.0.1:${settings.port}`,
+    ...inherited,
+    PORT: String(settings.port),
+    SANDBOX_PORT: String(settings.sandboxPort),
+    KAPAO_REGION: settings.region,
+    KAPAO_DATA: settings.dataFolder,
+    KAPAO_WALLET_FOLDER: walletFolder(settings.region),
+  }
+}
+
+/** Waits for all of them even when one fails: what is still starting must be known before it is stopped. */
+async function allSettledOrThrow(work: Promise<unknown>[]): Promise<void> {
+  await Promise.allSettled(work)
+  await Promise.all(work)
+}
+
+async function refuseBusyPorts(settings: Settings): Promise<void> {
+  const wanted: [string, number | null][] = [
+    ['PORT', settings.port],
+    ['SANDBOX_PORT', settings.sandboxPort],
+    ['DEV_PORT', settings.devPort],
+  ]
+  for (const [name, port] of wanted) {
+    if (port === null) continue
+    const trouble = (await portTrouble(port)) ?? (await portTrouble(port, '127.0.0.1'))
+    if (trouble === null) continue
+    const reason = trouble === 'EADDRINUSE' ? 'is in use by another program' : `cannot be used (${trouble})`
+    throw new PlainError(
+      `Port ${port} ${reason}. Set ${name} to another one, for example ${name}=${port + 1000}.`,
+    )
+  }
+}
+
+async function refuseUnreachable(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 })
+  try {
+    await client.connect()
+    await client.end()
+  } catch (error) {
+    throw new PlainError(`The database of DATABASE_URL cannot be reached: ${messageOf(error)}.`)
+  }
+}
+
+function leftoversFile(dataFolder: string): string {
+  return join(dataFolder, 'processes.json')
+}
+
+/** Ends what an earlier launcher, killed outright, could not. Most have left by themselves. */
+async function endLeftovers(dataFolder: string): Promise<void> {
+  const file = leftoversFile(dataFolder)
+  if (!existsSync(file)) return
+  const records: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  if (!Array.isArray(records)) return
+  await Promise.all(
+    records.map((record: ProcessRecord) =>
+      endProcess(record, [
+        // The keeper is stopping PostgreSQL; it gets the time that this takes.
+        ['SIGTERM', record.name === 'database' ? 15_000 : 3_000],
+        ['SIGKILL', 2_000],
+      ]),
+    ),
+  )
+}

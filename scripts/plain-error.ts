@@ -1,0 +1,12 @@
+/** An error whose message is written for the person at the terminal; it is shown without a stack. */
+export class PlainError extends Error {}
+
+/** What an unknown thrown thing says, in one line. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The system's error code (EACCES, EADDRINUSE ...) of a thrown thing; '' when it has none. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

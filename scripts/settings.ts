@@ -1,0 +1,85 @@
+// What the environment says, checked before anything starts.
+import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { codeOf, messageOf, PlainError } from './plain-error.ts'
+
+export type Region = 'th' | 'la'
+export type Settings = {
+  port: number
+  sandboxPort: number
+  /** Where Vite's own server listens under `npm run dev`; null otherwise. */
+  devPort: number | null
+  region: Region
+  dataFolder: string
+  /** Given from outside; null means the embedded database. */
+  databaseUrl: string | null
+}
+
+export const repositoryRoot = dirname(import.meta.dirname)
+
+export function readSettings(env: NodeJS.ProcessEnv, dev: boolean): Settings {
+  const port = readPort(env, 'PORT', 8080)
+  const sandboxPort = readPort(env, 'SANDBOX_PORT', 8090)
+  const devPort = dev ? readPort(env, 'DEV_PORT', port + 1) : null
+  if (new Set([port, sandboxPort, devPort]).size < 3) {
+    throw new PlainError(
+      `PORT (${port}), SANDBOX_PORT (${sandboxPort})${dev ? ` and DEV_PORT (${devPort})` : ''} must differ.`,
+    )
+  }
+  return {
+    port,
+    sandboxPort,
+    devPort,
+    region: readRegion(env['KAPAO_REGION']),
+    dataFolder: prepareDataFolder(resolve(repositoryRoot, env['KAPAO_DATA'] || '.data')),
+    databaseUrl: readDatabaseUrl(env['DATABASE_URL']),
+  }
+}
+
+function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  const port = /^\d+$/.test(text) ? Number(text) : 0
+  if (port < 1 || port > 65_535)
+    throw new PlainError(`${name} must be a port number from 1 to 65535; it is "${text}".`)
+  return port
+}
+
+function readRegion(text: string | undefined): Region {
+  if (text === undefined || text === '') return 'th'
+  if (text === 'th' || text === 'la') return text
+  throw new PlainError(`KAPAO_REGION must be th or la; it is "${text}".`)
+}
+
+function readDatabaseUrl(text: string | undefined): string | null {
+  if (text === undefined || text === '') return null
+  // The address may hold a password: it is never repeated.
+  if (/^postgres(ql)?:\/\//.test(text)) return text
+  throw new PlainError('DATABASE_URL must begin with postgresql:// and name a PostgreSQL database.')
+}
+
+function prepareDataFolder(folder: string): string {
+  try {
+    mkdirSync(join(folder, 'logs'), { recursive: true })
+    const probe = join(folder, `.probe.${process.pid}`)
+    writeFileSync(probe, '')
+    rmSync(probe)
+    return realpathSync(folder)
+  } catch (error) {
+    throw new PlainError(
+      `Kapao cannot write to its data folder ${folder}: ${reasonOf(error)}. Set KAPAO_DATA to a folder that it may write to.`,
+    )
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const words: Record<string, string> = {
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    EROFS: 'it is read-only',
+    ENOSPC: 'the disk is full',
+    ENOTDIR: 'a file is in the way',
+    EEXIST: 'a file is in the way',
+  }
+  return words[codeOf(error)] ?? messageOf(error)
+}

@@ -1,0 +1,45 @@
+// `npm start` and `npm run dev`. Runs under whatever Node came with npm, before anything is installed: plain
+// JavaScript, built-in modules only. It installs what is missing and hands over to scripts/launch.ts under
+// the repository's own Node.
+import { spawn } from 'node:child_process'
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(
+    `Kapao needs Node 20.19 or later to start; this is Node ${process.versions.node}. See https://nodejs.org.`,
+  )
+  process.exit(1)
+}
+
+const { InstallError, prepareRepository, repositoryRoot } = await import('./install.mjs')
+
+// A terminal that went away must not end the clean-up half way.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
+
+let node
+try {
+  node = await prepareRepository()
+} catch (error) {
+  if (!(error instanceof InstallError)) throw error
+  console.error(error.message)
+  process.exit(1)
+}
+
+const launcher = spawn(node, ['scripts/launch.ts', ...process.argv.slice(2)], {
+  cwd: repositoryRoot,
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => launcher.kill(signal))
+launcher.on('exit', (code, signal) => {
+  if (signal) console.error(`Kapao's launcher was ended by ${signal}; everything it started is stopping.`)
+  process.exit(code ?? 1)
+})
+
+// npm killed outright cannot pass a signal on. Without npm in front, a changed parent means nothing (nohup).
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent && launcher.connected) launcher.disconnect()
+  }, 500).unref()
+}

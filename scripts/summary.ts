@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import type { Logs } from './logs.ts'
+import type { Settings } from './settings.ts'
+
+const demoMember = { th: '0600000001', la: '02055500001' }
+const demoPassword = 'kapao-demo-1'
+
+/** What a person needs to know once everything answers. */
+export function summary(settings: Settings, logs: Logs): string {
+  const { port, sandboxPort, devPort, region } = settings
+  const lines: [string, string][] = [
+    ['Wallet', `http://localhost:${devPort ?? port}`],
+    ...(devPort === null
+      ? []
+      : [['Gallery', `http://localhost:${devPort}/gallery/`] satisfies [string, string]]),
+    ['Sandbox console', `http://localhost:${sandboxPort}`],
+    ['API reference', `http://localhost:${port}/docs`],
+    ['Demo member', `${demoMember[region]}, password ${demoPassword}`],
+    ['Logs', join(logs.path('x'), '..')],
+  ]
+  const text = lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`).join('\n')
+  return `\nKapao is running.\n\n${text}\n\nCtrl-C stops everything.`
+}
