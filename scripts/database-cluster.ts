@@ -14,7 +14,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { writeWhole } from './files.ts'
 import { PlainError } from './plain-error.ts'
 import { copyBinaries, findBinaries, type PostgresBinaries } from './postgres-binaries.ts'
@@ -44,6 +44,7 @@ export async function prepareCluster(dataFolder: string, say: (line: string) => 
   const major = binaries.version.split('.')[0]
   const known = remembered?.home ?? inside
   const user = choosePostgresUser(join(known, `cluster-${major}`))
+  if (user !== null) letThrough(dataFolder)
   const reachable =
     user === null || (canEnter(user, realpathSync(dataFolder)) && canRun(user, binaries.postgres))
   const home =
@@ -119,7 +120,8 @@ async function homeOutside(
 }
 
 function copyForUser(binaries: PostgresBinaries): PostgresBinaries {
-  mkdirSync(outsideHome, { recursive: true, mode: 0o755 })
+  mkdirSync(outsideHome, { recursive: true })
+  letThrough(outsideHome)
   return copyBinaries(binaries, outsideHome)
 }
 
@@ -133,14 +135,18 @@ function refuseOtherVersions(cluster: Cluster): void {
 }
 
 function makeCluster(cluster: Cluster): void {
-  mkdirSync(cluster.home, { recursive: true, mode: 0o700 })
+  if (!cluster.home.startsWith(outsideHome)) mkdirSync(cluster.home, { mode: 0o700 })
+  else {
+    mkdirSync(outsideHome, { recursive: true })
+    letThrough(outsideHome)
+    mkdirSync(cluster.home, { recursive: true, mode: 0o700 })
+  }
   const half = join(cluster.home, 'unfinished')
   const passwordFile = join(cluster.home, 'password')
   rmSync(half, { recursive: true, force: true })
   writeFileSync(passwordFile, cluster.password, { mode: 0o600 })
   if (cluster.user !== null) {
     for (const path of [cluster.home, passwordFile]) chownSync(path, cluster.user.uid, cluster.user.gid)
-    letThrough(dirname(cluster.home))
   }
   const made = run(
     cluster,
@@ -182,7 +188,7 @@ async function resetPassword(cluster: Cluster): Promise<void> {
 
 function run(cluster: Cluster, program: string, args: string[], input = '') {
   const identity = cluster.user === null ? {} : { uid: cluster.user.uid, gid: cluster.user.gid }
-  const env = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' }
+  const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C' }
   return spawnSync(program, args, { cwd: '/', env, input, encoding: 'utf8', ...identity })
 }
 

@@ -11,8 +11,8 @@ export type KeeperPlan = {
   cluster: string
   port: number
   user: { uid: number; gid: number } | null
-  /** A folder that goes with the keeper: a test's cluster. */
-  removeAtEnd: string | null
+  /** Folders that go with the keeper: a test's cluster. */
+  removeAtEnd: string[]
 }
 
 export type KeeperMessage = { event: 'ready'; restarted: boolean } | { event: 'failed'; reason: string }
@@ -42,7 +42,7 @@ function startServer(plan: KeeperPlan): ChildProcess {
     cwd: '/',
     stdio: ['ignore', 'inherit', 'inherit'],
     // macOS's PostgreSQL refuses to start when the locale is taken from elsewhere.
-    env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C' },
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' },
     ...(plan.user === null ? {} : { uid: plan.user.uid, gid: plan.user.gid }),
   })
 }
@@ -130,7 +130,7 @@ async function main(): Promise<void> {
     tell({ event: 'failed', reason: messageOf(error) })
     exitCode = 1
   }
-  if (plan.removeAtEnd !== null) rmSync(plan.removeAtEnd, { recursive: true, force: true })
+  for (const folder of plan.removeAtEnd) rmSync(folder, { recursive: true, force: true })
   process.exit(exitCode)
 }
 

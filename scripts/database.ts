@@ -1,6 +1,5 @@
 // The launcher's side of the embedded database: starts its keeper, starts another when that one is gone.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Cluster, prepareCluster, rememberCluster } from './database-cluster.ts'
@@ -92,7 +91,7 @@ class Keeper {
       cluster: cluster.folder,
       port: cluster.port,
       user: cluster.user,
-      removeAtEnd: options.temporary ? options.dataFolder : null,
+      removeAtEnd: options.temporary ? [cluster.home, options.dataFolder] : [],
     }
   }
 
@@ -129,7 +128,10 @@ class Keeper {
   }
 
   #replace(reason: string | null): void {
-    if (reason !== null) return this.#options.lost(reason)
+    if (reason !== null) {
+      this.#options.lost(reason)
+      return
+    }
     this.#options.say("The database's keeper was killed; starting another.")
     this.start().catch((error: Error) => this.#options.lost(error.message))
   }
@@ -141,6 +143,5 @@ class Keeper {
     const gone = new Promise((resolve) => child.once('exit', resolve))
     if (child.connected) child.disconnect()
     await gone
-    if (this.#options.temporary) rmSync(this.#options.dataFolder, { recursive: true, force: true })
   }
 }

@@ -18,7 +18,7 @@ import { buildWallet, walletFolder } from './wallet-build.ts'
 export type Addresses = { url: string; sandboxUrl: string; dataFolder: string; databaseUrl: string }
 
 /** Tests of the launcher put small stand-ins for the services there. */
-const entries = process.env['KAPAO_TEST_ENTRIES'] ?? repositoryRoot
+const entries = process.env.KAPAO_TEST_ENTRIES ?? repositoryRoot
 const program = (name: string, path: string) => ({ name, args: [join(entries, path)] })
 const migrate = program('migrate', 'apps/api/src/main-migrate.ts')
 

@@ -5,9 +5,11 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -70,6 +72,7 @@ export function copyBinaries(binaries: PostgresBinaries, parent: string): Postgr
     rmSync(half, { recursive: true, force: true })
     // Links stay as relative as they are, or the copy would point back into the folder it is to be free of.
     cpSync(binaries.folder, half, { recursive: true, verbatimSymlinks: true })
+    openToAll(half)
     try {
       renameSync(half, target)
     } catch (error) {
@@ -78,4 +81,14 @@ export function copyBinaries(binaries: PostgresBinaries, parent: string): Postgr
     }
   }
   return binariesIn(target, binaries.version)
+}
+
+// Under a strict umask the packages are root's alone, and so would be their copy.
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) openToAll(path)
+    else if (entry.isFile()) chmodSync(path, statSync(path).mode & 0o111 ? 0o755 : 0o644)
+  }
 }

@@ -48,7 +48,7 @@ function create(name: string): PostgresUser | null {
     '--user-group',
   ]
   // Debian's root may have no sbin on its PATH after `su`.
-  const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` }
+  const env = { ...process.env, PATH: `${process.env.PATH ?? ''}:/usr/sbin:/sbin` }
   const made = spawnSync('useradd', [...flags, name], { env })
   if (made.status !== 0) spawnSync('adduser', ['-S', '-D', '-H', '-s', '/sbin/nologin', name], { env })
   return lookUp(name)

@@ -30,9 +30,9 @@ export function readSettings(env: NodeJS.ProcessEnv, dev: boolean): Settings {
     port,
     sandboxPort,
     devPort,
-    region: readRegion(env['KAPAO_REGION']),
-    dataFolder: prepareDataFolder(resolve(repositoryRoot, env['KAPAO_DATA'] || '.data')),
-    databaseUrl: readDatabaseUrl(env['DATABASE_URL']),
+    region: readRegion(env.KAPAO_REGION),
+    dataFolder: prepareDataFolder(resolve(repositoryRoot, env.KAPAO_DATA || '.data')),
+    databaseUrl: readDatabaseUrl(env.DATABASE_URL),
   }
 }
 
