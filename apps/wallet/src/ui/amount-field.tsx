@@ -1,0 +1,68 @@
+import { formatMinor } from '@kapao/money/format'
+import { type Minor, toDecimalText } from '@kapao/money/minor'
+import styles from './amount-field.module.css'
+import { classes } from './classes.ts'
+import fieldStyles from './field.module.css'
+import { FieldFrame, type FieldTexts } from './field-frame.tsx'
+import { cleanAmount } from './typed-text.ts'
+
+export interface AmountFieldProps extends FieldTexts {
+  /** The text as typed; parseAmount of @kapao/money reads it. */
+  value: string
+  onChange: (value: string) => void
+  currencyLabel: string
+  quick?: readonly Minor[] | undefined
+  /** Without it a quick amount is written into the field. */
+  onQuick?: ((amount: Minor) => void) | undefined
+  /** One more quick amount with a name of its own: all that there is. */
+  maximum?: { label: string; amount: Minor } | undefined
+  name?: string | undefined
+  placeholder?: string | undefined
+  disabled?: boolean | undefined
+  required?: boolean | undefined
+}
+
+/** Never type=number: it drops a comma keyboard's comma, and iOS gives it no decimal point. */
+export function AmountField({ label, error, hint, currencyLabel, ...props }: AmountFieldProps) {
+  const { value, onChange, quick = [], maximum, disabled } = props
+  const choose = props.onQuick ?? ((amount: Minor) => onChange(toDecimalText(amount)))
+  return (
+    <FieldFrame label={label} error={error} hint={hint} required={props.required}>
+      {(wiring) => (
+        <>
+          <div className={fieldStyles.box}>
+            <input
+              {...wiring}
+              className={classes(fieldStyles.input, styles.amount)}
+              type="text"
+              inputMode="decimal"
+              autoComplete="off"
+              enterKeyHint="done"
+              name={props.name}
+              value={value}
+              placeholder={props.placeholder ?? '0.00'}
+              disabled={disabled}
+              required={props.required}
+              onChange={(event) => onChange(cleanAmount(event.currentTarget.value, value))}
+            />
+            <span className={fieldStyles.affix}>{currencyLabel}</span>
+          </div>
+          {quick.length > 0 || maximum ? (
+            <div className={styles.quick}>
+              {quick.map((amount) => (
+                <button key={String(amount)} type="button" disabled={disabled} onClick={() => choose(amount)}>
+                  {formatMinor(amount).replace(/\.00$/, '')}
+                </button>
+              ))}
+              {maximum ? (
+                <button type="button" disabled={disabled} onClick={() => choose(maximum.amount)}>
+                  {maximum.label}
+                </button>
+              ) : null}
+            </div>
+          ) : null}
+        </>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import styles from './card.module.css'
+import { classes } from './classes.ts'
+
+export interface CardProps {
+  children: ReactNode
+  /** gold: the one card of a screen that carries the brand. */
+  tone?: 'plain' | 'gold' | undefined
+  /** Rows reach the edges. */
+  flush?: boolean | undefined
+}
+
+export function Card({ children, tone = 'plain', flush }: CardProps) {
+  return (
+    <div className={classes(styles.card, tone === 'gold' && styles.gold, flush && styles.flush)}>
+      {children}
+    </div>
+  )
+}

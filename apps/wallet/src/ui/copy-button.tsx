@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { Button } from './button.tsx'
+import hidden from './hidden.module.css'
+import { after } from './timers.ts'
+
+export interface CopyButtonProps {
+  text: string
+  /** Puts the text on the clipboard and answers whether it is really there. */
+  copy: (text: string) => Promise<boolean>
+  label: string
+  copiedLabel: string
+  failedLabel: string
+  /** What is copied, for those who hear the button without its surroundings. */
+  describedBy?: string | undefined
+  onCopied?: (() => void) | undefined
+}
+
+const SHOWN_MS = 2500
+
+/** Says "copied" only when it was, and says so when it was not. */
+export function CopyButton({
+  text,
+  copy,
+  label,
+  copiedLabel,
+  failedLabel,
+  describedBy,
+  onCopied,
+}: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none')
+
+  useEffect(() => {
+    if (outcome === 'none') return
+    return after(SHOWN_MS, () => setOutcome('none'))
+  }, [outcome])
+
+  async function press() {
+    const done = await copy(text).catch(() => false)
+    setOutcome(done ? 'copied' : 'failed')
+    if (done) onCopied?.()
+  }
+
+  const said = { none: '', copied: copiedLabel, failed: failedLabel }[outcome]
+  return (
+    <>
+      <Button
+        small
+        variant="secondary"
+        icon={({ none: 'copy', copied: 'check', failed: 'warning' } as const)[outcome]}
+        describedBy={describedBy}
+        onClick={() => void press()}
+      >
+        {said || label}
+      </Button>
+      <span className={hidden.hidden} role="status">
+        {said}
+      </span>
+    </>
+  )
+}

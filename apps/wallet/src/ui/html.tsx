@@ -1,0 +1,13 @@
+import { useMemo } from 'react'
+import styles from './html.module.css'
+import { sanitize } from './sanitize.ts'
+
+/**
+ * HTML that the operator wrote: agreement, contact text, bonus conditions. The one place where HTML enters the page; it
+ * brings the sanitiser with it, so only the screens that need it import it.
+ */
+export function Html({ html }: { html: string }) {
+  const clean = useMemo(() => sanitize(html), [html])
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the line above.
+  return <div className={styles.html} dangerouslySetInnerHTML={{ __html: clean }} />
+}

@@ -1,0 +1,45 @@
+import { IconButton } from './icon-button.tsx'
+import styles from './pager.module.css'
+
+export interface PagerLabels {
+  /** The name of the whole: "Pages". */
+  pages: string
+  previous: string
+  next: string
+  /** "2 / 7" in words of the language. */
+  position: (page: number, pages: number) => string
+}
+
+export interface PagerProps {
+  /** From 1. */
+  page: number
+  pages: number
+  onPage: (page: number) => void
+  labels: PagerLabels
+  busy?: boolean | undefined
+}
+
+export function Pager({ page, pages, onPage, labels, busy = false }: PagerProps) {
+  if (pages <= 1) return null
+  return (
+    <nav className={styles.pager} aria-label={labels.pages}>
+      <IconButton
+        filled
+        name="back"
+        label={labels.previous}
+        disabled={busy || page <= 1}
+        onClick={() => onPage(page - 1)}
+      />
+      <span className={styles.position} aria-live="polite">
+        {labels.position(page, pages)}
+      </span>
+      <IconButton
+        filled
+        name="chevron"
+        label={labels.next}
+        disabled={busy || page >= pages}
+        onClick={() => onPage(page + 1)}
+      />
+    </nav>
+  )
+}

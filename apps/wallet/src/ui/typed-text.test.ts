@@ -1,0 +1,72 @@
+import { parseAmount } from '@kapao/money/format'
+import { describe, expect, it } from 'vitest'
+import { cleanAmount, cleanDigits } from './typed-text.ts'
+
+/** Presses the keys one after another, as a phone does. */
+function press(keys: string): string {
+  let text = ''
+  for (const key of keys) text = cleanAmount(text + key, text)
+  return text
+}
+
+describe('typing an amount key by key', () => {
+  it.each([
+    ['1234.5', '1234.5'],
+    ['1234.567', '1234.56'],
+    ['1.2.3', '1.23'],
+    ['1,234.50', '1,234.50'],
+    ['10,5', '10,5'],
+    ['10,,5', '10,5'],
+    ['.5', '0.5'],
+    [',5', '0,5'],
+    ['007', '7'],
+    ['0.05', '0.05'],
+    ['-50', '50'],
+    ['5a0', '50'],
+    ['๑๒๓.๔๕', '123.45'],
+    ['໑໐໐', '100'],
+    ['1234567890123', '123456789'],
+    ['100,000,000.00', '100,000,000.00'],
+  ])('the keys "%s" leave "%s"', (keys, kept) => {
+    expect(press(keys)).toBe(kept)
+  })
+
+  it('lets a key into the middle', () => {
+    expect(cleanAmount('1500', '100')).toBe('1500')
+    expect(cleanAmount('1x00', '100')).toBe('100')
+  })
+
+  it('lets everything be taken away', () => {
+    expect(cleanAmount('', '1.5')).toBe('')
+    expect(cleanAmount('1.', '1.5')).toBe('1.')
+  })
+})
+
+describe('pasting an amount', () => {
+  it.each([
+    ['฿ 100.50 บาท', '100.50'],
+    ['1,500 ກີບ', '1,500'],
+    ['๑,๒๓๔.๕', '1,234.5'],
+    ['100,000,000.00', '100,000,000.00'],
+  ])('"%s" keeps its amount "%s"', (pasted, kept) => {
+    expect(cleanAmount(pasted, '')).toBe(kept)
+    expect(parseAmount(kept)).not.toBeNull()
+  })
+
+  it.each(['1.234,50', '1.234.567', '-50', '1e5', '10 or 20', '12.345'])(
+    '"%s" is left for the parser to refuse',
+    (pasted) => {
+      expect(parseAmount(cleanAmount(pasted, ''))).toBeNull()
+    },
+  )
+})
+
+describe('typing a code', () => {
+  it('keeps the first six digits of a pasted message', () => {
+    expect(cleanDigits('รหัส 123-456 7', 6)).toBe('123456')
+  })
+
+  it('turns Thai and Lao digits', () => {
+    expect(cleanDigits('๑๒໓໔', 6)).toBe('1234')
+  })
+})
