@@ -113,7 +113,7 @@ export function Carousel<Item>({ label, items, keyOf, nameOf, renderItem, labels
         <div className={styles.controls}>
           <IconButton name="back" label={labels.previous} onClick={() => go(-1)} />
           <span className={styles.place} aria-hidden="true">
-            {place + 1} / {items.length}
+            {`${place + 1} / ${items.length}`}
           </span>
           <IconButton name="chevron" label={labels.next} onClick={() => go(1)} />
         </div>

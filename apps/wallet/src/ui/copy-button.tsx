@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import { after } from '../lib/timers.ts'
 import { Button } from './button.tsx'
 import hidden from './hidden.module.css'
-import { after } from './timers.ts'
 
 export interface CopyButtonProps {
   text: string

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { formatCountdown } from '../lib/time.ts'
+import { every } from '../lib/timers.ts'
 import { classes } from './classes.ts'
 import styles from './countdown.module.css'
-import { countdownText, secondsLeft } from './countdown-text.ts'
-import { every } from './timers.ts'
 
-const LAST_SECONDS = 30
+const LAST_MS = 30_000
 
 /** Counts down to a moment of this device's clock. onEnd comes once per moment; it also comes when the moment is past already. */
 export function Countdown({ until, onEnd, label }: { until: number; onEnd?: () => void; label: string }) {
@@ -32,10 +32,10 @@ export function Countdown({ until, onEnd, label }: { until: number; onEnd?: () =
   }, [until])
 
   const left = until - now
-  const last = secondsLeft(left) <= LAST_SECONDS
+  const last = left <= LAST_MS
   return (
     <span className={classes(styles.countdown, last && styles.last)} role="timer" aria-label={label}>
-      {countdownText(left)}
+      {formatCountdown(left)}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
@@ -26,7 +27,7 @@ export function FieldFrame({
   const id = useId()
   const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
   return (
-    <div className={styles.field}>
+    <div className={classes(styles.field, Boolean(error) && styles.wrong)}>
       <label className={styles.label} htmlFor={id}>
         {label}
         {required ? (

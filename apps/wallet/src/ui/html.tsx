@@ -8,6 +8,5 @@ import { sanitize } from './sanitize.ts'
  */
 export function Html({ html }: { html: string }) {
   const clean = useMemo(() => sanitize(html), [html])
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the line above.
   return <div className={styles.html} dangerouslySetInnerHTML={{ __html: clean }} />
 }

@@ -1,4 +1,4 @@
-import { after } from './timers.ts'
+import { after } from '../lib/timers.ts'
 
 export type ToastKind = 'success' | 'error' | 'info'
 

@@ -23,10 +23,11 @@ export function Toaster({ closeLabel }: { closeLabel: string }) {
   // The top layer is a stack: shown anew with every toast, it lies above a dialog that opened meanwhile.
   useEffect(() => {
     const element = ref.current
-    if (!element) return
-    if (element.matches(':popover-open')) element.hidePopover()
     if (newest === undefined) pauseToasts(false)
-    else element.showPopover()
+    // The oldest browsers served have no popover: there the toasts lie above the page, below an open dialog.
+    if (!element || !('showPopover' in element)) return
+    if (element.matches(':popover-open')) element.hidePopover()
+    if (newest !== undefined) element.showPopover()
   }, [newest])
 
   return (

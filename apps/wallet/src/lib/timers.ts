@@ -1,4 +1,4 @@
-/** The one place of this folder where time passes. Each answers how to stop. */
+/** The one place where time passes in the browser. Each answers how to stop. */
 export function after(waitMs: number, run: () => void): () => void {
   const timer = setTimeout(run, waitMs)
   return () => clearTimeout(timer)
