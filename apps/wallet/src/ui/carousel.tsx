@@ -13,7 +13,13 @@ export interface CarouselProps<Item> {
   nameOf: (item: Item) => string
   /** The card, drawn 300×211; only the middle one takes taps. */
   renderItem: (item: Item) => ReactNode
-  labels: { previous: string; next: string; position: (place: number, count: number, name: string) => string }
+  labels: {
+    /** The word for this kind of thing: "carousel". */
+    carousel: string
+    previous: string
+    next: string
+    position: (place: number, count: number, name: string) => string
+  }
 }
 
 type Embla = NonNullable<UseEmblaCarouselType[1]>
@@ -94,7 +100,7 @@ export function Carousel<Item>({ label, items, keyOf, nameOf, renderItem, labels
     <div
       className={styles.carousel}
       role="group"
-      aria-roledescription="carousel"
+      aria-roledescription={labels.carousel}
       aria-label={label}
       onKeyDown={pressKey}
     >

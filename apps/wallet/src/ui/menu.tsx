@@ -67,15 +67,7 @@ export function Menu({ label, icon, shown, items, value, onChange }: MenuProps) 
       close()
     }
     if (event.key === 'Tab') setOpen(false)
-    const all = choicesIn(root.current)
-    const here = all.findIndex((choice) => choice.matches(':focus'))
-    const step = STEP[event.key]
-    const next =
-      event.key === 'Home'
-        ? all[0]
-        : event.key === 'End'
-          ? all.at(-1)
-          : step && all.at((here + step) % all.length)
+    const next = choiceByKey(choicesIn(root.current), event.key)
     if (!next) return
     event.preventDefault()
     next.focus()
