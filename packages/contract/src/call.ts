@@ -13,10 +13,11 @@ export interface Call<
   Body extends GenericSchema | null = GenericSchema | null,
   Answer extends GenericSchema = GenericSchema,
   Refusals extends RefusalCode = RefusalCode,
+  Token extends boolean = boolean,
 > {
   readonly method: Method
   readonly path: Path
-  readonly token: boolean
+  readonly token: Token
   readonly effect: 'reads' | 'writes' | 'money'
   readonly body: Body
   readonly answer: Answer
@@ -30,7 +31,8 @@ export function call<
   const Body extends GenericSchema | null,
   const Answer extends GenericSchema,
   const Refusals extends RefusalCode,
->(declared: Call<Path, Body, Answer, Refusals>): Call<Path, Body, Answer, Refusals> {
+  const Token extends boolean,
+>(declared: Call<Path, Body, Answer, Refusals, Token>): Call<Path, Body, Answer, Refusals, Token> {
   return declared
 }
 

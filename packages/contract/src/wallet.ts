@@ -117,7 +117,8 @@ export const transferAll = /* @__PURE__ */ call({
   token: true,
   effect: 'money',
   body: v.object({ to: text }),
-  answer: succeededOrInProgress,
+  // Ours: the games whose balance stayed where it was.
+  answer: v.object({ ...succeededOrInProgress.entries, failed: v.optional(v.array(v.string())) }),
   refusals: transferRefusals,
 })
 

@@ -1,0 +1,16 @@
+-- What a member sees of the ledger: one row per thing that happened to their money, written in the transaction that moved it.
+create table statement (
+  id bigint generated always as identity primary key,
+  member_id bigint not null references member,
+  statement_type text not null check (statement_type in ('deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer')),
+  status text not null check (status in ('PENDING', 'SUCCESS', 'FAILED')),
+  from_code text not null,
+  to_code text not null,
+  amount_minor bigint not null check (amount_minor >= 0),
+  -- What it belongs to: game_transfer, withdrawal, bank_event …
+  source_kind text not null,
+  source_id text not null,
+  created_at timestamptz not null default now(),
+  unique (source_kind, source_id)
+);
+create index statement_by_member on statement (member_id, id desc);

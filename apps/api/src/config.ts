@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+
+export type Region = 'th' | 'la'
+
+/** What a process needs to know from its environment. Read once at the start; nothing else reads process.env. */
+export interface Config {
+  readonly databaseUrl: string
+  readonly host: string
+  readonly port: number
+  readonly region: Region
+  readonly production: boolean
+  /** Where the outside world answers: the bank, the SMS sender and the game providers. */
+  readonly gatewayUrl: string
+  /** Signs what the bank's feed sends us. */
+  readonly feedSecret: string
+  /** 32 bytes that seal what must be shown again (game passwords). */
+  readonly sealKey: Buffer
+  /** The folder with the built wallet, or null to serve the API alone. */
+  readonly walletFolder: string | null
+  /** Who may show the wallet in a frame: CSP frame-ancestors. */
+  readonly frameAncestors: string
+  /** Origins of wallets served from elsewhere that may call this API. */
+  readonly allowedOrigins: readonly string[]
+}
+
+const DEFAULT_SECRETS = { KAPAO_FEED_SECRET: 'kapao-feed', KAPAO_SEAL_SECRET: 'kapao-seal' } as const
+
+function secret(environment: NodeJS.ProcessEnv, name: keyof typeof DEFAULT_SECRETS): string {
+  const value = environment[name]
+  if (value) return value
+  if (environment.NODE_ENV === 'production')
+    throw new Error(`${name} must be set to a secret of your own in production`)
+  return DEFAULT_SECRETS[name]
+}
+
+function portNumber(text: string | undefined, otherwise: number): number {
+  if (text === undefined || text === '') return otherwise
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`not a port: ${text}`)
+  return port
+}
+
+/** Throws an Error that says what is missing or wrong in the environment. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const databaseUrl = environment.DATABASE_URL
+  if (!databaseUrl) throw new Error('DATABASE_URL is not set')
+  const region = environment.KAPAO_REGION ?? 'th'
+  if (region !== 'th' && region !== 'la') throw new Error(`KAPAO_REGION is th or la, not ${region}`)
+  const gatewayUrl =
+    environment.KAPAO_SANDBOX_URL ?? `http://127.0.0.1:${portNumber(environment.SANDBOX_PORT, 8090)}`
+  return {
+    databaseUrl,
+    host: environment.HOST ?? '0.0.0.0',
+    port: portNumber(environment.PORT, 8080),
+    region,
+    production: environment.NODE_ENV === 'production',
+    gatewayUrl,
+    feedSecret: secret(environment, 'KAPAO_FEED_SECRET'),
+    sealKey: createHash('sha256').update(secret(environment, 'KAPAO_SEAL_SECRET')).digest(),
+    walletFolder: environment.KAPAO_WALLET_FOLDER ?? null,
+    frameAncestors: environment.KAPAO_FRAME_ANCESTORS ?? "'self'",
+    allowedOrigins: (environment.KAPAO_ALLOWED_ORIGINS ?? '').split(',').filter((origin) => origin !== ''),
+  }
+}

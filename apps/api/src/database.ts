@@ -1,0 +1,131 @@
+import pg from 'pg'
+
+/**
+ * PostgreSQL as Kapao uses it: SQL as text, rows in camelCase, int8 as bigint. Money columns are named *_minor and come back as
+ * bigint; a query's row type says which of them are Minor.
+ */
+export interface Queries {
+  /** Runs one statement. `Row` is the caller's word for what the statement selects; nothing checks it but the tests. */
+  query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>
+}
+
+export interface Database extends Queries {
+  /** Runs `work` in one transaction; whatever it throws rolls back. */
+  transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
+  /** Calls `listener` for every notification on `channel`, and after every reconnection, when some may have been missed. */
+  listen(channel: string, listener: () => void): Promise<void>
+  /** Takes a lock that only one process can hold; null when another has it. */
+  tryLock(name: string): Promise<{ release(): Promise<void> } | null>
+  close(): Promise<void>
+}
+
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.INT8) return (value: string) => BigInt(value)
+    return pg.types.getTypeParser(oid, format)
+  },
+}
+
+function camelCase(row: object): object {
+  const renamed: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(row)) {
+    renamed[name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())] = value
+  }
+  return renamed
+}
+
+const statementNames = new Map<string, string>()
+
+/** Each distinct text is prepared once per connection: parsing and planning are paid for once, not per call. */
+function statementName(text: string): string {
+  const known = statementNames.get(text)
+  if (known) return known
+  const name = `s${statementNames.size}`
+  statementNames.set(text, name)
+  return name
+}
+
+async function run<Row extends object>(
+  client: pg.Pool | pg.PoolClient,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const result = await client.query({ name: statementName(text), text, values: [...values] })
+  // The row type is the caller's claim about its own SQL (see Queries.query).
+  return result.rows.map((row: object) => camelCase(row) as Row)
+}
+
+const LISTENER_RETRY_MS = 1_000
+
+async function keepListening(pool: pg.Pool, channel: string, listener: () => void): Promise<void> {
+  const client = await pool.connect()
+  client.on('notification', (notice) => {
+    if (notice.channel === channel) listener()
+  })
+  client.on('error', () => {
+    client.release(true)
+    const again = () => {
+      keepListening(pool, channel, listener).then(listener, () =>
+        setTimeout(again, LISTENER_RETRY_MS).unref(),
+      )
+    }
+    setTimeout(again, LISTENER_RETRY_MS).unref()
+  })
+  await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+}
+
+export function openDatabase(url: string, size = 20): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    types,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'kapao',
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return {
+    query: (text, values = []) => run(pool, text, values),
+    async transaction(work) {
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        const result = await work({ query: (text, values = []) => run(client, text, values) })
+        await client.query('commit')
+        client.release()
+        return result
+      } catch (error) {
+        const rolledBack = await client.query('rollback').then(
+          () => true,
+          () => false,
+        )
+        client.release(!rolledBack)
+        throw error
+      }
+    },
+    listen: (channel, listener) => keepListening(pool, channel, listener),
+    async tryLock(name) {
+      const client = await pool.connect()
+      const result = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as held', [
+        name,
+      ])
+      if (result.rows[0]?.held !== true) {
+        client.release()
+        return null
+      }
+      return {
+        async release() {
+          await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).then(
+            () => client.release(),
+            () => client.release(true),
+          )
+        },
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
+}

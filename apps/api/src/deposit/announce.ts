@@ -1,0 +1,20 @@
+import { announceDeposit } from '@kapao/contract/wallet'
+import { refuse } from '../http/refusal.ts'
+import { mount, type RouteContext } from '../http/route.ts'
+
+/** "I am about to transfer this much": written down for whoever looks at unmatched money; it credits nothing. */
+export function mountAnnounce(context: RouteContext): void {
+  const { database, operator } = context
+  mount(context, announceDeposit, async ({ body, member }) => {
+    if (body.amount <= 0n) return refuse('TRANSFER_MINIMUM', { field: 'amount' })
+    const hasAccount = operator
+      .current()
+      .accounts.some((account) => account.purpose === 'deposit' && account.currency === member.currency)
+    if (!hasAccount) return refuse('NO_BANK')
+    await database.query('insert into deposit_announcement (member_id, amount_minor) values ($1, $2)', [
+      member.id,
+      body.amount,
+    ])
+    return { message: 'SUCCESS' as const }
+  })
+}

@@ -1,0 +1,133 @@
+import { fromMinorUnits } from '@kapao/money/minor'
+import type { Queries } from '../database.ts'
+import type { FeedEvent } from '../gateways/bank.ts'
+import { post } from '../ledger/accounts.ts'
+import { normaliseAccountNo } from '../member/bank-account.ts'
+import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
+import { addStatement } from '../statement/statement.ts'
+
+export type CreditResult = 'credited' | 'unmatched' | 'known' | 'not-ours'
+
+type Match =
+  | { readonly kind: 'member'; readonly memberId: bigint; readonly qrCodeId: string | null }
+  | { readonly kind: 'none'; readonly reason: string }
+
+/** Whose money it is. Certain or not at all: what cannot be told waits for a person. */
+async function matchEvent(tx: Queries, account: OperatorAccount, event: FeedEvent): Promise<Match> {
+  if (event.currency !== account.currency) return { kind: 'none', reason: 'OTHER_CURRENCY' }
+  if (event.reference) {
+    const [qr] = await tx.query<{ id: string; memberId: bigint; currency: string }>(
+      `select q.id, q.member_id, m.currency from qr_code q join member m on m.id = q.member_id
+       where q.reference = $1 and q.account_id = $2`,
+      [event.reference, account.id],
+    )
+    if (qr?.currency === event.currency) return { kind: 'member', memberId: qr.memberId, qrCodeId: qr.id }
+    return { kind: 'none', reason: 'UNKNOWN_REFERENCE' }
+  }
+  if (account.mode !== 'AUTO') return { kind: 'none', reason: 'MANUAL_ACCOUNT' }
+  const [member] = await tx.query<{ id: bigint; currency: string }>(
+    'select id, currency from member where bank_code = $1 and bank_account_no = $2',
+    [event.from.bankCode, normaliseAccountNo(event.from.bankAccountNo)],
+  )
+  if (!member) return { kind: 'none', reason: 'UNKNOWN_SENDER' }
+  if (member.currency !== event.currency) return { kind: 'none', reason: 'OTHER_CURRENCY' }
+  return { kind: 'member', memberId: member.id, qrCodeId: null }
+}
+
+function findAccount(state: OperatorState, event: FeedEvent): OperatorAccount | undefined {
+  return state.accounts.find(
+    (account) =>
+      account.bankCode === event.to.bankCode &&
+      account.accountNo === normaliseAccountNo(event.to.bankAccountNo),
+  )
+}
+
+async function writeEvent(tx: Queries, account: OperatorAccount, event: FeedEvent, match: Match) {
+  const [row] = await tx.query<{ id: bigint }>(
+    `insert into bank_event (bank_code, account_no, trans_ref, event_type, from_bank_code, from_account_no, from_account_name,
+       amount_minor, currency, reference, happened_at, state, unmatched_reason, member_id, qr_code_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+     on conflict (bank_code, account_no, trans_ref) do nothing returning id`,
+    [
+      account.bankCode,
+      account.accountNo,
+      event.transRef,
+      event.type,
+      event.from.bankCode,
+      normaliseAccountNo(event.from.bankAccountNo),
+      event.from.bankAccountName,
+      event.amount,
+      event.currency,
+      event.reference,
+      event.at,
+      match.kind === 'member' ? 'credited' : 'unmatched',
+      match.kind === 'none' ? match.reason : null,
+      match.kind === 'member' ? match.memberId : null,
+      match.kind === 'member' ? match.qrCodeId : null,
+    ],
+  )
+  return row?.id ?? null
+}
+
+async function closeAnnouncement(
+  tx: Queries,
+  memberId: bigint,
+  event: FeedEvent,
+  eventId: bigint,
+): Promise<void> {
+  await tx.query(
+    `update deposit_announcement set bank_event_id = $3 where id = (
+       select id from deposit_announcement where member_id = $1 and amount_minor = $2 and bank_event_id is null
+       order by created_at desc limit 1)`,
+    [memberId, event.amount, eventId],
+  )
+}
+
+/**
+ * Takes one event of the bank feed into the books, in the caller's transaction: credits its member once, or keeps the money in
+ * suspense with the reason. The same transfer seen again (webhook twice, then the poll) changes nothing.
+ */
+export async function creditEvent(
+  tx: Queries,
+  state: OperatorState,
+  event: FeedEvent,
+): Promise<CreditResult> {
+  const account = findAccount(state, event)
+  if (!account) return 'not-ours'
+  const match = await matchEvent(tx, account, event)
+  const eventId = await writeEvent(tx, account, event, match)
+  if (eventId === null) return 'known'
+  const bank = {
+    house: 'bank',
+    code: `${account.bankCode}:${account.accountNo}`,
+    currency: account.currency,
+  } as const
+  const isMatched = match.kind === 'member'
+  if (!isMatched && event.currency !== account.currency) return 'unmatched'
+  await post(tx, {
+    kind: isMatched ? 'deposit' : 'deposit-unmatched',
+    reference: String(eventId),
+    from: bank,
+    to: isMatched
+      ? { memberId: match.memberId, kind: 'wallet' }
+      : { house: 'suspense', code: 'unmatched', currency: account.currency },
+    amount: fromMinorUnits(event.amount),
+  })
+  if (!isMatched) return 'unmatched'
+  await addStatement(tx, {
+    memberId: match.memberId,
+    type: 'deposit',
+    status: 'SUCCESS',
+    from: 'BANK',
+    to: 'WALLET',
+    amount: event.amount,
+    sourceKind: 'bank_event',
+    sourceId: String(eventId),
+  })
+  if (match.qrCodeId) {
+    await tx.query("update qr_code set state = 'paid' where id = $1", [match.qrCodeId])
+  } else {
+    await closeAnnouncement(tx, match.memberId, event, eventId)
+  }
+  return 'credited'
+}

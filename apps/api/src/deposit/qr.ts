@@ -1,0 +1,216 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { cancelQr, createQr, getQr, qrProviders } from '@kapao/contract/qrcode'
+import { writeLaoQr } from '@kapao/emv/lao-qr'
+import { writeThaiBillPayment } from '@kapao/emv/thai-qr'
+import { fromMinorUnits, type Minor } from '@kapao/money/minor'
+import { toString as drawQr } from 'qrcode'
+import type { Queries } from '../database.ts'
+import type { BankGateway } from '../gateways/bank.ts'
+import { refuse } from '../http/refusal.ts'
+import { mount, type RouteContext } from '../http/route.ts'
+import { forgetIntent, type Intent, keepAnswer, repeated, reserveIntent } from '../intent/intent.ts'
+import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
+import type { Member } from '../session/session.ts'
+
+export interface QrContext extends RouteContext {
+  readonly bank: BankGateway
+}
+
+type QrCodeState = 'making' | 'open' | 'paid' | 'cancelled' | 'expired' | 'refused'
+
+interface QrRow {
+  readonly id: string
+  readonly amountMinor: bigint
+  readonly payload: string
+  readonly state: QrCodeState
+  readonly isExpired: boolean
+  readonly expiresAt: Date
+}
+
+const REFERENCE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const REFERENCE_LENGTH = 16
+
+/** Unique, unguessable, and short enough to be typed by a bank clerk. */
+function newReference(): string {
+  const letters = Array.from(
+    { length: REFERENCE_LENGTH },
+    () => REFERENCE_LETTERS[randomInt(REFERENCE_LETTERS.length)],
+  )
+  return `KP${letters.join('')}`
+}
+
+function isProvider(name: string): boolean {
+  return qrProviders.some((provider) => provider === name)
+}
+
+function payloadFor(account: OperatorAccount, reference: string, amount: Minor, expiresAt: Date): string {
+  if (account.billerId === null) throw new Error(`QR account ${account.qrProvider} has no biller`)
+  if (account.currency === 'THB') {
+    return writeThaiBillPayment({
+      billerId: account.billerId,
+      reference,
+      amount,
+      merchantName: account.accountName,
+    })
+  }
+  // In Laos a biller is written as IIN and receiver, apart by a colon.
+  const [iin = '', receiverId = ''] = account.billerId.split(':')
+  return writeLaoQr({
+    iin,
+    receiverId,
+    reference,
+    amount,
+    currency: account.currency === 'LAK' ? 'LAK' : 'BAHT',
+    expiresAtMs: expiresAt.getTime(),
+  })
+}
+
+async function shown(row: QrRow) {
+  return {
+    qrcodeId: row.id,
+    hasQrcode: true as const,
+    qrcode: await drawQr(row.payload, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 }),
+    amount: fromMinorUnits(row.amountMinor),
+    expireIn: row.expiresAt.toISOString(),
+    message: '',
+  }
+}
+
+const qrColumns = 'id, amount_minor, payload, state, expires_at < now() as is_expired, expires_at'
+
+/** The newest code of a member at a provider: open, or what became of it. */
+async function latestQr(queries: Queries, member: Member, provider: string): Promise<QrRow | null> {
+  const [row] = await queries.query<QrRow>(
+    `select ${qrColumns} from qr_code where member_id = $1 and provider = $2 order by created_at desc limit 1`,
+    [member.id, provider],
+  )
+  return row ?? null
+}
+
+function becameOf(row: QrRow): 'PAID' | 'EXPIRED' | 'CANCELLED' {
+  if (row.state === 'paid') return 'PAID'
+  return row.state === 'cancelled' || row.state === 'refused' ? 'CANCELLED' : 'EXPIRED'
+}
+
+interface NewQr {
+  readonly account: OperatorAccount
+  readonly provider: string
+  readonly amount: Minor
+  readonly expiresAt: Date
+}
+
+/** Cancels the live code and writes the new one down, with the intent, in one transaction. Null: the intent is known. */
+async function writeQr(context: QrContext, member: Member, intent: Intent | null, asked: NewQr) {
+  const id = randomBytes(9).toString('base64url')
+  const reference = newReference()
+  const payload = payloadFor(asked.account, reference, asked.amount, asked.expiresAt)
+  return context.database.transaction(async (tx) => {
+    if (intent && !(await reserveIntent(tx, intent))) return null
+    // One at a time per member, so that two creations at once leave one live code, not an error.
+    await tx.query('select 1 from member where id = $1 for no key update', [member.id])
+    const replaced = await tx.query<{ id: string }>(
+      `update qr_code set state = 'cancelled' where member_id = $1 and provider = $2 and state in ('making', 'open')
+       returning id`,
+      [member.id, asked.provider],
+    )
+    await tx.query(
+      `insert into qr_code (id, member_id, provider, reference, account_id, amount_minor, payload, state, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, 'making', $8)`,
+      [id, member.id, asked.provider, reference, asked.account.id, asked.amount, payload, asked.expiresAt],
+    )
+    return { id, reference, payload, replaced: replaced.map((row) => row.id) }
+  })
+}
+
+function judge(state: OperatorState, member: Member, provider: string, amount: Minor) {
+  if (!isProvider(provider)) return refuse('NO_DATA')
+  const minimum = state.qrMin[provider]?.[member.currency]
+  const account = state.accounts.find(
+    (one) => one.purpose === 'qr' && one.qrProvider === provider && one.currency === member.currency,
+  )
+  if (!account || minimum === undefined) return refuse('QR_FAIL')
+  return amount < minimum ? refuse('TRANSFER_MINIMUM', { field: 'amount', min: minimum }) : account
+}
+
+function mountCreate(context: QrContext): void {
+  const { database, operator, bank } = context
+  mount(context, createQr, async ({ params, body, member, intent, log }) => {
+    const { provider } = params
+    const account = judge(operator.current(), member, provider, body.amount)
+    if ('refused' in account) return account
+    const expiresAt = new Date(Date.now() + operator.current().qrMinutes * 60_000)
+    const written = await writeQr(context, member, intent, {
+      account,
+      provider,
+      amount: body.amount,
+      expiresAt,
+    })
+    if (written === null) return repeated
+    for (const replaced of written.replaced) await bank.cancelQr(replaced)
+    const outcome = await bank.openQr({
+      orderId: written.id,
+      provider,
+      reference: written.reference,
+      amount: body.amount,
+      currency: account.currency,
+      expiresAt: expiresAt.toISOString(),
+      to: {
+        bankCode: account.bankCode,
+        bankAccountNo: account.accountNo,
+        bankAccountName: account.accountName,
+      },
+      payload: written.payload,
+    })
+    if (outcome.kind !== 'confirmed') {
+      log.warn({ provider, outcome }, 'QR not opened')
+      await database.query("update qr_code set state = 'refused' where id = $1 and state = 'making'", [
+        written.id,
+      ])
+      // No money was touched: the intent may be tried again.
+      if (intent) await forgetIntent(database, intent)
+      return refuse('QR_FAIL')
+    }
+    const [row] = await database.query<QrRow>(
+      `update qr_code set state = 'open' where id = $1 and state = 'making' returning ${qrColumns}`,
+      [written.id],
+    )
+    const answer = row
+      ? await shown(row)
+      : { hasQrcode: false as const, message: '', status: 'CANCELLED' as const }
+    if (intent) await keepAnswer(database, intent, { status: 200, answer })
+    return answer
+  })
+}
+
+export function mountQr(context: QrContext): void {
+  const { database, bank } = context
+
+  mount(context, getQr, async ({ params, member }) => {
+    if (!isProvider(params.provider)) return refuse('NO_DATA')
+    const row = await latestQr(database, member, params.provider)
+    if (!row) return { hasQrcode: false as const, message: '' }
+    if (row.state === 'open' && !row.isExpired) return shown(row)
+    const status = becameOf(row)
+    return {
+      hasQrcode: false as const,
+      message: '',
+      status,
+      qrcodeId: row.id,
+      amount: fromMinorUnits(row.amountMinor),
+    }
+  })
+
+  mountCreate(context)
+
+  mount(context, cancelQr, async ({ params, body, member }) => {
+    if (!isProvider(params.provider)) return refuse('NO_DATA')
+    const [cancelled] = await database.query<{ id: string }>(
+      `update qr_code set state = 'cancelled'
+       where id = $1 and member_id = $2 and provider = $3 and state in ('making', 'open') returning id`,
+      [body.qrcodeId, member.id, params.provider],
+    )
+    if (!cancelled) return refuse('NO_DATA')
+    await bank.cancelQr(cancelled.id)
+    return { message: 'SUCCESS' as const }
+  })
+}

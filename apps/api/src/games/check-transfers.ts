@@ -1,0 +1,83 @@
+import { fromMinorUnits } from '@kapao/money/minor'
+import type { Logger } from 'pino'
+import type { Database } from '../database.ts'
+import type { GameProviders } from '../gateways/game-provider.ts'
+import type { Operator } from '../operator/operator.ts'
+import { ratioFor } from './game-account.ts'
+import { type OpenTransfer, settleMove } from './move.ts'
+
+interface DueTransfer {
+  readonly id: string
+  readonly gameCode: string
+  readonly direction: 'in' | 'out'
+  readonly amountMinor: bigint
+  readonly currency: string
+  readonly checks: number
+  readonly notFoundSeconds: number | null
+}
+
+const LEASE = '15 seconds'
+const LONGEST_PAUSE_S = 8
+
+async function claimDue(database: Database, most: number): Promise<readonly DueTransfer[]> {
+  return database.query<DueTransfer>(
+    `update game_transfer t set checks = t.checks + 1, next_check_at = now() + interval '${LEASE}'
+     from member m
+     where m.id = t.member_id and t.id in (
+       select id from game_transfer where state = 'open' and next_check_at <= now()
+       order by next_check_at limit $1 for update skip locked)
+     returning t.id, t.game_code, t.direction, t.amount_minor, m.currency, t.checks,
+       extract(epoch from now() - t.not_found_since)::float8 as not_found_seconds`,
+    [most],
+  )
+}
+
+export interface CheckContext {
+  readonly database: Database
+  readonly operator: Operator
+  readonly providers: GameProviders
+  readonly log: Logger
+}
+
+async function checkOne(
+  { database, operator, providers, log }: CheckContext,
+  due: DueTransfer,
+): Promise<void> {
+  const state = operator.current()
+  const game = state.allGames.get(due.gameCode)
+  const standing = await providers(due.gameCode).transferStanding(due.id)
+  const transfer: OpenTransfer | null = game
+    ? {
+        id: due.id,
+        direction: due.direction,
+        amount: fromMinorUnits(due.amountMinor),
+        ratio: ratioFor(game, due.currency),
+      }
+    : null
+  if (transfer && (standing.kind === 'confirmed' || standing.kind === 'refused')) {
+    await settleMove(database, transfer, standing)
+    log.info({ transfer: due.id, outcome: standing.kind }, 'unknown transfer resolved')
+    return
+  }
+  // "Never heard of it" may be said too early; only when the provider has kept saying so for long is it a no.
+  const isGone = standing.kind === 'not-found' && (due.notFoundSeconds ?? 0) >= state.transferNotFoundSeconds
+  if (transfer && isGone) {
+    await settleMove(database, transfer, { kind: 'refused', reason: 'NOT_FOUND' })
+    log.info({ transfer: due.id }, 'transfer never reached its provider: refused')
+    return
+  }
+  const pauseS = Math.min(2 ** Math.min(due.checks - 1, 6), LONGEST_PAUSE_S)
+  await database.query(
+    `update game_transfer set next_check_at = now() + make_interval(secs => $2),
+       not_found_since = case when $3 then coalesce(not_found_since, now()) end
+     where id = $1 and state = 'open'`,
+    [due.id, pauseS, standing.kind === 'not-found'],
+  )
+}
+
+/** Asks the providers for transfers whose outcome is unknown. Answers how many it worked on. */
+export async function checkTransfersDue(context: CheckContext): Promise<number> {
+  const due = await claimDue(context.database, 20)
+  await Promise.all(due.map((one) => checkOne(context, one)))
+  return due.length
+}

@@ -1,0 +1,91 @@
+import { transferAll } from '@kapao/contract/wallet'
+import { ZERO } from '@kapao/money/minor'
+import { creditsToWallet } from '@kapao/money/ratio'
+import { isRefusal, refuse } from '../http/refusal.ts'
+import { mount } from '../http/route.ts'
+import { keepAnswer, repeated, reserveIntent } from '../intent/intent.ts'
+import { walletBalance } from '../ledger/accounts.ts'
+import type { Member } from '../session/session.ts'
+import type { GameContext } from './game-context.ts'
+import { answerOf, type MoveResult, move } from './move.ts'
+import { findLeg, type Leg } from './transfer.ts'
+
+export interface Collected {
+  readonly gameCode: string
+  readonly result: MoveResult['kind']
+}
+
+/** Empties one game into the wallet, by the balance the provider tells now, never by our last figure. Null: nothing was there. */
+async function emptyOne(context: GameContext, leg: Leg): Promise<Collected | null> {
+  const { gameCode, username } = leg.account
+  const credits = await leg.provider.balance(username)
+  if (credits === null) return { gameCode, result: 'refused' }
+  const worth = leg.roundDown(creditsToWallet(credits, leg.ratio))
+  const order = leg.order('out', worth)
+  if (order === null) return null
+  const moved = await move(context.database, leg.provider, order, null)
+  return {
+    gameCode,
+    result: moved.kind === 'confirmed' || moved.kind === 'in-progress' ? moved.kind : 'refused',
+  }
+}
+
+/** Brings the balances of all games but one into the wallet, each a movement of its own, all at once. */
+export async function collectGames(
+  context: GameContext,
+  member: Member,
+  except: string,
+): Promise<readonly Collected[]> {
+  const accounts = await context.database.query<{ gameCode: string }>(
+    'select game_code from game_account where member_id = $1 and game_code <> $2 order by game_code',
+    [member.id, except],
+  )
+  const collected = await Promise.all(
+    accounts.map(async ({ gameCode }) => {
+      const leg = await findLeg(context, member, gameCode)
+      return isRefusal(leg) ? null : emptyOne(context, leg)
+    }),
+  )
+  return collected.filter((one) => one !== null)
+}
+
+/** Moves the whole wallet into a game; null when there is no whole step in it. */
+async function fillGame(context: GameContext, member: Member, leg: Leg): Promise<MoveResult | null> {
+  const balance = await walletBalance(context.database, member.id)
+  const order = balance && leg.order('in', leg.roundDown(balance))
+  if (!order) return null
+  const moved = await move(context.database, leg.provider, order, null)
+  if (moved.kind === 'repeat' || moved.kind === 'insufficient')
+    return { kind: 'refused', code: 'TRANSFER_FAIL' }
+  return moved
+}
+
+/** One word for many movements: any that is unknown makes the whole unknown; it failed when nothing moved. */
+function summarise(results: readonly MoveResult['kind'][], last: MoveResult | null): MoveResult {
+  if (last?.kind === 'refused') return last
+  if (results.includes('in-progress')) return { kind: 'in-progress' }
+  return results.includes('confirmed')
+    ? { kind: 'confirmed', moved: ZERO }
+    : { kind: 'refused', code: 'TRANSFER_FAIL' }
+}
+
+export function mountTransferAll(context: GameContext): void {
+  mount(context, transferAll, async ({ body, member, intent }) => {
+    const target = body.to === 'WALLET' ? null : await findLeg(context, member, body.to)
+    if (isRefusal(target)) return target
+    if (intent && !(await reserveIntent(context.database, intent))) return repeated
+    const collected = await collectGames(context, member, body.to)
+    const filled = target ? await fillGame(context, member, target) : null
+    const results = [...collected.map((one) => one.result), ...(filled ? [filled.kind] : [])]
+    const failed = collected.filter((one) => one.result === 'refused').map((one) => one.gameCode)
+    if (results.length === 0) {
+      const nothing = { status: 400, answer: { message: 'MONEY_NOT_ENOUGH' } }
+      if (intent) await keepAnswer(context.database, intent, nothing)
+      return refuse('MONEY_NOT_ENOUGH')
+    }
+    const { status, answer } = answerOf(summarise(results, filled))
+    const replied = { status, answer: { ...answer, ...(failed.length > 0 && { failed }) } }
+    if (intent) await keepAnswer(context.database, intent, replied)
+    return { replied }
+  })
+}

@@ -1,0 +1,158 @@
+import { randomInt } from 'node:crypto'
+import { activateGame, getGameAccount, resetGamePassword } from '@kapao/contract/wallet'
+import { fromMinorUnits, type Minor } from '@kapao/money/minor'
+import { parseRatio, type Ratio } from '@kapao/money/ratio'
+import type { Database, Queries } from '../database.ts'
+import { isRefusal, refuse } from '../http/refusal.ts'
+import { mount } from '../http/route.ts'
+import type { Game } from '../operator/operator.ts'
+import type { Member } from '../session/session.ts'
+import type { GameContext } from './game-context.ts'
+import { seal, unseal } from './seal.ts'
+
+// No letters or digits that are taken for each other: players type these into other apps.
+const PASSWORD_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const PASSWORD_LENGTH = 10
+
+function newPassword(): string {
+  return Array.from(
+    { length: PASSWORD_LENGTH },
+    () => PASSWORD_LETTERS[randomInt(PASSWORD_LETTERS.length)],
+  ).join('')
+}
+
+export interface GameAccount {
+  readonly gameCode: string
+  readonly username: string
+  readonly sealedPassword: Buffer
+  readonly creditsMinor: bigint
+}
+
+export async function findGameAccount(
+  queries: Queries,
+  memberId: bigint,
+  gameCode: string,
+): Promise<GameAccount | null> {
+  const [row] = await queries.query<GameAccount>(
+    `select game_code, username, sealed_password, credits_minor from game_account
+     where member_id = $1 and game_code = $2`,
+    [memberId, gameCode],
+  )
+  return row ?? null
+}
+
+/** Throws when the operator gave a game no ratio for a currency: nothing could be moved there without guessing. */
+export function ratioFor(game: Game, currency: string): Ratio {
+  const ratio = parseRatio(game.ratios[currency] ?? '')
+  if (ratio === null) throw new Error(`game ${game.code} has no ratio for ${currency}`)
+  return ratio
+}
+
+/** A member's games as the wallet shows them; `credits` are the last known balances. */
+export async function listGames(queries: Queries, games: Iterable<Game>, member: Member) {
+  const accounts = await queries.query<GameAccount>(
+    'select game_code, username, sealed_password, credits_minor from game_account where member_id = $1',
+    [member.id],
+  )
+  const byCode = new Map(accounts.map((account) => [account.gameCode, account]))
+  return [...games].map((game) => {
+    const account = byCode.get(game.code)
+    return {
+      code: game.code,
+      name: game.name,
+      category: game.category,
+      logo: game.logo,
+      background: game.background,
+      amount: fromMinorUnits(account?.creditsMinor ?? 0n),
+      isActive: account !== undefined,
+      ftWalletSlot: ratioFor(game, member.currency),
+      web: game.web,
+      android: game.android,
+      ios: game.ios,
+    }
+  })
+}
+
+export async function rememberCredits(
+  database: Database,
+  memberId: bigint,
+  gameCode: string,
+  credits: Minor,
+): Promise<void> {
+  await database.query('update game_account set credits_minor = $3 where member_id = $1 and game_code = $2', [
+    memberId,
+    gameCode,
+    credits,
+  ])
+}
+
+function mountActivate({ providers, sealKey, ...context }: GameContext): void {
+  const { database, operator } = context
+  mount(context, activateGame, async ({ params, member, log }) => {
+    const game = operator.current().games.get(params.code)
+    if (!game) return refuse('NO_GAME')
+    if (await findGameAccount(database, member.id, game.code)) return refuse('SLOT_ALREADY_ACTIVE')
+    const provider = providers(game.code)
+    // The name follows from the member, so a second try after a lost answer asks for the same account.
+    const username = `kp${game.code.slice(0, 3).toLowerCase()}${member.publicId}`
+    const password = newPassword()
+    const created = await provider.createAccount(username, password)
+    // The account is there from an earlier try whose answer we never saw: it is ours by its name, so it gets our password.
+    const outcome = created.kind === 'exists' ? await provider.setPassword(username, password) : created
+    if (outcome.kind !== 'confirmed') {
+      log.warn({ game: game.code, outcome }, 'game account not opened')
+      return refuse(outcome.kind === 'refused' ? 'SLOT_ACTIVATE_FAIL' : 'GAME_ACTIVATION_FAIL')
+    }
+    const rows = await database.query(
+      `insert into game_account (member_id, game_code, username, sealed_password) values ($1, $2, $3, $4)
+       on conflict (member_id, game_code) do update set sealed_password = excluded.sealed_password
+       returning game_code`,
+      [member.id, game.code, username, seal(sealKey, password)],
+    )
+    return rows.length === 1 ? { message: 'SUCCESS' as const } : refuse('GAME_ACTIVATION_FAIL')
+  })
+}
+
+export function mountGameAccounts(context: GameContext): void {
+  const { database, operator, providers, sealKey } = context
+  async function ownAccount(member: Member, code: string) {
+    const game = operator.current().games.get(code)
+    if (!game) return refuse('NO_GAME')
+    const account = await findGameAccount(database, member.id, code)
+    return account ? { game, account } : refuse('SLOT_NO_ACCOUNT')
+  }
+
+  mountActivate(context)
+
+  mount(context, getGameAccount, async ({ params, member }) => {
+    const own = await ownAccount(member, params.code)
+    if (isRefusal(own)) return own
+    return {
+      username: own.account.username,
+      password: unseal(sealKey, own.account.sealedPassword),
+      event: own.game.hasFormLogin ? copyForm(await providers(own.game.code).loginForm()) : null,
+    }
+  })
+
+  mount(context, resetGamePassword, async ({ params, member, log }) => {
+    const own = await ownAccount(member, params.code)
+    if (isRefusal(own)) return own
+    const password = newPassword()
+    const outcome = await providers(own.game.code).setPassword(own.account.username, password)
+    if (outcome.kind !== 'confirmed') {
+      log.warn({ game: own.game.code, outcome }, 'game password not reset')
+      return refuse('SLOT_RESET_PASSWORD_FAIL')
+    }
+    await database.query(
+      'update game_account set sealed_password = $3 where member_id = $1 and game_code = $2',
+      [member.id, own.game.code, seal(sealKey, password)],
+    )
+    return { message: 'SUCCESS' as const }
+  })
+}
+
+function copyForm(
+  form: { readonly action: string; readonly fields: Readonly<Record<string, string>> } | null,
+) {
+  return form && { action: form.action, fields: { ...form.fields } }
+}

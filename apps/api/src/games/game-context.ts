@@ -1,0 +1,7 @@
+import type { GameProviders } from '../gateways/game-provider.ts'
+import type { RouteContext } from '../http/route.ts'
+
+export interface GameContext extends RouteContext {
+  readonly providers: GameProviders
+  readonly sealKey: Buffer
+}

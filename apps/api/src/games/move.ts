@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { toJson } from '@kapao/contract/json'
+import { fromMinorUnits, type Minor } from '@kapao/money/minor'
+import { creditsToWallet, type Ratio } from '@kapao/money/ratio'
+import type { Queries } from '../database.ts'
+import type { GameProvider, Moved, TransferOrder } from '../gateways/game-provider.ts'
+import type { Outcome } from '../gateways/outcome.ts'
+import { refuse, statusOf } from '../http/refusal.ts'
+import { type Intent, type KeptAnswer, keepAnswer, type Replied, repeated } from '../intent/intent.ts'
+
+/** The request's own tries end well before this; from then on the worker may ask the provider. */
+const FIRST_CHECK = '12 seconds'
+
+export interface Move {
+  readonly memberId: bigint
+  readonly gameCode: string
+  readonly username: string
+  readonly direction: 'in' | 'out'
+  readonly amount: Minor
+  readonly credits: Minor
+  readonly ratio: Ratio
+}
+
+/** The provider's no, in the player's terms: too little there, or anything else. */
+type RefusedCode = 'TRANSFER_FAIL' | 'MONEY_NOT_ENOUGH'
+
+export type MoveResult =
+  | { readonly kind: 'confirmed'; readonly moved: Minor }
+  | { readonly kind: 'refused'; readonly code: RefusedCode }
+  | { readonly kind: 'in-progress' }
+
+const inProgress: KeptAnswer = { status: 202, answer: { message: 'SUCCESS', status: 'IN_PROGRESS' } }
+
+/** The answer that is kept with an intent for this result. */
+export function answerOf(result: MoveResult): KeptAnswer {
+  switch (result.kind) {
+    case 'confirmed':
+      return { status: 200, answer: { message: 'SUCCESS' } }
+    case 'in-progress':
+      return inProgress
+    case 'refused':
+      return { status: statusOf(result.code), answer: { message: result.code } }
+  }
+}
+
+/** The answer of a single movement. */
+export function replyTo(result: MoveResult | NotOpened) {
+  switch (result.kind) {
+    case 'confirmed':
+      return { message: 'SUCCESS' as const }
+    case 'in-progress':
+      return { replied: inProgress } satisfies Replied
+    case 'refused':
+      return refuse(result.code)
+    case 'insufficient':
+      return refuse('MONEY_NOT_ENOUGH')
+    case 'repeat':
+      return repeated
+  }
+}
+
+/** Nothing was written: the intent is known already, or the wallet has too little. */
+export type NotOpened = { readonly kind: 'repeat' } | { readonly kind: 'insufficient' }
+
+export interface OpenTransfer {
+  readonly id: string
+  readonly direction: 'in' | 'out'
+  readonly amount: Minor
+  readonly ratio: Ratio
+}
+
+function codeOf(
+  transfer: OpenTransfer,
+  outcome: { readonly kind: string; readonly reason?: string },
+): RefusedCode {
+  return transfer.direction === 'out' && outcome.reason === 'INSUFFICIENT'
+    ? 'MONEY_NOT_ENOUGH'
+    : 'TRANSFER_FAIL'
+}
+
+/**
+ * Ends a transfer by what the provider said, once; the database decides when two say it. The provider's word on how much moved
+ * counts, not what we asked for: our books must equal theirs.
+ */
+export async function settleMove(
+  queries: Queries,
+  transfer: OpenTransfer,
+  outcome: Exclude<Outcome<Moved>, { kind: 'unknown' }>,
+): Promise<MoveResult> {
+  const moved =
+    outcome.kind === 'confirmed' ? creditsToWallet(outcome.credits, transfer.ratio) : fromMinorUnits(0n)
+  const result: MoveResult =
+    outcome.kind === 'confirmed' && moved > 0n
+      ? { kind: 'confirmed', moved }
+      : { kind: 'refused', code: codeOf(transfer, outcome) }
+  const kept = answerOf(result)
+  const [row] = await queries.query<{ state: 'confirmed' | 'refused' }>(
+    'select game_transfer_settle($1, $2, $3, $4, $5, $6) as state',
+    [
+      transfer.id,
+      result.kind,
+      result.kind === 'confirmed' ? moved : null,
+      outcome.kind === 'confirmed' ? outcome.balance : null,
+      kept.status,
+      toJson(kept.answer),
+    ],
+  )
+  // Someone else may have ended it first; what stands in the books is what is answered.
+  return row?.state === result.kind ? result : { kind: 'refused', code: 'TRANSFER_FAIL' }
+}
+
+/**
+ * One movement between a wallet and a provider, two-phase: written down and put on hold first, then sent, then settled. With an
+ * intent, its answer is kept in the same transactions as the money.
+ */
+export async function move(
+  queries: Queries,
+  provider: GameProvider,
+  order: Move,
+  intent: Intent | null,
+): Promise<MoveResult | NotOpened> {
+  const id = randomUUID()
+  const [opened] = await queries.query<{ result: 'opened' | 'repeat' | 'insufficient' }>(
+    'select game_transfer_open($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::interval) as result',
+    [
+      order.memberId,
+      intent?.key ?? null,
+      intent?.call ?? null,
+      intent?.requestHash ?? null,
+      id,
+      order.gameCode,
+      order.username,
+      order.direction,
+      order.amount,
+      order.credits,
+      FIRST_CHECK,
+    ],
+  )
+  if (!opened) throw new Error('game_transfer_open answered nothing')
+  if (opened.result !== 'opened') return { kind: opened.result }
+  const sent: TransferOrder = {
+    transferId: id,
+    username: order.username,
+    type: order.direction === 'in' ? 'deposit' : 'withdraw',
+    credits: order.credits,
+  }
+  const outcome = await provider.transfer(sent)
+  if (outcome.kind !== 'unknown') return settleMove(queries, { id, ...order }, outcome)
+  // Ask once at once: most lost answers are known a moment later, and the player need not wait for the worker.
+  const standing = await provider.transferStanding(id)
+  if (standing.kind === 'confirmed' || standing.kind === 'refused') {
+    return settleMove(queries, { id, ...order }, standing)
+  }
+  await queries.query("update game_transfer set next_check_at = now() + interval '1 second' where id = $1", [
+    id,
+  ])
+  if (intent) await keepAnswer(queries, intent, inProgress)
+  return { kind: 'in-progress' }
+}

@@ -1,0 +1,57 @@
+import type { Minor } from '@kapao/money/minor'
+import type { Outcome, Standing } from './outcome.ts'
+
+export interface AccountRef {
+  readonly bankCode: string
+  readonly bankAccountNo: string
+}
+
+export interface NamedAccount extends AccountRef {
+  readonly bankAccountName: string
+}
+
+export interface PayoutOrder {
+  /** Ours; the bank pays one id once. */
+  readonly payoutId: string
+  readonly from: AccountRef
+  readonly to: NamedAccount
+  readonly amount: Minor
+  readonly currency: string
+}
+
+export interface QrOrder {
+  readonly orderId: string
+  readonly provider: string
+  readonly reference: string
+  readonly amount: Minor
+  readonly currency: string
+  readonly expiresAt: string
+  readonly to: NamedAccount
+  readonly payload: string
+}
+
+/** Money that came into an account, as the bank reports it. */
+export interface FeedEvent {
+  readonly transRef: string
+  readonly type: string
+  readonly from: NamedAccount
+  readonly to: AccountRef
+  readonly amount: Minor
+  readonly currency: string
+  readonly reference: string | null
+  readonly at: string
+}
+
+export interface Settled {
+  readonly transRef: string
+}
+
+/** The port to the bank: payouts, payment codes and the feed of incoming money. */
+export interface BankGateway {
+  payOut(order: PayoutOrder): Promise<Outcome<Settled>>
+  payoutStanding(payoutId: string): Promise<Standing<Settled>>
+  openQr(order: QrOrder): Promise<Outcome<object>>
+  cancelQr(orderId: string): Promise<void>
+  /** Events after a cursor, oldest first, and the next cursor; null when the bank did not answer. */
+  readFeed(cursor: string): Promise<{ readonly events: readonly FeedEvent[]; readonly cursor: string } | null>
+}

@@ -1,0 +1,38 @@
+import type { Minor } from '@kapao/money/minor'
+import type { Outcome, Standing } from './outcome.ts'
+
+export interface TransferOrder {
+  /** Ours; the same on every try. */
+  readonly transferId: string
+  readonly username: string
+  readonly type: 'deposit' | 'withdraw'
+  /** Hundredths of a credit. */
+  readonly credits: Minor
+}
+
+/** What really moved, and the balance after it, in hundredths of a credit. The provider may move less than was asked for. */
+export interface Moved {
+  readonly credits: Minor
+  readonly balance: Minor | null
+}
+
+export interface LoginForm {
+  readonly action: string
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** The port to a game provider in transfer mode. One adapter a provider; nothing here throws for a provider's failure. */
+export interface GameProvider {
+  createAccount(username: string, password: string): Promise<Outcome<object> | { readonly kind: 'exists' }>
+  setPassword(username: string, password: string): Promise<Outcome<object>>
+  /** Null when the provider did not answer in time. */
+  balance(username: string): Promise<Minor | null>
+  transfer(order: TransferOrder): Promise<Outcome<Moved>>
+  transferStanding(transferId: string): Promise<Standing<Moved>>
+  /** A link that opens the game logged in; null when there is none to be had. */
+  launch(username: string): Promise<string | null>
+  loginForm(): Promise<LoginForm | null>
+}
+
+/** The provider behind a game's code. */
+export type GameProviders = (gameCode: string) => GameProvider

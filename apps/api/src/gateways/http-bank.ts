@@ -1,0 +1,87 @@
+import { money } from '@kapao/contract/values'
+import * as v from 'valibot'
+import type { BankGateway, Settled } from './bank.ts'
+import { type HttpAnswer, isServerError, openHttpClient, reasonOf } from './http-client.ts'
+import type { Outcome } from './outcome.ts'
+
+const PAYOUT_TIMEOUT_MS = 10_000
+const ASK_TIMEOUT_MS = 5_000
+const FEED_PAGE = 100
+
+const accountRef = v.object({ bankCode: v.string(), bankAccountNo: v.string() })
+
+/** One event of the feed, the same in a webhook and in a poll. */
+export const feedEvent = v.object({
+  transRef: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+  type: v.string(),
+  from: v.object({ ...accountRef.entries, bankAccountName: v.string() }),
+  to: accountRef,
+  amount: v.pipe(
+    money,
+    v.check((amount) => amount > 0n, 'no money'),
+  ),
+  currency: v.string(),
+  reference: v.nullable(v.string()),
+  at: v.pipe(v.string(), v.isoTimestamp()),
+})
+
+const feedPage = v.object({ events: v.array(feedEvent), cursor: v.string() })
+const payoutAnswer = v.variant('status', [
+  v.object({ status: v.literal('settled'), transRef: v.string() }),
+  v.object({ status: v.literal('refused'), reason: v.optional(v.string(), 'REFUSED') }),
+  v.object({ status: v.literal('pending') }),
+])
+
+function readPayout(answer: HttpAnswer): Outcome<Settled> | { readonly kind: 'pending' } {
+  if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason }
+  if (isServerError(answer.status) || answer.status === 409)
+    return { kind: 'unknown', reason: reasonOf(answer) }
+  if (answer.status >= 400) return { kind: 'refused', reason: reasonOf(answer) }
+  const parsed = v.safeParse(payoutAnswer, answer.json)
+  if (!parsed.success) return { kind: 'unknown', reason: 'unreadable answer' }
+  if (parsed.output.status === 'settled') return { kind: 'confirmed', transRef: parsed.output.transRef }
+  if (parsed.output.status === 'refused') return { kind: 'refused', reason: parsed.output.reason }
+  return { kind: 'pending' }
+}
+
+export function openBankGateway(gatewayUrl: string): BankGateway {
+  const client = openHttpClient(`${gatewayUrl}/bank`)
+  return {
+    async payOut(order) {
+      const read = readPayout(
+        await client.request('POST', '/payouts', { body: order, timeoutMs: PAYOUT_TIMEOUT_MS }),
+      )
+      return read.kind === 'pending' ? { kind: 'unknown', reason: 'pending' } : read
+    },
+    async payoutStanding(payoutId) {
+      const answer = await client.request('GET', `/payouts/${payoutId}`, { timeoutMs: ASK_TIMEOUT_MS })
+      if (answer.kind === 'answered' && answer.status === 404) return { kind: 'not-found' }
+      if (answer.kind === 'answered' && answer.status !== 200) {
+        return { kind: 'unknown', reason: reasonOf(answer) }
+      }
+      return readPayout(answer)
+    },
+    async openQr(order) {
+      const answer = await client.request('POST', '/qrs', { body: order, timeoutMs: ASK_TIMEOUT_MS })
+      if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason }
+      if (answer.status === 200) return { kind: 'confirmed' }
+      return isServerError(answer.status)
+        ? { kind: 'unknown', reason: reasonOf(answer) }
+        : { kind: 'refused', reason: reasonOf(answer) }
+    },
+    async cancelQr(orderId) {
+      // Best effort: a code that is paid all the same is credited all the same.
+      await client.request('DELETE', `/qrs/${orderId}`, { timeoutMs: ASK_TIMEOUT_MS })
+    },
+    async readFeed(cursor) {
+      const answer = await client.request(
+        'GET',
+        `/feed?after=${encodeURIComponent(cursor)}&limit=${FEED_PAGE}`,
+        { timeoutMs: ASK_TIMEOUT_MS },
+      )
+      if (answer.kind === 'lost' || answer.status !== 200) return null
+      const parsed = v.safeParse(feedPage, answer.json)
+      return parsed.success ? parsed.output : null
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { money } from '@kapao/contract/values'
+import * as v from 'valibot'
+import type { GameProvider, GameProviders, Moved } from './game-provider.ts'
+import { type HttpAnswer, isServerError, openHttpClient, reasonOf } from './http-client.ts'
+import type { Outcome } from './outcome.ts'
+
+const BALANCE_TIMEOUT_MS = 5_000
+const TRANSFER_TIMEOUT_MS = 8_000
+const ACCOUNT_TIMEOUT_MS = 8_000
+
+const transferAnswer = v.variant('status', [
+  v.object({ status: v.literal('success'), amount: money, balance: v.optional(money) }),
+  v.object({ status: v.literal('refused'), reason: v.optional(v.string(), 'REFUSED') }),
+  v.object({ status: v.literal('pending') }),
+])
+const balanceAnswer = v.object({ balance: money })
+const launchAnswer = v.object({ link: v.pipe(v.string(), v.url()) })
+const loginFormAnswer = v.object({
+  action: v.pipe(v.string(), v.url()),
+  fields: v.record(v.string(), v.string()),
+})
+
+function readTransfer(answer: HttpAnswer): Outcome<Moved> | { readonly kind: 'pending' } {
+  if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason }
+  // Only a whole, well-formed answer is believed. A duplicate id (409) says that the provider knows the transfer, not what became of it.
+  if (isServerError(answer.status) || answer.status === 409)
+    return { kind: 'unknown', reason: reasonOf(answer) }
+  if (answer.status >= 400) return { kind: 'refused', reason: reasonOf(answer) }
+  const parsed = v.safeParse(transferAnswer, answer.json)
+  if (!parsed.success) return { kind: 'unknown', reason: 'unreadable answer' }
+  const said = parsed.output
+  if (said.status === 'pending') return { kind: 'pending' }
+  if (said.status === 'refused') return { kind: 'refused', reason: said.reason }
+  return { kind: 'confirmed', credits: said.amount, balance: said.balance ?? null }
+}
+
+function readPlain(answer: HttpAnswer): Outcome<object> {
+  if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason }
+  if (isServerError(answer.status)) return { kind: 'unknown', reason: reasonOf(answer) }
+  if (answer.status >= 400) return { kind: 'refused', reason: reasonOf(answer) }
+  return { kind: 'confirmed' }
+}
+
+function openProvider(baseUrl: string): GameProvider {
+  const client = openHttpClient(baseUrl)
+  const account = (username: string) => `/accounts/${encodeURIComponent(username)}`
+  async function ask<Answer>(
+    method: 'GET' | 'POST',
+    path: string,
+    schema: v.GenericSchema<unknown, Answer>,
+  ): Promise<Answer | null> {
+    const options = { timeoutMs: BALANCE_TIMEOUT_MS, ...(method === 'POST' && { body: {} }) }
+    const answer = await client.request(method, path, options)
+    if (answer.kind === 'lost' || answer.status !== 200) return null
+    const parsed = v.safeParse(schema, answer.json)
+    return parsed.success ? parsed.output : null
+  }
+  return {
+    async createAccount(username, password) {
+      const answer = await client.request('POST', '/accounts', {
+        body: { username, password },
+        timeoutMs: ACCOUNT_TIMEOUT_MS,
+      })
+      if (answer.kind === 'answered' && answer.status === 409) return { kind: 'exists' }
+      return readPlain(answer)
+    },
+    async setPassword(username, password) {
+      return readPlain(
+        await client.request('PUT', `${account(username)}/password`, {
+          body: { password },
+          timeoutMs: ACCOUNT_TIMEOUT_MS,
+        }),
+      )
+    },
+    async balance(username) {
+      const answer = await ask('GET', `${account(username)}/balance`, balanceAnswer)
+      return answer && answer.balance >= 0n ? answer.balance : null
+    },
+    async transfer({ transferId, username, type, credits }) {
+      const answer = await client.request('POST', '/transfers', {
+        body: { transferId, username, type, amount: credits },
+        timeoutMs: TRANSFER_TIMEOUT_MS,
+      })
+      const read = readTransfer(answer)
+      return read.kind === 'pending' ? { kind: 'unknown', reason: 'pending' } : read
+    },
+    async transferStanding(transferId) {
+      const answer = await client.request('GET', `/transfers/${transferId}`, {
+        timeoutMs: BALANCE_TIMEOUT_MS,
+      })
+      if (answer.kind === 'answered' && answer.status === 404) return { kind: 'not-found' }
+      const read = readTransfer(answer)
+      // A status call that is itself refused tells nothing of the transfer, unless it says so in a proper answer.
+      if (answer.kind === 'answered' && answer.status !== 200)
+        return { kind: 'unknown', reason: reasonOf(answer) }
+      return read
+    },
+    async launch(username) {
+      const answer = await ask('POST', `${account(username)}/launch`, launchAnswer)
+      return answer?.link ?? null
+    },
+    loginForm: () => ask('GET', '/login-form', loginFormAnswer),
+  }
+}
+
+/** Every game of the sandbox answers below /games/{code}; a real provider gets an adapter of its own in its place. */
+export function openGameProviders(gatewayUrl: string): GameProviders {
+  const opened = new Map<string, GameProvider>()
+  return (gameCode) => {
+    const known = opened.get(gameCode)
+    if (known) return known
+    const provider = openProvider(`${gatewayUrl}/games/${encodeURIComponent(gameCode)}`)
+    opened.set(gameCode, provider)
+    return provider
+  }
+}

@@ -1,0 +1,13 @@
+import type { Gateways } from '../http/app.ts'
+import { openBankGateway } from './http-bank.ts'
+import { openGameProviders } from './http-game-provider.ts'
+import { openSmsGateway } from './sms.ts'
+
+/** The outside world, each part by its HTTP adapter. An operator's own adapters take their place here. */
+export function openGateways(gatewayUrl: string): Gateways {
+  return {
+    bank: openBankGateway(gatewayUrl),
+    sms: openSmsGateway(gatewayUrl),
+    providers: openGameProviders(gatewayUrl),
+  }
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import type { RefusalCode } from '@kapao/contract/codes'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import type { Database } from '../database.ts'
+import { mountAnnounce } from '../deposit/announce.ts'
+import { mountFeedWebhook } from '../deposit/feed-webhook.ts'
+import { mountQr } from '../deposit/qr.ts'
+import { mountAutoLogins } from '../games/auto-login.ts'
+import { mountTransferAll } from '../games/collect.ts'
+import { mountGameAccounts } from '../games/game-account.ts'
+import { mountTransfer } from '../games/transfer.ts'
+import { mountWallet } from '../games/wallet.ts'
+import type { BankGateway } from '../gateways/bank.ts'
+import type { GameProviders } from '../gateways/game-provider.ts'
+import type { SmsGateway } from '../gateways/sms.ts'
+import { mountLookups } from '../lookup/lookup.ts'
+import { mountProfile } from '../member/profile.ts'
+import { mountRegister } from '../member/register.ts'
+import type { Operator } from '../operator/operator.ts'
+import { mountOtp } from '../otp/otp.ts'
+import { mountLogin } from '../session/login.ts'
+import { mountStatement } from '../statement/statement.ts'
+import { mountWithdraw } from '../withdraw/withdraw.ts'
+import { mountHealth } from './health.ts'
+import { loggerOptions } from './logger.ts'
+import { type Metrics, openMetrics } from './metrics.ts'
+import { mountReference } from './reference.ts'
+import { refuse } from './refusal.ts'
+import { sendRefusal } from './route.ts'
+import { mountSafety } from './safety.ts'
+import { mountWalletFiles } from './wallet-files.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the refusal that was answered, for logs and metrics. */
+    refusedWith: RefusalCode | null
+    memberId: string | null
+    isReplay: boolean
+  }
+}
+
+export interface Gateways {
+  readonly bank: BankGateway
+  readonly sms: SmsGateway
+  readonly providers: GameProviders
+}
+
+export interface AppParts {
+  readonly config: Config
+  readonly database: Database
+  readonly operator: Operator
+  readonly gateways: Gateways
+}
+
+/** JSON bodies of the wire are small; nothing honest comes near this. */
+const BODY_LIMIT_BYTES = 64 * 1024
+
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: { readonly statusCode?: number; readonly code?: string }, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status === 413) return sendRefusal(request, reply, refuse('FILE_TOO_LARGE'))
+    if (status === 415) return sendRefusal(request, reply, refuse('FILE_NOT_SUPPORTED'))
+    if (status >= 400 && status < 500) return sendRefusal(request, reply, refuse('BAD_REQUEST'))
+    request.log.error({ err: error }, 'a call failed')
+    return sendRefusal(request, reply, refuse('INTERNAL_SERVER_ERROR'))
+  })
+}
+
+/** A stray body must not hide the real refusal: an empty one is none, whatever its type says. */
+function parseJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(String(body)))
+    } catch {
+      done(Object.assign(new Error('malformed JSON'), { statusCode: 400 }))
+    }
+  })
+}
+
+function watch(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, never the URL: auto-login paths carry a password.
+    const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
+    metrics.requests.observe({ call: route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    if (request.refusedWith) metrics.refusals.inc({ call: route, code: request.refusedWith })
+    request.log.info(
+      {
+        call: route,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ...(request.refusedWith && { refused: request.refusedWith }),
+        ...(request.memberId && { member: request.memberId }),
+      },
+      'answered',
+    )
+  })
+}
+
+/** The whole HTTP server, ready to listen or to be injected into by a test. */
+export async function buildApp({ config, database, operator, gateways }: AppParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: loggerOptions('api'),
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => randomBytes(9).toString('base64url'),
+    requestTimeout: 30_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    trustProxy: false,
+  })
+  app.decorateRequest('refusedWith', null)
+  app.decorateRequest('memberId', null)
+  app.decorateRequest('isReplay', false)
+  const metrics = openMetrics(database)
+  answerErrors(app)
+  parseJson(app)
+  watch(app, metrics)
+  mountSafety(app, config, operator)
+
+  const context = { app, database, operator }
+  const { region, sealKey, feedSecret } = config
+  const games = { ...context, providers: gateways.providers, sealKey }
+  mountLookups(context)
+  mountLogin(context)
+  mountOtp({ ...context, sms: gateways.sms, region })
+  mountRegister({ ...context, region })
+  mountProfile({ ...context, region })
+  mountWallet(games)
+  mountGameAccounts(games)
+  mountAutoLogins(games)
+  mountTransfer(games)
+  mountTransferAll(games)
+  mountWithdraw(games)
+  mountAnnounce(context)
+  mountQr({ ...context, bank: gateways.bank })
+  mountStatement(context)
+  mountFeedWebhook({ ...context, feedSecret, metrics })
+  mountHealth(app, database, metrics)
+  mountReference(app, operator)
+  await mountWalletFiles(app, config)
+  return app
+}

@@ -1,0 +1,153 @@
+import type { AnswerOf, BodyOf, Call, ParamsOf, RefusalsOf } from '@kapao/contract/call'
+import { toJson } from '@kapao/contract/json'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import type { Database } from '../database.ts'
+import {
+  answerOfRepeat,
+  hashOf,
+  type Intent,
+  isKept,
+  KEY_SHAPE,
+  type KeptAnswer,
+  type Replied,
+  repeated,
+} from '../intent/intent.ts'
+import type { Operator } from '../operator/operator.ts'
+import { authenticate, type Member } from '../session/session.ts'
+import { isRefusal, type Refusal, refusalBody, refuse, statusOf } from './refusal.ts'
+
+/** What every route needs of the process. */
+export interface RouteContext {
+  readonly app: FastifyInstance
+  readonly database: Database
+  readonly operator: Operator
+}
+
+/** What a handler is given: input that has been checked, and the member when the call needs one. */
+export interface Asked<C extends Call> {
+  readonly body: BodyOf<C>
+  readonly params: ParamsOf<C>
+  readonly member: C['token'] extends true ? Member : undefined
+  /** The player's intent, when the call moves money and carried an Idempotency-Key. */
+  readonly intent: Intent | null
+  readonly ip: string
+  readonly log: FastifyRequest['log']
+}
+
+type Outcome<C extends Call> =
+  | AnswerOf<C>
+  | Replied
+  | typeof repeated
+  | Refusal<RefusalsOf<C> | 'REQUEST_LIMIT' | 'INTERNAL_SERVER_ERROR' | 'BAD_REQUEST'>
+
+export type Handler<C extends Call> = (asked: Asked<C>) => Promise<Outcome<C>>
+
+/** Calls that answer even when the operator is closed (api: conventions). */
+const OPEN_WHEN_CLOSED: ReadonlySet<string> = new Set(['/lookup/active', '/lookup/info', '/lookup/contact'])
+
+function isReplied(value: unknown): value is Replied {
+  return typeof value === 'object' && value !== null && 'replied' in value
+}
+
+function send(reply: FastifyReply, status: number, body: object): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').send(toJson(body))
+}
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  request.refusedWith = refusal.refused
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
+  return send(reply, statusOf(refusal.refused), refusalBody(refusal, request.id))
+}
+
+/** A body of the wrong shape: an amount has a code of its own where the call knows it (api: conventions). */
+function refuseShape(call: Call, issues: readonly v.BaseIssue<unknown>[]): Refusal {
+  const field = issues[0]?.path?.map((part) => String(part.key)).join('.')
+  const details = field === undefined ? {} : { field }
+  const aboutAmount = field === 'amount' && call.refusals.includes('TRANSFER_MINIMUM')
+  return refuse(aboutAmount ? 'TRANSFER_MINIMUM' : 'BAD_REQUEST', details)
+}
+
+function readIntent(
+  request: FastifyRequest,
+  call: Call,
+  member: Member,
+  body: unknown,
+): Intent | null | Refusal {
+  const key = request.headers['idempotency-key']
+  if (call.effect !== 'money' || key === undefined) return null
+  if (typeof key !== 'string' || !KEY_SHAPE.test(key)) return refuse('KEY_INVALID')
+  const path = call.path.replace(/\{(\w+)\}/g, (_match, name: string) => String(readParam(request, name)))
+  return { memberId: member.id, key, call: `${call.method} ${path}`, requestHash: hashOf(body) }
+}
+
+function readParam(request: FastifyRequest, name: string): string {
+  const params = request.params
+  const value: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined
+  return typeof value === 'string' ? value : ''
+}
+
+async function judge<C extends Call>(
+  context: RouteContext,
+  call: C,
+  handler: Handler<C>,
+  request: FastifyRequest,
+): Promise<Outcome<C> | KeptAnswer | Refusal> {
+  const settings = context.operator.current()
+  if (settings.isClosed && !OPEN_WHEN_CLOSED.has(call.path)) return refuse('gone')
+  let member: Member | undefined
+  if (call.token) {
+    const found = await authenticate(context.database, request.headers.authorization)
+    if (isRefusal(found)) return found
+    member = found
+    request.memberId = found.publicId
+  }
+  let body: unknown
+  if (call.body) {
+    const parsed = v.safeParse(call.body, bodyOf(call, request))
+    if (!parsed.success) return refuseShape(call, parsed.issues)
+    body = parsed.output
+  }
+  const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+  const params = Object.fromEntries(names.map((name) => [name, readParam(request, name)]))
+  const intent = member ? readIntent(request, call, member, body) : null
+  if (isRefusal(intent)) return intent
+  const asked = { body, params, member, intent, ip: request.ip, log: request.log }
+  for (;;) {
+    // The parts were just read by this very call's own schemas and path, which is what Asked<C> says of them.
+    const outcome = await handler(asked as Asked<C>)
+    if (outcome !== repeated) return outcome
+    if (intent === null) throw new Error(`${call.path} repeats an intent that it was not given`)
+    const first = await answerOfRepeat(context.database, intent)
+    if (first === null) continue
+    if (isKept(first)) request.isReplay = true
+    return first
+  }
+}
+
+/** DELETE bodies get lost on the way in some proxies, so the query counts too (api: qrcode). */
+function bodyOf(call: Call, request: FastifyRequest): unknown {
+  return call.method === 'DELETE' && (request.body === undefined || request.body === null)
+    ? request.query
+    : request.body
+}
+
+/** Puts a call of the contract on the server: input judged by its schema, member found, refusals and answers written. */
+export function mount<C extends Call>(context: RouteContext, call: C, handler: Handler<C>): void {
+  const url = `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`
+  context.app.route({
+    method: call.method,
+    url,
+    handler: async (request, reply) => {
+      const outcome = await judge(context, call, handler, request)
+      if (isRefusal(outcome)) return sendRefusal(request, reply, outcome)
+      if (request.isReplay) {
+        reply.header('idempotent-replay', 'true')
+        const kept = outcome as KeptAnswer
+        return send(reply, kept.status, kept.answer)
+      }
+      if (isReplied(outcome)) return send(reply, outcome.replied.status, outcome.replied.answer)
+      return send(reply, 200, outcome as object)
+    },
+  })
+}

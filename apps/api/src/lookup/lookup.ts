@@ -1,0 +1,62 @@
+import * as calls from '@kapao/contract/lookup'
+import { ZERO } from '@kapao/money/minor'
+import { mount, type RouteContext } from '../http/route.ts'
+
+/** What the operator tells everyone: straight from the settings, no rule of its own. */
+export function mountLookups(context: RouteContext): void {
+  const now = context.operator.current
+  mount(context, calls.lookupBanks, async () => ({
+    banks: [...now().banks.values()].map((bank) => ({
+      code: bank.code,
+      nameTH: bank.nameTh,
+      nameEN: bank.nameEn,
+      ...(bank.nameLa !== null && { nameLA: bank.nameLa }),
+    })),
+  }))
+  mount(context, calls.lookupSources, async () => ({
+    sources: now().sources.map((source) => ({ ...source })),
+  }))
+  mount(context, calls.lookupDeposit, async ({ member }) => {
+    const state = now()
+    return {
+      banks: state.accounts
+        .filter((account) => account.purpose !== 'payout' && account.currency === member.currency)
+        .map((account) => {
+          const bank = state.banks.get(account.bankCode)
+          return {
+            bankCode: account.qrProvider ?? account.bankCode,
+            bankType: account.bankType,
+            mode: account.mode,
+            bankAccountName: account.accountName,
+            bankAccountNo: account.accountNo,
+            currency: account.currency,
+            bank: { nameTH: bank?.nameTh ?? '', nameEN: bank?.nameEn ?? '' },
+          }
+        }),
+      wallets: state.wallets.map((wallet) => ({
+        walletAccountName: wallet.accountName,
+        walletAccountNo: wallet.accountNo,
+        mode: wallet.mode,
+      })),
+      isManual: state.manualDeposit,
+    }
+  })
+  mount(context, calls.lookupConditions, async () => ({ conditions: now().conditions }))
+  mount(context, calls.lookupAgreements, async () => ({ agreements: now().agreements }))
+  mount(context, calls.lookupInfo, async () => ({ name: now().name, website: now().website }))
+  mount(context, calls.lookupNotice, async () => ({ notice: now().notice }))
+  mount(context, calls.lookupContact, async () => now().contact)
+  mount(context, calls.lookupWithdraw, async () => {
+    // The call knows no member: the build's first currency is whose limits it shows.
+    const state = now()
+    const currency = state.currencies[0] ?? ''
+    return {
+      withdrawMin: state.withdrawMin[currency] ?? ZERO,
+      withdrawMax: state.withdrawMax[currency] ?? ZERO,
+    }
+  })
+  mount(context, calls.lookupSlip, async () => ({ isActive: now().slipUpload }))
+  mount(context, calls.lookupActive, async () => ({ terminated: now().isClosed ? 'gone' : '' }))
+  mount(context, calls.lookupRegisterOtp, async () => ({ registerOTP: now().registerOTP }))
+  mount(context, calls.lookupEnableChatWidget, async () => ({ enableChatWidget: now().enableChatWidget }))
+}

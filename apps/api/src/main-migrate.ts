@@ -1,0 +1,19 @@
+import { readConfig } from './config.ts'
+import { openDatabase } from './database.ts'
+import { openLogger } from './http/logger.ts'
+import { migrate } from './migrate.ts'
+import { seedDemoMember } from './operator/demo-member.ts'
+import { seedOperator } from './operator/seed.ts'
+import { begin } from './process.ts'
+
+const log = openLogger('migrate')
+
+begin(log, async () => {
+  const config = readConfig(process.env)
+  const applied = await migrate(config.databaseUrl)
+  const database = openDatabase(config.databaseUrl, 2)
+  await seedOperator(database, config)
+  await seedDemoMember(database, config)
+  await database.close()
+  log.info({ applied }, 'the database is up to date')
+})

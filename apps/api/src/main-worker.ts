@@ -1,0 +1,20 @@
+import { readConfig } from './config.ts'
+import { openDatabase } from './database.ts'
+import { openGateways } from './gateways/open.ts'
+import { openLogger } from './http/logger.ts'
+import { openOperator } from './operator/operator.ts'
+import { begin, keepManners } from './process.ts'
+import { startWorker } from './worker/worker.ts'
+
+const log = openLogger('worker')
+
+begin(log, async () => {
+  const config = readConfig(process.env)
+  const database = openDatabase(config.databaseUrl, 8)
+  const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))
+  const worker = await startWorker({ database, operator, gateways: openGateways(config.gatewayUrl), log })
+  keepManners(log, async () => {
+    await worker.stop()
+    await database.close()
+  })
+})

@@ -1,0 +1,45 @@
+import { refuse } from '../http/refusal.ts'
+import type { OperatorState } from '../operator/operator.ts'
+
+const digitsAnywhere = { least: 6, most: 20 }
+const THAI_DIGITS = { least: 10, most: 15 }
+
+export interface BankDetails {
+  readonly bankCode: string
+  readonly bankAccountName: string
+  readonly bankAccountNo: string
+}
+
+/** Trimmed, single-spaced, upper case: "somchai  jaidee" is "SOMCHAI JAIDEE". */
+export function normaliseAccountName(name: string): string {
+  return name.trim().replace(/\s+/g, ' ').toUpperCase()
+}
+
+export function normaliseAccountNo(accountNo: string): string {
+  return accountNo.replace(/[\s-]/g, '')
+}
+
+/** A holder's name by its bank's rule: three Thai banks know English letters only (spec §9). */
+export function judgeAccountName(state: OperatorState, bankCode: string, name: string) {
+  if (!state.banks.has(bankCode)) return refuse('INVALID_BANK', { field: 'bankCode' })
+  if (name === '' || name.length > 120) return refuse('INVALID_BANK', { field: 'bankAccountName' })
+  if (state.englishNameBanks.includes(bankCode) && !/^[A-Z]+(?: [A-Z]+)*$/.test(name)) {
+    return refuse('BANK_ACCOUNT_NAME_ENG', { field: 'bankAccountName' })
+  }
+  return null
+}
+
+/** A bank account as it will be kept, or why not. A bank's known length binds; else any length of the region's. */
+export function judgeBankAccount(state: OperatorState, written: BankDetails, isLao: boolean) {
+  const bankAccountName = normaliseAccountName(written.bankAccountName)
+  const wrongName = judgeAccountName(state, written.bankCode, bankAccountName)
+  if (wrongName) return wrongName
+  const bankAccountNo = normaliseAccountNo(written.bankAccountNo)
+  const exact = state.banks.get(written.bankCode)?.accountDigits
+  const { least, most } = isLao ? digitsAnywhere : THAI_DIGITS
+  const fits = exact
+    ? bankAccountNo.length === exact
+    : bankAccountNo.length >= least && bankAccountNo.length <= most
+  if (!/^\d+$/.test(bankAccountNo) || !fits) return refuse('INVALID_BANK', { field: 'bankAccountNo' })
+  return { bankCode: written.bankCode, bankAccountName, bankAccountNo }
+}

@@ -1,0 +1,23 @@
+import type { Region } from '../config.ts'
+
+const THAI_ZERO = 0x0e50
+const LAO_ZERO = 0x0ed0
+
+/** A phone as people write it into the form we keep: local digits with the leading 0. Unknown shapes come back as they are. */
+export function normalisePhone(written: string): string {
+  const digits = written
+    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - THAI_ZERO))
+    .replace(/[໐-໙]/g, (digit) => String(digit.charCodeAt(0) - LAO_ZERO))
+    .replace(/[\s().-]/g, '')
+  return digits.replace(/^(?:\+|00)?(?:66|856)(?=\d{8,10}$)/, '0')
+}
+
+const mobile = { th: /^0[689]\d{8}$/, la: /^(?:020\d{8}|030\d{7})$/ } as const
+
+export type PhoneJudgement = 'ok' | 'wrong-length' | 'not-mobile'
+
+/** Judges a normalised phone by the region's rule (spec §5; Lao mobiles have 11 digits, or 10 after 030). */
+export function judgePhone(phone: string, region: Region): PhoneJudgement {
+  if (mobile[region].test(phone)) return 'ok'
+  return region === 'th' && !/^\d{10}$/.test(phone) ? 'wrong-length' : 'not-mobile'
+}

@@ -1,0 +1,117 @@
+import { changePassword, getProfile, updateBankAccountName, updateProfile } from '@kapao/contract/account'
+import type { Region } from '../config.ts'
+import { isUniqueViolation, type Queries } from '../database.ts'
+import { hitLimit } from '../http/rate-limit.ts'
+import { isRefusal, refuse } from '../http/refusal.ts'
+import { mount, type RouteContext } from '../http/route.ts'
+import { hashPassword, verifyPassword } from '../session/password.ts'
+import { endOtherSessions } from '../session/session.ts'
+import { judgeAccountName, judgeBankAccount, normaliseAccountName } from './bank-account.ts'
+import { isPasswordAllowed, normaliseName } from './register.ts'
+
+const PASSWORD_TRIES_PER_MINUTE = 5
+
+/** The member and their bank account as the profile and the wallet show them; null when there is no such member. */
+export async function readProfile(queries: Queries, memberId: bigint) {
+  const [row] = await queries.query<{
+    publicId: string
+    name: string
+    username: string
+    coin: number
+    createdAt: Date
+    bankCode: string
+    bankAccountName: string
+    bankAccountNo: string
+    nameTh: string
+    nameEn: string
+  }>(
+    `select m.public_id, m.name, m.username, m.coin, m.created_at, m.bank_code, m.bank_account_name, m.bank_account_no,
+       b.name_th, b.name_en
+     from member m join bank b on b.code = m.bank_code where m.id = $1`,
+    [memberId],
+  )
+  if (!row) return null
+  return {
+    profile: {
+      _id: row.publicId,
+      name: row.name,
+      username: row.username,
+      coin: row.coin,
+      createdAt: row.createdAt.toISOString(),
+    },
+    bankAccount: {
+      bankCode: row.bankCode,
+      bankAccountName: row.bankAccountName,
+      bankAccountNo: row.bankAccountNo,
+      bank: { nameTH: row.nameTh, nameEN: row.nameEn },
+    },
+  }
+}
+
+function mountBankAccountName(context: RouteContext): void {
+  const { database, operator } = context
+  mount(context, updateBankAccountName, async ({ body, member }) => {
+    const name = normaliseAccountName(body.bankAccountName)
+    const wrong = judgeAccountName(operator.current(), body.bankCode, name)
+    if (wrong) return wrong
+    const changed = await database.query<{ id: bigint }>(
+      'update member set bank_account_name = $3 where id = $1 and bank_code = $2 returning id',
+      [member.id, body.bankCode, name],
+    )
+    return changed.length === 1
+      ? { message: 'SUCCESS' as const }
+      : refuse('INVALID_BANK', { field: 'bankCode' })
+  })
+}
+
+function mountPassword(context: RouteContext): void {
+  const { database } = context
+  mount(context, changePassword, async ({ body, member }) => {
+    const secondsLeft = await hitLimit(database, `password:${member.id}`, PASSWORD_TRIES_PER_MINUTE)
+    if (secondsLeft !== null) return refuse('REQUEST_LIMIT', { retryAfter: secondsLeft })
+    if (!isPasswordAllowed(body.newPassword)) return refuse('INVALID_USER_INFO', { field: 'newPassword' })
+    const [row] = await database.query<{ passwordHash: string }>(
+      'select password_hash from member where id = $1',
+      [member.id],
+    )
+    if (!(await verifyPassword(row?.passwordHash, body.oldPassword))) {
+      return refuse('WRONG_PASSWORD', { field: 'oldPassword' })
+    }
+    const passwordHash = await hashPassword(body.newPassword)
+    await database.transaction(async (tx) => {
+      await tx.query('update member set password_hash = $2 where id = $1', [member.id, passwordHash])
+      await endOtherSessions(tx, member)
+    })
+    return { message: 'SUCCESS' as const }
+  })
+}
+
+export function mountProfile(context: RouteContext & { readonly region: Region }): void {
+  const { database, operator, region } = context
+  mount(
+    context,
+    getProfile,
+    async ({ member }) => (await readProfile(database, member.id)) ?? refuse('NO_DATA'),
+  )
+
+  mount(context, updateProfile, async ({ body, member }) => {
+    const name = normaliseName(body.name)
+    if (name === '' || name.length > 120) return refuse('INVALID_USER_INFO', { field: 'name' })
+    const bank = judgeBankAccount(operator.current(), body, region === 'la')
+    if (isRefusal(bank)) return bank
+    try {
+      await database.query(
+        `update member set name = $2, bank_code = $3, bank_account_name = $4, bank_account_no = $5 where id = $1`,
+        [member.id, name, bank.bankCode, bank.bankAccountName, bank.bankAccountNo],
+      )
+    } catch (error) {
+      if (isUniqueViolation(error, 'member_bank_code_bank_account_no_key')) {
+        return refuse('EXISTING_BANK', { field: 'bankAccountNo' })
+      }
+      throw error
+    }
+    return { message: 'SUCCESS' as const }
+  })
+  mountBankAccountName(context)
+  mountPassword(context)
+}

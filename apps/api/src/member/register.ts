@@ -1,0 +1,151 @@
+import { randomInt } from 'node:crypto'
+import {
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+  registerAccount,
+  validateAccount,
+} from '@kapao/contract/account'
+import type { Region } from '../config.ts'
+import { isUniqueViolation, type Queries } from '../database.ts'
+import { isRefusal, refuse } from '../http/refusal.ts'
+import { mount, type RouteContext } from '../http/route.ts'
+import { openMemberAccounts } from '../ledger/accounts.ts'
+import type { OperatorState } from '../operator/operator.ts'
+import { isPhoneVerified } from '../otp/otp.ts'
+import { hashPassword } from '../session/password.ts'
+import { type BankDetails, judgeBankAccount } from './bank-account.ts'
+import { judgePhone, normalisePhone } from './phone.ts'
+
+interface Personal {
+  readonly name: string
+  readonly username: string
+  readonly password: string
+  readonly sourceCode: string
+}
+
+/** Whether a password may be chosen: its length in characters, nothing else (OWASP ASVS 6.2). */
+export function isPasswordAllowed(password: string): boolean {
+  const { length } = [...password]
+  return length >= PASSWORD_MIN_LENGTH && length <= PASSWORD_MAX_LENGTH
+}
+
+export function normaliseName(name: string): string {
+  return name.trim().replace(/\s+/g, ' ')
+}
+
+async function judgePersonal(queries: Queries, state: OperatorState, region: Region, asked: Personal) {
+  const phone = normalisePhone(asked.username)
+  const judgement = judgePhone(phone, region)
+  if (judgement === 'wrong-length') return refuse('PHONE_NUMBER_REQUIRE_10_DIGIT', { field: 'username' })
+  if (judgement === 'not-mobile') return refuse('INVALID_USER_INFO', { field: 'username' })
+  const name = normaliseName(asked.name)
+  if (name === '' || name.length > 120) return refuse('INVALID_USER_INFO', { field: 'name' })
+  if (!isPasswordAllowed(asked.password)) return refuse('INVALID_USER_INFO', { field: 'password' })
+  const isKnownSource =
+    asked.sourceCode === '' || state.sources.some((source) => source.code === asked.sourceCode)
+  if (!isKnownSource) return refuse('INVALID_USER_INFO', { field: 'sourceCode' })
+  const [existing] = await queries.query('select 1 from member where username = $1', [phone])
+  if (existing) return refuse('EXISTING_USER', { field: 'username' })
+  if (state.registerOTP && !(await isPhoneVerified(queries, phone))) return refuse('UNVERIFIED_OTP')
+  return { phone, name }
+}
+
+async function judgeBank(queries: Queries, state: OperatorState, region: Region, asked: BankDetails) {
+  const judged = judgeBankAccount(state, asked, region === 'la')
+  if (isRefusal(judged)) return judged
+  const [existing] = await queries.query(
+    'select 1 from member where bank_code = $1 and bank_account_no = $2',
+    [judged.bankCode, judged.bankAccountNo],
+  )
+  return existing ? refuse('EXISTING_BANK', { field: 'bankAccountNo' }) : judged
+}
+
+/** What others see of a member: ten digits that tell nothing. */
+function newPublicId(): string {
+  return String(randomInt(1_000_000_000, 9_999_999_999))
+}
+
+interface NewMember extends BankDetails {
+  readonly name: string
+  readonly phone: string
+  readonly passwordHash: string
+  readonly currency: string
+  readonly sourceCode: string
+  readonly inviteCode: string
+}
+
+/** Writes a member with their ledger accounts; the database's constraints decide when two come at once. */
+export async function createMember(tx: Queries, member: NewMember): Promise<bigint> {
+  const [row] = await tx.query<{ id: bigint }>(
+    `insert into member (public_id, name, username, password_hash, currency, source_code, invite_code,
+       bank_code, bank_account_name, bank_account_no)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+    [
+      newPublicId(),
+      member.name,
+      member.phone,
+      member.passwordHash,
+      member.currency,
+      member.sourceCode,
+      member.inviteCode,
+      member.bankCode,
+      member.bankAccountName,
+      member.bankAccountNo,
+    ],
+  )
+  if (!row) throw new Error('member was not written')
+  await openMemberAccounts(tx, row.id, member.currency)
+  return row.id
+}
+
+export function mountRegister(context: RouteContext & { readonly region: Region }): void {
+  const { database, operator, region } = context
+  mount(context, validateAccount, async ({ body }) => {
+    const state = operator.current()
+    const personal = await judgePersonal(database, state, region, body)
+    if (isRefusal(personal)) return personal
+    const { bankCode, bankAccountName, bankAccountNo } = body
+    if (bankCode !== undefined || bankAccountName !== undefined || bankAccountNo !== undefined) {
+      const bank = await judgeBank(database, state, region, {
+        bankCode: bankCode ?? '',
+        bankAccountName: bankAccountName ?? '',
+        bankAccountNo: bankAccountNo ?? '',
+      })
+      if (isRefusal(bank)) return bank
+    }
+    return { message: 'OK' as const }
+  })
+
+  mount(context, registerAccount, async ({ body }) => {
+    const state = operator.current()
+    const personal = await judgePersonal(database, state, region, body)
+    if (isRefusal(personal)) return personal
+    const bank = await judgeBank(database, state, region, body)
+    if (isRefusal(bank)) return bank
+    const currency = body.currency || state.currencies[0]
+    if (currency === undefined || !state.currencies.includes(currency)) {
+      return refuse('INVALID_USER_INFO', { field: 'currency' })
+    }
+    const passwordHash = await hashPassword(body.password)
+    try {
+      await database.transaction((tx) =>
+        createMember(tx, {
+          ...bank,
+          ...personal,
+          passwordHash,
+          currency,
+          sourceCode: body.sourceCode,
+          inviteCode: body.inviteCode,
+        }),
+      )
+    } catch (error) {
+      if (isUniqueViolation(error, 'member_username_key'))
+        return refuse('EXISTING_USER', { field: 'username' })
+      if (isUniqueViolation(error, 'member_bank_code_bank_account_no_key')) {
+        return refuse('EXISTING_BANK', { field: 'bankAccountNo' })
+      }
+      throw error
+    }
+    return { message: 'SUCCESS' as const }
+  })
+}

@@ -1,0 +1,40 @@
+import type { Config, Region } from '../config.ts'
+import type { Database } from '../database.ts'
+import { createMember } from '../member/register.ts'
+import { hashPassword } from '../session/password.ts'
+
+/** The member that a first-time visitor can be without registering. Never made in production. */
+export const demoMembers: { readonly [R in Region]: { readonly phone: string; readonly password: string } } =
+  {
+    th: { phone: '0600000001', password: 'kapao-demo-1' },
+    la: { phone: '02055500001', password: 'kapao-demo-1' },
+  }
+
+const details = {
+  th: {
+    name: 'สมชาย ใจดี',
+    bankCode: 'SCB',
+    bankAccountName: 'สมชาย ใจดี',
+    bankAccountNo: '9990000001',
+    currency: 'THB',
+  },
+  la: {
+    name: 'ສົມຊາຍ ໃຈດີ',
+    bankCode: 'BCEL',
+    bankAccountName: 'SOMXAI CHAIDEE',
+    bankAccountNo: '999000000000000001',
+    currency: 'LAK',
+  },
+} as const
+
+/** Makes the demo member, once, with an empty purse: their first money comes in as everyone's does. */
+export async function seedDemoMember(database: Database, { region, production }: Config): Promise<void> {
+  if (production) return
+  const { phone, password } = demoMembers[region]
+  const [known] = await database.query('select 1 from member where username = $1', [phone])
+  if (known) return
+  const passwordHash = await hashPassword(password)
+  await database.transaction((tx) =>
+    createMember(tx, { ...details[region], phone, passwordHash, sourceCode: '', inviteCode: '' }),
+  )
+}

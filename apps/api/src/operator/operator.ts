@@ -1,0 +1,116 @@
+import type { Minor } from '@kapao/money/minor'
+import type { Database, Queries } from '../database.ts'
+import { readSettings, type Settings } from './settings.ts'
+
+export interface Bank {
+  readonly code: string
+  readonly nameTh: string
+  readonly nameEn: string
+  readonly nameLa: string | null
+  readonly accountDigits: number | null
+}
+
+export interface OperatorAccount {
+  readonly id: bigint
+  readonly purpose: 'deposit' | 'payout' | 'qr'
+  readonly bankCode: string
+  readonly bankType: 'BANK' | 'QR'
+  readonly mode: string
+  readonly accountName: string
+  readonly accountNo: string
+  readonly currency: string
+  readonly qrProvider: string | null
+  readonly billerId: string | null
+}
+
+export interface OperatorWallet {
+  readonly accountName: string
+  readonly accountNo: string
+  readonly mode: string
+}
+
+export interface Game {
+  readonly code: string
+  readonly name: string
+  readonly category: 'slot' | 'sport' | 'casino' | 'lotto'
+  readonly logo: string
+  readonly background: string
+  readonly ratios: Readonly<Record<string, string>>
+  readonly web: string | null
+  readonly android: string | null
+  readonly ios: string | null
+  readonly hasFormLogin: boolean
+  readonly isEnabled: boolean
+}
+
+export interface Source {
+  readonly code: string
+  readonly description: string
+}
+
+/** All that the operator decides, as of now. */
+export interface OperatorState extends Settings {
+  readonly banks: ReadonlyMap<string, Bank>
+  readonly sources: readonly Source[]
+  readonly accounts: readonly OperatorAccount[]
+  readonly wallets: readonly OperatorWallet[]
+  /** The games that are switched on. */
+  readonly games: ReadonlyMap<string, Game>
+  /** All games: money may still be on its way to one that was switched off. */
+  readonly allGames: ReadonlyMap<string, Game>
+}
+
+/** The operator's settings, kept in memory and read again whenever they change in the database. */
+export interface Operator {
+  current(): OperatorState
+  reload(): Promise<void>
+}
+
+async function readState(queries: Queries): Promise<OperatorState> {
+  const settings = await queries.query<{ name: string; value: unknown }>(
+    'select name, value from operator_setting',
+  )
+  const banks = await queries.query<Bank>(
+    'select code, name_th, name_en, name_la, account_digits from bank order by position',
+  )
+  const sources = await queries.query<Source>(
+    'select code, description from registration_source order by position',
+  )
+  const accounts = await queries.query<OperatorAccount>(
+    `select id, purpose, bank_code, bank_type, mode, account_name, account_no, currency, qr_provider, biller_id
+     from operator_account order by position`,
+  )
+  const wallets = await queries.query<OperatorWallet>(
+    'select account_name, account_no, mode from operator_wallet order by position',
+  )
+  const games = await queries.query<Game>(
+    `select code, name, category, logo, background, ratios, web, android, ios, has_form_login, is_enabled
+     from game order by position`,
+  )
+  return {
+    ...readSettings(new Map(settings.map((row) => [row.name, row.value]))),
+    banks: new Map(banks.map((bank) => [bank.code, bank])),
+    sources,
+    accounts,
+    wallets,
+    allGames: new Map(games.map((game) => [game.code, game])),
+    games: new Map(games.filter((game) => game.isEnabled).map((game) => [game.code, game])),
+  }
+}
+
+export async function openOperator(database: Database, onError: (error: unknown) => void): Promise<Operator> {
+  let state = await readState(database)
+  async function reload(): Promise<void> {
+    state = await readState(database)
+  }
+  // A read that fails leaves the last good settings standing; the next change or reconnection reads again.
+  await database.listen('operator_change', () => {
+    reload().catch(onError)
+  })
+  return { current: () => state, reload }
+}
+
+/** Whether an amount lies within limits of the operator's. */
+export function isWithin(amount: Minor, limits: { readonly min: Minor; readonly max: Minor }): boolean {
+  return amount >= limits.min && amount <= limits.max
+}

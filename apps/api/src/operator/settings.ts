@@ -1,0 +1,61 @@
+import { money } from '@kapao/contract/values'
+import * as v from 'valibot'
+
+const perCurrency = v.record(v.string(), money)
+const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0))
+
+/** The operator's settings by name: one row each in operator_setting, one entry each in regions/<region>.yaml. */
+const settingsSchema = v.object({
+  name: v.string(),
+  website: v.string(),
+  /** "gone" closes the operator for good; "" is open. */
+  terminated: v.picklist(['', 'gone']),
+  registerOTP: v.boolean(),
+  enableChatWidget: v.boolean(),
+  slipUpload: v.boolean(),
+  manualDeposit: v.boolean(),
+  conditions: v.array(v.string()),
+  agreements: v.array(v.string()),
+  notice: v.string(),
+  contact: v.object({
+    contactText: v.string(),
+    lineLink: v.string(),
+    lineName: v.string(),
+    lineQR: v.string(),
+  }),
+  /** The text message with a one-time code: {otp} and {ref} are filled in. */
+  otpText: v.string(),
+  currencies: v.pipe(v.array(v.string()), v.minLength(1)),
+  /** Banks that take account names in English letters only. */
+  englishNameBanks: v.array(v.string()),
+  withdrawMin: perCurrency,
+  withdrawMax: perCurrency,
+  transferMin: perCurrency,
+  /** Per QR provider, per currency. */
+  qrMin: v.record(v.string(), perCurrency),
+  qrMinutes: v.pipe(v.number(), v.minValue(1)),
+  /** How long "no such transfer" must be a provider's word before held money goes back. */
+  transferNotFoundSeconds: v.pipe(v.number(), v.minValue(1)),
+  loginTriesPerMinute: wholeNumber,
+  otpSendsPerMinute: wholeNumber,
+  requestsPerMinute: wholeNumber,
+  inviteSuccessPercent: wholeNumber,
+  inviteFailPercent: wholeNumber,
+})
+
+export type Settings = Omit<v.InferOutput<typeof settingsSchema>, 'terminated'> & {
+  readonly isClosed: boolean
+}
+
+/** Throws when a setting is missing or of the wrong shape: an operator who writes nonsense keeps the last good state. */
+export function readSettings(values: ReadonlyMap<string, unknown>): Settings {
+  const parsed = v.safeParse(settingsSchema, Object.fromEntries(values))
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    throw new Error(
+      `operator setting ${issue.path?.map((part) => String(part.key)).join('.')}: ${issue.message}`,
+    )
+  }
+  const { terminated, ...settings } = parsed.output
+  return { ...settings, isClosed: terminated === 'gone' }
+}

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino'
+
+/**
+ * The manners of every process: says when it is ready, stops cleanly on a signal, and does not outlive the launcher that started it.
+ */
+export function keepManners(log: Logger, stop: () => Promise<void>): void {
+  let isStopping = false
+  const leave = (why: string) => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ why }, 'stopping')
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', () => leave('SIGTERM'))
+  process.on('SIGINT', () => leave('SIGINT'))
+  process.on('disconnect', () => leave('the launcher is gone'))
+  process.send?.({ ready: true })
+}
+
+/** Runs a process's start; a failure is one line and exit code 1. */
+export function begin(log: Logger, start: () => Promise<void>): void {
+  start().catch((error: unknown) => {
+    log.fatal({ err: error }, 'could not start')
+    process.exit(1)
+  })
+}

@@ -1,0 +1,44 @@
+import { login } from '@kapao/contract/account'
+import type { Queries } from '../database.ts'
+import { hitLimit, isOverLimit } from '../http/rate-limit.ts'
+import { refuse } from '../http/refusal.ts'
+import { mount, type RouteContext } from '../http/route.ts'
+import { normalisePhone } from '../member/phone.ts'
+import { verifyPassword } from './password.ts'
+import { openSession } from './session.ts'
+
+/** Wrong tries that one address may make in a minute before all its log-ins wait: far above what a family behind one router makes. */
+const TRIES_PER_ADDRESS = 120
+
+async function findMember(queries: Queries, username: string) {
+  const [row] = await queries.query<{ id: bigint; passwordHash: string; isActive: boolean }>(
+    'select id, password_hash, is_active from member where username = $1',
+    [username],
+  )
+  return row
+}
+
+export function mountLogin(context: RouteContext): void {
+  const { database, operator } = context
+  mount(context, login, async ({ body, ip }) => {
+    const username = normalisePhone(body.username)
+    const perMinute = operator.current().loginTriesPerMinute
+    const byName = `login:${username}`
+    const byAddress = `login-address:${ip}`
+    const secondsLeft =
+      (await isOverLimit(database, byName, perMinute)) ??
+      (await isOverLimit(database, byAddress, TRIES_PER_ADDRESS))
+    if (secondsLeft !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter: secondsLeft })
+
+    const member = await findMember(database, username)
+    // An unknown user costs the same time as a wrong password, so that the clock does not tell who is a member.
+    const isRight = await verifyPassword(member?.passwordHash, body.password)
+    if (!member || !isRight) {
+      await hitLimit(database, byName, perMinute)
+      await hitLimit(database, byAddress, TRIES_PER_ADDRESS)
+      return refuse('WRONG_CREDENTIAL')
+    }
+    if (!member.isActive) return refuse('INACTIVE_USER')
+    return { token: await openSession(database, member.id) }
+  })
+}

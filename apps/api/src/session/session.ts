@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Queries } from '../database.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+
+/** The member behind a request. */
+export interface Member {
+  readonly id: bigint
+  readonly publicId: string
+  readonly currency: string
+  readonly tokenHash: Buffer
+}
+
+export const IDLE_LIMIT_MS = 24 * 60 * 60 * 1000
+export const AGE_LIMIT_MS = 30 * 24 * 60 * 60 * 1000
+/** How stale "last used" may get: one write a minute, not one a request. */
+const TOUCH_EVERY_MS = 60_000
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Opens a session: the token is 256 random bits and is never stored. */
+export async function openSession(queries: Queries, memberId: bigint): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await queries.query('insert into session (token_hash, member_id) values ($1, $2)', [
+    hashToken(token),
+    memberId,
+  ])
+  return token
+}
+
+/** Ends every session of a member but one. */
+export async function endOtherSessions(queries: Queries, member: Member): Promise<void> {
+  await queries.query(
+    'update session set revoked_at = now() where member_id = $1 and token_hash <> $2 and revoked_at is null',
+    [member.id, member.tokenHash],
+  )
+}
+
+interface SessionRow {
+  readonly id: bigint
+  readonly publicId: string
+  readonly currency: string
+  readonly isActive: boolean
+  readonly revokedAt: Date | null
+  readonly createdAt: Date
+  readonly lastUsedAt: Date
+}
+
+type AuthRefusal = Refusal<'UNAUTHORIZED' | 'invalid-token' | 'EXPIRED_AUTH_TOKEN' | 'INACTIVE_USER'>
+
+/** Who is asking, by the Authorization header; or why not (api: account and session). */
+export async function authenticate(
+  queries: Queries,
+  authorization: string | undefined,
+): Promise<Member | AuthRefusal> {
+  if (authorization === undefined || authorization === '') return refuse('UNAUTHORIZED')
+  const token = /^Bearer ([\w-]{16,128})$/i.exec(authorization)?.[1]
+  if (token === undefined) return refuse('invalid-token')
+  const tokenHash = hashToken(token)
+  const [row] = await queries.query<SessionRow>(
+    `select m.id, m.public_id, m.currency, m.is_active, s.revoked_at, s.created_at, s.last_used_at
+     from session s join member m on m.id = s.member_id where s.token_hash = $1`,
+    [tokenHash],
+  )
+  if (!row || row.revokedAt) return refuse('invalid-token')
+  const now = Date.now()
+  const idleMs = now - row.lastUsedAt.getTime()
+  if (idleMs > IDLE_LIMIT_MS || now - row.createdAt.getTime() > AGE_LIMIT_MS)
+    return refuse('EXPIRED_AUTH_TOKEN')
+  if (!row.isActive) return refuse('INACTIVE_USER')
+  if (idleMs > TOUCH_EVERY_MS) {
+    await queries.query('update session set last_used_at = now() where token_hash = $1', [tokenHash])
+  }
+  return { id: row.id, publicId: row.publicId, currency: row.currency, tokenHash }
+}

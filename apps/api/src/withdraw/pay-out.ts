@@ -1,0 +1,113 @@
+import { fromMinorUnits, type Minor } from '@kapao/money/minor'
+import type { Logger } from 'pino'
+import type { Database } from '../database.ts'
+import type { BankGateway, PayoutOrder, Settled } from '../gateways/bank.ts'
+import type { Standing } from '../gateways/outcome.ts'
+import { post } from '../ledger/accounts.ts'
+import { endStatement } from '../statement/statement.ts'
+
+interface DueWithdrawal {
+  readonly id: string
+  readonly memberId: bigint
+  readonly amountMinor: bigint
+  readonly currency: string
+  readonly bankCode: string
+  readonly bankAccountNo: string
+  readonly bankAccountName: string
+  readonly fromBankCode: string
+  readonly fromAccountNo: string
+  /** How often it was sent or asked for before. */
+  readonly tries: number
+}
+
+/** How long one worker has a withdrawal to itself: longer than the bank's time-out. */
+const LEASE = '20 seconds'
+const LONGEST_PAUSE_S = 15
+
+/** Takes withdrawals that are due, for this worker alone. 'sent' is written before anything is sent: it may have reached the bank. */
+async function claimDue(database: Database, most: number): Promise<readonly DueWithdrawal[]> {
+  return database.query<DueWithdrawal>(
+    `update withdrawal w set state = 'sent', tries = w.tries + 1, next_try_at = now() + interval '${LEASE}'
+     from operator_account a
+     where a.id = w.from_account_id and w.id in (
+       select id from withdrawal where state in ('held', 'sent') and next_try_at <= now()
+       order by next_try_at limit $1 for update skip locked)
+     returning w.id, w.member_id, w.amount_minor, w.currency, w.bank_code, w.bank_account_no, w.bank_account_name,
+       a.bank_code as from_bank_code, a.account_no as from_account_no, w.tries - 1 as tries`,
+    [most],
+  )
+}
+
+async function standingOf(bank: BankGateway, due: DueWithdrawal, amount: Minor): Promise<Standing<Settled>> {
+  const order: PayoutOrder = {
+    payoutId: due.id,
+    from: { bankCode: due.fromBankCode, bankAccountNo: due.fromAccountNo },
+    to: {
+      bankCode: due.bankCode,
+      bankAccountNo: due.bankAccountNo,
+      bankAccountName: due.bankAccountName,
+    },
+    amount,
+    currency: due.currency,
+  }
+  if (due.tries === 0) return bank.payOut(order)
+  const standing = await bank.payoutStanding(due.id)
+  // The bank pays one id once, so sending again what it has never heard of is safe.
+  return standing.kind === 'not-found' ? bank.payOut(order) : standing
+}
+
+/** Ends a withdrawal once: money leaves for the bank, or comes back to the wallet. */
+async function endWithdrawal(
+  database: Database,
+  due: DueWithdrawal,
+  amount: Minor,
+  standing: Standing<Settled>,
+) {
+  await database.transaction(async (tx) => {
+    const isPaid = standing.kind === 'confirmed'
+    const ended = await tx.query<{ id: string }>(
+      `update withdrawal set state = $2, trans_ref = $3, refused_reason = $4, ended_at = now()
+       where id = $1 and state = 'sent' returning id`,
+      [
+        due.id,
+        isPaid ? 'settled' : 'refused',
+        isPaid ? standing.transRef : null,
+        standing.kind === 'refused' ? standing.reason : null,
+      ],
+    )
+    if (ended.length === 0) return
+    const hold = { memberId: due.memberId, kind: 'hold' } as const
+    await post(tx, {
+      kind: isPaid ? 'withdraw-paid' : 'withdraw-return',
+      reference: due.id,
+      from: hold,
+      to: isPaid
+        ? { house: 'bank', code: `${due.fromBankCode}:${due.fromAccountNo}`, currency: due.currency }
+        : { memberId: due.memberId, kind: 'wallet' },
+      amount,
+    })
+    await endStatement(tx, 'withdrawal', due.id, isPaid ? 'SUCCESS' : 'FAILED')
+  })
+}
+
+async function payOne(database: Database, bank: BankGateway, log: Logger, due: DueWithdrawal): Promise<void> {
+  const amount = fromMinorUnits(due.amountMinor)
+  const standing = await standingOf(bank, due, amount)
+  if (standing.kind === 'confirmed' || standing.kind === 'refused') {
+    log.info({ withdrawal: due.id, outcome: standing.kind }, 'withdrawal ended')
+    return endWithdrawal(database, due, amount, standing)
+  }
+  const pauseS = Math.min(2 ** Math.min(due.tries, 6), LONGEST_PAUSE_S)
+  log.warn({ withdrawal: due.id, standing, pauseS }, 'withdrawal not known yet')
+  await database.query(
+    `update withdrawal set next_try_at = now() + make_interval(secs => $2) where id = $1 and state = 'sent'`,
+    [due.id, pauseS],
+  )
+}
+
+/** Pays out what is due, and asks again for what is unknown. Answers how many it worked on. */
+export async function payOutDue(database: Database, bank: BankGateway, log: Logger): Promise<number> {
+  const due = await claimDue(database, 10)
+  await Promise.all(due.map((one) => payOne(database, bank, log, one)))
+  return due.length
+}

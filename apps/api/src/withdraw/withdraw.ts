@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { withdraw, withdrawAll } from '@kapao/contract/wallet'
+import type { Minor } from '@kapao/money/minor'
+import type { Queries } from '../database.ts'
+import { collectGames } from '../games/collect.ts'
+import type { GameContext } from '../games/game-context.ts'
+import { refuse } from '../http/refusal.ts'
+import { mount } from '../http/route.ts'
+import { type Intent, type KeptAnswer, once, repeated } from '../intent/intent.ts'
+import { post } from '../ledger/accounts.ts'
+import type { OperatorState } from '../operator/operator.ts'
+import type { Member } from '../session/session.ts'
+import { addStatement } from '../statement/statement.ts'
+
+const succeeded: KeptAnswer = { status: 200, answer: { message: 'SUCCESS' } }
+
+/** Judges an amount by the operator's limits for the member's currency. */
+function judgeAmount(state: OperatorState, member: Member, amount: Minor) {
+  if (amount <= 0n) return refuse('TRANSFER_MINIMUM', { field: 'amount' })
+  const min = state.withdrawMin[member.currency]
+  const max = state.withdrawMax[member.currency]
+  if (min === undefined || max === undefined) return refuse('NO_BANK')
+  return amount < min || amount > max ? refuse('WITHDRAW_LIMIT', { field: 'amount', min, max }) : null
+}
+
+/** Puts the amount on hold and writes the withdrawal down; the worker pays it out. */
+async function openWithdrawal(tx: Queries, state: OperatorState, member: Member, amount: Minor) {
+  const account = state.accounts.find((one) => one.purpose === 'payout' && one.currency === member.currency)
+  if (!account) return refuse('NO_BANK')
+  const id = randomUUID()
+  const held = await post(tx, {
+    kind: 'withdraw-hold',
+    reference: id,
+    from: { memberId: member.id, kind: 'wallet' },
+    to: { memberId: member.id, kind: 'hold' },
+    amount,
+  })
+  if (held === 'insufficient') return refuse('MONEY_NOT_ENOUGH')
+  await tx.query(
+    `insert into withdrawal (id, member_id, amount_minor, currency, from_account_id, bank_code, bank_account_no, bank_account_name)
+     select $1, m.id, $3, m.currency, $4, m.bank_code, m.bank_account_no, m.bank_account_name from member m where m.id = $2`,
+    [id, member.id, amount, account.id],
+  )
+  await addStatement(tx, {
+    memberId: member.id,
+    type: 'withdraw',
+    status: 'PENDING',
+    from: 'WALLET',
+    to: 'BANK',
+    amount,
+    sourceKind: 'withdrawal',
+    sourceId: id,
+  })
+  await tx.query("select pg_notify('withdrawal', $1)", [id])
+  return succeeded
+}
+
+export function mountWithdraw(context: GameContext): void {
+  const { database, operator } = context
+  function open(member: Member, amount: Minor, intent: Intent | null) {
+    return once(database, intent, (tx) => openWithdrawal(tx, operator.current(), member, amount))
+  }
+
+  mount(context, withdraw, async ({ body, member, intent }) => {
+    const wrong = judgeAmount(operator.current(), member, body.amount)
+    return wrong ?? open(member, body.amount, intent)
+  })
+
+  mount(context, withdrawAll, async ({ body, member, intent }) => {
+    const wrong = judgeAmount(operator.current(), member, body.amount)
+    if (wrong) return wrong
+    // A repeat must not empty the games again: they may have been filled since.
+    if (intent && (await isKnown(database, intent))) return repeated
+    await collectGames(context, member, '')
+    return open(member, body.amount, intent)
+  })
+}
+
+async function isKnown(queries: Queries, intent: Intent): Promise<boolean> {
+  const rows = await queries.query('select 1 from intent where member_id = $1 and key = $2', [
+    intent.memberId,
+    intent.key,
+  ])
+  return rows.length > 0
+}

@@ -1,0 +1,84 @@
+import type { Logger } from 'pino'
+import type { Database } from '../database.ts'
+import { pollFeed } from '../deposit/poll-feed.ts'
+import { checkTransfersDue } from '../games/check-transfers.ts'
+import type { Gateways } from '../http/app.ts'
+import type { Operator } from '../operator/operator.ts'
+import { payOutDue } from '../withdraw/pay-out.ts'
+import { tidy } from './tidy.ts'
+
+export interface WorkerParts {
+  readonly database: Database
+  readonly operator: Operator
+  readonly gateways: Gateways
+  readonly log: Logger
+}
+
+interface Loop {
+  stop(): Promise<void>
+  /** Goes round now rather than at the next turn. */
+  hurry(): void
+}
+
+/**
+ * Calls `turn` for ever, `pauseMs` apart, never two at once. What is due lies in the database, so a turn that fails, or a process
+ * that dies in one, loses nothing: the next turn finds it still due.
+ */
+function loop(name: string, pauseMs: number, log: Logger, turn: () => Promise<number | undefined>): Loop {
+  let isStopped = false
+  let wake: (() => void) | undefined
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      let worked = 0
+      try {
+        worked = (await turn()) ?? 0
+      } catch (error) {
+        log.error({ err: error, loop: name }, 'a turn failed')
+      }
+      if (worked > 0) continue
+      await new Promise<void>((resolve) => {
+        wake = resolve
+        setTimeout(resolve, pauseMs)
+      })
+    }
+  }
+  const running = run()
+  return {
+    async stop() {
+      isStopped = true
+      wake?.()
+      await running
+    },
+    hurry: () => wake?.(),
+  }
+}
+
+const DUE_PAUSE_MS = 500
+const FEED_PAUSE_MS = 2_000
+const TIDY_PAUSE_MS = 60_000
+
+/** The background work of one process. Any number may run beside each other: each claims what it works on. */
+export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise<void> }> {
+  const { database, operator, gateways, log } = parts
+  const withdrawals = loop('withdrawals', DUE_PAUSE_MS, log, () => payOutDue(database, gateways.bank, log))
+  const loops = [
+    withdrawals,
+    loop('transfers', DUE_PAUSE_MS, log, () =>
+      checkTransfersDue({ database, operator, providers: gateways.providers, log }),
+    ),
+    loop('feed', FEED_PAUSE_MS, log, async () => {
+      await pollFeed(database, operator, gateways.bank, log)
+      return 0
+    }),
+    loop('tidy', TIDY_PAUSE_MS, log, async () => {
+      await tidy(database)
+      return 0
+    }),
+  ]
+  await database.listen('withdrawal', () => withdrawals.hurry())
+  return {
+    async stop() {
+      await Promise.all(loops.map((one) => one.stop()))
+    },
+  }
+}
