@@ -4,8 +4,8 @@ import { precompress } from './vite-precompress.ts'
 import { texts } from './vite-texts.ts'
 
 const root = import.meta.dirname
-const region = process.env['KAPAO_REGION'] === 'la' ? 'la' : 'th'
-const api = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`
+const region = process.env.KAPAO_REGION === 'la' ? 'la' : 'th'
+const api = `http://127.0.0.1:${process.env.PORT ?? '8080'}`
 
 /**
  * One build per region, in `dist-<region>`. The dev server speaks to the API on PORT and listens on WALLET_PORT; it also
@@ -25,7 +25,7 @@ export default defineConfig({
     license: { fileName: 'licenses.md' },
   },
   server: {
-    port: Number(process.env['WALLET_PORT'] ?? '5173'),
+    port: Number(process.env.WALLET_PORT ?? '5173'),
     strictPort: true,
     proxy: { '/api': api, '/socket.io': { target: api, ws: true } },
   },

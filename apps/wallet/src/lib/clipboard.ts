@@ -16,7 +16,7 @@ function copyBySelection(text: string): boolean {
   field.style.cssText = 'position:fixed;top:0;left:0;opacity:0;font-size:16px'
   const focused = document.activeElement
   // Inside an open modal dialog everything else is inert and cannot be selected.
-  const host = document.querySelector('dialog[open]:last-of-type') ?? document.body
+  const host = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
   host.append(field)
   field.select()
   try {

@@ -5,7 +5,7 @@
 import { isRefusalCode, type RefusalCode } from '@kapao/contract/codes'
 import { formatMinor } from '@kapao/money/format'
 import { fromWire } from '@kapao/money/minor'
-import type { Failure, Refused } from './http.ts'
+import { type Failure, type Refused, SendFailure } from './http.ts'
 import type { Text, TextKey } from './i18n.ts'
 
 const keyOf = (code: RefusalCode): TextKey => `errors.${code}`
@@ -22,6 +22,11 @@ export function errorText(t: Text, failure: Failure): string {
     return t('errors.WITHDRAW_LIMIT-known', values)
   }
   return t(keyOf(failure.message), values)
+}
+
+/** The same for what a query threw. Anything else that was thrown is a fault of ours, told as an answer that makes no sense. */
+export function failureText(t: Text, thrown: unknown): string {
+  return errorText(t, thrown instanceof SendFailure ? thrown.failure : { kind: 'not-understood', status: 0 })
 }
 
 /** The end of the request's id, for the small print of an error: enough for support to find it in the log. */

@@ -8,6 +8,7 @@ import type { AnswerOf, BodyOf, Call, ParamsOf } from '@kapao/contract/call'
 import { toJson } from '@kapao/contract/json'
 import { safeParse } from 'valibot'
 import { announceSessionEnd, currentToken, forgetSession } from './session-token.ts'
+import { after } from './timers.ts'
 
 export interface Refused {
   readonly kind: 'refused'
@@ -68,7 +69,7 @@ export async function send<C extends Call>(
   const timer = new AbortController()
   const stop = () => timer.abort()
   const isUpload = options.body instanceof FormData
-  const timeout = setTimeout(stop, options.timeoutMs ?? (isUpload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS))
+  const stopClock = after(options.timeoutMs ?? (isUpload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS), stop)
   options.signal?.addEventListener('abort', stop)
   if (options.signal?.aborted) stop()
   try {
@@ -86,7 +87,7 @@ export async function send<C extends Call>(
     if (options.signal?.aborted) throw new DOMException('The caller no longer waits', 'AbortError')
     return { ok: false, failure: { kind: timer.signal.aborted ? 'timed-out' : 'no-network' } }
   } finally {
-    clearTimeout(timeout)
+    stopClock()
     options.signal?.removeEventListener('abort', stop)
   }
 }

@@ -10,3 +10,6 @@ export function isLocale(text: string | null): text is Locale {
 export function htmlLang(locale: Locale): 'th' | 'lo' | 'en' {
   return locale === 'la' ? 'lo' : locale
 }
+
+/** Each language in its own words, so that it is found by who cannot read the present one. */
+export const localeNames: Readonly<Record<Locale, string>> = { th: 'ไทย', la: 'ລາວ', en: 'English' }

@@ -1,0 +1,45 @@
+/** The whole app: its routes, what happens when a session ends, the toasts, and words for when it breaks. */
+import { Suspense, useEffect } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { useText } from '../lib/i18n.ts'
+import { currentToken, onSessionEnd, watchOtherTabs } from '../lib/session-token.ts'
+import { Toaster, toast } from '../ui/toast.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { followOwnLinks } from './links.ts'
+import { loginPath } from './own-path.ts'
+import { PageLoading } from './page-loading.tsx'
+import { Routes } from './routes.tsx'
+
+export function App() {
+  const t = useText()
+  useEffect(followOwnLinks, [])
+  useEffect(watchOtherTabs, [])
+  useEffect(
+    () =>
+      onSessionEnd((end) => {
+        if (end === 'gone') {
+          navigate('/terminated', { replace: true })
+          return
+        }
+        // Another tab became somebody else: nothing of the former member may stay on the screen.
+        if (currentToken() !== null) {
+          location.reload()
+          return
+        }
+        if (!location.pathname.startsWith('/user')) return
+        navigate(loginPath(location.pathname), { replace: true })
+        toast.info(t(end === 'elsewhere' ? 'app.logged-out-elsewhere' : 'errors.UNAUTHORIZED'))
+      }),
+    [t],
+  )
+  return (
+    <>
+      <ErrorBoundary>
+        <Suspense fallback={<PageLoading />}>
+          <Routes />
+        </Suspense>
+      </ErrorBoundary>
+      <Toaster closeLabel={t('app.close')} />
+    </>
+  )
+}

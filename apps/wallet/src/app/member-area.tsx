@@ -1,0 +1,142 @@
+/**
+ * Everything under /user: TanStack Query (its cache lives as long as the session), the member's shell, and the pages in it. To add a
+ * page: its Route below, its title in `titles`, its entry in member-pages.ts.
+ */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { SendFailure } from '../lib/http.ts'
+import { useText } from '../lib/i18n.ts'
+import { forgetSession } from '../lib/session-token.ts'
+import { BottomMenu, type BottomMenuItem } from '../ui/bottom-menu.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Page } from '../ui/page.tsx'
+import { TopBar } from '../ui/top-bar.tsx'
+import styles from './app.module.css'
+import { Brand } from './brand.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+import { ConditionsSheet, ContactPage, HomePage, ProfilePage, StatementPage } from './member-pages.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+import { ContentLoading } from './page-loading.tsx'
+import { usePageTitle } from './use-page-title.ts'
+
+const titles = {
+  '/user/home': 'app.name',
+  '/user/profile': 'app.menu-profile',
+  '/user/statement': 'app.menu-statement',
+  '/user/contact': 'app.menu-contact',
+} as const
+
+function isMemberPath(path: string): path is keyof typeof titles {
+  return Object.hasOwn(titles, path)
+}
+
+function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        // Reads only, and only when nothing came back: a refusal stays one however often it is asked for.
+        retry: (count, failure) =>
+          count < 2 && failure instanceof SendFailure && failure.failure.kind === 'no-network',
+      },
+      // A write is never sent twice on its own.
+      mutations: { retry: false },
+    },
+  })
+}
+
+export function MemberArea() {
+  const [queries] = useState(newQueryClient)
+  const [path] = useLocation()
+  if (path === '/user' || path === '/user/') return <Redirect to="/user/home" replace />
+  if (!isMemberPath(path)) return <NotFoundPage />
+  return (
+    <QueryClientProvider client={queries}>
+      <MemberShell path={path} />
+    </QueryClientProvider>
+  )
+}
+
+function MemberShell({ path }: { path: keyof typeof titles }) {
+  const t = useText()
+  const [, navigate] = useLocation()
+  const title = t(titles[path])
+  usePageTitle(title, path)
+  function logOut() {
+    forgetSession()
+    navigate('/login')
+  }
+  return (
+    <Page
+      top={
+        <TopBar
+          title={path === '/user/home' ? <Brand /> : <h1>{title}</h1>}
+          end={
+            <span className={styles.tools}>
+              <LanguageMenu />
+              <IconButton name="logout" label={t('app.log-out')} onClick={logOut} />
+            </span>
+          }
+        />
+      }
+      bottom={<MemberMenu path={path} />}
+    >
+      <ErrorBoundary key={path}>
+        <Suspense fallback={<ContentLoading />}>
+          <Switch>
+            <Route path="/user/home">
+              <HomePage />
+            </Route>
+            <Route path="/user/profile">
+              <ProfilePage />
+            </Route>
+            <Route path="/user/statement">
+              <StatementPage />
+            </Route>
+            <Route path="/user/contact">
+              <ContactPage />
+            </Route>
+          </Switch>
+        </Suspense>
+      </ErrorBoundary>
+    </Page>
+  )
+}
+
+function MemberMenu({ path }: { path: string }) {
+  const t = useText()
+  const [showsConditions, setShowsConditions] = useState(false)
+  const page = (key: string, icon: BottomMenuItem['icon'], label: string): BottomMenuItem => ({
+    key,
+    icon,
+    label,
+    href: `/user/${key}`,
+    current: path === `/user/${key}`,
+  })
+  return (
+    <>
+      <BottomMenu
+        label={t('app.menu')}
+        home={page('home', 'home', t('app.menu-home'))}
+        items={[
+          page('profile', 'user', t('app.menu-profile')),
+          {
+            key: 'conditions',
+            icon: 'rules',
+            label: t('app.menu-conditions'),
+            onClick: () => setShowsConditions(true),
+          },
+          page('statement', 'statement', t('app.menu-statement')),
+          page('contact', 'contact', t('app.menu-contact')),
+        ]}
+      />
+      {showsConditions ? (
+        <Suspense fallback={null}>
+          <ConditionsSheet onClose={() => setShowsConditions(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+/** The addresses of spec §2. Visitor pages lie in the visitor shell, everything under /user in the member area behind the guard. */
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+import { currentToken } from '../lib/session-token.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+import { loginPath, ownPathIn } from './own-path.ts'
+import { ContactPage, HowtoPage, LoginPage, MemberArea, RegisterPage } from './pages.ts'
+import { TerminatedPage } from './terminated-page.tsx'
+import { VisitorShell } from './visitor-shell.tsx'
+
+const visitorPaths = /^\/(?:login|register|howto|contact)\/?$/
+const memberPaths = /^\/user(?:\/.*)?$/
+
+export function Routes() {
+  return (
+    <Switch>
+      <Route path="/">
+        <Redirect to="/user" replace />
+      </Route>
+      <Route path={visitorPaths}>
+        <VisitorShell>
+          <Switch>
+            <Route path="/login">
+              <Login />
+            </Route>
+            <Route path="/register">
+              <RegisterPage />
+            </Route>
+            <Route path="/howto">
+              <HowtoPage />
+            </Route>
+            <Route path="/contact">
+              <ContactPage titled />
+            </Route>
+          </Switch>
+        </VisitorShell>
+      </Route>
+      <Route path={memberPaths}>
+        <Guarded />
+      </Route>
+      <Route path="/terminated">
+        <TerminatedPage />
+      </Route>
+      <Route>
+        <NotFoundPage />
+      </Route>
+    </Switch>
+  )
+}
+
+function Login() {
+  return <LoginPage next={ownPathIn(useSearch())} />
+}
+
+function Guarded() {
+  const [path] = useLocation()
+  if (currentToken() === null) return <Redirect to={loginPath(path)} replace />
+  return <MemberArea />
+}

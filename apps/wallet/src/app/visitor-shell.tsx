@@ -1,0 +1,69 @@
+/** Around /login, /register, /howto and /contact. Opening it ends whatever session there was (spec §2). */
+import { lookupActive } from '@kapao/contract/lookup'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
+import { useLocation } from 'wouter'
+import { send } from '../lib/http.ts'
+import { useText } from '../lib/i18n.ts'
+import { announceSessionEnd, forgetSession } from '../lib/session-token.ts'
+import { BottomMenu } from '../ui/bottom-menu.tsx'
+import { Page } from '../ui/page.tsx'
+import styles from './app.module.css'
+import { Brand } from './brand.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+import { ContentLoading } from './page-loading.tsx'
+import { usePageTitle } from './use-page-title.ts'
+
+export function VisitorShell({ children }: { children: ReactNode }) {
+  const t = useText()
+  const [path] = useLocation()
+  // A layout effect, so that it is done before any page below asks the server something.
+  useLayoutEffect(forgetSession, [])
+  useServiceGuard(path === '/login')
+  const items = [
+    { key: 'home', icon: 'home', label: t('app.menu-home'), href: '/login' },
+    { key: 'register', icon: 'user', label: t('app.menu-register'), href: '/register' },
+    { key: 'howto', icon: 'play', label: t('app.menu-howto'), href: '/howto' },
+    { key: 'contact', icon: 'contact', label: t('app.menu-contact'), href: '/contact' },
+  ] as const
+  const here = items.find(({ href }) => path.startsWith(href))
+  usePageTitle(here?.label ?? t('app.name'), path)
+  return (
+    <Page
+      bottom={
+        <BottomMenu
+          label={t('app.menu')}
+          items={items.map((item) => ({ ...item, current: item === here }))}
+        />
+      }
+    >
+      <div className={styles.visitorTop}>
+        <Brand />
+        <LanguageMenu />
+      </div>
+      <ErrorBoundary key={path}>
+        <Suspense fallback={<ContentLoading />}>{children}</Suspense>
+      </ErrorBoundary>
+    </Page>
+  )
+}
+
+/** On /login the operator may turn out to be gone. The form does not wait for that; no answer means that it is there. */
+function useServiceGuard(asked: boolean): void {
+  useEffect(() => {
+    if (!asked) return
+    const leaving = new AbortController()
+    send(lookupActive, { signal: leaving.signal }).then(
+      (result) => {
+        const terminated =
+          result.ok && (result.answer.terminated === 'gone' || result.answer.terminated === true)
+        if (terminated) announceSessionEnd('gone')
+        else document.body.removeAttribute('class')
+      },
+      () => {
+        // Left before the answer: nothing to guard.
+      },
+    )
+    return () => leaving.abort()
+  }, [asked])
+}

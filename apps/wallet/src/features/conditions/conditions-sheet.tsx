@@ -1,0 +1,43 @@
+import { lookupConditions } from '@kapao/contract/lookup'
+import { useQuery } from '@tanstack/react-query'
+import { failureText } from '../../lib/error-text.ts'
+import { ask } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
+import { Html } from '../../ui/html.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { EmptyState, FailedState } from '../../ui/states.tsx'
+
+export function ConditionsSheet({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  return (
+    <Sheet open title={t('conditions.title')} closeLabel={t('app.close')} onClose={onClose}>
+      <Conditions />
+    </Sheet>
+  )
+}
+
+function Conditions() {
+  const t = useText()
+  const asked = useQuery({
+    queryKey: ['conditions'],
+    queryFn: ({ signal }) => ask(lookupConditions, { signal }),
+  })
+  if (asked.data) {
+    const { conditions } = asked.data
+    if (conditions.length === 0) return <EmptyState icon="rules" title={t('conditions.empty')} />
+    // biome-ignore lint/suspicious/noArrayIndexKey: the texts have no other name, and never change places.
+    return conditions.map((html, index) => <Html key={index} html={html} />)
+  }
+  if (asked.isPending) return <SkeletonList label={t('conditions.loading')} />
+  return (
+    <FailedState
+      title={t('conditions.failed')}
+      retryLabel={t('app.try-again')}
+      busy={asked.isFetching}
+      onRetry={() => void asked.refetch()}
+    >
+      {failureText(t, asked.error)}
+    </FailedState>
+  )
+}

@@ -1,0 +1,78 @@
+/** For visitors and members alike: the member area shows it below its own top bar. */
+import { lookupContact } from '@kapao/contract/lookup'
+import { errorText } from '../../lib/error-text.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useAnswer } from '../../lib/use-answer.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Html } from '../../ui/html.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FailedState } from '../../ui/states.tsx'
+import styles from './contact.module.css'
+
+const VERSION = '1.1.14'
+const webAddress = /^https?:\/\//i
+const picture = /^(https?:\/\/|\/(?!\/)|data:image\/)/i
+
+export function ContactPage({ titled = false }: { titled?: boolean }) {
+  const t = useText()
+  const [asked, retry] = useAnswer(lookupContact)
+  return (
+    <div className={styles.contact}>
+      {titled ? <h1>{t('contact.title')}</h1> : null}
+      {asked.state === 'loading' ? <ContactLoading /> : null}
+      {asked.state === 'failed' ? (
+        <FailedState title={t('contact.failed')} retryLabel={t('contact.try-again')} onRetry={retry}>
+          {errorText(t, asked.failure)}
+        </FailedState>
+      ) : null}
+      {asked.state === 'ready' ? <Contact {...asked.answer} /> : null}
+      <p className={styles.version}>{t('contact.version', { version: VERSION })}</p>
+    </div>
+  )
+}
+
+interface ContactProps {
+  contactText: string
+  lineLink: string
+  lineName: string
+  lineQR: string
+}
+
+/** The operator's addresses are its own input: only web links become links, only pictures become pictures. */
+function Contact({ contactText, lineLink, lineName, lineQR }: ContactProps) {
+  const t = useText()
+  return (
+    <>
+      {contactText.trim() === '' ? null : (
+        <Card>
+          <Html html={contactText} />
+        </Card>
+      )}
+      {picture.test(lineQR) ? (
+        <Card>
+          <figure className={styles.qr}>
+            <img src={lineQR} width={200} height={200} alt="" />
+            <figcaption>{t('contact.scan', { name: lineName })}</figcaption>
+          </figure>
+        </Card>
+      ) : null}
+      {webAddress.test(lineLink) ? (
+        <Button full icon="chat" href={lineLink} target="_blank">
+          {t('contact.open-chat', { name: lineName })}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function ContactLoading() {
+  const t = useText()
+  return (
+    <div className={styles.contact} role="status" aria-label={t('contact.loading')}>
+      <Skeleton shape="block" height={120} />
+      <Skeleton shape="block" height={280} />
+      <Skeleton shape="block" height={48} />
+    </div>
+  )
+}

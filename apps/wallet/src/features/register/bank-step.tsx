@@ -1,0 +1,143 @@
+import { lookupBanks } from '@kapao/contract/lookup'
+import { useState } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { useLocale, useText } from '../../lib/i18n.ts'
+import { region } from '../../lib/region.ts'
+import { useAnswer } from '../../lib/use-answer.ts'
+import { Field } from '../../ui/field.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FailedState } from '../../ui/states.tsx'
+import { bankOptions } from './bank-options.ts'
+import styles from './register.module.css'
+import { type Draft, isBusy, type RegisterState } from './register-machine.ts'
+import { bankErrors } from './register-rules.ts'
+import { StepForm } from './step-form.tsx'
+import type { RegisterActions } from './use-register.ts'
+
+export function BankStep({ state, actions }: { state: RegisterState; actions: RegisterActions }) {
+  const t = useText()
+  const [tried, setTried] = useState(false)
+  const { draft } = state
+  const errors = bankErrors(draft, region)
+  const errorOf = (field: keyof Draft) => {
+    const key = tried ? errors[field] : undefined
+    const [shortest, longest] = region.bankAccountDigits
+    return key ? t(key, { shortest, longest }) : null
+  }
+  function submit() {
+    setTried(true)
+    if (Object.keys(errors).length === 0) actions.submitBank()
+  }
+  return (
+    <StepForm
+      title={t('register.bank-title')}
+      failure={state.failure}
+      submitLabel={t('register.finish')}
+      busy={isBusy(state)}
+      onSubmit={submit}
+      onBack={actions.back}
+    >
+      <p className={styles.lead}>{t('register.bank-lead')}</p>
+      {region.currencies.length > 1 ? (
+        <Segmented
+          label={t('register.currency')}
+          value={draft.currency}
+          onChange={(currency) => actions.edit({ currency })}
+          options={region.currencies.map((currency) => ({
+            value: currency,
+            label: t(`register.currency-${currency}`),
+          }))}
+        />
+      ) : null}
+      <BankField
+        value={draft.bankCode}
+        error={errorOf('bankCode')}
+        onChange={(bankCode) => actions.edit({ bankCode })}
+      />
+      <Field
+        label={t('register.account-number')}
+        error={errorOf('bankAccountNo')}
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        name="bank-account-number"
+        maxLength={30}
+        value={draft.bankAccountNo}
+        onChange={(bankAccountNo) => actions.edit({ bankAccountNo })}
+      />
+      <NameField field="firstName" state={state} actions={actions} error={errorOf('firstName')} />
+      <NameField field="lastName" state={state} actions={actions} error={errorOf('lastName')} />
+    </StepForm>
+  )
+}
+
+interface NameFieldProps {
+  field: 'firstName' | 'lastName'
+  state: RegisterState
+  actions: RegisterActions
+  error: string | null
+}
+
+/** As the bank writes it: in upper case, and for some banks in English letters. */
+function NameField({ field, state, actions, error }: NameFieldProps) {
+  const t = useText()
+  const first = field === 'firstName'
+  const value = state.draft[field]
+  return (
+    <Field
+      label={first ? t('register.first-name') : t('register.last-name')}
+      hint={
+        region.englishNameBanks.includes(state.draft.bankCode) && !error ? t('register.english-hint') : null
+      }
+      error={error}
+      required
+      name={first ? 'first-name' : 'last-name'}
+      autoComplete={first ? 'given-name' : 'family-name'}
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={100}
+      value={value}
+      onChange={(typed) => actions.edit({ [field]: typed })}
+      // Not while typing: it would throw the caret to the end.
+      onBlur={() => actions.edit({ [field]: value.toUpperCase() })}
+    />
+  )
+}
+
+interface BankFieldProps {
+  value: string
+  error: string | null
+  onChange: (code: string) => void
+}
+
+function BankField({ value, error, onChange }: BankFieldProps) {
+  const t = useText()
+  const locale = useLocale()
+  const [asked, retry] = useAnswer(lookupBanks)
+  switch (asked.state) {
+    case 'loading':
+      return <Skeleton shape="block" height={84} />
+    case 'failed':
+      return (
+        <FailedState title={t('register.banks-failed')} retryLabel={t('app.try-again')} onRetry={retry}>
+          {errorText(t, asked.failure)}
+        </FailedState>
+      )
+    case 'ready':
+      return (
+        <SelectField
+          label={t('register.bank')}
+          error={error}
+          required
+          name="bank"
+          placeholder={t('register.choose-bank')}
+          value={value}
+          onChange={onChange}
+          options={bankOptions(asked.answer.banks, locale, t('register.recommended'))}
+        />
+      )
+  }
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { normalisePhone } from '../../lib/phone.ts'
+import { region } from '../../lib/region.ts'
+import { formatCountdown } from '../../lib/time.ts'
+import { every } from '../../lib/timers.ts'
+import { Button } from '../../ui/button.tsx'
+import { OtpField } from '../../ui/otp-field.tsx'
+import styles from './register.module.css'
+import { isBusy, type RegisterState, type SentOtp } from './register-machine.ts'
+import { StepForm } from './step-form.tsx'
+import type { RegisterActions } from './use-register.ts'
+
+const CODE_LENGTH = 6
+
+interface OtpStepProps {
+  state: RegisterState
+  otp: SentOtp
+  actions: RegisterActions
+}
+
+export function OtpStep({ state, otp, actions }: OtpStepProps) {
+  const t = useText()
+  const [code, setCode] = useState('')
+  const [tried, setTried] = useState(false)
+  const complete = code.length === CODE_LENGTH
+  function submit() {
+    setTried(true)
+    if (complete) actions.submitCode(code)
+  }
+  return (
+    <StepForm
+      title={t('register.otp-title')}
+      failure={state.failure}
+      submitLabel={t('register.confirm')}
+      busy={state.at === 'verifying-otp'}
+      onSubmit={submit}
+      onBack={isBusy(state) ? undefined : actions.back}
+    >
+      <p className={styles.lead}>
+        {t('register.otp-sent', { phone: normalisePhone(state.draft.phone, region), reference: otp.otpRef })}
+      </p>
+      <OtpField
+        label={t('register.otp')}
+        error={tried && !complete ? t('register.otp-required') : null}
+        name="otp"
+        value={code}
+        onChange={(typed) => {
+          setCode(typed)
+          // A new try: what was refused about the last code is no longer so.
+          actions.edit({})
+        }}
+        onComplete={actions.submitCode}
+      />
+      <Resend otp={otp} busy={state.at === 'resending-otp'} onResend={actions.resend} />
+    </StepForm>
+  )
+}
+
+function Resend({ otp, busy, onResend }: { otp: SentOtp; busy: boolean; onResend: () => void }) {
+  const t = useText()
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  useEffect(() => every(500, () => setNowMs(Date.now())), [])
+  const leftMs = otp.resendAtMs - nowMs
+  return (
+    <Button variant="quiet" full small busy={busy} disabled={leftMs > 0} onClick={onResend}>
+      {leftMs > 0 ? t('register.resend-in', { left: formatCountdown(leftMs) }) : t('register.resend')}
+    </Button>
+  )
+}

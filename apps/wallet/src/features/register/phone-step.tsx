@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { isRefusal } from '../../lib/error-text.ts'
+import { useText } from '../../lib/i18n.ts'
+import { normalisePhone } from '../../lib/phone.ts'
+import { region } from '../../lib/region.ts'
+import { Field } from '../../ui/field.tsx'
+import { isBusy, type RegisterState } from './register-machine.ts'
+import { phoneErrors } from './register-rules.ts'
+import { StepForm } from './step-form.tsx'
+import type { RegisterActions } from './use-register.ts'
+
+export function PhoneStep({ state, actions }: { state: RegisterState; actions: RegisterActions }) {
+  const t = useText()
+  const [tried, setTried] = useState(false)
+  const errors = phoneErrors(state.draft, region)
+  const { failure } = state
+  function submit() {
+    setTried(true)
+    if (Object.keys(errors).length === 0) actions.submitPhone()
+  }
+  return (
+    <StepForm
+      title={t('register.phone-title')}
+      failure={failure}
+      submitLabel={t('register.next')}
+      busy={isBusy(state)}
+      onSubmit={submit}
+      remedy={
+        failure && isRefusal(failure, 'EXISTING_USER') ? <a href="/login">{t('register.to-login')}</a> : null
+      }
+    >
+      <Field
+        label={t('register.phone')}
+        hint={t('register.phone-hint')}
+        error={tried && errors.phone ? t(errors.phone) : null}
+        required
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        enterKeyHint="next"
+        name="phone"
+        placeholder={region.phoneExample}
+        value={state.draft.phone}
+        onChange={(phone) => actions.edit({ phone })}
+        onBlur={() => actions.edit({ phone: normalisePhone(state.draft.phone, region) })}
+      />
+    </StepForm>
+  )
+}

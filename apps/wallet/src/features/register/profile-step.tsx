@@ -1,0 +1,93 @@
+import { lookupSources } from '@kapao/contract/lookup'
+import { useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { useAnswer } from '../../lib/use-answer.ts'
+import { Field } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { type Draft, isBusy, type RegisterState } from './register-machine.ts'
+import { profileErrors } from './register-rules.ts'
+import { StepForm } from './step-form.tsx'
+import type { RegisterActions } from './use-register.ts'
+
+export function ProfileStep({ state, actions }: { state: RegisterState; actions: RegisterActions }) {
+  const t = useText()
+  const [tried, setTried] = useState(false)
+  const { draft } = state
+  const errors = profileErrors(draft)
+  const errorOf = (field: keyof Draft) => {
+    const key = tried ? errors[field] : undefined
+    return key ? t(key) : null
+  }
+  function submit() {
+    setTried(true)
+    if (Object.keys(errors).length === 0) actions.submitProfile()
+  }
+  const passwordLabels = { showLabel: t('register.show-password'), hideLabel: t('register.hide-password') }
+  return (
+    <StepForm
+      title={t('register.profile-title')}
+      failure={state.failure}
+      submitLabel={t('register.next')}
+      busy={isBusy(state)}
+      onSubmit={submit}
+      onBack={actions.back}
+    >
+      <Field
+        label={t('register.name')}
+        error={errorOf('name')}
+        required
+        name="name"
+        autoComplete="name"
+        maxLength={100}
+        value={draft.name}
+        onChange={(name) => actions.edit({ name })}
+      />
+      {/* Password managers file the password under this. */}
+      <input type="hidden" name="username" autoComplete="username" value={draft.phone} />
+      <PasswordField
+        {...passwordLabels}
+        label={t('register.password')}
+        hint={t('register.password-hint')}
+        error={errorOf('password')}
+        required
+        name="new-password"
+        autoComplete="new-password"
+        maxLength={128}
+        value={draft.password}
+        onChange={(password) => actions.edit({ password })}
+      />
+      <PasswordField
+        {...passwordLabels}
+        label={t('register.repeated-password')}
+        error={errorOf('repeatedPassword')}
+        required
+        name="repeated-password"
+        autoComplete="new-password"
+        maxLength={128}
+        value={draft.repeatedPassword}
+        onChange={(repeatedPassword) => actions.edit({ repeatedPassword })}
+      />
+      <SourceField value={draft.sourceCode} onChange={(sourceCode) => actions.edit({ sourceCode })} />
+    </StepForm>
+  )
+}
+
+/** Not required: when the list cannot be had, the question is not asked. */
+function SourceField({ value, onChange }: { value: string; onChange: (code: string) => void }) {
+  const t = useText()
+  const [asked] = useAnswer(lookupSources)
+  if (asked.state !== 'ready' || asked.answer.sources.length === 0) return null
+  return (
+    <SelectField
+      label={t('register.source')}
+      name="source"
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: '', label: t('register.source-none') },
+        ...asked.answer.sources.map(({ code, description }) => ({ value: code, label: description })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+/** What each waiting stage asks the server, and the event that its answer is. */
+import { registerAccount, sendOtp, validateAccount, verifyOtp } from '@kapao/contract/account'
+import { lookupRegisterOtp } from '@kapao/contract/lookup'
+import { type Result, send } from '../../lib/http.ts'
+import { normalisePhone } from '../../lib/phone.ts'
+import { region } from '../../lib/region.ts'
+import { persistent, storageKeys } from '../../lib/storage.ts'
+import type { Draft, RegisterEvent } from './register-machine.ts'
+import { bankAccountName, bankAccountNo } from './register-rules.ts'
+
+const RESEND_AFTER_MS = 60_000
+
+function failedBy(result: Extract<Result<unknown>, { ok: false }>): RegisterEvent {
+  return { type: 'failed', failure: result.failure, nowMs: Date.now() }
+}
+
+/** No OTP where the operator wants none; otherwise as below. */
+export async function startVerification(draft: Draft): Promise<RegisterEvent> {
+  const wanted = await send(lookupRegisterOtp)
+  if (!wanted.ok) return failedBy(wanted)
+  return wanted.answer.registerOTP ? requestOtp(draft) : { type: 'otp-not-needed' }
+}
+
+/** No OTP either for a number that was verified a short while ago. */
+export async function requestOtp(draft: Draft): Promise<RegisterEvent> {
+  const sent = await send(sendOtp, { body: { phoneNumber: normalisePhone(draft.phone, region) } })
+  if (!sent.ok) return failedBy(sent)
+  const { code, otpRef, otpToken } = sent.answer
+  if (code === 'OTP_VERIFIED') return { type: 'otp-not-needed' }
+  return { type: 'otp-sent', otp: { otpRef, otpToken, resendAtMs: Date.now() + RESEND_AFTER_MS } }
+}
+
+export async function verifyCode(otpToken: string, otpCode: string): Promise<RegisterEvent> {
+  const verified = await send(verifyOtp, { body: { otpToken, otpCode } })
+  return verified.ok ? { type: 'code-accepted' } : failedBy(verified)
+}
+
+export async function validateProfile(draft: Draft): Promise<RegisterEvent> {
+  const valid = await send(validateAccount, { body: profileOf(draft) })
+  return valid.ok ? { type: 'profile-accepted' } : failedBy(valid)
+}
+
+export async function register(draft: Draft): Promise<RegisterEvent> {
+  const registered = await send(registerAccount, {
+    body: {
+      ...profileOf(draft),
+      bankCode: draft.bankCode,
+      bankAccountName: bankAccountName(draft),
+      bankAccountNo: bankAccountNo(draft),
+    },
+  })
+  if (!registered.ok) return failedBy(registered)
+  persistent.remove(storageKeys.inviteCode)
+  return { type: 'registered' }
+}
+
+function profileOf(draft: Draft) {
+  return {
+    name: draft.name.trim(),
+    username: normalisePhone(draft.phone, region),
+    password: draft.password,
+    sourceCode: draft.sourceCode,
+    inviteCode: persistent.get(storageKeys.inviteCode) ?? '',
+    currency: draft.currency,
+  }
+}

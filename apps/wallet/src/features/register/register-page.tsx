@@ -1,0 +1,84 @@
+import { useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useText } from '../../lib/i18n.ts'
+import { persistent, storageKeys } from '../../lib/storage.ts'
+import { after } from '../../lib/timers.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { BankStep } from './bank-step.tsx'
+import { OtpStep } from './otp-step.tsx'
+import { PhoneStep } from './phone-step.tsx'
+import { ProfileStep } from './profile-step.tsx'
+import styles from './register.module.css'
+import { type RegisterState, stepOf } from './register-machine.ts'
+import { type RegisterActions, useRegister } from './use-register.ts'
+
+const TO_LOGIN_AFTER_MS = 2000
+
+export function RegisterPage() {
+  const t = useText()
+  const [state, actions] = useRegister()
+  useInviteCode()
+  if (state.at === 'registered') return <Registered />
+  const step = stepOf(state)
+  return (
+    <div className={styles.wizard}>
+      <Stepper
+        label={t('register.steps')}
+        current={step}
+        steps={[
+          t('register.step-phone'),
+          t('register.step-otp'),
+          t('register.step-profile'),
+          t('register.step-bank'),
+        ]}
+      />
+      <Step state={state} actions={actions} />
+      {step === 0 ? (
+        <p className={styles.other}>
+          {t('register.already-member')} <a href="/login">{t('register.to-login')}</a>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function Step({ state, actions }: { state: RegisterState; actions: RegisterActions }) {
+  switch (state.at) {
+    case 'phone':
+    case 'sending-otp':
+      return <PhoneStep state={state} actions={actions} />
+    case 'otp':
+    case 'resending-otp':
+    case 'verifying-otp':
+      return <OtpStep state={state} otp={state.otp} actions={actions} />
+    case 'profile':
+    case 'validating':
+      return <ProfileStep state={state} actions={actions} />
+    default:
+      return <BankStep state={state} actions={actions} />
+  }
+}
+
+function Registered() {
+  const t = useText()
+  const [, navigate] = useLocation()
+  useEffect(() => after(TO_LOGIN_AFTER_MS, () => navigate('/login')), [navigate])
+  return (
+    <div className={styles.done} role="status">
+      <span className={styles.sign}>
+        <Icon name="check" size={36} />
+      </span>
+      <h1>{t('register.done-title')}</h1>
+      <p>{t('register.done-text')}</p>
+    </div>
+  )
+}
+
+/** `?code=` of an invitation, kept until somebody has registered here: the link may be opened days before. */
+function useInviteCode(): void {
+  const code = new URLSearchParams(useSearch()).get('code')
+  useEffect(() => {
+    if (code) persistent.set(storageKeys.inviteCode, code)
+  }, [code])
+}

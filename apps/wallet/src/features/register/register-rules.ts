@@ -1,0 +1,55 @@
+/** What can be said about the input before asking the server (spec §5). Empty when a step may be sent. */
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kapao/contract/account'
+import type { TextKey } from '../../lib/i18n.ts'
+import { latinDigits, normalisePhone } from '../../lib/phone.ts'
+import type { Region } from '../../lib/region.ts'
+import type { Draft } from './register-machine.ts'
+
+export type DraftErrors = Partial<Record<keyof Draft, TextKey>>
+
+export function phoneErrors({ phone }: Draft, region: Region): DraftErrors {
+  const number = normalisePhone(phone, region)
+  if (number === '') return { phone: 'register.phone-required' }
+  if (region.phone.test(number)) return {}
+  return { phone: region.key === 'la' ? 'register.phone-laos' : 'register.phone-10-digits' }
+}
+
+export function profileErrors({ name, password, repeatedPassword }: Draft): DraftErrors {
+  const errors: DraftErrors = {}
+  if (name.trim() === '') errors.name = 'register.name-required'
+  if (password === '') errors.password = 'register.password-required'
+  else if (password.length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH) {
+    errors.password = 'register.password-length'
+  }
+  if (repeatedPassword === '') errors.repeatedPassword = 'register.repeated-password-required'
+  else if (repeatedPassword !== password) errors.repeatedPassword = 'register.passwords-differ'
+  return errors
+}
+
+export function bankErrors(draft: Draft, region: Region): DraftErrors {
+  const errors: DraftErrors = {}
+  const number = bankAccountNo(draft)
+  const [shortest, longest] = region.bankAccountDigits
+  if (draft.bankCode === '') errors.bankCode = 'register.bank-required'
+  if (number === '') errors.bankAccountNo = 'register.account-number-required'
+  else if (!/^\d+$/.test(number) || number.length < shortest || number.length > longest) {
+    errors.bankAccountNo = 'register.account-number-digits'
+  }
+  if (draft.firstName.trim() === '') errors.firstName = 'register.first-name-required'
+  if (draft.lastName.trim() === '') errors.lastName = 'register.last-name-required'
+  if (region.englishNameBanks.includes(draft.bankCode)) {
+    for (const field of ['firstName', 'lastName'] as const) {
+      if (!/^[A-Za-z ]*$/.test(draft[field].trim())) errors[field] = 'register.account-name-english'
+    }
+  }
+  return errors
+}
+
+/** First and last name, trimmed, joined by one space, in upper case. */
+export function bankAccountName({ firstName, lastName }: Draft): string {
+  return `${firstName.trim()} ${lastName.trim()}`.toUpperCase()
+}
+
+export function bankAccountNo(draft: Draft): string {
+  return latinDigits(draft.bankAccountNo).replace(/[\s-]/g, '')
+}

@@ -1,0 +1,90 @@
+import { login } from '@kapao/contract/account'
+import { type FormEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { errorText, requestTail } from '../../lib/error-text.ts'
+import { type Failure, send } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
+import { normalisePhone } from '../../lib/phone.ts'
+import { region } from '../../lib/region.ts'
+import { storeToken } from '../../lib/session-token.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import styles from './login.module.css'
+
+/** `next`: the member page to open afterwards, already judged to be one of ours. */
+export function LoginPage({ next }: { next: string }) {
+  const t = useText()
+  const [, navigate] = useLocation()
+  const [phone, setPhone] = useState('')
+  const [password, setPassword] = useState('')
+  const [remember, setRemember] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const complete = phone.trim() !== '' && password !== ''
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy || !complete) return
+    setBusy(true)
+    setFailure(null)
+    const result = await send(login, { body: { username: normalisePhone(phone, region), password } })
+    if (!result.ok) {
+      setBusy(false)
+      setFailure(result.failure)
+      return
+    }
+    storeToken(result.answer.token, remember)
+    navigate(next, { replace: true })
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <h1>{t('session.title')}</h1>
+      <Field
+        label={t('session.phone')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="username"
+        enterKeyHint="next"
+        name="username"
+        placeholder={region.phoneExample}
+        disabled={busy}
+        value={phone}
+        onChange={setPhone}
+      />
+      <PasswordField
+        label={t('session.password')}
+        showLabel={t('session.show-password')}
+        hideLabel={t('session.hide-password')}
+        autoComplete="current-password"
+        enterKeyHint="go"
+        name="password"
+        disabled={busy}
+        value={password}
+        onChange={setPassword}
+      />
+      <Checkbox label={t('session.remember')} checked={remember} disabled={busy} onChange={setRemember} />
+      {/* Always here, so that what it comes to say is announced. */}
+      <div aria-live="assertive">{failure ? <LoginFailure failure={failure} /> : null}</div>
+      <Button type="submit" full busy={busy} disabled={!complete}>
+        {t('session.log-in')}
+      </Button>
+      <p className={styles.other}>
+        {t('session.no-account')} <a href="/register">{t('session.register')}</a>
+      </p>
+    </form>
+  )
+}
+
+function LoginFailure({ failure }: { failure: Failure }) {
+  const t = useText()
+  const tail = requestTail(failure)
+  return (
+    <p className={styles.failure}>
+      {errorText(t, failure)}
+      {tail ? <small className={styles.tail}>{tail}</small> : null}
+    </p>
+  )
+}

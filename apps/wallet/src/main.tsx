@@ -1,0 +1,27 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { BootFailed } from './app/boot-failed.tsx'
+import { recoverFromMissingChunks } from './app/chunk-recovery.ts'
+import { preloadPage } from './app/pages.ts'
+import { loadTexts } from './lib/i18n.ts'
+import './ui/tokens.css'
+import './ui/base.css'
+import './ui/fonts-th.css'
+import './ui/fonts-lo.css'
+
+recoverFromMissingChunks()
+const element = document.getElementById('root')
+if (!element) throw new Error('The page has no #root')
+const root = createRoot(element)
+// The texts and the page's code travel at the same time.
+preloadPage(location.pathname)
+loadTexts('visitor').then(
+  () =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  () => root.render(<BootFailed />),
+)
