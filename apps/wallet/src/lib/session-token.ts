@@ -2,7 +2,7 @@
  * Who is logged in on this page: the bearer token, kept for good when the player asked to be remembered, else for the tab.
  * Ends of a session are announced, not acted upon: app/ listens and moves to the right page.
  */
-import { perSession, persistent, storageKeys } from './storage.ts'
+import { perSession, persistent, sessionKeys, storageKeys } from './storage.ts'
 
 /**
  * gone: the operator has closed. unverified: the server does not know this token any more. elsewhere: another tab logged
@@ -28,6 +28,8 @@ export function forgetSession(): void {
   persistent.remove(storageKeys.token)
   persistent.remove(storageKeys.rememberAgreement)
   persistent.remove(storageKeys.lastSync)
+  perSession.remove(sessionKeys.sheet)
+  perSession.remove(sessionKeys.deposit)
 }
 
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {

@@ -14,6 +14,8 @@ export const storageKeys = {
 /** What a screen keeps for one session of the tab, so that a reload in the middle of it loses nothing. */
 export const sessionKeys = {
   register: 'register',
+  sheet: 'sheet',
+  deposit: 'deposit',
   reloadedForChunkAt: 'reloaded-for-chunk-at',
 } as const
 

@@ -1,0 +1,35 @@
+/**
+ * What several screens of the member ask for, by one name each, so that they show the same figures. After anything that may have moved
+ * money call `useMoneyMoved()`: balances, games and statement are all asked for anew (a balance that lags behind its statement is what
+ * players fear most).
+ */
+import { listStatements } from '@kapao/contract/statement'
+import { getWallet } from '@kapao/contract/wallet'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { ask } from './http.ts'
+
+export const walletQuery = queryOptions({
+  queryKey: ['wallet'],
+  queryFn: ({ signal }) => ask(getWallet, { signal }),
+})
+
+export const STATEMENT_PAGE = 10
+
+export function statementsQuery(page: number) {
+  return queryOptions({
+    queryKey: ['statements', page],
+    queryFn: ({ signal }) => ask(listStatements, { body: { page, limit: STATEMENT_PAGE }, signal }),
+  })
+}
+
+/** Resolves when what is on the screen has its new figures; never rejects. */
+export function useMoneyMoved(): () => Promise<void> {
+  const queries = useQueryClient()
+  return async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: walletQuery.queryKey }),
+      queries.invalidateQueries({ queryKey: ['statements'] }),
+      queries.invalidateQueries({ queryKey: ['games'] }),
+    ])
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * The member's sheets, opened from anywhere: `openSheet({ kind: 'transfer', to: 'PG' })`. app/ draws the one that is open, so no
+ * feature needs to know another. Which one it is lives in the tab's storage: a reload in the middle of a deposit (in-app browsers do
+ * that on their own) comes back to it, and the end of the session forgets it with the token.
+ */
+import { useSyncExternalStore } from 'react'
+import { perSession, sessionKeys } from './storage.ts'
+
+/** `WALLET` or a game's code. */
+export type MoneyPlace = string
+
+export type MemberSheet =
+  | { readonly kind: 'deposit' }
+  | { readonly kind: 'withdraw' }
+  | { readonly kind: 'transfer'; readonly from?: MoneyPlace; readonly to?: MoneyPlace }
+  | { readonly kind: 'game'; readonly code: string }
+
+const listeners = new Set<() => void>()
+let read: { text: string | null; sheet: MemberSheet | null } = { text: null, sheet: null }
+
+export function openSheet(sheet: MemberSheet): void {
+  perSession.set(sessionKeys.sheet, JSON.stringify(sheet))
+  announce()
+}
+
+export function closeSheet(): void {
+  perSession.remove(sessionKeys.sheet)
+  announce()
+}
+
+export function useOpenSheet(): MemberSheet | null {
+  return useSyncExternalStore(subscribe, openedSheet)
+}
+
+/** The same object as long as the same sheet is open. */
+export function openedSheet(): MemberSheet | null {
+  const text = perSession.get(sessionKeys.sheet)
+  if (text !== read.text) read = { text, sheet: text === null ? null : parseSheet(text) }
+  return read.sheet
+}
+
+function announce(): void {
+  for (const listener of [...listeners]) listener()
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+function parseSheet(text: string): MemberSheet | null {
+  const fields = fieldsOf(text)
+  const kind = fields.get('kind')
+  const place = (name: string) => {
+    const value = fields.get(name)
+    return typeof value === 'string' ? value : undefined
+  }
+  if (kind === 'deposit' || kind === 'withdraw') return { kind }
+  if (kind === 'transfer') {
+    const [from, to] = [place('from'), place('to')]
+    return { kind, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+  }
+  const code = place('code')
+  return kind === 'game' && code !== undefined ? { kind, code } : null
+}
+
+function fieldsOf(text: string): ReadonlyMap<string, unknown> {
+  try {
+    const json: unknown = JSON.parse(text)
+    return new Map(typeof json === 'object' && json !== null ? Object.entries(json) : [])
+  } catch {
+    return new Map()
+  }
+}
