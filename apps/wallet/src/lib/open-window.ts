@@ -17,6 +17,8 @@ export function externalUrl(url: string, userAgent = navigator.userAgent): strin
 
 export interface OpeningWindow {
   go(url: string): void
+  /** Goes there by a posted form: the login of the one provider that has no link. */
+  post(action: string, fields: Readonly<Record<string, string>>): void
   /** Closes the empty window again when there is nothing to show after all. */
   giveUp(): void
 }
@@ -34,8 +36,28 @@ export function openWindow(): OpeningWindow {
       if (opened && !opened.closed) opened.location.replace(url)
       else location.assign(externalUrl(url))
     },
+    post(action, fields) {
+      // The empty window is still of our origin; without one the form replaces this page.
+      postForm(opened && !opened.closed ? opened.document : document, action, fields)
+    },
     giveUp() {
       opened?.close()
     },
   }
+}
+
+function postForm(page: Document, action: string, fields: Readonly<Record<string, string>>): void {
+  const form = page.createElement('form')
+  form.method = 'post'
+  form.action = action
+  for (const [name, value] of Object.entries(fields)) {
+    const field = page.createElement('input')
+    field.type = 'hidden'
+    field.name = name
+    field.value = value
+    form.append(field)
+  }
+  page.body.append(form)
+  // A field may be named "submit"; the form's own method is what is meant.
+  HTMLFormElement.prototype.submit.call(form)
 }

@@ -1,0 +1,66 @@
+/**
+ * Entering a game: by the provider's auto-login link, by its posted form, or by its web address. Call `openWindow()` inside the tap
+ * and hand the window over: what is asked of the server first takes longer than a browser lets a tap open windows.
+ */
+import {
+  autoLoginByPassword,
+  autoLoginByUsername,
+  passwordAutoLogins,
+  usernameAutoLogins,
+} from '@kapao/contract/auto-login'
+import { getGameAccount } from '@kapao/contract/wallet'
+import { type Failure, send } from './http.ts'
+import type { OpeningWindow } from './open-window.ts'
+
+interface GameToEnter {
+  readonly code: string
+  readonly web: string | null
+}
+
+/** Null when the game opened; else why not, and the empty window is closed again. */
+export async function enterGame(game: GameToEnter, opening: OpeningWindow): Promise<Failure | null> {
+  const failure = await tryToEnter(game, opening)
+  if (failure) opening.giveUp()
+  return failure
+}
+
+/** Whether there is a way in from here at all: some games are only entered in their own app. */
+export function canEnterGame({ code, web }: GameToEnter): boolean {
+  return web !== null || autoLoginOf(code) !== null || code === FORM_LOGIN_CODE
+}
+
+/** The one whose login is a form (api: Wallet). */
+const FORM_LOGIN_CODE = 'UFABET'
+
+async function tryToEnter({ code, web }: GameToEnter, opening: OpeningWindow): Promise<Failure | null> {
+  const login = autoLoginOf(code)
+  if (login === null && code !== FORM_LOGIN_CODE && web !== null) {
+    opening.go(web)
+    return null
+  }
+  const account = await send(getGameAccount, { params: { code } })
+  if (!account.ok) return account.failure
+  const { username, password, event } = account.answer
+  if (event) {
+    opening.post(event.action, { ...event.fields, username, password })
+    return null
+  }
+  if (login === null) {
+    if (web === null) return { kind: 'refused', message: 'NO_GAME' }
+    opening.go(web)
+    return null
+  }
+  const answered =
+    login.by === 'username'
+      ? await send(autoLoginByUsername, { params: { provider: login.provider, username } })
+      : await send(autoLoginByPassword, { params: { provider: login.provider, username, password } })
+  if (!answered.ok) return answered.failure
+  opening.go(answered.answer.link)
+  return null
+}
+
+function autoLoginOf(code: string): { by: 'username' | 'password'; provider: string } | null {
+  const provider = code.toLowerCase()
+  if (usernameAutoLogins.some((one) => one === provider)) return { by: 'username', provider }
+  return passwordAutoLogins.some((one) => one === provider) ? { by: 'password', provider } : null
+}
