@@ -1,19 +1,16 @@
 // A whole Kapao of a journey's own: the processes that `npm start` starts, on free ports, with a data folder that goes with it.
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../scripts/free-ports.ts'
-
-export type Region = 'th' | 'la'
-export type Addresses = { url: string; sandboxUrl: string; databaseUrl: string; dataFolder: string }
-
-const root = join(import.meta.dirname, '..')
+import type { Addresses } from '../scripts/kapao.ts'
+import { type Launched, launch } from '../scripts/launched.ts'
+import type { Region } from '../scripts/settings.ts'
 
 export class Kapao {
   readonly #env: NodeJS.ProcessEnv
   readonly #dataFolder: string
-  #launcher: ChildProcess | null = null
+  #launched: Launched | null = null
   #addresses: Addresses | null = null
 
   private constructor(env: NodeJS.ProcessEnv, dataFolder: string) {
@@ -38,23 +35,8 @@ export class Kapao {
   }
 
   async #launch(): Promise<void> {
-    const node = join(root, 'node_modules', '.bin', 'node')
-    const launcher = spawn(node, ['scripts/launch.ts'], {
-      cwd: root,
-      env: this.#env,
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    })
-    this.#launcher = launcher
-    let said = ''
-    for (const stream of [launcher.stdout, launcher.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => {
-        said += text
-      })
-    }
-    this.#addresses = await new Promise<Addresses>((resolve, reject) => {
-      launcher.once('message', (message: Addresses) => resolve(message))
-      launcher.once('exit', (code) => reject(new Error(`Kapao did not start (code ${code}):\n${said}`)))
-    })
+    this.#launched = launch(this.#env)
+    this.#addresses = await this.#launched.ready
   }
 
   /** As Ctrl-C and `npm start` again: same ports, same data. */
@@ -70,11 +52,8 @@ export class Kapao {
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
-    const launcher = this.#launcher
-    if (launcher === null || launcher.exitCode !== null || launcher.signalCode !== null) return
-    const gone = new Promise((resolve) => launcher.once('exit', resolve))
-    launcher.kill(signal)
-    await gone
+    this.#launched?.process.kill(signal)
+    await this.#launched?.ended
   }
 
   async stop(): Promise<void> {
