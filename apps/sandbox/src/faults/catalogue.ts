@@ -1,0 +1,41 @@
+import { GAME_CODES } from '../games/catalogue.ts'
+
+export const GAME_FAULTS = [
+  'refuse',
+  'timeout-before',
+  'timeout-after',
+  'error-after',
+  'duplicate-id',
+  'round-open',
+  'partial',
+  'late-status',
+  'wrong-ratio',
+  'maintenance',
+  'exists',
+  'slow',
+  'stale-balance',
+  'locked-funds',
+] as const
+export const BANK_FAULTS = [
+  'late',
+  'twice',
+  'out-of-order',
+  'silent',
+  'late-pay',
+  'refuse-payout',
+  'payout-timeout',
+] as const
+export const SMS_FAULTS = ['fail', 'slow'] as const
+export const VOUCHER_FAULTS = ['timeout-after', 'expired', 'taken'] as const
+
+export type GameFault = (typeof GAME_FAULTS)[number]
+export type BankFault = (typeof BANK_FAULTS)[number]
+export type SmsFault = (typeof SMS_FAULTS)[number]
+
+/** Which faults each target knows. */
+export const FAULTS_OF_TARGET: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ['bank', BANK_FAULTS],
+  ['sms', SMS_FAULTS],
+  ['voucher', VOUCHER_FAULTS],
+  ...GAME_CODES.map((code): [string, readonly string[]] => [`game:${code}`, GAME_FAULTS]),
+])
