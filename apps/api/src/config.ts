@@ -9,6 +9,7 @@ export interface Config {
   readonly port: number
   readonly region: Region
   readonly production: boolean
+  readonly logLevel: string
   /** Where the outside world answers: the bank, the SMS sender and the game providers. */
   readonly gatewayUrl: string
   /** Signs what the bank's feed sends us. */
@@ -54,6 +55,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: portNumber(environment.PORT, 8080),
     region,
     production: environment.NODE_ENV === 'production',
+    logLevel: environment.KAPAO_LOG_LEVEL ?? 'info',
     gatewayUrl,
     feedSecret: secret(environment, 'KAPAO_FEED_SECRET'),
     sealKey: createHash('sha256').update(secret(environment, 'KAPAO_SEAL_SECRET')).digest(),

@@ -57,21 +57,41 @@ async function run<Row extends object>(
 
 const LISTENER_RETRY_MS = 1_000
 
-async function keepListening(pool: pg.Pool, channel: string, listener: () => void): Promise<void> {
-  const client = await pool.connect()
-  client.on('notification', (notice) => {
-    if (notice.channel === channel) listener()
-  })
-  client.on('error', () => {
-    client.release(true)
-    const again = () => {
-      keepListening(pool, channel, listener).then(listener, () =>
-        setTimeout(again, LISTENER_RETRY_MS).unref(),
-      )
-    }
-    setTimeout(again, LISTENER_RETRY_MS).unref()
-  })
-  await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+/** Connections that listen: apart from the pool, which would wait for them for ever when it closes. */
+class Listeners {
+  private readonly url: string
+  private readonly open = new Set<pg.Client>()
+  private isClosed = false
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  async listen(channel: string, listener: () => void): Promise<void> {
+    const client = new pg.Client({ connectionString: this.url, application_name: 'kapao-listener' })
+    client.on('notification', listener)
+    client.on('error', () => undefined)
+    client.on('end', () => {
+      this.open.delete(client)
+      if (!this.isClosed) this.listenAgain(channel, listener)
+    })
+    await client.connect()
+    this.open.add(client)
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+  }
+
+  /** Until the database is back; then the listener is called once, for what it may have missed. */
+  private listenAgain(channel: string, listener: () => void): void {
+    setTimeout(() => {
+      if (this.isClosed) return
+      this.listen(channel, listener).then(listener, () => this.listenAgain(channel, listener))
+    }, LISTENER_RETRY_MS).unref()
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true
+    await Promise.all([...this.open].map((client) => client.end()))
+  }
 }
 
 export function openDatabase(url: string, size = 20): Database {
@@ -82,6 +102,7 @@ export function openDatabase(url: string, size = 20): Database {
     connectionTimeoutMillis: 10_000,
     application_name: 'kapao',
   })
+  const listeners = new Listeners(url)
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
   return {
@@ -103,7 +124,7 @@ export function openDatabase(url: string, size = 20): Database {
         throw error
       }
     },
-    listen: (channel, listener) => keepListening(pool, channel, listener),
+    listen: (channel, listener) => listeners.listen(channel, listener),
     async tryLock(name) {
       const client = await pool.connect()
       const result = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as held', [
@@ -122,7 +143,10 @@ export function openDatabase(url: string, size = 20): Database {
         },
       }
     },
-    close: () => pool.end(),
+    async close() {
+      await listeners.close()
+      await pool.end()
+    },
   }
 }
 

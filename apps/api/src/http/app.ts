@@ -102,8 +102,9 @@ function watch(app: FastifyInstance, metrics: Metrics): void {
 /** The whole HTTP server, ready to listen or to be injected into by a test. */
 export async function buildApp({ config, database, operator, gateways }: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: loggerOptions('api'),
-    disableRequestLogging: true,
+    logger: loggerOptions('api', config.logLevel),
+    // Our own line per answer (watch) names the route's pattern; Fastify's would name the URL.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomBytes(9).toString('base64url'),
     requestTimeout: 30_000,

@@ -4,10 +4,10 @@ import { type Logger, type LoggerOptions, pino } from 'pino'
  * Structured lines to stdout. Bodies, headers and URLs are never logged, so a password, token, code, voucher or auto-login path has no
  * way in; the names below are a second net for what an error object may carry along.
  */
-export function loggerOptions(name: string): LoggerOptions {
+export function loggerOptions(name: string, level = 'info'): LoggerOptions {
   return {
     name,
-    level: process.env.KAPAO_LOG_LEVEL ?? 'info',
+    level,
     base: { name },
     timestamp: () => `,"at":"${new Date().toISOString()}"`,
     redact: {
@@ -31,6 +31,6 @@ export function loggerOptions(name: string): LoggerOptions {
   }
 }
 
-export function openLogger(name: string): Logger {
-  return pino(loggerOptions(name))
+export function openLogger(name: string, level?: string): Logger {
+  return pino(loggerOptions(name, level))
 }

@@ -1,0 +1,279 @@
+import { listStatements } from '@kapao/contract/statement'
+import { activateGame, getWallet, transfer, transferAll } from '@kapao/contract/wallet'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseDecimal } from '../../test/amounts.ts'
+import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+
+let server: TestServer
+let member: TestMember
+let other: TestMember
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => {
+  await server.proveBooks()
+  await server.stop()
+})
+
+beforeEach(async () => {
+  server.gateways.game('PG').script = 'ok'
+  server.gateways.game('PG').isDown = false
+  server.gateways.game('JOKER2').script = 'ok'
+  member = await server.member()
+  await server.payIn(member, '1000.00')
+  await server.give(activateGame, { params: { code: 'PG' }, token: member.token })
+  await server.give(activateGame, { params: { code: 'JOKER2' }, token: member.token })
+})
+
+function move(from: string, to: string, amount: number, key?: string) {
+  return server.ask(transfer, {
+    body: { from, to, amount },
+    token: member.token,
+    ...(key !== undefined && { key }),
+  })
+}
+
+async function gameCredits(code: string): Promise<bigint> {
+  const { slots } = await server.give(getWallet, { token: member.token })
+  return slots.find((slot) => slot.code === code)?.amount ?? -1n
+}
+
+async function statements() {
+  const { statements } = await server.give(listStatements, {
+    body: { page: 1, limit: 10 },
+    token: member.token,
+  })
+  return statements
+}
+
+describe('a transfer into a game', () => {
+  it('takes the amount from the wallet and gives the game its worth in credits', async () => {
+    expect(await move('WALLET', 'JOKER2', 100)).toMatchObject({ ok: true, status: 200 })
+    expect(await server.balance(member)).toBe(parseDecimal('900.00'))
+    expect(await server.balance(member, 'hold')).toBe(0n)
+    expect(await gameCredits('JOKER2')).toBe(parseDecimal('10.00'))
+    expect(await statements()).toMatchObject([
+      {
+        statementType: 'transfer',
+        status: 'SUCCESS',
+        from: 'WALLET',
+        to: 'JOKER2',
+        amount: parseDecimal('100.00'),
+      },
+      { statementType: 'deposit' },
+    ])
+  })
+
+  it('gives everything back before it says that the provider refused', async () => {
+    server.gateways.game('PG').script = 'refuse'
+    expect(await move('WALLET', 'PG', 100)).toMatchObject({ ok: false, message: 'TRANSFER_FAIL' })
+    expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
+    expect(await statements()).toMatchObject([{ status: 'FAILED' }, {}])
+  })
+
+  it('keeps the money on hold while the outcome is unknown, and settles it once the provider tells', async () => {
+    server.gateways.game('PG').script = 'lost-after'
+    expect(await move('WALLET', 'PG', 100)).toMatchObject({
+      ok: true,
+      status: 202,
+      answer: { status: 'IN_PROGRESS' },
+    })
+    expect(await server.balance(member)).toBe(parseDecimal('900.00'))
+    expect(await server.balance(member, 'hold')).toBe(parseDecimal('100.00'))
+    expect(await statements()).toMatchObject([{ status: 'PENDING' }, {}])
+
+    server.gateways.game('PG').script = 'ok'
+    await server.work()
+    await server.work()
+    expect(await server.balance(member, 'hold')).toBe(0n)
+    expect(await server.balance(member)).toBe(parseDecimal('900.00'))
+    expect(await statements()).toMatchObject([{ status: 'SUCCESS' }, {}])
+  })
+
+  it('gives the money back when the provider has long never heard of it', async () => {
+    server.gateways.game('PG').script = 'lost-before'
+    expect(await move('WALLET', 'PG', 100)).toMatchObject({ status: 202 })
+    await server.work()
+    expect(await server.balance(member, 'hold')).toBe(parseDecimal('100.00'))
+    await server.database.query(
+      `update game_transfer set not_found_since = now() - interval '1 hour' where state = 'open'`,
+    )
+    await server.work()
+    expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
+    expect(await statements()).toMatchObject([{ status: 'FAILED' }, {}])
+  })
+
+  it('does not believe a provider that says "never heard of it" too early', async () => {
+    server.gateways.game('PG').script = 'lost-then-late'
+    expect(await move('WALLET', 'PG', 100)).toMatchObject({ status: 202 })
+    server.gateways.game('PG').script = 'ok'
+    await server.work()
+    expect(await server.balance(member, 'hold')).toBe(parseDecimal('100.00'))
+    await server.work()
+    expect(await server.balance(member)).toBe(parseDecimal('900.00'))
+    expect(await server.balance(member, 'hold')).toBe(0n)
+  })
+
+  it('gives back what the provider did not take', async () => {
+    server.gateways.game('PG').script = 'half'
+    expect(await move('WALLET', 'PG', 100)).toMatchObject({ ok: true, status: 200 })
+    expect(await server.balance(member)).toBe(parseDecimal('950.00'))
+    expect(await statements()).toMatchObject([{ status: 'SUCCESS', amount: parseDecimal('50.00') }, {}])
+  })
+})
+
+describe('a transfer out of a game', () => {
+  beforeEach(async () => {
+    await move('WALLET', 'PG', 300)
+  })
+
+  it('brings winnings into the wallet', async () => {
+    const [username = ''] = server.gateways.game('PG').balances.keys().toArray().slice(-1)
+    server.gateways.game('PG').play(username, 5_000n)
+    expect(await move('PG', 'WALLET', 350)).toMatchObject({ ok: true, status: 200 })
+    expect(await server.balance(member)).toBe(parseDecimal('1050.00'))
+  })
+
+  it('says that there is not enough when the provider has less', async () => {
+    expect(await move('PG', 'WALLET', 301)).toMatchObject({ ok: false, message: 'MONEY_NOT_ENOUGH' })
+    expect(await server.balance(member)).toBe(parseDecimal('700.00'))
+  })
+
+  it('credits what the provider really paid when it pays less', async () => {
+    server.gateways.game('PG').script = 'half'
+    expect(await move('PG', 'WALLET', 100)).toMatchObject({ ok: true })
+    expect(await server.balance(member)).toBe(parseDecimal('750.00'))
+  })
+
+  it('goes on to another game through the wallet', async () => {
+    expect(await move('PG', 'JOKER2', 200)).toMatchObject({ ok: true, status: 200 })
+    expect(await server.balance(member)).toBe(parseDecimal('700.00'))
+    expect(await gameCredits('PG')).toBe(parseDecimal('100.00'))
+    expect(await gameCredits('JOKER2')).toBe(parseDecimal('20.00'))
+  })
+
+  it('leaves the money in the wallet when the second game refuses', async () => {
+    server.gateways.game('JOKER2').script = 'refuse'
+    expect(await move('PG', 'JOKER2', 200)).toMatchObject({ ok: false, message: 'TRANSFER_FAIL' })
+    expect(await server.balance(member)).toBe(parseDecimal('900.00'))
+  })
+})
+
+describe('a transfer of everything', () => {
+  beforeEach(async () => {
+    await move('WALLET', 'PG', 300)
+    await move('WALLET', 'JOKER2', 100)
+  })
+
+  it('empties every game into the wallet', async () => {
+    const answered = await server.ask(transferAll, { body: { to: 'WALLET' }, token: member.token })
+    expect(answered).toMatchObject({ ok: true, status: 200 })
+    expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
+  })
+
+  it('fills one game with all there is, but for what is no whole step of its credits', async () => {
+    await server.payIn(member, '0.05')
+    expect(await server.ask(transferAll, { body: { to: 'JOKER2' }, token: member.token })).toMatchObject({
+      ok: true,
+    })
+    expect(await server.balance(member)).toBe(parseDecimal('0.05'))
+    expect(await gameCredits('JOKER2')).toBe(parseDecimal('100.00'))
+  })
+
+  it('names the games that did not answer and moves the rest', async () => {
+    server.gateways.game('PG').isDown = true
+    const answered = await server.ask(transferAll, { body: { to: 'WALLET' }, token: member.token })
+    expect(answered).toMatchObject({ ok: true, answer: { failed: ['PG'] } })
+    expect(await server.balance(member)).toBe(parseDecimal('700.00'))
+  })
+})
+
+describe('one intent', () => {
+  it('moves money once however often it is sent', async () => {
+    const key = crypto.randomUUID()
+    const first = await move('WALLET', 'PG', 100, key)
+    const again = await move('WALLET', 'PG', 100, key)
+    expect(first).toMatchObject({ ok: true, isReplay: false })
+    expect(again).toMatchObject({ ok: true, isReplay: true, status: 200 })
+    expect(await server.balance(member)).toBe(parseDecimal('900.00'))
+  })
+
+  it('moves money once when it is sent ten times at the same moment', async () => {
+    const key = crypto.randomUUID()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => move('WALLET', 'PG', 100, key)))
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200))
+    expect(answers.filter((answer) => !answer.isReplay)).toHaveLength(1)
+    expect(await server.balance(member)).toBe(parseDecimal('900.00'))
+  })
+
+  it('is refused with another amount', async () => {
+    const key = crypto.randomUUID()
+    await move('WALLET', 'PG', 100, key)
+    expect(await move('WALLET', 'PG', 101, key)).toMatchObject({
+      ok: false,
+      status: 409,
+      message: 'KEY_INVALID',
+    })
+    expect(await server.balance(member)).toBe(parseDecimal('900.00'))
+  })
+
+  it('keeps a failure that touched the ledger, and judges anew what was refused before', async () => {
+    const failed = crypto.randomUUID()
+    server.gateways.game('PG').script = 'refuse'
+    await move('WALLET', 'PG', 100, failed)
+    server.gateways.game('PG').script = 'ok'
+    expect(await move('WALLET', 'PG', 100, failed)).toMatchObject({
+      ok: false,
+      message: 'TRANSFER_FAIL',
+      isReplay: true,
+    })
+
+    const tooMuch = crypto.randomUUID()
+    expect(await move('WALLET', 'PG', 1500, tooMuch)).toMatchObject({ message: 'MONEY_NOT_ENOUGH' })
+    await server.payIn(member, '600.00')
+    expect(await move('WALLET', 'PG', 1500, tooMuch)).toMatchObject({ ok: true, isReplay: false })
+  })
+
+  it('keeps "in progress" as its answer even after the transfer is settled', async () => {
+    const key = crypto.randomUUID()
+    server.gateways.game('PG').script = 'lost-after'
+    await move('WALLET', 'PG', 100, key)
+    server.gateways.game('PG').script = 'ok'
+    await server.work()
+    expect(await move('WALLET', 'PG', 100, key)).toMatchObject({ status: 202, isReplay: true })
+    expect(await server.balance(member)).toBe(parseDecimal('900.00'))
+  })
+})
+
+describe('refusals change nothing', () => {
+  it.each([
+    ['an amount of zero', { from: 'WALLET', to: 'PG', amount: 0 }, 'TRANSFER_MINIMUM'],
+    ['less than the minimum', { from: 'WALLET', to: 'PG', amount: 0.99 }, 'TRANSFER_MINIMUM'],
+    ['a negative amount', { from: 'WALLET', to: 'PG', amount: -5 }, 'TRANSFER_MINIMUM'],
+    ['three decimals', { from: 'WALLET', to: 'PG', amount: 1.005 }, 'TRANSFER_MINIMUM'],
+    ['an amount as text', { from: 'WALLET', to: 'PG', amount: '100' }, 'TRANSFER_MINIMUM'],
+    ['no amount', { from: 'WALLET', to: 'PG' }, 'TRANSFER_MINIMUM'],
+    ['more than any call may name', { from: 'WALLET', to: 'PG', amount: 100_000_000.01 }, 'TRANSFER_MINIMUM'],
+    ['infinity', '{"from":"WALLET","to":"PG","amount":1e309}', 'TRANSFER_MINIMUM'],
+    ['more than there is', { from: 'WALLET', to: 'PG', amount: 1000.01 }, 'MONEY_NOT_ENOUGH'],
+    ['the same place twice', { from: 'WALLET', to: 'WALLET', amount: 10 }, 'TRANSFER_FAIL'],
+    ['a game that does not exist', { from: 'WALLET', to: 'NOPE', amount: 10 }, 'NO_GAME'],
+    ['a game without an account', { from: 'WALLET', to: 'UFABET', amount: 10 }, 'SLOT_NO_ACCOUNT'],
+    ['no whole step of credits', { from: 'WALLET', to: 'JOKER2', amount: 10.05 }, 'TRANSFER_FAIL'],
+    ['a source of the wrong type', { from: 7, to: 'PG', amount: 10 }, 'BAD_REQUEST'],
+    ['malformed JSON', '{"from":', 'BAD_REQUEST'],
+    ['a list', [], 'BAD_REQUEST'],
+  ])('%s', async (_what, body, message) => {
+    expect(await server.ask(transfer, { body, token: member.token })).toMatchObject({ ok: false, message })
+    expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
+    expect(await statements()).toHaveLength(1)
+  })
+
+  it('another member’s money is out of reach', async () => {
+    other = await server.member()
+    expect(
+      await server.ask(transfer, { body: { from: 'PG', to: 'WALLET', amount: 10 }, token: other.token }),
+    ).toMatchObject({ message: 'SLOT_NO_ACCOUNT' })
+  })
+})

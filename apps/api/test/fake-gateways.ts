@@ -1,0 +1,169 @@
+import { add, fromMinorUnits, type Minor, subtract, ZERO } from '@kapao/money/minor'
+import type { BankGateway, FeedEvent, PayoutOrder, QrOrder, Settled } from '../src/gateways/bank.ts'
+import type { GameProvider, Moved, TransferOrder } from '../src/gateways/game-provider.ts'
+import type { Outcome, Standing } from '../src/gateways/outcome.ts'
+import type { Gateways } from '../src/http/app.ts'
+
+/** How the next transfers at a game go: as asked, or in one of the ways real providers fail. */
+export type TransferScript =
+  | 'ok'
+  | 'refuse'
+  | 'insufficient'
+  | 'lost-before'
+  | 'lost-after'
+  | 'lost-then-late'
+  | 'half'
+
+interface DoneTransfer {
+  readonly order: TransferOrder
+  readonly outcome: Outcome<Moved>
+  /** Status calls that still answer "never heard of it". */
+  hiddenFor: number
+}
+
+/** A game provider in memory: it keeps balances and transfers as a real one does, and fails as it is told. */
+export class FakeProvider implements GameProvider {
+  readonly balances = new Map<string, Minor>()
+  readonly passwords = new Map<string, string>()
+  readonly transfers = new Map<string, DoneTransfer>()
+  script: TransferScript = 'ok'
+  isDown = false
+
+  async createAccount(username: string, password: string) {
+    if (this.isDown) return { kind: 'unknown', reason: 'down' } as const
+    if (this.balances.has(username)) return { kind: 'exists' } as const
+    this.balances.set(username, ZERO)
+    this.passwords.set(username, password)
+    return { kind: 'confirmed' } as const
+  }
+
+  async setPassword(username: string, password: string) {
+    if (this.isDown) return { kind: 'unknown', reason: 'down' } as const
+    if (!this.balances.has(username)) return { kind: 'refused', reason: 'NOT_FOUND' } as const
+    this.passwords.set(username, password)
+    return { kind: 'confirmed' } as const
+  }
+
+  async balance(username: string) {
+    return this.isDown ? null : (this.balances.get(username) ?? null)
+  }
+
+  /** The player wins or loses that many hundredths of a credit. */
+  play(username: string, credits: bigint): void {
+    this.balances.set(username, add(this.balances.get(username) ?? ZERO, fromMinorUnits(credits)))
+  }
+
+  private apply(order: TransferOrder, credits: Minor): Outcome<Moved> {
+    const before = this.balances.get(order.username) ?? ZERO
+    if (order.type === 'withdraw' && before < credits) return { kind: 'refused', reason: 'INSUFFICIENT' }
+    const after = order.type === 'deposit' ? add(before, credits) : subtract(before, credits)
+    this.balances.set(order.username, after)
+    return { kind: 'confirmed', credits, balance: after }
+  }
+
+  async transfer(order: TransferOrder): Promise<Outcome<Moved>> {
+    const known = this.transfers.get(order.transferId)
+    if (known) return known.outcome
+    if (this.isDown || this.script === 'lost-before') return { kind: 'unknown', reason: 'TimeoutError' }
+    if (this.script === 'refuse') return { kind: 'refused', reason: 'REFUSED' }
+    if (this.script === 'insufficient') return { kind: 'refused', reason: 'INSUFFICIENT' }
+    const credits = this.script === 'half' ? fromMinorUnits(order.credits / 2n) : order.credits
+    const outcome = this.apply(order, credits)
+    const isLate = this.script === 'lost-then-late'
+    this.transfers.set(order.transferId, { order, outcome, hiddenFor: isLate ? 2 : 0 })
+    return isLate || this.script === 'lost-after' ? { kind: 'unknown', reason: 'TimeoutError' } : outcome
+  }
+
+  async transferStanding(transferId: string): Promise<Standing<Moved>> {
+    if (this.isDown) return { kind: 'unknown', reason: 'down' }
+    const known = this.transfers.get(transferId)
+    // A provider that lost the answer does not find it for the asker at once either: the worker has to.
+    if (known && (this.script === 'lost-after' || known.hiddenFor > 0)) {
+      known.hiddenFor -= 1
+      return this.script === 'lost-after' ? { kind: 'pending' } : { kind: 'not-found' }
+    }
+    return known?.outcome ?? { kind: 'not-found' }
+  }
+
+  async launch(username: string) {
+    return this.balances.has(username) ? `https://games.example/play/${username}` : null
+  }
+
+  async loginForm() {
+    return { action: 'https://games.example/login', fields: { token: 'form-token' } }
+  }
+}
+
+export type PayoutScript = 'ok' | 'refuse' | 'lost-before' | 'lost-after'
+
+/** A bank in memory. */
+export class FakeBank implements BankGateway {
+  readonly payouts = new Map<string, { readonly order: PayoutOrder; readonly outcome: Outcome<Settled> }>()
+  readonly qrs = new Map<string, QrOrder>()
+  readonly cancelledQrs: string[] = []
+  readonly feed: FeedEvent[] = []
+  script: PayoutScript = 'ok'
+  qrOutcome: Outcome<object> = { kind: 'confirmed' }
+  payOutCalls = 0
+
+  async payOut(order: PayoutOrder): Promise<Outcome<Settled>> {
+    this.payOutCalls += 1
+    const known = this.payouts.get(order.payoutId)
+    if (known) return known.outcome
+    if (this.script === 'lost-before') return { kind: 'unknown', reason: 'TimeoutError' }
+    const outcome: Outcome<Settled> =
+      this.script === 'refuse'
+        ? { kind: 'refused', reason: 'ACCOUNT_CLOSED' }
+        : { kind: 'confirmed', transRef: `PO${this.payouts.size + 1}` }
+    this.payouts.set(order.payoutId, { order, outcome })
+    return this.script === 'lost-after' ? { kind: 'unknown', reason: 'TimeoutError' } : outcome
+  }
+
+  async payoutStanding(payoutId: string): Promise<Standing<Settled>> {
+    return this.payouts.get(payoutId)?.outcome ?? { kind: 'not-found' }
+  }
+
+  async openQr(order: QrOrder) {
+    if (this.qrOutcome.kind === 'confirmed') this.qrs.set(order.orderId, order)
+    return this.qrOutcome
+  }
+
+  async cancelQr(orderId: string) {
+    this.cancelledQrs.push(orderId)
+  }
+
+  async readFeed(cursor: string) {
+    const from = Number(cursor)
+    return { events: this.feed.slice(from), cursor: String(this.feed.length) }
+  }
+}
+
+export interface SentSms {
+  readonly messageId: string
+  readonly to: string
+  readonly text: string
+}
+
+export class FakeGateways implements Gateways {
+  readonly bank = new FakeBank()
+  readonly sent: SentSms[] = []
+  smsWorks = true
+  private readonly games = new Map<string, FakeProvider>()
+
+  readonly sms = {
+    send: async (message: SentSms) => {
+      if (this.smsWorks) this.sent.push(message)
+      return this.smsWorks
+    },
+  }
+
+  game(code: string): FakeProvider {
+    const known = this.games.get(code)
+    if (known) return known
+    const provider = new FakeProvider()
+    this.games.set(code, provider)
+    return provider
+  }
+
+  readonly providers = (code: string) => this.game(code)
+}

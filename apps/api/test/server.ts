@@ -1,0 +1,245 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { login, registerAccount, sendOtp, verifyOtp } from '@kapao/contract/account'
+import type { AnswerOf, Call, ParamsOf } from '@kapao/contract/call'
+import { toJson } from '@kapao/contract/json'
+import type { Minor } from '@kapao/money/minor'
+import * as v from 'valibot'
+import { createTestDatabase } from '../../../scripts/test-database.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { type Database, openDatabase } from '../src/database.ts'
+import { creditEvent } from '../src/deposit/credit.ts'
+import { pollFeed } from '../src/deposit/poll-feed.ts'
+import { checkTransfersDue } from '../src/games/check-transfers.ts'
+import type { FeedEvent } from '../src/gateways/bank.ts'
+import { buildApp } from '../src/http/app.ts'
+import { openLogger } from '../src/http/logger.ts'
+import { type Operator, openOperator } from '../src/operator/operator.ts'
+import { payOutDue } from '../src/withdraw/pay-out.ts'
+import { parseDecimal } from './amounts.ts'
+import { FakeGateways } from './fake-gateways.ts'
+
+interface Asking<C extends Call> {
+  readonly params?: ParamsOf<C>
+  /** Sent as it is: a test may send what the contract forbids. */
+  readonly body?: unknown
+  readonly token?: string
+  readonly key?: string
+}
+
+export type Answered<C extends Call> =
+  | { readonly status: number; readonly isReplay: boolean; readonly ok: true; readonly answer: AnswerOf<C> }
+  | {
+      readonly status: number
+      readonly isReplay: boolean
+      readonly ok: false
+      readonly message: string
+      readonly details: Readonly<Record<string, unknown>>
+    }
+
+export interface TestMember {
+  readonly id: bigint
+  readonly token: string
+  readonly phone: string
+  readonly password: string
+  readonly bankCode: string
+  readonly bankAccountNo: string
+  readonly bankAccountName: string
+}
+
+const refusalShape = v.looseObject({ message: v.string() })
+
+/** The real app on a database of its own, with the outside world in memory. */
+export async function startTestServer(region: 'th' | 'la' = 'th') {
+  const testDatabase = await createTestDatabase(region)
+  const config = readConfig({
+    DATABASE_URL: testDatabase.url,
+    KAPAO_REGION: region,
+    KAPAO_LOG_LEVEL: 'silent',
+  })
+  const database = openDatabase(testDatabase.url, 10)
+  const log = openLogger('test', config.logLevel)
+  const operator = await openOperator(database, (error) => {
+    throw error
+  })
+  const gateways = new FakeGateways()
+  const app = await buildApp({ config, database, operator, gateways })
+  return new TestServer({ app, config, database, operator, gateways, log, drop: testDatabase.drop })
+}
+
+interface Parts {
+  readonly app: Awaited<ReturnType<typeof buildApp>>
+  readonly config: Config
+  readonly database: Database
+  readonly operator: Operator
+  readonly gateways: FakeGateways
+  readonly log: ReturnType<typeof openLogger>
+  readonly drop: () => Promise<void>
+}
+
+export class TestServer {
+  readonly app: Parts['app']
+  readonly config: Config
+  readonly database: Database
+  readonly operator: Operator
+  readonly gateways: FakeGateways
+  private readonly log: Parts['log']
+  private readonly drop: Parts['drop']
+
+  constructor(parts: Parts) {
+    this.app = parts.app
+    this.config = parts.config
+    this.database = parts.database
+    this.operator = parts.operator
+    this.gateways = parts.gateways
+    this.log = parts.log
+    this.drop = parts.drop
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close()
+    await this.database.close()
+    await this.drop()
+  }
+
+  /** Makes a call as a client would, and holds every answer against the contract. */
+  async ask<C extends Call>(call: C, { params, body, token, key }: Asking<C> = {}): Promise<Answered<C>> {
+    const path = call.path.replace(/\{(\w+)\}/g, (_match, name: string) =>
+      encodeURIComponent(String(params ? Reflect.get(params, name) : '')),
+    )
+    const response = await this.app.inject({
+      method: call.method,
+      url: `/api${path}`,
+      headers: {
+        'x-requested-with': 'kapao',
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : toJson(body) }),
+    })
+    const json: unknown = response.json()
+    const isReplay = response.headers['idempotent-replay'] === 'true'
+    if (response.statusCode < 400) {
+      return {
+        status: response.statusCode,
+        isReplay,
+        ok: true,
+        answer: v.parse(call.answer, json) as AnswerOf<C>,
+      }
+    }
+    const { message, ...details } = v.parse(refusalShape, json)
+    return { status: response.statusCode, isReplay, ok: false, message, details }
+  }
+
+  /** As ask, for calls that the test takes for granted: a refusal fails it. */
+  async give<C extends Call>(call: C, asking: Asking<C> = {}): Promise<AnswerOf<C>> {
+    const answered = await this.ask(call, asking)
+    if (!answered.ok) throw new Error(`${call.path} refused with ${answered.message}`)
+    return answered.answer
+  }
+
+  /** Registers a fresh member the way a player does: code by text message, account, log-in. */
+  async member(
+    overrides: { readonly currency?: string; readonly bankCode?: string } = {},
+  ): Promise<TestMember> {
+    const isLao = this.config.region === 'la'
+    const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('')
+    const phone = isLao ? `0205${digits(7)}` : `08${digits(8)}`
+    const password = `pass-${randomUUID()}`
+    const { otpToken } = await this.give(sendOtp, { body: { phoneNumber: phone } })
+    await this.give(verifyOtp, { body: { otpToken, otpCode: this.lastOtp(phone) } })
+    const bank = {
+      bankCode: overrides.bankCode ?? (isLao ? 'BCEL' : 'SCB'),
+      bankAccountName: 'TEST PLAYER',
+      bankAccountNo: isLao ? digits(18) : `9${digits(9)}`,
+    }
+    await this.give(registerAccount, {
+      body: {
+        name: 'Test Player',
+        username: phone,
+        password,
+        ...bank,
+        ...(overrides.currency && { currency: overrides.currency }),
+      },
+    })
+    const { token } = await this.give(login, { body: { username: phone, password } })
+    const [row] = await this.database.query<{ id: bigint }>('select id from member where username = $1', [
+      phone,
+    ])
+    if (!row) throw new Error('member was not registered')
+    return { id: row.id, token, phone, password, ...bank }
+  }
+
+  lastOtp(phone: string): string {
+    const message = this.gateways.sent.findLast((one) => one.to === phone)
+    const code = /\d{6}/.exec(message?.text ?? '')?.[0]
+    if (!code) throw new Error(`no code was sent to ${phone}`)
+    return code
+  }
+
+  /** The event of a member's bank transfer into the operator's AUTO account. */
+  transferEvent(member: TestMember, amount: string, overrides: Partial<FeedEvent> = {}): FeedEvent {
+    const account = this.operator
+      .current()
+      .accounts.find((one) => one.purpose === 'deposit' && one.mode === 'AUTO')
+    if (!account) throw new Error('the region has no AUTO account')
+    return {
+      transRef: `T${randomUUID()}`,
+      type: 'transfer',
+      from: {
+        bankCode: member.bankCode,
+        bankAccountNo: member.bankAccountNo,
+        bankAccountName: member.bankAccountName,
+      },
+      to: { bankCode: account.bankCode, bankAccountNo: account.accountNo },
+      amount: parseDecimal(amount),
+      currency: account.currency,
+      reference: null,
+      at: new Date().toISOString(),
+      ...overrides,
+    }
+  }
+
+  credit(event: FeedEvent) {
+    return this.database.transaction((tx) => creditEvent(tx, this.operator.current(), event))
+  }
+
+  /** Pays money into a member's wallet from their own bank account. */
+  async payIn(member: TestMember, amount: string): Promise<void> {
+    const result = await this.credit(this.transferEvent(member, amount))
+    if (result !== 'credited') throw new Error(`deposit was ${result}`)
+  }
+
+  /** One turn of each of the worker's loops, with everything made due. */
+  async work(): Promise<void> {
+    await this.database.query(`update game_transfer set next_check_at = now() where state = 'open'`)
+    await this.database.query(`update withdrawal set next_try_at = now() where state in ('held', 'sent')`)
+    const { database, operator, log } = this
+    await checkTransfersDue({ database, operator, providers: this.gateways.providers, log })
+    await payOutDue(database, this.gateways.bank, log)
+    await pollFeed(database, operator, this.gateways.bank, log)
+  }
+
+  async balance(member: TestMember, kind: 'wallet' | 'hold' = 'wallet'): Promise<Minor> {
+    const [row] = await this.database.query<{ balanceMinor: Minor }>(
+      'select balance_minor from ledger_account where member_id = $1 and kind = $2',
+      [member.id, kind],
+    )
+    if (!row) throw new Error('member has no such account')
+    return row.balanceMinor
+  }
+
+  /** Proves the books: every movement sums to zero, every stored balance is the sum of its entries, none is below zero. */
+  async proveBooks(): Promise<void> {
+    const wrong = await this.database.query<{ what: string }>(
+      `select 'movement ' || movement_id as what from ledger_entry group by movement_id having sum(amount_minor) <> 0 or count(*) <> 2
+       union all
+       select 'account ' || a.id from ledger_account a
+         left join (select account_id, sum(amount_minor) as total, count(*) as entries from ledger_entry group by account_id) e
+           on e.account_id = a.id
+         where a.member_id is not null
+           and (a.balance_minor <> coalesce(e.total, 0) or a.version <> coalesce(e.entries, 0) or a.balance_minor < 0)`,
+    )
+    if (wrong.length > 0) throw new Error(`the books are wrong: ${wrong.map((row) => row.what).join(', ')}`)
+  }
+}
