@@ -32,31 +32,29 @@ export function canEnterGame({ code, web }: GameToEnter): boolean {
 /** The one whose login is a form (api: Wallet). */
 const FORM_LOGIN_CODE = 'UFABET'
 
+/** No address, or one that is no web page's. */
+const noWayIn: Failure = { kind: 'refused', message: 'NO_GAME' }
+
 async function tryToEnter({ code, web }: GameToEnter, opening: OpeningWindow): Promise<Failure | null> {
   const login = autoLoginOf(code)
   if (login === null && code !== FORM_LOGIN_CODE && web !== null) {
-    opening.go(web)
-    return null
+    return opening.go(web) ? null : noWayIn
   }
   const account = await send(getGameAccount, { params: { code } })
   if (!account.ok) return account.failure
   const { username, password, event } = account.answer
   if (event) {
-    opening.post(event.action, { ...event.fields, username, password })
-    return null
+    return opening.post(event.action, { ...event.fields, username, password }) ? null : noWayIn
   }
   if (login === null) {
-    if (web === null) return { kind: 'refused', message: 'NO_GAME' }
-    opening.go(web)
-    return null
+    return web !== null && opening.go(web) ? null : noWayIn
   }
   const answered =
     login.by === 'username'
       ? await send(autoLoginByUsername, { params: { provider: login.provider, username } })
       : await send(autoLoginByPassword, { params: { provider: login.provider, username, password } })
   if (!answered.ok) return answered.failure
-  opening.go(answered.answer.link)
-  return null
+  return opening.go(answered.answer.link) ? null : noWayIn
 }
 
 function autoLoginOf(code: string): { by: 'username' | 'password'; provider: string } | null {

@@ -15,30 +15,45 @@ export function externalUrl(url: string, userAgent = navigator.userAgent): strin
   return target.href
 }
 
+/** An answer may say anything; a window of ours only ever goes to a web page. */
+function isWebPage(url: string): boolean {
+  return URL.canParse(url, location.href) && /^https?:$/.test(new URL(url, location.href).protocol)
+}
+
 export interface OpeningWindow {
-  go(url: string): void
-  /** Goes there by a posted form: the login of the one provider that has no link. */
-  post(action: string, fields: Readonly<Record<string, string>>): void
+  /** False, and nothing happens, when the address is no web page's. */
+  go(url: string): boolean
+  /** Posts a form there, as a page of that site would; false as above. */
+  post(action: string, fields: Readonly<Record<string, string>>): boolean
   /** Closes the empty window again when there is nothing to show after all. */
   giveUp(): void
 }
 
 /**
- * Call it inside the tap, before any await: a window that is opened later is blocked. The address may come later. When the
- * window is refused, or in an in-app browser, the page itself goes there.
+ * Call it inside the tap, before any await: a window that is opened later is blocked. The address may come later; `waiting` is what
+ * the empty window says until then. When the window is refused, or in an in-app browser, the page itself goes there.
  */
-export function openWindow(): OpeningWindow {
+export function openWindow(waiting = ''): OpeningWindow {
   const opened = isInAppBrowser() ? null : window.open('', '_blank')
-  // The new page must not be able to steer this one.
-  if (opened) opened.opener = null
+  if (opened) {
+    // The new page must not be able to steer this one.
+    opened.opener = null
+    sayWaiting(opened.document, waiting)
+  }
+  const usable = () => (opened && !opened.closed ? opened : null)
   return {
     go(url) {
-      if (opened && !opened.closed) opened.location.replace(url)
+      if (!isWebPage(url)) return false
+      const target = usable()
+      if (target) target.location.replace(url)
       else location.assign(externalUrl(url))
+      return true
     },
     post(action, fields) {
-      // The empty window is still of our origin; without one the form replaces this page.
-      postForm(opened && !opened.closed ? opened.document : document, action, fields)
+      if (!isWebPage(action)) return false
+      // From inside the new window: a form aimed at it by name would not find it once it has no opener.
+      submitForm(usable()?.document ?? document, action, fields)
+      return true
     },
     giveUp() {
       opened?.close()
@@ -46,18 +61,26 @@ export function openWindow(): OpeningWindow {
   }
 }
 
-function postForm(page: Document, action: string, fields: Readonly<Record<string, string>>): void {
+function sayWaiting(page: Document, waiting: string): void {
+  page.title = waiting
+  page.body.textContent = waiting
+  page.body.style.cssText =
+    'margin:0;min-height:100vh;display:grid;place-items:center;background:#0d0a14;color:#f5f1fa;font:18px system-ui,sans-serif'
+}
+
+function submitForm(page: Document, action: string, fields: Readonly<Record<string, string>>): void {
   const form = page.createElement('form')
   form.method = 'post'
-  form.action = action
+  form.action = new URL(action, location.href).href
+  form.hidden = true
   for (const [name, value] of Object.entries(fields)) {
-    const field = page.createElement('input')
-    field.type = 'hidden'
-    field.name = name
-    field.value = value
-    form.append(field)
+    const input = page.createElement('input')
+    input.type = 'hidden'
+    input.name = name
+    input.value = value
+    form.append(input)
   }
   page.body.append(form)
-  // A field may be named "submit"; the form's own method is what is meant.
+  // Not form.submit: a field of that name would take its place.
   HTMLFormElement.prototype.submit.call(form)
 }
