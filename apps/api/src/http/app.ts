@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RefusalCode } from '@kapao/contract/codes'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 import { mountAnnounce } from '../deposit/announce.ts'
