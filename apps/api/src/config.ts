@@ -29,7 +29,7 @@ const DEFAULT_SECRETS = { KAPAO_FEED_SECRET: 'kapao-feed', KAPAO_SEAL_SECRET: 'k
 function secret(environment: NodeJS.ProcessEnv, name: keyof typeof DEFAULT_SECRETS): string {
   const value = environment[name]
   if (value) return value
-  if (environment.NODE_ENV === 'production')
+  if (environment.KAPAO_MODE === 'production')
     throw new Error(`${name} must be set to a secret of your own in production`)
   return DEFAULT_SECRETS[name]
 }
@@ -54,7 +54,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: environment.HOST ?? '0.0.0.0',
     port: portNumber(environment.PORT, 8080),
     region,
-    production: environment.NODE_ENV === 'production',
+    production: environment.KAPAO_MODE === 'production',
     logLevel: environment.KAPAO_LOG_LEVEL ?? 'info',
     gatewayUrl,
     feedSecret: secret(environment, 'KAPAO_FEED_SECRET'),
