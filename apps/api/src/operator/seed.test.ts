@@ -1,0 +1,217 @@
+import { access } from 'node:fs/promises'
+import { qrProviders } from '@kapao/contract/qrcode'
+import { gameCategories } from '@kapao/contract/wallet'
+import { writeLaoQr } from '@kapao/emv/lao-qr'
+import { writeThaiBillPayment } from '@kapao/emv/thai-qr'
+import { fromWire, ZERO } from '@kapao/money/minor'
+import { parseRatio } from '@kapao/money/ratio'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../../scripts/test-database.ts'
+import { type Config, type Region, readConfig } from '../config.ts'
+import { type Database, openDatabase } from '../database.ts'
+import { judgeBankAccount } from '../member/bank-account.ts'
+import { judgePhone } from '../member/phone.ts'
+import { demoMembers, seedDemoMember } from './demo-member.ts'
+import { type Operator, type OperatorState, openOperator } from './operator.ts'
+import { seedOperator } from './seed.ts'
+
+const SEEDED = [
+  'operator_setting',
+  'bank',
+  'registration_source',
+  'operator_account',
+  'operator_wallet',
+  'game',
+]
+
+function configOf(region: Region, databaseUrl: string): Config {
+  return readConfig({ NODE_ENV: 'test', DATABASE_URL: databaseUrl, KAPAO_REGION: region })
+}
+
+/** Every row of what the seed fills, and of the members, as text. */
+async function contents(database: Database): Promise<string[]> {
+  const rows: string[] = []
+  for (const table of [...SEEDED, 'member']) {
+    const found = await database.query<{ row: string }>(
+      `select to_jsonb(t)::text as row from ${table} t order by 1`,
+    )
+    rows.push(`${table}: ${found.length}`, ...found.map((one) => one.row))
+  }
+  return rows
+}
+
+/** Every text that the operator shows to players. */
+function textsOf(state: OperatorState): string[] {
+  return [
+    ...state.conditions,
+    ...state.agreements,
+    state.notice,
+    state.contact.contactText,
+    state.otpText,
+    ...state.sources.map((source) => source.description),
+    ...[...state.banks.values()].flatMap((bank) => [bank.nameTh, bank.nameLa ?? '']),
+  ]
+}
+
+const regions = [
+  { region: 'th', currencies: ['THB'], script: /[ก-๛]/, english: ['KTB', 'TMB', 'BBL'] },
+  { region: 'la', currencies: ['LAK', 'BAHT'], script: /[ກ-ໝ]/, english: [] },
+] as const
+
+describe.each(regions)('a new operator in $region', ({ region, currencies, script, english }) => {
+  let test: TestDatabase
+  let database: Database
+  let operator: Operator
+  const onError = vi.fn()
+
+  beforeAll(async () => {
+    test = await createTestDatabase(region)
+    database = openDatabase(test.url, 4)
+    // Its template was filled by the first start: an empty database, migrated and seeded.
+    operator = await openOperator(database, onError)
+  })
+  afterAll(async () => {
+    await test.drop()
+  })
+
+  it('has settings that can be read, in its currencies', () => {
+    const state = operator.current()
+    expect(state.isClosed).toBe(false)
+    expect(state.currencies).toEqual(currencies)
+    expect(state.englishNameBanks).toEqual(english)
+    expect(state.requestsPerMinute).toBe(60_000)
+    for (const currency of currencies) {
+      const { withdrawMin, withdrawMax, transferMin } = state
+      expect(withdrawMin[currency]).toBeGreaterThan(ZERO)
+      expect(withdrawMax[currency]).toBeGreaterThan(withdrawMin[currency] ?? ZERO)
+      expect(transferMin[currency]).toBe(fromWire(1))
+    }
+  })
+
+  it('has all twelve games, each with a ratio for every currency and pictures that the wallet has', async () => {
+    const games = [...operator.current().games.values()]
+    expect(games.map((game) => game.code).toSorted()).toEqual(
+      'AREASLOT ASKMEBET BETFLIX CIRCUS HUAYHD IMI JOKER2 PG PGSLOT SLOTRACHA UFABET USUN'.split(' '),
+    )
+    for (const game of games) {
+      expect(Object.keys(game.ratios)).toEqual(currencies)
+      for (const ratio of Object.values(game.ratios)) expect(parseRatio(ratio)).not.toBeNull()
+      for (const picture of [game.logo, game.background]) {
+        await access(new URL(`../../../wallet/public${picture}`, import.meta.url))
+      }
+      expect(game.web).toBe(`http://127.0.0.1:8090/play/${game.code}`)
+    }
+    expect(new Set(games.map((game) => game.name)).size).toBe(games.length)
+    expect(new Set(games.map((game) => game.category))).toEqual(new Set(gameCategories))
+    expect(games.filter((game) => game.hasFormLogin).map((game) => game.code)).toEqual(['UFABET'])
+  })
+
+  it('can take money in and pay it out in every currency', () => {
+    const { accounts, qrMin } = operator.current()
+    for (const currency of currencies) {
+      const own = accounts.filter((account) => account.currency === currency)
+      const deposits = own.filter((account) => account.purpose === 'deposit' && account.mode === 'AUTO')
+      expect(new Set(deposits.map((account) => account.bankCode)).size).toBeGreaterThanOrEqual(2)
+      expect(own.filter((account) => account.purpose === 'payout')).toHaveLength(1)
+      for (const provider of qrProviders) {
+        expect(own.filter((account) => account.qrProvider === provider)).toHaveLength(1)
+        expect(qrMin[provider]?.[currency]).toBeGreaterThan(ZERO)
+      }
+    }
+  })
+
+  it('has billers that a payment code can carry', () => {
+    const amount = fromWire(1000) ?? ZERO
+    const billers = operator.current().accounts.filter((account) => account.purpose === 'qr')
+    expect(billers).toHaveLength(qrProviders.length * currencies.length)
+    for (const { billerId, currency } of billers) {
+      if (currency === 'THB') {
+        const code = writeThaiBillPayment({ billerId: billerId ?? '', reference: 'KP1', amount })
+        expect(code).toContain(billerId)
+        continue
+      }
+      const [iin = '', receiverId = ''] = (billerId ?? '').split(':')
+      const asKip = currency === 'LAK' ? 'LAK' : 'BAHT'
+      expect(writeLaoQr({ iin, receiverId, reference: 'KP1', amount, currency: asKip })).toContain(receiverId)
+    }
+  })
+
+  it('has account numbers that nobody else has: at no other of its banks, and at no real one', () => {
+    const { accounts } = operator.current()
+    const numbers = accounts.map((account) => `${account.bankCode} ${account.accountNo}`)
+    expect(new Set(numbers).size).toBe(numbers.length)
+    for (const { accountNo, billerId } of accounts) {
+      expect(accountNo).toMatch(/^99\d+$/)
+      if (billerId !== null) expect(billerId).toMatch(/^9999/)
+    }
+  })
+
+  it('speaks to its players in their language, spelled with the one proper sign for am', () => {
+    const state = operator.current()
+    expect(state.conditions.length).toBeGreaterThanOrEqual(4)
+    for (const text of [...state.conditions, ...state.agreements, state.notice, state.contact.contactText]) {
+      expect(text).toMatch(script)
+    }
+    for (const text of textsOf(state)) expect(text).not.toMatch(/ໍາ|ํา/)
+    expect(state.notice).toContain('%percentFail%')
+    expect(state.contact.lineQR).toMatch(/^data:image\/svg\+xml,/)
+  })
+
+  it('sends a text message whose first six digits in a row are the code', () => {
+    const text = operator.current().otpText.replace('{otp}', '040506').replace('{ref}', '999999')
+    expect(/\d{6}/.exec(text)?.[0]).toBe('040506')
+    expect(text).toContain('999999')
+  })
+
+  it('has a demo member whom its own rules would let in', async () => {
+    const config = configOf(region, test.url)
+    await seedDemoMember(database, config)
+    const { phone } = demoMembers[region]
+    expect(judgePhone(phone, region)).toBe('ok')
+    const [member] = await database.query<{
+      bankCode: string
+      bankAccountName: string
+      bankAccountNo: string
+      currency: string
+    }>('select bank_code, bank_account_name, bank_account_no, currency from member where username = $1', [
+      phone,
+    ])
+    if (!member) throw new Error('no demo member')
+    const { currency, ...bank } = member
+    expect(judgeBankAccount(operator.current(), bank, region === 'la')).toEqual(bank)
+    expect(currencies).toContain(currency)
+  })
+
+  it('is not changed by a second start', async () => {
+    const before = await contents(database)
+    await seedOperator(database, configOf(region, test.url))
+    await seedDemoMember(database, configOf(region, test.url))
+    expect(await contents(database)).toEqual(before)
+  })
+
+  it('keeps what the operator has changed since, and gets back a setting that is missing', async () => {
+    await database.query("update operator_setting set value = '45' where name = 'qrMinutes'")
+    await database.query("delete from operator_setting where name = 'loginTriesPerMinute'")
+    await database.query("delete from game where code = 'IMI'")
+    await seedOperator(database, configOf(region, test.url))
+    await operator.reload()
+    expect(operator.current().qrMinutes).toBe(45)
+    expect(operator.current().loginTriesPerMinute).toBe(5)
+    expect(operator.current().games.has('IMI')).toBe(false)
+  })
+
+  it('follows a change at once, and keeps its last good state when one makes no sense', async () => {
+    await database.query(`update operator_setting set value = '"Purse"' where name = 'name'`)
+    await vi.waitFor(() => expect(operator.current().name).toBe('Purse'), { timeout: 5_000 })
+    const before = operator.current()
+    expect(onError).not.toHaveBeenCalled()
+
+    await database.query(`update operator_setting set value = '"soon"' where name = 'qrMinutes'`)
+    await vi.waitFor(() => expect(onError).toHaveBeenCalled(), { timeout: 5_000 })
+    expect(String(onError.mock.calls[0]?.[0])).toContain('qrMinutes')
+    expect(operator.current()).toBe(before)
+
+    await database.query("update operator_setting set value = '20' where name = 'qrMinutes'")
+    await vi.waitFor(() => expect(operator.current().qrMinutes).toBe(20), { timeout: 5_000 })
+  })
+})
