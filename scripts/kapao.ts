@@ -19,8 +19,8 @@ export type Addresses = { url: string; sandboxUrl: string; dataFolder: string; d
 
 /** Tests of the launcher put small stand-ins for the services there. */
 const entries = process.env.KAPAO_TEST_ENTRIES ?? repositoryRoot
-const program = (name: string, path: string) => ({ name, args: [join(entries, path)] })
-const migrate = program('migrate', 'apps/api/src/main-migrate.ts')
+const program = (name: string, path: string, title = name) => ({ name, title, args: [join(entries, path)] })
+const migrate = program('migrate', 'apps/api/src/main-migrate.ts', "database's migration")
 
 export class Kapao {
   readonly #dev: boolean
@@ -125,7 +125,6 @@ function childEnvironment(settings: Settings): NodeJS.ProcessEnv {
   const sandboxUrl = `http://127.0.0.1:${settings.sandboxPort}`
   const { DATABASE_URL: _, ...inherited } = process.env
   return {
-    NODE_ENV: settings.devPort === null ? 'production' : 'development',
     KAPAO_SANDBOX_URL: sandboxUrl,
     KAPAO_API_URL: `http://127.0.0.1:${settings.port}`,
     ...inherited,

@@ -5,7 +5,8 @@ import type { Logs } from './logs.ts'
 import { PlainError } from './plain-error.ts'
 import { repositoryRoot } from './settings.ts'
 
-export type Program = { name: string; args: string[] }
+/** `name` is that of its log file, `title` what a line about it calls it. */
+export type Program = { name: string; title: string; args: string[] }
 
 export type ServiceOptions = {
   env: NodeJS.ProcessEnv
@@ -103,7 +104,7 @@ export class Service {
       this.#deaths = Date.now() - startedAt > wellAfterMs ? 1 : this.#deaths + 1
       const waitMs = Math.min(backOffAtMostMs, 250 * 2 ** this.#deaths)
       const log = this.#options.logs.path(this.#program.name)
-      this.#options.say(`The ${this.#program.name} ended; it starts again in ${waitMs / 1000} s (${log}).`)
+      this.#options.say(`The ${this.#program.title} ended; it starts again in ${waitMs / 1000} s (${log}).`)
       this.#timer = setTimeout(() => this.#keep(this.#spawn()), waitMs)
     }
     if (child.exitCode !== null || child.signalCode !== null) again()

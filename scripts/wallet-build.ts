@@ -24,7 +24,7 @@ export async function buildWallet(region: Region, options: ServiceOptions): Prom
   const env = { ...options.env, NODE_ENV: 'production' }
   const args = [vite, 'build', wallet, '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']
   try {
-    await runProgram({ name: 'wallet-build', args }, { ...options, env })
+    await runProgram({ name: 'wallet-build', title: "wallet's build", args }, { ...options, env })
     writeFileSync(join(fresh, '.inputs'), inputs)
     // Two builders in one clone (a test beside a running Kapao) both end with a whole folder.
     rmSync(target, { recursive: true, force: true })
