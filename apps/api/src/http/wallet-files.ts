@@ -50,6 +50,8 @@ export async function mountWalletFiles(app: FastifyInstance, config: Config): Pr
     root: walletFolder,
     index: false,
     wildcard: false,
+    // The page itself goes out by its own route, with its policy.
+    globIgnore: ['index.html*'],
     preCompressed: true,
     cacheControl: false,
     setHeaders(response, path) {
