@@ -36,7 +36,7 @@ export function Buttons({ s }: { s: Sample }) {
       <Button full variant="danger">
         {s.cancel}
       </Button>
-      <Button full variant="quiet" href="#top">
+      <Button full variant="quiet" href="#root">
         {s.title}
       </Button>
       <Row>

@@ -40,7 +40,7 @@ function Gallery() {
     <Page
       top={
         <TopBar
-          title={s.title}
+          title={<h1>{s.title}</h1>}
           end={
             <>
               <Menu
@@ -68,11 +68,11 @@ function Gallery() {
             key: icon,
             icon,
             label: s.menu[index] ?? '',
-            href: '#top',
+            href: '#root',
             current: index === 2,
             news: index === 3 ? s.states[3] : undefined,
           }))}
-          home={{ key: 'home', icon: 'home', label: s.menu[4], href: '#top' }}
+          home={{ key: 'home', icon: 'home', label: s.menu[4], href: '#root' }}
         />
       }
     >

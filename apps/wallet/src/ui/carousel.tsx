@@ -26,6 +26,8 @@ type Embla = NonNullable<UseEmblaCarouselType[1]>
 
 const TURN_DEGREES = 42
 const BACK_PX = 150
+/** The neighbours move in behind the middle card by this part of their width, so that a phone shows all three. */
+const IN_PERCENT = 34
 /** Fewer cards cannot go round without a gap. */
 const LEAST_FOR_LOOP = 4
 
@@ -45,7 +47,9 @@ function turn(embla: Embla): void {
     const near = Math.max(-1, Math.min(1, away))
     const card = slide.firstElementChild
     if (!(card instanceof HTMLElement)) continue
-    card.style.transform = `translateZ(${-Math.abs(near) * BACK_PX}px) rotateY(${-near * TURN_DEGREES}deg)`
+    const inwards = `translate3d(${-near * IN_PERCENT}%, 0, ${-Math.abs(near) * BACK_PX}px)`
+    card.style.transform = `${inwards} rotateY(${-near * TURN_DEGREES}deg)`
+    card.style.opacity = String(1 - Math.abs(near) * 0.35)
   }
 }
 

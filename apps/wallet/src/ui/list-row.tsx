@@ -28,16 +28,18 @@ export function ListRow({ title, text, icon, picture, end, endText, onClick, hre
         </span>
       ) : null}
       {picture}
-      <span className={styles.main}>
-        <span className={styles.title}>{title}</span>
-        {text ? <span className={styles.text}>{text}</span> : null}
-      </span>
-      {end || endText ? (
-        <span className={styles.end}>
-          <span>{end}</span>
-          {endText ? <span className={styles.text}>{endText}</span> : null}
+      <span className={styles.content}>
+        <span className={styles.main}>
+          <span className={styles.title}>{title}</span>
+          {text ? <span className={styles.text}>{text}</span> : null}
         </span>
-      ) : null}
+        {end || endText ? (
+          <span className={styles.end}>
+            <span>{end}</span>
+            {endText ? <span className={styles.text}>{endText}</span> : null}
+          </span>
+        ) : null}
+      </span>
       {control ? (
         <span className={styles.chevron}>
           <Icon name="chevron" size={18} />

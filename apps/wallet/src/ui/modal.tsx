@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Announcer } from './announcer.tsx'
 import { watchKeyboard } from './keyboard-inset.ts'
 import { lockScroll } from './scroll-lock.ts'
+import { raiseToasts } from './toast-store.ts'
 
 interface ModalProps {
   children: ReactNode
@@ -37,6 +38,7 @@ export function Modal({
     const release = lockScroll()
     const stopWatching = watchKeyboard()
     dialog.showModal()
+    raiseToasts()
     return () => {
       dialog.close()
       stopWatching()

@@ -49,6 +49,11 @@ export function pushToast(kind: ToastKind, text: string): void {
   change(next)
 }
 
+/** A modal was opened and lies above everything: tells the listeners, so that the toasts come above it again. */
+export function raiseToasts(): void {
+  if (items.length > 0) change([...items])
+}
+
 /** While a player reads (pointer over it, focus inside it) no toast leaves; afterwards each has its full time again. */
 export function pauseToasts(pause: boolean): void {
   if (paused === pause) return

@@ -18,17 +18,16 @@ const iconOf = { success: 'check', error: 'warning', info: 'info' } as const
 export function Toaster({ closeLabel }: { closeLabel: string }) {
   const items = useSyncExternalStore(subscribeToasts, currentToasts)
   const ref = useRef<HTMLDivElement>(null)
-  const newest = items.at(-1)?.id
 
-  // The top layer is a stack: shown anew with every toast, it lies above a dialog that opened meanwhile.
+  // The top layer is a stack: shown anew with every toast and every dialog, it lies above them.
   useEffect(() => {
     const element = ref.current
-    if (newest === undefined) pauseToasts(false)
+    if (items.length === 0) pauseToasts(false)
     // The oldest browsers served have no popover: there the toasts lie above the page, below an open dialog.
     if (!element || !('showPopover' in element)) return
     if (element.matches(':popover-open')) element.hidePopover()
-    if (newest !== undefined) element.showPopover()
-  }, [newest])
+    if (items.length > 0) element.showPopover()
+  }, [items])
 
   return (
     <>

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { currentToasts, dismissToast, pauseToasts, pushToast, TOAST_MS } from './toast-store.ts'
+
+const texts = () => currentToasts().map((item) => item.text)
+
+describe('toasts', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+
+  afterEach(() => {
+    pauseToasts(false)
+    for (const item of currentToasts()) dismissToast(item.id)
+    vi.useRealTimers()
+  })
+
+  it('leave after four seconds and not before', () => {
+    pushToast('success', 'saved')
+    vi.advanceTimersByTime(TOAST_MS - 1)
+    expect(texts()).toEqual(['saved'])
+    vi.advanceTimersByTime(1)
+    expect(texts()).toEqual([])
+  })
+
+  it('stay while someone reads, and then have their full time again', () => {
+    pushToast('info', 'read me')
+    vi.advanceTimersByTime(TOAST_MS - 1)
+    pauseToasts(true)
+    vi.advanceTimersByTime(TOAST_MS * 10)
+    expect(texts()).toEqual(['read me'])
+    pauseToasts(false)
+    vi.advanceTimersByTime(TOAST_MS - 1)
+    expect(texts()).toEqual(['read me'])
+    vi.advanceTimersByTime(1)
+    expect(texts()).toEqual([])
+  })
+
+  it('that say the same are one, with a fresh clock', () => {
+    pushToast('error', 'offline')
+    vi.advanceTimersByTime(TOAST_MS - 1)
+    pushToast('error', 'offline')
+    expect(texts()).toEqual(['offline'])
+    vi.advanceTimersByTime(TOAST_MS - 1)
+    expect(texts()).toEqual(['offline'])
+  })
+
+  it('are three at most: the oldest gives way', () => {
+    for (const text of ['one', 'two', 'three', 'four']) pushToast('info', text)
+    expect(texts()).toEqual(['two', 'three', 'four'])
+  })
+})
