@@ -15,7 +15,8 @@ export function checkTexts(root: string): readonly string[] {
   const known = new Set<string>()
   const problems = sources.flatMap((source) => {
     const missing = textLocales.filter((locale) => !existsSync(source.files[locale]))
-    if (missing.length > 0) return missing.map((locale) => `${source.name}: texts.${locale}.json is missing`)
+    if (missing.length > 0)
+      return missing.map((locale) => `${relative(src, source.files[locale])} is missing`)
     const texts = textsOf(source)
     for (const key of texts.en.keys()) known.add(`${source.name}.${key}`)
     return [...compareLanguages(source, texts), ...undeclared(source, src), ...unused(source, texts.en, code)]

@@ -7,8 +7,9 @@ export const textLocales = ['th', 'la', 'en'] as const
 export type TextLocale = (typeof textLocales)[number]
 export type TextGroup = 'visitor' | 'member'
 
-/** Everything else is only for members. */
-const visitorSources = new Set(['app', 'errors', 'session', 'register', 'howto', 'contact'])
+/** The features that a visitor sees; every other is only for members. */
+const visitorFeatures = new Set(['session', 'register', 'howto', 'contact'])
+const groupOf = (feature: string): TextGroup => (visitorFeatures.has(feature) ? 'visitor' : 'member')
 
 export interface TextSource {
   readonly name: string
@@ -18,20 +19,20 @@ export interface TextSource {
   readonly files: Readonly<Record<TextLocale, string>>
 }
 
-/** The folders of `src` that hold texts: `app`, `lib` (as `errors`) and every feature that has one of the three files. */
+/** The folders of `src` that hold texts: `app`, `lib` (as `errors`, in two parts) and every feature that has one of the three files. */
 export function textSources(src: string): readonly TextSource[] {
   const features = join(src, 'features')
   const folders = existsSync(features) ? readdirSync(features).map((name) => join(features, name)) : []
   return [
-    source('errors', join(src, 'lib'), 'errors'),
-    source('app', join(src, 'app'), 'texts'),
-    ...folders.map((folder) => source(basename(folder), folder, 'texts')),
+    source('errors', join(src, 'lib'), 'errors', 'visitor'),
+    source('errors', join(src, 'lib'), 'member-errors', 'member'),
+    source('app', join(src, 'app'), 'texts', 'visitor'),
+    ...folders.map((folder) => source(basename(folder), folder, 'texts', groupOf(basename(folder)))),
   ].filter(({ files }) => textLocales.some((locale) => existsSync(files[locale])))
 }
 
-function source(name: string, folder: string, stem: string): TextSource {
+function source(name: string, folder: string, stem: string, group: TextGroup): TextSource {
   const file = (locale: TextLocale) => join(folder, `${stem}.${locale}.json`)
-  const group = visitorSources.has(name) ? 'visitor' : 'member'
   return { name, group, folder, files: { th: file('th'), la: file('la'), en: file('en') } }
 }
 

@@ -9,7 +9,7 @@ const RESOLVED = `\0${PREFIX}`
 export function texts(root: string): Plugin {
   const src = join(root, 'src')
   const isTextFile = (file: string) =>
-    file.startsWith(src) && /\/(texts|errors)\.(th|la|en)\.json$/.test(file)
+    file.startsWith(src) && /\/(texts|(member-)?errors)\.(th|la|en)\.json$/.test(file)
   return {
     name: 'kapao-texts',
     resolveId(id) {

@@ -9,5 +9,8 @@ export function usePageTitle(title: string, path?: string): void {
     document.title = title === name ? name : `${title} · ${name}`
   }, [title, name])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to go to the top
-  useEffect(() => window.scrollTo(0, 0), [path])
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which is no clean-up.
+    window.scrollTo(0, 0)
+  }, [path])
 }

@@ -1,18 +1,24 @@
 /**
- * A failure in the player's words. The texts of the codes are `errors.<CODE>`; a code of the contract without one does not compile here.
- * What another server says in words of its own is shown as it is.
+ * A failure in the player's words. The texts of the codes are `errors.<CODE>` (in errors.*.json what visitors meet too, in
+ * member-errors.*.json the rest). What another server says in words of its own is shown as it is.
  */
-import { isRefusalCode, type RefusalCode } from '@kapao/contract/codes'
+import type { RefusalCode } from '@kapao/contract/codes'
 import { formatMinor } from '@kapao/money/format'
 import { fromWire } from '@kapao/money/minor'
 import { type Failure, type Refused, SendFailure } from './http.ts'
-import type { Text, TextKey } from './i18n.ts'
+import { isTextKey, type Text, type TextKey } from './i18n.ts'
 
-const keyOf = (code: RefusalCode): TextKey => `errors.${code}`
+type Worded<Key extends TextKey> = Key
+
+/** A code of the contract that has no text does not compile here. */
+function isWorded(key: string): key is Worded<`errors.${RefusalCode}`> {
+  return isTextKey(key)
+}
 
 export function errorText(t: Text, failure: Failure): string {
   if (failure.kind !== 'refused') return t(`errors.${failure.kind}`)
-  if (!isRefusalCode(failure.message)) return failure.message
+  const key = `errors.${failure.message}`
+  if (!isWorded(key)) return failure.message
   const values = { min: amount(failure.min), max: amount(failure.max), seconds: failure.retryAfter ?? 60 }
   // A call's minimum may come without its figure from another server.
   if (failure.message === 'TRANSFER_MINIMUM' && failure.min !== undefined) {
@@ -21,7 +27,7 @@ export function errorText(t: Text, failure: Failure): string {
   if (failure.message === 'WITHDRAW_LIMIT' && failure.min !== undefined && failure.max !== undefined) {
     return t('errors.WITHDRAW_LIMIT-known', values)
   }
-  return t(keyOf(failure.message), values)
+  return t(key, values)
 }
 
 /** The same for what a query threw. Anything else that was thrown is a fault of ours, told as an answer that makes no sense. */

@@ -8,12 +8,13 @@ import { setupI18n } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
 import type errors from './errors.en.json'
 import { htmlLang, isLocale, type Locale } from './locale.ts'
+import type memberErrors from './member-errors.en.json'
 import { region } from './region.ts'
 import { persistent, storageKeys } from './storage.ts'
 
 /** Every folder of texts by its name. Features add themselves by module augmentation. */
 export interface TextSources {
-  errors: typeof errors
+  errors: typeof errors & typeof memberErrors
 }
 
 export type TextKey = {
@@ -90,6 +91,11 @@ export async function switchLocale(locale: Locale): Promise<void> {
 }
 
 const t: Text = (key, values) => i18n._(key, values)
+
+/** Whether there is a text, for keys that only the running program knows, such as a code from the server. */
+export function isTextKey(key: string): key is TextKey {
+  return key in i18n.messages
+}
 
 function subscribe(changed: () => void): () => void {
   return i18n.on('change', changed)

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { errorText, requestTail } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
+import { after } from '../../lib/timers.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './register.module.css'
 
@@ -21,16 +22,28 @@ interface StepFormProps {
 export function StepForm({ title, children, failure, ...form }: StepFormProps) {
   const t = useText()
   const tail = failure && requestTail(failure)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // A new step begins at its top, for the eye and for a screen reader.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [])
   return (
     <form
       className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!form.busy) form.onSubmit()
+        if (form.busy) return
+        form.onSubmit()
+        const element = event.currentTarget
+        // Once the errors are drawn, to the first of them.
+        after(0, () => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       }}
     >
-      <h1>{title}</h1>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {title}
+      </h1>
       <fieldset className={styles.fields} disabled={form.busy}>
         {children}
       </fieldset>
