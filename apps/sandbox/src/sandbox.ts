@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import { addAssets } from './assets.ts'
 import { addBankRoutes } from './bank/bank-routes.ts'
 import { Feed } from './bank/feed.ts'
@@ -64,7 +64,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const world = createWorld(options)
   const app = Fastify({
     logger: options.isLogging ?? false,
-    disableRequestLogging: true,
+    // No line per request: paths hold phones and one-time links.
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     bodyLimit: BODY_LIMIT_BYTES,
   })

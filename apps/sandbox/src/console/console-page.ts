@@ -58,7 +58,7 @@ function faultsSection(texts: ConsoleTexts, panels: Record<string, Markup>): Mar
 <h3>${texts.faultsActive}</h3>${live('active', panels)}
 <details><summary>${texts.bankTitle}</summary>${live('bankFaults', panels)}</details>
 <details><summary>${texts.game}</summary><label>${texts.game}<select data-game>${gameOptions()}</select></label>
-<p></p>${live('gameFaults', panels)}</details>
+${live('gameFaults', panels)}</details>
 <details><summary>${texts.phone}</summary>${live('smsFaults', panels)}</details>
 <details><summary>${texts.voucher}</summary>${live('voucherFaults', panels)}</details></section>`
 }

@@ -166,7 +166,7 @@ function feedPanel(world: World, texts: ConsoleTexts): Markup {
   const lines = events.map((event) => {
     const [word, mood] = words[event.delivery] ?? [event.delivery, 'plain']
     const state = event.position === null ? tag(texts.stateHeld, 'wait') : tag(word, mood)
-    const tries = `${event.attempts} ${texts.attempts}${event.lastError ? ` · ${event.lastError}` : ''}`
+    const tries = `${texts.attempts} ${event.attempts}×${event.lastError ? ` · ${event.lastError}` : ''}`
     return html`<li><div class="head"><b class="money">${formatMinor(event.transfer.amount)} ${event.transfer.currency}</b>${state}</div>
 <span class="quiet">${event.transfer.from.bankCode} ${event.transfer.from.bankAccountNo} → ${event.transfer.to.bankCode} ${event.transfer.to.bankAccountNo} · ${ago(event.createdAtMs, texts)} · ${tries}</span></li>`
   })

@@ -92,7 +92,15 @@ export function addPlayRoutes(app: FastifyInstance, world: World): void {
     if (session !== null) accounts.endSession(session)
     return reply.redirect(`/play/${code}`, 303)
   })
+  addRoundRoute(app, world, languageOf, playerOf)
+}
 
+function addRoundRoute(
+  app: FastifyInstance,
+  { accounts }: World,
+  languageOf: (request: FastifyRequest, reply: FastifyReply) => Language,
+  playerOf: (request: FastifyRequest, code: GameCode) => string | null,
+): void {
   app.post('/play/:code/round', async (request, reply) => {
     const code = pathCode(request)
     const texts = PLAY_TEXTS[languageOf(request, reply)]

@@ -1,0 +1,149 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MEMBER, OPERATOR, sandboxForTests, TEST_SECRET, type TestSandbox } from '../sandbox-for-tests.ts'
+import { signFeed } from './feed.ts'
+
+let sandbox: TestSandbox
+
+beforeEach(async () => {
+  sandbox = await sandboxForTests()
+})
+afterEach(() => sandbox.stop())
+
+async function deposit(amount: number): Promise<void> {
+  const answer = await sandbox.post('/control/bank/transfer', { from: MEMBER, to: OPERATOR, amount })
+  expect(answer.status).toBe(200)
+}
+
+function amounts(): unknown[] {
+  return sandbox.receiver.received.map((webhook) => JSON.parse(webhook.body).amount)
+}
+
+async function listed(after = '0'): Promise<unknown[]> {
+  const { events } = (await sandbox.get(`/bank/feed?after=${after}`)).body
+  return Array.isArray(events) ? events.map((event) => event.amount) : []
+}
+
+function receives(expected: unknown[]): Promise<void> {
+  return vi.waitFor(() => expect(amounts()).toEqual(expected), { timeout: 3000 })
+}
+
+/** Long enough for whatever would still come to have come. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 150))
+}
+
+describe('the signature', () => {
+  it('is the hex HMAC-SHA256 of the timestamp, a dot and the raw body', () => {
+    expect(signFeed('kapao-feed', '1795000000', '{"a":1}')).toBe(
+      '77c49bca8991b16b14b56e29e691b60069ae969b5e8d0f99f89e099b3d82782c',
+    )
+  })
+
+  it('fits what was sent, and the event says all of the transfer', async () => {
+    await deposit(500)
+    await receives([500])
+    const [webhook] = sandbox.receiver.received
+    const timestamp = String(webhook?.headers['x-feed-timestamp'])
+    const expected = createHmac('sha256', TEST_SECRET).update(`${timestamp}.${webhook?.body}`).digest('hex')
+    expect(webhook?.headers['x-feed-signature']).toBe(expected)
+    expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(5)
+    const { bankAccountName: _, ...to } = OPERATOR
+    const event = { type: 'transfer', from: MEMBER, to, amount: 500, currency: 'THB', reference: null }
+    expect(JSON.parse(webhook?.body ?? '')).toMatchObject(event)
+  })
+})
+
+describe('the feed', () => {
+  it('keeps the order and goes on from a cursor', async () => {
+    for (const amount of [1, 2, 3]) await deposit(amount)
+    await receives([1, 2, 3])
+    const first = (await sandbox.get('/bank/feed?limit=2')).body
+    expect(first.cursor).toBe('2')
+    expect(await listed('2')).toEqual([3])
+    expect((await sandbox.get('/bank/feed?after=3')).body).toEqual({ events: [], cursor: '3' })
+  })
+
+  it('sends again until the server takes it, once', async () => {
+    sandbox.receiver.status = 500
+    await deposit(1)
+    await vi.waitFor(() => expect(sandbox.receiver.received.length).toBeGreaterThan(2))
+    sandbox.receiver.status = 200
+    const before = sandbox.receiver.received.length
+    await vi.waitFor(() => expect(sandbox.receiver.received.length).toBe(before + 1), { timeout: 3000 })
+    await settle()
+    expect(sandbox.receiver.received.length).toBe(before + 1)
+    const ids = new Set(sandbox.receiver.received.map((webhook) => JSON.parse(webhook.body).eventId))
+    expect(ids.size).toBe(1)
+  })
+
+  it('sends after a restart what was not taken before', async () => {
+    sandbox.receiver.status = 503
+    await deposit(1)
+    await vi.waitFor(() => expect(amounts().length).toBeGreaterThan(0))
+    await sandbox.restart()
+    sandbox.receiver.status = 200
+    const before = amounts().length
+    await vi.waitFor(() => expect(amounts().length).toBeGreaterThan(before), { timeout: 3000 })
+    expect(await listed()).toEqual([1])
+  })
+
+  it('does not hold up the next event behind one that fails', async () => {
+    sandbox.receiver.status = 500
+    await deposit(1)
+    await deposit(2)
+    await vi.waitFor(() => expect(new Set(amounts())).toEqual(new Set([1, 2])))
+  })
+
+  it('says nothing of payouts', async () => {
+    const { bankAccountName: _, ...from } = OPERATOR
+    await sandbox.post('/bank/payouts', { payoutId: 'p', from, to: MEMBER, amount: 5, currency: 'THB' })
+    await settle()
+    expect(amounts()).toEqual([])
+    expect(await listed()).toEqual([])
+  })
+})
+
+describe('faults of the feed', () => {
+  it('late: neither webhook nor list has it at first, and a reader who went on misses nothing', async () => {
+    await sandbox.fault('bank', 'late', 1)
+    await deposit(1)
+    await deposit(2)
+    await receives([2])
+    expect(await listed()).toEqual([2])
+    await receives([2, 1])
+    expect(await listed('1')).toEqual([1])
+  })
+
+  it('twice: the webhook comes twice, the list has it once', async () => {
+    await sandbox.fault('bank', 'twice', 1)
+    await deposit(1)
+    await receives([1, 1])
+    await settle()
+    expect(amounts()).toEqual([1, 1])
+    expect(await listed()).toEqual([1])
+  })
+
+  it('out-of-order: it goes out behind the next one', async () => {
+    await sandbox.fault('bank', 'out-of-order', 1)
+    await deposit(1)
+    await deposit(2)
+    await receives([2, 1])
+    expect(await listed()).toEqual([2, 1])
+  })
+
+  it('out-of-order: alone it goes out after three seconds', async () => {
+    await sandbox.fault('bank', 'out-of-order', 1)
+    await deposit(1)
+    expect(await listed()).toEqual([])
+    await receives([1])
+  })
+
+  it('silent: only the list has it', async () => {
+    await sandbox.fault('bank', 'silent', 1)
+    await deposit(1)
+    await deposit(2)
+    await receives([2])
+    expect(await listed()).toEqual([1, 2])
+  })
+})
