@@ -1,43 +1,58 @@
-import { getWallet } from '@kapao/contract/wallet'
-import { add } from '@kapao/money/minor'
-import { creditsToWallet } from '@kapao/money/ratio'
 import { useQuery } from '@tanstack/react-query'
-import { failureText } from '../../lib/error-text.ts'
-import { ask } from '../../lib/http.ts'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useText } from '../../lib/i18n.ts'
+import { loadState } from '../../lib/load-state.ts'
+import { walletQuery } from '../../lib/member-queries.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { Card } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { FailedState } from '../../ui/states.tsx'
+import { BalanceCard } from './balance-card.tsx'
+import { GamesLoading } from './games-loading.tsx'
+import styles from './home.module.css'
+import { useCheckBalance } from './use-check-balance.ts'
+import { WidgetGrid } from './widget-grid.tsx'
+
+const GameCarousels = lazy(() =>
+  import('./game-carousels.tsx').then((file) => ({ default: file.GameCarousels })),
+)
+
+/** Money may arrive at any time: the balance is asked for again while somebody looks at it. */
+const WALLET_PERIOD_MS = 20_000
 
 export function HomePage() {
   const t = useText()
-  const asked = useQuery({ queryKey: ['wallet'], queryFn: ({ signal }) => ask(getWallet, { signal }) })
-  if (asked.data) {
-    const { profile, wallet, slots } = asked.data
-    const inGames = slots.map(({ amount, ftWalletSlot }) => creditsToWallet(amount, ftWalletSlot))
-    return (
-      <Card tone="gold">
-        <h1>{profile.name}</h1>
-        <p>{t('home.total')}</p>
-        <Money
-          size="hero"
-          amount={add(wallet.amount, ...inGames)}
-          currency={t(`app.currency-${currencyOf(wallet.currency)}`)}
-        />
-      </Card>
-    )
-  }
-  if (asked.isPending) return <SkeletonList label={t('home.loading')} />
+  const asked = useQuery({ ...walletQuery, refetchInterval: WALLET_PERIOD_MS })
+  const balance = useCheckBalance()
+  const state = loadState(asked)
+  const firstLoad = useEffectEvent(() => balance.noteFirstLoad(asked.dataUpdatedAt))
+  useEffect(() => {
+    if (state === 'ready') firstLoad()
+  }, [state])
+  const currency = t(`app.currency-${currencyOf(asked.data?.wallet.currency)}`)
   return (
-    <FailedState
-      title={t('home.failed')}
-      retryLabel={t('app.try-again')}
-      busy={asked.isFetching}
-      onRetry={() => void asked.refetch()}
-    >
-      {failureText(t, asked.error)}
-    </FailedState>
+    <div className={styles.home}>
+      <PullToRefresh label={t('home.checking')} onRefresh={balance.check} />
+      {state === 'failed' ? (
+        <Card>
+          <FailedState
+            title={t('home.failed')}
+            retryLabel={t('app.try-again')}
+            busy={asked.isFetching && !asked.isPaused}
+            onRetry={() => void asked.refetch()}
+          >
+            {t('home.failed-text')}
+          </FailedState>
+        </Card>
+      ) : (
+        <BalanceCard wallet={asked.data} currency={currency} balance={balance} />
+      )}
+      <WidgetGrid wallet={asked.data} balance={balance} />
+      {state === 'failed' ? null : (
+        <Suspense fallback={<GamesLoading />}>
+          {asked.data ? <GameCarousels games={asked.data.slots} currency={currency} /> : <GamesLoading />}
+        </Suspense>
+      )}
+    </div>
   )
 }

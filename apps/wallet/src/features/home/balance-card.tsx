@@ -1,0 +1,99 @@
+import type { Minor } from '@kapao/money/minor'
+import { type ReactNode, useState } from 'react'
+import { useLocale, useText } from '../../lib/i18n.ts'
+import { formatRelative } from '../../lib/time.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './balance-card.module.css'
+import type { Wallet } from './game-groups.ts'
+import { totalsOf } from './totals.ts'
+import type { CheckBalance } from './use-check-balance.ts'
+
+interface BalanceCardProps {
+  /** Not there yet: the same card, with places held for the figures. */
+  readonly wallet: Wallet | undefined
+  readonly currency: string
+  readonly balance: CheckBalance
+}
+
+export function BalanceCard({ wallet, currency, balance }: BalanceCardProps) {
+  const t = useText()
+  const totals = wallet && totalsOf(wallet.wallet.amount, wallet.slots)
+  const silent = wallet?.slots.filter(({ code }) => balance.silent.includes(code)) ?? []
+  return (
+    <section className={styles.card} aria-busy={wallet === undefined} aria-label={t('home.total')}>
+      <h1 className={styles.name}>{wallet ? wallet.profile.name : <Skeleton width="55%" height={18} />}</h1>
+      <div className={styles.head}>
+        <span className={styles.label}>{t('home.total')}</span>
+        <CheckButton balance={balance} disabled={wallet === undefined} />
+      </div>
+      <div className={styles.total} aria-live="polite" aria-atomic="true">
+        {totals ? (
+          <Money roll size="hero" amount={totals.total} currency={currency} />
+        ) : (
+          <Skeleton shape="block" width="70%" height={36} />
+        )}
+      </div>
+      <dl className={styles.parts}>
+        <Part name={t('home.wallet')} amount={totals?.wallet} currency={currency} />
+        <Part name={t('home.games')} amount={totals?.games} currency={currency} />
+      </dl>
+      <p className={styles.updated}>
+        <LastUpdate timeMs={balance.lastSyncMs} />
+      </p>
+      <p className={styles.note} role="status">
+        {silent.length > 0 ? t('home.silent', { games: silent.map(({ name }) => name).join(', ') }) : null}
+      </p>
+    </section>
+  )
+}
+
+function Part({ name, amount, currency }: { name: string; amount: Minor | undefined; currency: string }) {
+  const figure: ReactNode =
+    amount === undefined ? <Skeleton width={88} /> : <Money amount={amount} currency={currency} />
+  return (
+    <div className={styles.part}>
+      <dt>{name}</dt>
+      <dd>{figure}</dd>
+    </div>
+  )
+}
+
+function CheckButton({ balance, disabled }: { balance: CheckBalance; disabled: boolean }) {
+  const t = useText()
+  // Each press draws the sign anew, and so turns it once.
+  const [presses, setPresses] = useState(0)
+  return (
+    <button
+      type="button"
+      className={styles.check}
+      disabled={disabled}
+      aria-busy={balance.busy || undefined}
+      aria-disabled={balance.busy || undefined}
+      onClick={() => {
+        if (balance.busy) return
+        setPresses(presses + 1)
+        void balance.check()
+      }}
+    >
+      <span key={presses} className={presses > 0 ? styles.turn : undefined}>
+        <Icon name="refresh" size={18} />
+      </span>
+      {t(balance.busy ? 'home.checking' : 'home.check')}
+    </button>
+  )
+}
+
+const TICK_MS = 5_000
+const JUST_NOW_MS = 10_000
+
+function LastUpdate({ timeMs }: { timeMs: number | null }) {
+  const t = useText()
+  const locale = useLocale()
+  const now = useNow(TICK_MS)
+  if (timeMs === null) return t('home.never-updated')
+  if (now - timeMs < JUST_NOW_MS) return t('home.updated-now')
+  return t('home.updated', { time: formatRelative(timeMs, now, locale) })
+}

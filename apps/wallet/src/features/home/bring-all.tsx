@@ -1,0 +1,89 @@
+import type { AnswerOf } from '@kapao/contract/call'
+import { transferAll } from '@kapao/contract/wallet'
+import { useState } from 'react'
+import { errorText, requestTail } from '../../lib/error-text.ts'
+import { type Failure, send } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
+import { createIntent } from '../../lib/intent.ts'
+import { useMoneyMoved } from '../../lib/member-queries.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { Wallet } from './game-groups.ts'
+
+type Step =
+  | { readonly at: 'asking' }
+  | { readonly at: 'sending' }
+  | { readonly at: 'done'; readonly answer: AnswerOf<typeof transferAll> }
+  | { readonly at: 'failed'; readonly failure: Failure }
+
+/** Brings the balances of all games back to the wallet, after a question. */
+export function BringAll({ wallet, onClose }: { wallet: Wallet | undefined; onClose: () => void }) {
+  const t = useText()
+  const moneyMoved = useMoneyMoved()
+  const [intent] = useState(createIntent)
+  const [step, setStep] = useState<Step>({ at: 'asking' })
+
+  async function bring() {
+    setStep({ at: 'sending' })
+    const result = await send(transferAll, { body: { to: 'WALLET' }, intent: intent.keyFor('WALLET') })
+    intent.settle(result)
+    // Also after a failure: part of it may have happened, and the new balance stands under the words.
+    await moneyMoved()
+    setStep(result.ok ? { at: 'done', answer: result.answer } : { at: 'failed', failure: result.failure })
+  }
+
+  if (step.at === 'failed') {
+    const tail = requestTail(step.failure)
+    return (
+      <Dialog
+        open
+        kind="error"
+        title={t('home.bring-all-failed')}
+        confirmLabel={t('home.ok')}
+        onConfirm={onClose}
+        smallPrint={tail === null ? null : t('home.reference', { id: tail })}
+      >
+        {errorText(t, step.failure)}
+      </Dialog>
+    )
+  }
+  if (step.at === 'done') return <Brought wallet={wallet} answer={step.answer} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      kind="info"
+      title={t('home.bring-all-title')}
+      confirmLabel={t('home.bring-all-confirm')}
+      cancelLabel={t('home.cancel')}
+      busy={step.at === 'sending'}
+      onConfirm={() => void bring()}
+      onCancel={onClose}
+    >
+      {t('home.bring-all-text')}
+    </Dialog>
+  )
+}
+
+interface BroughtProps {
+  wallet: Wallet | undefined
+  answer: AnswerOf<typeof transferAll>
+  onClose: () => void
+}
+
+function Brought({ wallet, answer, onClose }: BroughtProps) {
+  const t = useText()
+  const nameOf = (code: string) => wallet?.slots.find((game) => game.code === code)?.name ?? code
+  const left = answer.failed ?? []
+  const inProgress = answer.status === 'IN_PROGRESS'
+  return (
+    <Dialog
+      open
+      kind={left.length > 0 ? 'warning' : inProgress ? 'info' : 'success'}
+      title={t(inProgress ? 'home.bring-all-going' : 'home.bring-all-done')}
+      confirmLabel={t('home.ok')}
+      onConfirm={onClose}
+    >
+      {inProgress ? <p>{t('home.bring-all-going-text')}</p> : null}
+      {left.length > 0 ? <p>{t('home.bring-all-left', { games: left.map(nameOf).join(', ') })}</p> : null}
+    </Dialog>
+  )
+}

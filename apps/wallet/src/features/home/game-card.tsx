@@ -1,0 +1,44 @@
+import { formatMinor } from '@kapao/money/format'
+import { useText } from '../../lib/i18n.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './game-card.module.css'
+import type { Game } from './game-groups.ts'
+import { worthOf } from './totals.ts'
+
+interface GameCardProps {
+  readonly game: Game
+  readonly currency: string
+  readonly onOpen: () => void
+}
+
+/** 300×211 in the carousel. The pictures are the operator's and may be of any brightness, so the words stand on a shade of their own. */
+export function GameCard({ game, currency, onOpen }: GameCardProps) {
+  const t = useText()
+  return (
+    <button
+      type="button"
+      className={styles.card}
+      data-inactive={game.isActive ? undefined : ''}
+      onClick={onOpen}
+    >
+      <img className={styles.background} src={game.background} alt="" draggable={false} loading="lazy" />
+      <img className={styles.logo} src={game.logo} alt="" draggable={false} loading="lazy" />
+      <span className={styles.words}>
+        <span className={styles.name}>{game.name}</span>
+        {game.isActive ? (
+          <span className={styles.figures}>
+            <span className={styles.credits}>{t('home.credits', { amount: formatMinor(game.amount) })}</span>
+            <span className={styles.worth}>
+              {formatMinor(worthOf(game))} <small>{currency}</small>
+            </span>
+          </span>
+        ) : (
+          <span className={styles.prompt}>
+            <Icon name="plus" size={18} />
+            {t('home.open-account')}
+          </span>
+        )}
+      </span>
+    </button>
+  )
+}

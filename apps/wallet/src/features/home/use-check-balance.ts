@@ -1,0 +1,55 @@
+import { refreshSlots } from '@kapao/contract/wallet'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureText } from '../../lib/error-text.ts'
+import { ask } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
+import { readLastSync, writeLastSync } from '../../lib/last-sync.ts'
+import { walletQuery } from '../../lib/member-queries.ts'
+import { toast } from '../../ui/toast.tsx'
+
+export interface CheckBalance {
+  readonly busy: boolean
+  /** Never rejects. */
+  readonly check: () => Promise<void>
+  /** The codes of the games that did not answer the last time: their figure is an old one. */
+  readonly silent: readonly string[]
+  readonly lastSyncMs: number | null
+  /** The first figures of a session count as a check: they are what the server knows. */
+  readonly noteFirstLoad: (timeMs: number) => void
+}
+
+/** Asks every provider for its balance, for the button, the widget and the pull alike. */
+export function useCheckBalance(): CheckBalance {
+  const t = useText()
+  const queries = useQueryClient()
+  const [lastSyncMs, setLastSync] = useState(readLastSync)
+  function synced(timeMs: number) {
+    writeLastSync(timeMs)
+    setLastSync(timeMs)
+  }
+  const asking = useMutation({
+    // Also without a network: saying so beats waiting for it.
+    networkMode: 'always',
+    mutationFn: () => ask(refreshSlots),
+    onSuccess: async ({ slots }) => {
+      // An answer on its way was made before this one.
+      await queries.cancelQueries({ queryKey: walletQuery.queryKey })
+      queries.setQueryData(walletQuery.queryKey, (known) => known && { ...known, slots })
+      synced(Date.now())
+      await queries.invalidateQueries({ queryKey: walletQuery.queryKey })
+    },
+    onError: (failure) => toast.error(failureText(t, failure)),
+  })
+  return {
+    busy: asking.isPending,
+    check: async () => {
+      if (!asking.isPending) await asking.mutateAsync().catch(() => undefined)
+    },
+    silent: asking.data?.failed ?? [],
+    lastSyncMs,
+    noteFirstLoad: (timeMs) => {
+      if (lastSyncMs === null) synced(timeMs)
+    },
+  }
+}
