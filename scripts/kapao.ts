@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Database, startDatabase } from './database.ts'
+import { viteEnvironment, viteProgram, watchSources } from './development.ts'
 import { writeWhole } from './files.ts'
 import { portTrouble } from './free-ports.ts'
 import { type Lock, takeLock } from './lock.ts'
@@ -59,12 +60,7 @@ export class Kapao {
     const databaseUrl = await opening
     const withDatabase = options({ ...env, DATABASE_URL: databaseUrl })
     await runProgram(migrate, withDatabase)
-    this.#services = [
-      new Service(program('api', 'apps/api/src/main-api.ts'), withDatabase),
-      new Service(program('worker', 'apps/api/src/main-worker.ts'), withDatabase),
-      new Service(program('sandbox', 'apps/sandbox/src/main.ts'), options(env)),
-    ]
-    await allSettledOrThrow(this.#services.map((service) => service.start()))
+    await this.#startServices(settings, withDatabase, options(env))
     console.log(summary(settings, logs))
     const url = `http://localhost:${settings.port}`
     return {
@@ -73,6 +69,31 @@ export class Kapao {
       dataFolder: settings.dataFolder,
       databaseUrl,
     }
+  }
+
+  async #startServices(
+    settings: Settings,
+    withDatabase: ServiceOptions,
+    plain: ServiceOptions,
+  ): Promise<void> {
+    const api = new Service(program('api', 'apps/api/src/main-api.ts'), withDatabase)
+    const worker = new Service(program('worker', 'apps/api/src/main-worker.ts'), withDatabase)
+    const sandbox = new Service(program('sandbox', 'apps/sandbox/src/main.ts'), plain)
+    this.#services = [api, worker, sandbox]
+    if (settings.devPort !== null) this.#services.push(new Service(viteProgram(settings.devPort), plain))
+    await allSettledOrThrow(this.#services.map((service) => service.start()))
+    if (settings.devPort === null) return
+    const migrateIfNeeded = async (path: string) => {
+      if (/^(migrations|regions)\//.test(path)) await runProgram(migrate, withDatabase)
+    }
+    watchSources(
+      [
+        { folder: 'apps/api', services: [api, worker], before: migrateIfNeeded },
+        { folder: 'apps/sandbox', services: [sandbox] },
+        { folder: 'packages', services: [api, worker, sandbox] },
+      ],
+      say,
+    )
   }
 
   async #openDatabase(settings: Settings, logs: Logs, lost: (reason: string) => void): Promise<string> {
@@ -92,7 +113,10 @@ export class Kapao {
   }
 
   async #prepareWallet(settings: Settings, options: ServiceOptions): Promise<void> {
-    if (entries === repositoryRoot) await buildWallet(settings.region, options)
+    if (entries !== repositoryRoot) return
+    // Under `npm run dev` Vite serves the wallet; the API only needs some build to stand behind it.
+    if (this.#dev && existsSync(join(walletFolder(settings.region), 'index.html'))) return
+    await buildWallet(settings.region, options)
   }
 
   // What a rough end leaves behind is found again by this list at the next start.
@@ -133,6 +157,7 @@ function childEnvironment(settings: Settings): NodeJS.ProcessEnv {
     KAPAO_REGION: settings.region,
     KAPAO_DATA: settings.dataFolder,
     KAPAO_WALLET_FOLDER: walletFolder(settings.region),
+    ...viteEnvironment(settings),
   }
 }
 
@@ -146,7 +171,7 @@ async function refuseBusyPorts(settings: Settings): Promise<void> {
   const wanted: [string, number | null][] = [
     ['PORT', settings.port],
     ['SANDBOX_PORT', settings.sandboxPort],
-    ['DEV_PORT', settings.devPort],
+    ['WALLET_PORT', settings.devPort],
   ]
   for (const [name, port] of wanted) {
     if (port === null) continue

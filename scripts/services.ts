@@ -1,12 +1,19 @@
 // The launcher's children: api, worker and sandbox, started together, started again when one dies.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { Logs } from './logs.ts'
 import { PlainError } from './plain-error.ts'
 import { repositoryRoot } from './settings.ts'
 
 /** `name` is that of its log file, `title` what a line about it calls it. */
-export type Program = { name: string; title: string; args: string[] }
+export type Program = {
+  name: string
+  title: string
+  args: string[]
+  /** For a program that does not say when it is ready: it is when this port answers. */
+  readyPort?: number
+}
 
 export type ServiceOptions = {
   env: NodeJS.ProcessEnv
@@ -73,6 +80,10 @@ export class Service {
     this.#options = options
   }
 
+  get name(): string {
+    return this.#program.name
+  }
+
   /** Resolves when it says it is ready; throws in words when it ends or stays silent instead. */
   async start(): Promise<void> {
     const from = this.#options.logs.size(this.#program.name)
@@ -84,6 +95,8 @@ export class Service {
         resolve(trouble)
       }
       child.on('message', (message) => isReady(message) && settle(null))
+      if (this.#program.readyPort !== undefined)
+        whenAnswering(this.#program.readyPort, child, () => settle(null))
       child.once('error', (error) => settle(error.message))
       child.once('exit', (code, signal) => settle(`ended with ${signal ?? `code ${code}`}`))
     })
@@ -99,12 +112,15 @@ export class Service {
 
   #keep(child: ChildProcess): void {
     const startedAt = Date.now()
+    const from = this.#options.logs.size(this.#program.name)
     const again = () => {
       if (this.#stopping) return
       this.#deaths = Date.now() - startedAt > wellAfterMs ? 1 : this.#deaths + 1
       const waitMs = Math.min(backOffAtMostMs, 250 * 2 ** this.#deaths)
       const log = this.#options.logs.path(this.#program.name)
       this.#options.say(`The ${this.#program.title} ended; it starts again in ${waitMs / 1000} s (${log}).`)
+      const words = this.#options.logs.tail(this.#program.name, from, 3)
+      for (const line of words) this.#options.say(`  ${line}`)
       this.#timer = setTimeout(() => this.#keep(this.#spawn()), waitMs)
     }
     if (child.exitCode !== null || child.signalCode !== null) again()
@@ -139,4 +155,16 @@ export class Service {
 
 function isReady(message: unknown): boolean {
   return typeof message === 'object' && message !== null && 'ready' in message && message.ready === true
+}
+
+function whenAnswering(port: number, child: ChildProcess, then: () => void): void {
+  const timer = setInterval(() => {
+    const socket = connect(port, 'localhost', () => {
+      clearInterval(timer)
+      socket.destroy()
+      then()
+    })
+    socket.on('error', () => socket.destroy())
+  }, 100)
+  child.once('exit', () => clearInterval(timer))
 }

@@ -20,10 +20,10 @@ export const repositoryRoot = dirname(import.meta.dirname)
 export function readSettings(env: NodeJS.ProcessEnv, dev: boolean): Settings {
   const port = readPort(env, 'PORT', 8080)
   const sandboxPort = readPort(env, 'SANDBOX_PORT', 8090)
-  const devPort = dev ? readPort(env, 'DEV_PORT', port + 1) : null
+  const devPort = dev ? readPort(env, 'WALLET_PORT', port + 1) : null
   if (new Set([port, sandboxPort, devPort]).size < 3) {
     throw new PlainError(
-      `PORT (${port}), SANDBOX_PORT (${sandboxPort})${dev ? ` and DEV_PORT (${devPort})` : ''} must differ.`,
+      `PORT (${port}), SANDBOX_PORT (${sandboxPort})${dev ? ` and WALLET_PORT (${devPort})` : ''} must differ.`,
     )
   }
   return {

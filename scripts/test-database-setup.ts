@@ -1,7 +1,7 @@
 // Vitest's global set-up of the api tests: one real PostgreSQL for the whole run, one migrated template per region.
 // Its keeper stops it and removes its folder when the run ends, however it ends.
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -27,7 +27,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   try {
     for (const region of ['th', 'la'] as const) {
       const url = await database.open(templateOf(region))
-      if (existsSync(migrate)) await migrateTemplate(url, region)
+      await migrateTemplate(url, region)
     }
   } catch (error) {
     await database.stop()
