@@ -1,17 +1,22 @@
 import { fromMinorUnits, type Minor } from './minor.ts'
 
-/**
- * A game's ratio (ftWalletSlot): one credit is worth `ratio` of the wallet's currency. Kept as millionths so that no float
- * takes part; credits are hundredths at the provider, as money is here.
- */
-declare const ratioBrand: unique symbol
-export type Ratio = bigint & { readonly [ratioBrand]: true }
-
 const RATIO_SCALE = 1_000_000n
 
-function brand(value: bigint): Ratio {
-  // The one place where a bigint becomes a ratio.
-  return value as Ratio
+/**
+ * A game's ratio (ftWalletSlot): one credit is worth this much of the wallet's currency. Kept as millionths so that no float takes
+ * part; credits are hundredths at the provider, as money is here. JSON writes it as the wire's number.
+ */
+export class Ratio {
+  readonly millionths: bigint
+
+  /** Made by parseRatio and ratioFromWire, which check it: above zero. */
+  constructor(millionths: bigint) {
+    this.millionths = millionths
+  }
+
+  toJSON(): number {
+    return Number(this.millionths) / Number(RATIO_SCALE)
+  }
 }
 
 /** A decimal text such as "10", "0.5", "1000" into a ratio; null when it is not a positive decimal of at most six places. */
@@ -19,7 +24,7 @@ export function parseRatio(text: string): Ratio | null {
   const match = /^(\d+)(?:\.(\d{1,6}))?$/.exec(text)
   if (!match) return null
   const value = BigInt(match[1] ?? '0') * RATIO_SCALE + BigInt((match[2] ?? '').padEnd(6, '0'))
-  return value > 0n ? brand(value) : null
+  return value > 0n ? new Ratio(value) : null
 }
 
 /** The wire's JSON number into a ratio; null when it is not a positive decimal of at most six places. */
@@ -27,19 +32,15 @@ export function ratioFromWire(value: number): Ratio | null {
   return Number.isFinite(value) ? parseRatio(String(value)) : null
 }
 
-export function ratioToWire(ratio: Ratio): number {
-  return Number(ratio) / Number(RATIO_SCALE)
-}
-
 /** What `credits` (hundredths) are worth in the wallet's minor units, rounded down. */
 export function creditsToWallet(credits: Minor, ratio: Ratio): Minor {
-  return fromMinorUnits((credits * ratio) / RATIO_SCALE)
+  return fromMinorUnits((credits * ratio.millionths) / RATIO_SCALE)
 }
 
 /** Credits (hundredths) for an amount, or null when the amount is no whole number of hundredths. */
 export function walletToCredits(amount: Minor, ratio: Ratio): Minor | null {
   const scaled = amount * RATIO_SCALE
-  return scaled % ratio === 0n ? fromMinorUnits(scaled / ratio) : null
+  return scaled % ratio.millionths === 0n ? fromMinorUnits(scaled / ratio.millionths) : null
 }
 
 function greatestCommonDivisor(one: bigint, other: bigint): bigint {
@@ -49,7 +50,7 @@ function greatestCommonDivisor(one: bigint, other: bigint): bigint {
 /** The largest amount not above `amount` that is a whole number of credit hundredths and of minor units. */
 export function roundDownToStep(amount: Minor, ratio: Ratio): Minor {
   // A ratio such as 0.333 makes single credits no whole minor units: only every so many of them are.
-  const creditsInStep = RATIO_SCALE / greatestCommonDivisor(ratio, RATIO_SCALE)
-  const step = (creditsInStep * ratio) / RATIO_SCALE
+  const creditsInStep = RATIO_SCALE / greatestCommonDivisor(ratio.millionths, RATIO_SCALE)
+  const step = (creditsInStep * ratio.millionths) / RATIO_SCALE
   return fromMinorUnits(amount - (amount % step))
 }

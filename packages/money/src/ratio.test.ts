@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fromMinorUnits } from './minor.ts'
+import {
+  creditsToWallet,
+  parseRatio,
+  Ratio,
+  ratioFromWire,
+  roundDownToStep,
+  walletToCredits,
+} from './ratio.ts'
+
+const ratioOf = (text: string): Ratio => {
+  const ratio = parseRatio(text)
+  if (!ratio) throw new Error(text)
+  return ratio
+}
+const anyRatio = fc.bigInt({ min: 1n, max: 20_000_000_000n }).map((millionths) => new Ratio(millionths))
+const anyAmount = fc.bigInt({ min: 0n, max: 10_000_000_000n }).map((units) => fromMinorUnits(units))
+
+describe('a ratio', () => {
+  it.each([
+    ['1', 1],
+    ['10', 10],
+    ['0.5', 0.5],
+    ['10000', 10_000],
+    ['0.000001', 0.000001],
+  ])('%s comes back from the wire as it went', (text, number) => {
+    expect(JSON.stringify({ ratio: ratioOf(text) })).toBe(JSON.stringify({ ratio: number }))
+    if (number >= 0.001) expect(ratioFromWire(number)).toEqual(ratioOf(text))
+  })
+
+  it.each(['0', '-1', '1e3', '', '1.0000001', 'NaN'])('cannot be %s', (text) => {
+    expect(parseRatio(text)).toBeNull()
+  })
+
+  it('turns an amount into credits and back without a rest, or not at all', () => {
+    fc.assert(
+      fc.property(anyAmount, anyRatio, (amount, ratio) => {
+        const credits = walletToCredits(amount, ratio)
+        if (credits !== null) expect(creditsToWallet(credits, ratio)).toBe(amount)
+      }),
+    )
+  })
+
+  it('always has credits for an amount that was rounded down to its step', () => {
+    fc.assert(
+      fc.property(anyAmount, anyRatio, (amount, ratio) => {
+        const step = roundDownToStep(amount, ratio)
+        expect(step).toBeLessThanOrEqual(amount)
+        expect(walletToCredits(step, ratio)).not.toBeNull()
+        expect(roundDownToStep(step, ratio)).toBe(step)
+      }),
+    )
+  })
+
+  it('of ten takes steps of ten satang', () => {
+    expect(roundDownToStep(fromMinorUnits(10_005n), ratioOf('10'))).toBe(10_000n)
+    expect(walletToCredits(fromMinorUnits(10_005n), ratioOf('10'))).toBeNull()
+  })
+})
