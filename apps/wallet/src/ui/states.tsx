@@ -21,7 +21,7 @@ export function EmptyState({
       <span className={styles.sign}>
         <Icon name={icon} size={28} />
       </span>
-      <h3>{title}</h3>
+      <p className={styles.title}>{title}</p>
       {children ? <div className={styles.text}>{children}</div> : null}
       {action ? <div className={styles.action}>{action}</div> : null}
     </div>
@@ -47,7 +47,7 @@ export function FailedState({
       <span className={classes(styles.sign, styles.failed)}>
         <Icon name="warning" size={28} />
       </span>
-      <h3>{title}</h3>
+      <p className={styles.title}>{title}</p>
       {children ? <div className={styles.text}>{children}</div> : null}
       {retryLabel && onRetry ? (
         <div className={styles.action}>

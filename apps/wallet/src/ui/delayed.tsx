@@ -1,0 +1,11 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { after } from '../lib/timers.ts'
+
+const LOADER_DELAY_MS = 200
+
+/** A loader that stays away from loads too short to be seen (spec §9). */
+export function Delayed({ children }: { children: ReactNode }) {
+  const [isDue, setIsDue] = useState(false)
+  useEffect(() => after(LOADER_DELAY_MS, () => setIsDue(true)), [])
+  return isDue ? children : null
+}
