@@ -1,0 +1,172 @@
+/** Bank accounts to transfer to: large numbers to copy, from which account to pay, and the amount told beforehand. */
+import { lookupBanks } from '@kapao/contract/lookup'
+import { announceDeposit } from '@kapao/contract/wallet'
+import { formatMinor, parseAmount } from '@kapao/money/format'
+import { fromMinorUnits } from '@kapao/money/minor'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { groupAccountNo, maskAccountNo } from '../../lib/account-number.ts'
+import { copyText } from '../../lib/clipboard.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { ask, send } from '../../lib/http.ts'
+import { useLocale, useText } from '../../lib/i18n.ts'
+import { walletQuery } from '../../lib/member-queries.ts'
+import { currencyOf } from '../../lib/region.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { toast } from '../../ui/toast.tsx'
+import styles from './deposit.module.css'
+import type { DepositAccount } from './deposit-ways.ts'
+import { Notes } from './notes.tsx'
+
+/** 1 in the account's currency (spec §5). */
+const MINIMUM = fromMinorUnits(100n)
+
+export function AccountsWay({
+  accounts,
+  isManual,
+  foot,
+}: {
+  accounts: readonly DepositAccount[]
+  isManual: boolean
+  foot: HTMLElement | null
+}) {
+  const t = useText()
+  return (
+    <div className={styles.way}>
+      {accounts.map((account) => (
+        <Account key={`${account.bankCode}${account.bankAccountNo}`} account={account} />
+      ))}
+      <RegisteredAccount />
+      <Notes notes={[t(isManual ? 'deposit.manual-text' : 'deposit.credited-minute')]} />
+      {isManual ? null : <Announce foot={foot} />}
+    </div>
+  )
+}
+
+function Account({ account }: { account: DepositAccount }) {
+  const t = useText()
+  const id = useId()
+  const bankName = useBankName()
+  async function copy(text: string) {
+    const isCopied = await copyText(text)
+    if (isCopied) toast.success(t('deposit.copied'))
+    else toast.error(t('deposit.copy-failed'))
+    return isCopied
+  }
+  return (
+    <Card>
+      <div className={styles.account}>
+        <p className={styles.bank}>{bankName(account.bankCode, account.bank)}</p>
+        <p id={id} className={styles.number}>
+          {groupAccountNo(account.bankAccountNo)}
+        </p>
+        <p className={styles.holder}>{account.bankAccountName}</p>
+        <CopyButton
+          text={account.bankAccountNo}
+          copy={copy}
+          label={t('deposit.copy')}
+          copiedLabel={t('deposit.copied')}
+          failedLabel={t('deposit.copy-failed')}
+          describedBy={id}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function RegisteredAccount() {
+  const t = useText()
+  const bankName = useBankName()
+  const own = useQuery(walletQuery).data?.bankAccount
+  return (
+    <div className={styles.own}>
+      <Icon name="lock" size={20} />
+      <div>
+        <p>{t('deposit.registered-only')}</p>
+        {own ? (
+          <p className={styles.muted}>
+            {`${bankName(own.bankCode, own.bank)} · ${maskAccountNo(own.bankAccountNo)}`}
+            <br />
+            {own.bankAccountName}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** In the player's language; Lao names come from the list of banks, where there are any. */
+function useBankName(): (code: string, bank: { nameTH: string; nameEN: string }) => string {
+  const locale = useLocale()
+  const banks = useQuery({
+    queryKey: ['banks'],
+    queryFn: ({ signal }) => ask(lookupBanks, { signal }),
+    enabled: locale === 'la',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (code, { nameTH, nameEN }) => {
+    if (locale === 'th') return nameTH || nameEN
+    const inLao = banks.data?.banks.find((bank) => bank.code === code)?.nameLA
+    return (locale === 'la' ? inLao : undefined) ?? (nameEN || nameTH)
+  }
+}
+
+function Announce({ foot }: { foot: HTMLElement | null }) {
+  const t = useText()
+  const formId = useId()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const currency = t(`app.currency-${currencyOf(useQuery(walletQuery).data?.wallet.currency)}`)
+
+  async function announce() {
+    if (isBusy || typed.trim() === '') return
+    const amount = parseAmount(typed)
+    if (amount === null) return setError(t('deposit.amount-unreadable'))
+    if (amount < MINIMUM) {
+      return setError(t('deposit.amount-below', { amount: formatMinor(MINIMUM), currency }))
+    }
+    setIsBusy(true)
+    const result = await send(announceDeposit, { body: { amount } })
+    setIsBusy(false)
+    if (!result.ok) return toast.error(errorText(t, result.failure))
+    toast.success(t('deposit.announced', { amount: formatMinor(amount), currency }))
+    setTyped('')
+  }
+
+  return (
+    <form
+      id={formId}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void announce()
+      }}
+    >
+      <AmountField
+        label={t('deposit.amount-optional')}
+        hint={t('deposit.amount-hint')}
+        currencyLabel={currency}
+        value={typed}
+        error={error}
+        disabled={isBusy}
+        onChange={(value) => {
+          setTyped(value)
+          setError(null)
+        }}
+      />
+      {foot
+        ? createPortal(
+            <Button full type="submit" form={formId} busy={isBusy} disabled={typed.trim() === ''}>
+              {t('deposit.announce')}
+            </Button>,
+            foot,
+          )
+        : null}
+    </form>
+  )
+}

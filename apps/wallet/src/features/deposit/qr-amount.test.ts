@@ -1,0 +1,32 @@
+import { fromMinorUnits } from '@kapao/money/minor'
+import { expect, it } from 'vitest'
+import { judgeQrAmount } from './qr-amount.ts'
+
+it.each([
+  ['KBANK', '', 'idle'],
+  ['KBANK', '0', 'idle'],
+  ['KBANK', '0.99', 'below'],
+  ['KBANK', '1', 'ready'],
+  ['WW', '0', 'idle'],
+  ['WW', '99.99', 'below'],
+  ['WW', '100', 'ready'],
+  ['PAYTIMZ', '9.99', 'idle'],
+  ['PAYTIMZ', '10', 'ready'],
+] as const)('a %s code of %s baht is %s', (provider, typed, kind) => {
+  expect(judgeQrAmount(typed, provider, 'THB').kind).toBe(kind)
+})
+
+it('reads what Thai and comma keyboards type', () => {
+  const ready = { kind: 'ready', amount: fromMinorUnits(100_050n) }
+  expect(judgeQrAmount('๑,๐๐๐.๕', 'KBANK', 'THB')).toEqual(ready)
+  expect(judgeQrAmount('1000,5', 'KBANK', 'THB')).toEqual(ready)
+})
+
+it('says that it cannot read an amount instead of guessing one', () => {
+  expect(judgeQrAmount('1.234,50', 'KBANK', 'THB')).toEqual({ kind: 'idle', unreadable: true })
+})
+
+it('has minimums of its own in kip', () => {
+  expect(judgeQrAmount('99999', 'WW', 'LAK').kind).toBe('below')
+  expect(judgeQrAmount('100000', 'WW', 'LAK').kind).toBe('ready')
+})

@@ -1,0 +1,20 @@
+/** What an amount must be before a QR code of it may be asked for (spec §5, §9). */
+import { parseAmount } from '@kapao/money/format'
+import { type Minor, ZERO } from '@kapao/money/minor'
+import { type Currency, type QrProvider, qrAmounts } from '../../lib/region.ts'
+
+/** idle: the button is disabled. below: it may be pressed and tells the minimum. */
+export type QrAmount =
+  | { readonly kind: 'idle'; readonly unreadable: boolean }
+  | { readonly kind: 'below'; readonly minimum: Minor }
+  | { readonly kind: 'ready'; readonly amount: Minor }
+
+export function judgeQrAmount(typed: string, provider: QrProvider, currency: Currency): QrAmount {
+  const amount = parseAmount(typed)
+  if (amount === null) return { kind: 'idle', unreadable: typed.trim() !== '' }
+  if (amount <= ZERO) return { kind: 'idle', unreadable: false }
+  const { minimum } = qrAmounts(provider, currency)
+  if (amount >= minimum) return { kind: 'ready', amount }
+  // PAYTIMZ keeps its button disabled below its minimum; the others tell it.
+  return provider === 'PAYTIMZ' ? { kind: 'idle', unreadable: false } : { kind: 'below', minimum }
+}

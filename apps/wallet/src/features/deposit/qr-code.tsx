@@ -1,0 +1,97 @@
+/** A live code: as wide as the sheet, with its amount, what is left of its time, and ways to carry it to the bank's app. */
+import { formatMinor } from '@kapao/money/format'
+import { useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { saveSvgAsPng, svgUrl } from '../../lib/save-picture.ts'
+import { Button } from '../../ui/button.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Money } from '../../ui/money.tsx'
+import { toast } from '../../ui/toast.tsx'
+import styles from './deposit.module.css'
+import { Notes } from './notes.tsx'
+import type { OpenQr } from './qr-machine.ts'
+
+interface QrCodeProps {
+  qr: OpenQr
+  isTimed: boolean
+  isCancelling: boolean
+  currency: string
+  onRanOut: () => void
+  onCancel: () => void
+}
+
+export function QrCode({ qr, isTimed, isCancelling, currency, onRanOut, onCancel }: QrCodeProps) {
+  const t = useText()
+  const words = { amount: formatMinor(qr.amount), currency }
+  return (
+    <div className={styles.way}>
+      <div className={styles.facts}>
+        <div>
+          <p className={styles.muted}>{t('deposit.qr-amount')}</p>
+          <Money size="lg" amount={qr.amount} currency={currency} />
+        </div>
+        {isTimed ? (
+          <div className={styles.left}>
+            <p className={styles.muted}>{t('deposit.qr-left')}</p>
+            <span className={styles.clock}>
+              <Countdown until={Date.parse(qr.expireIn)} label={t('deposit.qr-left')} onEnd={onRanOut} />
+            </span>
+          </div>
+        ) : null}
+      </div>
+      <img
+        className={styles.code}
+        src={svgUrl(qr.qrcode)}
+        alt={t('deposit.qr-alt', words)}
+        width={320}
+        height={320}
+      />
+      <p className={styles.how}>{t('deposit.qr-how')}</p>
+      <div className={styles.tools}>
+        <SavePicture qr={qr} currency={currency} />
+        <Button small variant="quiet" busy={isCancelling} onClick={onCancel}>
+          {t('deposit.qr-cancel')}
+        </Button>
+      </div>
+      <Notes notes={[t('deposit.qr-single-use'), t('deposit.qr-new-each')]} />
+    </div>
+  )
+}
+
+function SavePicture({ qr, currency }: { qr: OpenQr; currency: string }) {
+  const t = useText()
+  const [isBusy, setIsBusy] = useState(false)
+  const [shown, setShown] = useState<string | null>(null)
+  const caption = `${formatMinor(qr.amount)} ${currency}`
+
+  async function save() {
+    setIsBusy(true)
+    try {
+      const saved = await saveSvgAsPng(qr.qrcode, caption, `kapao-qr-${formatMinor(qr.amount)}.png`)
+      if (saved.how === 'show') setShown(saved.url)
+      else toast.success(t('deposit.qr-saved'))
+    } catch {
+      // Not drawable here: the picture as it came can still be pressed long.
+      setShown(svgUrl(qr.qrcode))
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <>
+      <Button small variant="secondary" icon="download" busy={isBusy} onClick={() => void save()}>
+        {t('deposit.qr-save')}
+      </Button>
+      <Dialog
+        open={shown !== null}
+        kind="info"
+        title={t('deposit.qr-press-long')}
+        confirmLabel={t('deposit.qr-close-picture')}
+        onConfirm={() => setShown(null)}
+      >
+        <img className={styles.code} src={shown ?? ''} alt={t('deposit.qr-picture')} />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { QrProvider } from '@kapao/contract/qrcode'
+import { formatMinor } from '@kapao/money/format'
+import type { Minor } from '@kapao/money/minor'
+import { useId, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useText } from '../../lib/i18n.ts'
+import { type Currency, qrAmounts } from '../../lib/region.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './deposit.module.css'
+import { Notes } from './notes.tsx'
+import { judgeQrAmount } from './qr-amount.ts'
+
+interface QrFormProps {
+  provider: QrProvider
+  currency: Currency
+  isBusy: boolean
+  foot: HTMLElement | null
+  onCreate: (amount: Minor) => Promise<void>
+}
+
+export function QrForm({ provider, currency, isBusy, foot, onCreate }: QrFormProps) {
+  const t = useText()
+  const formId = useId()
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState(false)
+  const { minimum, quick } = qrAmounts(provider, currency)
+  const currencyLabel = t(`app.currency-${currency}`)
+  const judged = judgeQrAmount(typed, provider, currency)
+  const limit = { amount: formatMinor(minimum).replace(/\.00$/, ''), currency: currencyLabel }
+
+  function error(): string | null {
+    if (judged.kind === 'idle' && judged.unreadable) return t('deposit.amount-unreadable')
+    return asked && judged.kind === 'below' ? t('deposit.amount-below', limit) : null
+  }
+
+  return (
+    <form
+      id={formId}
+      className={styles.way}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isBusy) return
+        setAsked(true)
+        if (judged.kind === 'ready') void onCreate(judged.amount)
+      }}
+    >
+      <h3>{t(`deposit.way-${provider}`)}</h3>
+      <AmountField
+        label={t('deposit.amount')}
+        hint={t('deposit.minimum', limit)}
+        error={error()}
+        currencyLabel={currencyLabel}
+        quick={quick}
+        value={typed}
+        disabled={isBusy}
+        onChange={(value) => {
+          setTyped(value)
+          setAsked(false)
+        }}
+      />
+      <Notes notes={[t('deposit.credited-minute'), t('deposit.qr-single-use'), t('deposit.qr-new-each')]} />
+      {foot
+        ? createPortal(
+            <Button full type="submit" form={formId} busy={isBusy} disabled={judged.kind === 'idle'}>
+              {t('deposit.create')}
+            </Button>,
+            foot,
+          )
+        : null}
+    </form>
+  )
+}

@@ -1,0 +1,183 @@
+import { fromMinorUnits } from '@kapao/money/minor'
+import { describe, expect, it } from 'vitest'
+import {
+  isWatching,
+  nextQrState,
+  type OpenQr,
+  type QrAnswer,
+  type QrEvent,
+  type QrMachine,
+} from './qr-machine.ts'
+
+const NOW = Date.parse('2026-11-21T10:00:00Z')
+const amount = fromMinorUnits(10_000n)
+const live: OpenQr = {
+  hasQrcode: true,
+  qrcodeId: 'q1',
+  qrcode: '<svg/>',
+  amount,
+  expireIn: '2026-11-21T10:15:00Z',
+  message: '',
+}
+const other: OpenQr = { ...live, qrcodeId: 'q2' }
+const watched = { qrcodeId: 'q1', amount }
+const gone = (rest: Partial<Extract<QrAnswer, { hasQrcode: false }>> = {}): QrAnswer => ({
+  hasQrcode: false,
+  message: '',
+  ...rest,
+})
+
+const loading: QrMachine = { at: 'loading' }
+const none: QrMachine = { at: 'none' }
+const creating: QrMachine = { at: 'creating' }
+const open: QrMachine = { at: 'open', qr: live, untimed: false }
+const cancelling: QrMachine = { at: 'cancelling', qr: live, untimed: false }
+const checking: QrMachine = { at: 'checking', watched }
+const paid: QrMachine = { at: 'paid', watched }
+const expired: QrMachine = { at: 'ended', watched, end: 'expired' }
+const cancelled: QrMachine = { at: 'ended', watched, end: 'cancelled' }
+const lost: QrMachine = { at: 'ended', watched, end: 'lost' }
+const states = { loading, none, creating, open, cancelling, checking, paid, expired, cancelled, lost }
+
+const answered = (answer: QrAnswer, remembered: typeof watched | null = null): QrEvent => ({
+  type: 'answered',
+  answer,
+  nowMs: NOW,
+  remembered,
+})
+const created = (answer: QrAnswer): QrEvent => ({ type: 'created', answer, nowMs: NOW })
+
+describe('a QR code on the screen', () => {
+  it.each<[string, QrMachine, QrEvent, QrMachine]>([
+    ['shows the live code it finds', loading, answered(live), open],
+    ['finds none', loading, answered(gone()), none],
+    [
+      'does not tell of a code that another visit paid',
+      loading,
+      answered(gone({ status: 'PAID', qrcodeId: 'q0' })),
+      none,
+    ],
+    [
+      'tells after a reload that the code it showed was paid',
+      loading,
+      answered(gone({ status: 'PAID', qrcodeId: 'q1' }), watched),
+      paid,
+    ],
+    ['asks after a reload what became of the code it showed', loading, answered(gone(), watched), checking],
+    ['creates one', none, { type: 'create' }, creating],
+    ['creates the next after an end', expired, { type: 'create' }, creating],
+    ['shows the created one', creating, created(live), open],
+    ['goes back to the form when the provider makes none', creating, created(gone({ message: 'No' })), none],
+    ['goes back to the form when creating fails', creating, { type: 'create-failed' }, none],
+    [
+      'heeds no older answer while it creates',
+      creating,
+      answered(gone({ status: 'CANCELLED', qrcodeId: 'q0' })),
+      creating,
+    ],
+    ['keeps showing the code that is still live', open, answered(live), open],
+    [
+      'shows another code that took its place',
+      open,
+      answered(other),
+      { at: 'open', qr: other, untimed: false },
+    ],
+    ['says paid when the server does', open, answered(gone({ status: 'PAID', qrcodeId: 'q1' })), paid],
+    ['says paid when the server names no id', open, answered(gone({ status: 'PAID' })), paid],
+    [
+      'says expired when the server does',
+      open,
+      answered(gone({ status: 'EXPIRED', qrcodeId: 'q1' })),
+      expired,
+    ],
+    [
+      'says cancelled when the server does',
+      open,
+      answered(gone({ status: 'CANCELLED', qrcodeId: 'q1' })),
+      cancelled,
+    ],
+    [
+      'never takes another code’s payment for its own',
+      open,
+      answered(gone({ status: 'PAID', qrcodeId: 'q9' })),
+      lost,
+    ],
+    ['asks balance and statement when a server gives no reason', open, answered(gone()), checking],
+    ['is paid when they say so', checking, { type: 'judged', paid: true }, paid],
+    ['is lost when they do not', checking, { type: 'judged', paid: false }, lost],
+    ['cancels', open, { type: 'cancel' }, cancelling],
+    ['is cancelled', cancelling, { type: 'cancelled' }, cancelled],
+    ['stays when it could not be cancelled', cancelling, { type: 'cancel-failed' }, open],
+    ['heeds no poll while it cancels', cancelling, answered(live), cancelling],
+    ['expires when its time is over', open, { type: 'ran-out' }, expired],
+    ['stays hidden after its time though the server is a moment behind', expired, answered(live), expired],
+    [
+      'turns into paid when the money was under way as it expired',
+      expired,
+      answered(gone({ status: 'PAID', qrcodeId: 'q1' })),
+      paid,
+    ],
+    [
+      'stays expired when the server agrees',
+      expired,
+      answered(gone({ status: 'EXPIRED', qrcodeId: 'q1' })),
+      expired,
+    ],
+    [
+      'shows a new code after the old one ended',
+      expired,
+      answered(other),
+      { at: 'open', qr: other, untimed: false },
+    ],
+    ['keeps the good news on the screen', paid, answered(gone()), paid],
+    ['starts over after a payment', paid, { type: 'start-over' }, none],
+    ['starts over after an end', lost, { type: 'start-over' }, none],
+  ])('%s', (_name, from, event, to) => {
+    expect(nextQrState(from, event)).toEqual(to)
+  })
+
+  it('counts down by no clock that is past the time of a code that just came', () => {
+    const early = { ...live, expireIn: '2026-11-21T09:59:59Z' }
+    expect(nextQrState(creating, created(early))).toEqual({ at: 'open', qr: early, untimed: true })
+    expect(nextQrState({ at: 'open', qr: early, untimed: true }, answered(early))).toMatchObject({
+      untimed: true,
+    })
+  })
+
+  it('ignores what cannot happen in a state', () => {
+    const arrows: Record<Exclude<QrEvent['type'], 'answered'>, readonly (keyof typeof states)[]> = {
+      create: ['none', 'expired', 'cancelled', 'lost'],
+      created: ['creating'],
+      'create-failed': ['creating'],
+      cancel: ['open'],
+      cancelled: ['cancelling'],
+      'cancel-failed': ['cancelling'],
+      'ran-out': ['open'],
+      judged: ['checking'],
+      'start-over': ['paid', 'expired', 'cancelled', 'lost'],
+    }
+    const events: readonly QrEvent[] = [
+      { type: 'create' },
+      created(live),
+      { type: 'create-failed' },
+      { type: 'cancel' },
+      { type: 'cancelled' },
+      { type: 'cancel-failed' },
+      { type: 'ran-out' },
+      { type: 'judged', paid: true },
+      { type: 'start-over' },
+    ]
+    for (const event of events) {
+      if (event.type === 'answered') continue
+      for (const [name, state] of Object.entries(states)) {
+        if (arrows[event.type].some((one) => one === name)) continue
+        expect(nextQrState(state, event), `${name} on ${event.type}`).toBe(state)
+      }
+    }
+  })
+
+  it('asks again and again only while a payment may arrive', () => {
+    const watching = Object.entries(states).filter(([, state]) => isWatching(state))
+    expect(watching.map(([name]) => name)).toEqual(['open', 'expired'])
+  })
+})

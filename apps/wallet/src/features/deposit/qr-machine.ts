@@ -1,0 +1,131 @@
+/**
+ * One provider's QR code on the screen: one union, one pure transition. The server's word decides what became of a code; the clock of
+ * the phone only ends the showing of one. Every state that shows a code or its end carries that code's id, so that nothing of an
+ * earlier one is ever shown for the next.
+ */
+import type { AnswerOf } from '@kapao/contract/call'
+import type { getQr } from '@kapao/contract/qrcode'
+import type { Minor } from '@kapao/money/minor'
+
+export type QrAnswer = AnswerOf<typeof getQr>
+export type OpenQr = Extract<QrAnswer, { hasQrcode: true }>
+
+/** lost: the code is no longer there and nothing told what became of it. */
+export type QrEnd = 'expired' | 'cancelled' | 'lost'
+
+interface Watched {
+  readonly qrcodeId: string
+  readonly amount: Minor
+}
+
+export type QrMachine =
+  | { readonly at: 'loading' }
+  | { readonly at: 'none' }
+  | { readonly at: 'creating' }
+  /** `untimed`: it came with its time already over, so the phone's clock is wrong and shows no countdown. */
+  | { readonly at: 'open'; readonly qr: OpenQr; readonly untimed: boolean }
+  | { readonly at: 'cancelling'; readonly qr: OpenQr; readonly untimed: boolean }
+  /** The code went away without a reason given: balance and statement are asked whether it was paid. */
+  | { readonly at: 'checking'; readonly watched: Watched }
+  | { readonly at: 'paid'; readonly watched: Watched }
+  /** No code again, and why; a payment that was under way may still turn it into paid. */
+  | { readonly at: 'ended'; readonly watched: Watched; readonly end: QrEnd }
+
+export type QrEvent =
+  /** The state at the server. `remembered` is the code that this tab was showing before a reload. */
+  | {
+      readonly type: 'answered'
+      readonly answer: QrAnswer
+      readonly nowMs: number
+      readonly remembered?: Watched | null
+    }
+  | { readonly type: 'create' }
+  | { readonly type: 'created'; readonly answer: QrAnswer; readonly nowMs: number }
+  | { readonly type: 'create-failed' }
+  | { readonly type: 'cancel' }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'cancel-failed' }
+  | { readonly type: 'ran-out' }
+  | { readonly type: 'judged'; readonly paid: boolean }
+  | { readonly type: 'start-over' }
+
+export const firstQrState: QrMachine = { at: 'loading' }
+
+export function nextQrState(state: QrMachine, event: QrEvent): QrMachine {
+  switch (event.type) {
+    case 'answered':
+      return answered(state, event.answer, event.nowMs, event.remembered ?? null)
+    case 'create':
+      return state.at === 'none' || state.at === 'ended' ? { at: 'creating' } : state
+    case 'created':
+      if (state.at !== 'creating') return state
+      return event.answer.hasQrcode ? shown(event.answer, event.nowMs) : { at: 'none' }
+    case 'create-failed':
+      return state.at === 'creating' ? { at: 'none' } : state
+    case 'cancel':
+      return state.at === 'open' ? { ...state, at: 'cancelling' } : state
+    case 'cancelled':
+      return state.at === 'cancelling' ? ended(state.qr, 'cancelled') : state
+    case 'cancel-failed':
+      return state.at === 'cancelling' ? { ...state, at: 'open' } : state
+    case 'ran-out':
+      return state.at === 'open' ? ended(state.qr, 'expired') : state
+    case 'judged':
+      if (state.at !== 'checking') return state
+      return event.paid
+        ? { at: 'paid', watched: state.watched }
+        : { at: 'ended', watched: state.watched, end: 'lost' }
+    case 'start-over':
+      return state.at === 'paid' || state.at === 'ended' ? { at: 'none' } : state
+  }
+}
+
+/** The code that the screen shows or whose end it tells, if any. */
+export function watchedIn(state: QrMachine): Watched | null {
+  switch (state.at) {
+    case 'open':
+    case 'cancelling':
+      return { qrcodeId: state.qr.qrcodeId, amount: state.qr.amount }
+    case 'checking':
+    case 'paid':
+    case 'ended':
+      return state.watched
+    default:
+      return null
+  }
+}
+
+/** Whether the server is to be asked again and again: while a payment may still arrive. */
+export function isWatching(state: QrMachine): boolean {
+  return state.at === 'open' || (state.at === 'ended' && state.end === 'expired')
+}
+
+function answered(state: QrMachine, answer: QrAnswer, nowMs: number, remembered: Watched | null): QrMachine {
+  // Own actions are under way, or the player reads the result: what is polled meanwhile has no say.
+  if (state.at === 'creating' || state.at === 'cancelling') return state
+  if (state.at === 'paid' || state.at === 'checking') return state
+  if (answer.hasQrcode) return liveCode(state, answer, nowMs)
+  const watched = watchedIn(state) ?? (state.at === 'loading' ? remembered : null)
+  if (watched === null) return { at: 'none' }
+  const isOfAnother = answer.qrcodeId !== undefined && answer.qrcodeId !== watched.qrcodeId
+  if (isOfAnother) return state.at === 'ended' ? state : { at: 'ended', watched, end: 'lost' }
+  if (answer.status === 'PAID') return { at: 'paid', watched }
+  if (state.at === 'ended') return state
+  if (answer.status === undefined) return { at: 'checking', watched }
+  return { at: 'ended', watched, end: answer.status === 'EXPIRED' ? 'expired' : 'cancelled' }
+}
+
+function liveCode(state: QrMachine, qr: OpenQr, nowMs: number): QrMachine {
+  // The countdown of this very code has ended here: it stays hidden, though the server may be a moment behind.
+  if (state.at === 'ended' && state.watched.qrcodeId === qr.qrcodeId) return state
+  if (state.at === 'open' && state.qr.qrcodeId === qr.qrcodeId) return { ...state, qr }
+  return shown(qr, nowMs)
+}
+
+function shown(qr: OpenQr, nowMs: number): QrMachine {
+  return { at: 'open', qr, untimed: Date.parse(qr.expireIn) <= nowMs }
+}
+
+function ended({ qrcodeId, amount }: OpenQr, end: QrEnd): QrMachine {
+  return { at: 'ended', watched: { qrcodeId, amount }, end }
+}

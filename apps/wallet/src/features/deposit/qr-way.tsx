@@ -1,0 +1,143 @@
+/** Deposit by one provider's QR code: the amount, then the code, then the money. */
+import type { QrProvider } from '@kapao/contract/qrcode'
+import { formatMinor } from '@kapao/money/format'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createPortal } from 'react-dom'
+import { useText } from '../../lib/i18n.ts'
+import { useMoneyMoved, walletQuery } from '../../lib/member-queries.ts'
+import { currencyOf } from '../../lib/region.ts'
+import { after } from '../../lib/timers.ts'
+import { Button } from '../../ui/button.tsx'
+import { Delayed } from '../../ui/delayed.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { FailedState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import styles from './deposit.module.css'
+import { PaidView } from './paid-view.tsx'
+import { QrCode } from './qr-code.tsx'
+import { QrForm } from './qr-form.tsx'
+import type { QrMachine } from './qr-machine.ts'
+import { useQr } from './use-qr.ts'
+
+/** When the balance is looked at again after the player said that the money is on its way. */
+const LOOK_AGAIN_MS = [3_000, 10_000, 30_000, 60_000]
+
+interface QrWayProps {
+  provider: QrProvider
+  foot: HTMLElement | null
+  onClose: () => void
+}
+
+export function QrWay({ provider, foot, onClose }: QrWayProps) {
+  const t = useText()
+  const queries = useQueryClient()
+  const moneyMoved = useMoneyMoved()
+  const qr = useQr(provider)
+  const { state } = qr
+  const currency = currencyOf(useQuery(walletQuery).data?.wallet.currency)
+  const currencyLabel = t(`app.currency-${currency}`)
+
+  function confirmTransferred() {
+    toast.info(t('deposit.refreshing'))
+    void moneyMoved()
+    // The sheet is gone by then, the session may be too: only what is on the screen is asked for.
+    for (const wait of LOOK_AGAIN_MS) {
+      after(wait, () => void queries.invalidateQueries({ refetchType: 'active' }))
+    }
+    onClose()
+  }
+
+  switch (state.at) {
+    case 'loading':
+      return <QrLoading {...qr.asked} />
+    case 'none':
+    case 'creating':
+    case 'ended':
+      return (
+        <>
+          <EndNotice state={state} currency={currencyLabel} />
+          <QrForm
+            provider={provider}
+            currency={currency}
+            isBusy={state.at === 'creating'}
+            foot={foot}
+            onCreate={qr.create}
+          />
+        </>
+      )
+    case 'open':
+    case 'cancelling':
+      return (
+        <>
+          <QrCode
+            key={state.qr.qrcodeId}
+            qr={state.qr}
+            isTimed={!state.untimed}
+            isCancelling={state.at === 'cancelling'}
+            currency={currencyLabel}
+            onRanOut={qr.ranOut}
+            onCancel={() => void qr.cancel()}
+          />
+          {foot
+            ? createPortal(
+                <Button full disabled={state.at === 'cancelling'} onClick={confirmTransferred}>
+                  {t('deposit.qr-transferred')}
+                </Button>,
+                foot,
+              )
+            : null}
+        </>
+      )
+    case 'checking':
+      return (
+        <p className={styles.checking} role="status">
+          <Spinner />
+          {t('deposit.qr-checking')}
+        </p>
+      )
+    case 'paid':
+      return (
+        <PaidView
+          key={state.watched.qrcodeId}
+          amount={state.watched.amount}
+          currency={currencyLabel}
+          foot={foot}
+          onClose={onClose}
+        />
+      )
+  }
+}
+
+function QrLoading({ isFailed, isBusy, retry }: { isFailed: boolean; isBusy: boolean; retry: () => void }) {
+  const t = useText()
+  if (!isFailed) {
+    return (
+      <Delayed>
+        <SkeletonList rows={3} label={t('deposit.qr-loading')} />
+      </Delayed>
+    )
+  }
+  return (
+    <FailedState
+      title={t('deposit.qr-failed')}
+      retryLabel={t('app.try-again')}
+      busy={isBusy}
+      onRetry={retry}
+    />
+  )
+}
+
+/** What became of the code before; the live region is there before its text. */
+function EndNotice({ state, currency }: { state: QrMachine; currency: string }) {
+  const t = useText()
+  return (
+    <div role="status">
+      {state.at === 'ended' ? (
+        <p className={styles.notice}>
+          {t(`deposit.qr-${state.end}`, { amount: formatMinor(state.watched.amount), currency })}
+        </p>
+      ) : null}
+    </div>
+  )
+}

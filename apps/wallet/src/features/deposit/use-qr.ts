@@ -1,0 +1,183 @@
+/** One provider's QR code: asks the server, keeps asking while a payment may arrive, creates, cancels, and drives the machine. */
+import { cancelQr, createQr, getQr, type QrProvider, qrProviders } from '@kapao/contract/qrcode'
+import type { Minor } from '@kapao/money/minor'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { ask, send } from '../../lib/http.ts'
+import { type Text, useText } from '../../lib/i18n.ts'
+import { createIntent } from '../../lib/intent.ts'
+import { statementsQuery, useMoneyMoved } from '../../lib/member-queries.ts'
+import { toast } from '../../ui/toast.tsx'
+import { forgetCode, saveCode, savedCode } from './deposit-saved.ts'
+import { isPaidByStatement } from './paid-by-statement.ts'
+import {
+  firstQrState,
+  isWatching,
+  nextQrState,
+  type QrAnswer,
+  type QrMachine,
+  watchedIn,
+} from './qr-machine.ts'
+
+const POLL_MS = 3000
+const keyOf = (provider: QrProvider) => ['qrcode', provider]
+
+export interface Qr {
+  readonly state: QrMachine
+  readonly asked: { readonly isFailed: boolean; readonly isBusy: boolean; readonly retry: () => void }
+  readonly create: (amount: Minor) => Promise<void>
+  readonly cancel: () => Promise<void>
+  readonly ranOut: () => void
+  readonly startOver: () => void
+}
+
+export function useQr(provider: QrProvider): Qr {
+  const t = useText()
+  const queries = useQueryClient()
+  const [state, dispatch] = useReducer(nextQrState, firstQrState)
+  const [intent] = useState(createIntent)
+  const asked = useAskedQr(provider, state)
+  const queryKey = keyOf(provider)
+
+  const heard = useEffectEvent((answer: QrAnswer) =>
+    dispatch({ type: 'answered', answer, nowMs: Date.now(), remembered: savedCode(provider) }),
+  )
+  const { data, dataUpdatedAt } = asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an equal answer is heard again, the state may have changed between
+  useEffect(() => {
+    if (data) heard(data)
+  }, [data, dataUpdatedAt])
+  useShownCode(provider, state)
+  useJudged(provider, state, (paid) => dispatch({ type: 'judged', paid }))
+
+  async function settle(answer: QrAnswer) {
+    // A poll that was asked before must not arrive after this.
+    await queries.cancelQueries({ queryKey })
+    queries.setQueryData(queryKey, answer)
+  }
+
+  async function create(amount: Minor) {
+    dispatch({ type: 'create' })
+    const result = await send(createQr, {
+      params: { provider },
+      body: { amount },
+      intent: intent.keyFor(`${provider}:${amount}`),
+    })
+    intent.settle(result)
+    if (!result.ok) {
+      toast.error(errorText(t, result.failure))
+      dispatch({ type: 'create-failed' })
+      // A lost answer may have left a code behind: then it is shown.
+      void asked.refetch()
+      return
+    }
+    const { answer } = result
+    dispatch({ type: 'created', answer, nowMs: Date.now() })
+    if (!answer.hasQrcode) return void toast.error(refusalText(t, answer.message))
+    await settle(answer)
+    markOthersStale(queries, provider)
+  }
+
+  async function cancel() {
+    if (state.at !== 'open') return
+    const { qrcodeId, amount } = state.qr
+    dispatch({ type: 'cancel' })
+    const result = await send(cancelQr, { params: { provider }, body: { qrcodeId } })
+    if (result.ok) {
+      dispatch({ type: 'cancelled' })
+      await settle({ hasQrcode: false, message: '', status: 'CANCELLED', qrcodeId, amount })
+      return
+    }
+    dispatch({ type: 'cancel-failed' })
+    // Refused because it is no longer open: what it became is told by the next answer.
+    if (result.failure.kind !== 'refused') toast.error(errorText(t, result.failure))
+    void asked.refetch()
+  }
+
+  return {
+    state,
+    asked: {
+      isFailed: asked.isError && state.at === 'loading',
+      isBusy: asked.isFetching,
+      retry: () => void asked.refetch(),
+    },
+    create,
+    cancel,
+    ranOut: () => dispatch({ type: 'ran-out' }),
+    startOver: () => dispatch({ type: 'start-over' }),
+  }
+}
+
+/** The other providers' codes are stale now: whoever shows one asks again. */
+function markOthersStale(queries: QueryClient, provider: QrProvider): void {
+  for (const other of qrProviders) {
+    if (other !== provider) void queries.invalidateQueries({ queryKey: keyOf(other) })
+  }
+}
+
+function refusalText(t: Text, message: string): string {
+  return message === '' ? t('deposit.qr-refused') : errorText(t, { kind: 'refused', message })
+}
+
+function useAskedQr(provider: QrProvider, state: QrMachine) {
+  const asked = useQuery({
+    queryKey: keyOf(provider),
+    queryFn: ({ signal }) => ask(getQr, { params: { provider }, signal }),
+    // Nothing of an earlier visit: the code may have been paid since.
+    gcTime: 0,
+    staleTime: 0,
+    // Only while the page is seen; on the way back from the bank's app it asks at once.
+    refetchInterval: isWatching(state) ? POLL_MS : false,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+  const again = useEffectEvent(() => void asked.refetch())
+  useEffect(() => {
+    // From the back-forward cache no visibilitychange comes.
+    const shown = () => again()
+    window.addEventListener('pageshow', shown)
+    return () => window.removeEventListener('pageshow', shown)
+  }, [])
+  return asked
+}
+
+/** Keeps the shown code in mind for a reload, with the statement as it was before a payment. */
+function useShownCode(provider: QrProvider, state: QrMachine): void {
+  const queries = useQueryClient()
+  const shown = state.at === 'open' ? state.qr : null
+  const isOver = state.at === 'paid' || state.at === 'ended'
+  const remember = useEffectEvent(async (qrcodeId: string) => {
+    if (!shown || savedCode(provider)?.qrcodeId === qrcodeId) return
+    const code = { provider, qrcodeId, amount: shown.amount }
+    saveCode({ ...code, knownRows: null })
+    const page = await queries.fetchQuery({ ...statementsQuery(1), staleTime: 0 }).catch(() => null)
+    if (page && savedCode(provider)?.qrcodeId === qrcodeId) {
+      saveCode({ ...code, knownRows: page.statements.map((row) => row._id) })
+    }
+  })
+  const shownId = shown?.qrcodeId
+  useEffect(() => {
+    if (shownId !== undefined) void remember(shownId)
+  }, [shownId])
+  useEffect(() => {
+    if (isOver) forgetCode(provider)
+  }, [isOver, provider])
+}
+
+/** Balances follow every payment; a code that vanished without a reason is looked for in the statement. */
+function useJudged(provider: QrProvider, state: QrMachine, judged: (paid: boolean) => void): void {
+  const queries = useQueryClient()
+  const moneyMoved = useMoneyMoved()
+  const judge = useEffectEvent(async () => {
+    const watched = watchedIn(state)
+    const knownRows = savedCode(provider)?.knownRows ?? null
+    void moneyMoved()
+    const page = await queries.fetchQuery({ ...statementsQuery(1), staleTime: 0 }).catch(() => null)
+    judged(page !== null && watched !== null && isPaidByStatement(page.statements, watched.amount, knownRows))
+  })
+  const isChecking = state.at === 'checking'
+  useEffect(() => {
+    if (isChecking) void judge()
+  }, [isChecking])
+}

@@ -1,0 +1,51 @@
+import { formatMinor } from '@kapao/money/format'
+import { useText } from '../../lib/i18n.ts'
+import { type Currency, qrAmounts } from '../../lib/region.ts'
+import { ListRow } from '../../ui/list-row.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import styles from './deposit.module.css'
+import type { DepositWay } from './deposit-ways.ts'
+
+/** Each way with its speed and its minimum. */
+export function WayList({
+  ways,
+  currency,
+  onChoose,
+}: {
+  ways: readonly DepositWay[]
+  currency: Currency
+  onChoose: (key: DepositWay['key']) => void
+}) {
+  const t = useText()
+  if (ways.length === 0) {
+    return (
+      <EmptyState icon="deposit" title={t('deposit.none-title')}>
+        {t('deposit.none-text')}
+      </EmptyState>
+    )
+  }
+  const facts = ({ key }: DepositWay) => {
+    if (key === 'manual') return t('deposit.speed-staff')
+    if (key === 'bank') return t('deposit.speed-minute')
+    const amount = formatMinor(qrAmounts(key, currency).minimum).replace(/\.00$/, '')
+    const minimum = t('deposit.minimum', { amount, currency: t(`app.currency-${currency}`) })
+    return `${t('deposit.speed-minute')} · ${minimum}`
+  }
+  return (
+    <>
+      <p className={styles.lead}>{t('deposit.choose')}</p>
+      <ul>
+        {ways.map((way) => (
+          <li key={way.key}>
+            <ListRow
+              icon={way.key === 'bank' || way.key === 'manual' ? 'bank' : 'qr'}
+              title={t(`deposit.way-${way.key}`)}
+              text={facts(way)}
+              onClick={() => onChoose(way.key)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
