@@ -50,7 +50,7 @@ async function errorOf(started: ChildProcess): Promise<{ code: unknown; text: st
   return { code, text }
 }
 
-describe('the process', () => {
+describe('the process', { timeout: 20_000 }, () => {
   it('keeps its state over a kill -9', async () => {
     const port = await freePort()
     const faults = `http://127.0.0.1:${port}/control/faults`
@@ -59,7 +59,7 @@ describe('the process', () => {
     const headers = { 'content-type': 'application/json' }
     await fetch(faults, { method: 'POST', headers, body: JSON.stringify({ target: 'bank', fault: 'late' }) })
     first.kill('SIGKILL')
-    await once(first, 'close')
+    await once(first, 'exit')
     await ready(start(port))
     expect(await (await fetch(faults)).json()).toMatchObject({ faults: [{ target: 'bank', fault: 'late' }] })
   })
@@ -68,11 +68,11 @@ describe('the process', () => {
     const first = start(await freePort())
     await ready(first)
     first.kill('SIGTERM')
-    expect((await once(first, 'close'))[0]).toBe(0)
+    expect((await once(first, 'exit'))[0]).toBe(0)
     const second = start(await freePort())
     await ready(second)
     second.disconnect()
-    expect((await once(second, 'close'))[0]).toBe(0)
+    expect((await once(second, 'exit'))[0]).toBe(0)
   })
 
   it('says one line and ends with 1 when the port is taken', async () => {

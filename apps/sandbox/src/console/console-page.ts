@@ -97,8 +97,8 @@ export function consolePage(language: Language, panels: Record<string, Markup>):
 ${paySection(texts, panels)}
 <section class="card"><h2>${texts.smsTitle}</h2>${live('sms', panels)}</section>
 ${transferSection(texts, panels)}
-</div><div class="column">
 <section class="card"><h2>${texts.payoutTitle}</h2>${live('payouts', panels)}</section>
+</div><div class="column">
 ${gamesSection(texts, panels)}
 ${faultsSection(texts, panels)}
 <section class="card"><h2>${texts.feedTitle}</h2><p class="quiet">${texts.feedHint}</p>${live('feed', panels)}</section>

@@ -50,7 +50,7 @@ const EN = {
   always: 'On',
   off: 'Off',
   untilOff: 'until switched off',
-  times: 'times',
+  times: 'left',
   phone: 'SMS',
   voucher: 'Gift voucher',
   bankTitle: 'Bank',
