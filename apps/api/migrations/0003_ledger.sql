@@ -24,8 +24,10 @@ create table ledger_movement (
   kind text not null,
   -- What outside event or request this movement is; a second movement of the same kind for it cannot be.
   reference text not null,
-  from_account bigint not null references ledger_account,
-  to_account bigint not null references ledger_account,
+  -- No foreign keys to the accounts: each would share-lock the row of the house account that every transfer touches. ledger_post
+  -- reads both accounts before it writes, and accounts are never deleted.
+  from_account bigint not null,
+  to_account bigint not null,
   amount_minor bigint not null check (amount_minor > 0),
   currency text not null,
   created_at timestamptz not null default now(),
@@ -35,7 +37,7 @@ create table ledger_movement (
 
 create table ledger_entry (
   movement_id bigint not null references ledger_movement,
-  account_id bigint not null references ledger_account,
+  account_id bigint not null,
   amount_minor bigint not null check (amount_minor <> 0),
   balance_before_minor bigint,
   balance_after_minor bigint,
