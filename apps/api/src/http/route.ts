@@ -44,7 +44,11 @@ type Outcome<C extends Call> =
 export type Handler<C extends Call> = (asked: Asked<C>) => Promise<Outcome<C>>
 
 /** Calls that answer even when the operator is closed (api: conventions). */
-const OPEN_WHEN_CLOSED: ReadonlySet<string> = new Set(['/lookup/active', '/lookup/info', '/lookup/contact'])
+export const OPEN_WHEN_CLOSED: ReadonlySet<string> = new Set([
+  '/lookup/active',
+  '/lookup/info',
+  '/lookup/contact',
+])
 
 function isReplied(value: unknown): value is Replied {
   return typeof value === 'object' && value !== null && 'replied' in value
