@@ -19,6 +19,7 @@ import { LanguageMenu } from './language-menu.tsx'
 import { ConditionsSheet, ContactPage, HomePage, ProfilePage, StatementPage } from './member-pages.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { ContentLoading } from './page-loading.tsx'
+import { SheetHost } from './sheet-host.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
 const titles = {
@@ -83,6 +84,7 @@ function MemberShell({ path }: { path: keyof typeof titles }) {
       }
       bottom={<MemberMenu path={path} />}
     >
+      <SheetHost />
       <ErrorBoundary key={path}>
         <Suspense fallback={<ContentLoading />}>
           <Switch>

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@kapao/contract/call'
 import { transferAll } from '@kapao/contract/wallet'
 import { useState } from 'react'
-import { errorText, requestTail } from '../../lib/error-text.ts'
+import { errorText, isRefusal, requestTail } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { createIntent } from '../../lib/intent.ts'
@@ -31,21 +31,20 @@ export function BringAll({ wallet, onClose }: { wallet: Wallet | undefined; onCl
     setStep(result.ok ? { at: 'done', answer: result.answer } : { at: 'failed', failure: result.failure })
   }
 
-  if (step.at === 'failed') {
-    const tail = requestTail(step.failure)
+  if (step.at === 'failed' && isRefusal(step.failure, 'MONEY_NOT_ENOUGH')) {
     return (
       <Dialog
         open
-        kind="error"
-        title={t('home.bring-all-failed')}
+        kind="info"
+        title={t('home.bring-all-nothing')}
         confirmLabel={t('home.ok')}
         onConfirm={onClose}
-        smallPrint={tail === null ? null : t('home.reference', { id: tail })}
       >
-        {errorText(t, step.failure)}
+        {t('home.bring-all-nothing-text')}
       </Dialog>
     )
   }
+  if (step.at === 'failed') return <NotBrought failure={step.failure} onClose={onClose} />
   if (step.at === 'done') return <Brought wallet={wallet} answer={step.answer} onClose={onClose} />
   return (
     <Dialog
@@ -84,6 +83,24 @@ function Brought({ wallet, answer, onClose }: BroughtProps) {
     >
       {inProgress ? <p>{t('home.bring-all-going-text')}</p> : null}
       {left.length > 0 ? <p>{t('home.bring-all-left', { games: left.map(nameOf).join(', ') })}</p> : null}
+    </Dialog>
+  )
+}
+
+function NotBrought({ failure, onClose }: { failure: Failure; onClose: () => void }) {
+  const t = useText()
+  const tail = requestTail(failure)
+  return (
+    <Dialog
+      open
+      kind="error"
+      title={t('home.bring-all-failed')}
+      confirmLabel={t('home.ok')}
+      onConfirm={onClose}
+      smallPrint={tail === null ? null : t('home.reference', { id: tail })}
+    >
+      {/* The code's own text says that the money is back in the wallet, which is where it was to go. */}
+      {isRefusal(failure, 'TRANSFER_FAIL') ? t('home.bring-all-kept') : errorText(t, failure)}
     </Dialog>
   )
 }

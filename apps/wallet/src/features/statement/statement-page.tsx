@@ -1,49 +1,85 @@
-import { listStatements } from '@kapao/contract/statement'
-import { useQuery } from '@tanstack/react-query'
-import { failureText } from '../../lib/error-text.ts'
-import { ask } from '../../lib/http.ts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
+import { loadState } from '../../lib/load-state.ts'
+import { STATEMENT_PAGE, statementsQuery, walletQuery } from '../../lib/member-queries.ts'
 import { currencyOf } from '../../lib/region.ts'
-import { formatDateTime } from '../../lib/time.ts'
-import { ListRow } from '../../ui/list-row.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { EmptyState, FailedState } from '../../ui/states.tsx'
+import styles from './statement.module.css'
+import { StatementList } from './statement-list.tsx'
+import { anyInProgress, pagesOf, withoutDoubles } from './statement-rules.ts'
+
+/** While something is in progress, and after a failure: often enough that the player need not ask. */
+const WATCH_PERIOD_MS = 4_000
 
 export function StatementPage() {
   const t = useText()
+  const queries = useQueryClient()
+  const [page, setPage] = useState(1)
+  const wallet = useQuery(walletQuery).data
   const asked = useQuery({
-    queryKey: ['statements', 1],
-    queryFn: ({ signal }) => ask(listStatements, { body: { page: 1, limit: 10 }, signal }),
+    ...statementsQuery(page),
+    placeholderData: keepPreviousData,
+    // Only while the page is in sight; a failure is silent (spec §8) and mends itself.
+    refetchInterval: ({ state }) =>
+      state.status === 'error' || anyInProgress(state.data?.statements ?? []) ? WATCH_PERIOD_MS : false,
   })
-  if (asked.data) {
-    const { statements } = asked.data
-    if (statements.length === 0) {
-      return (
+  const inProgress = anyInProgress(asked.data?.statements ?? [])
+  useEffect(() => {
+    // When the last row settles, the money has arrived somewhere.
+    if (inProgress) return () => void queries.invalidateQueries({ queryKey: walletQuery.queryKey })
+  }, [inProgress, queries])
+
+  const state = loadState(asked)
+  const pages = pagesOf(asked.data?.total ?? 0, STATEMENT_PAGE)
+  const before = queries.getQueryData(statementsQuery(page - 1).queryKey)
+  const shownBefore = asked.isPlaceholderData ? undefined : before?.statements
+  return (
+    <div className={styles.page} aria-busy={asked.isPlaceholderData || undefined}>
+      <PullToRefresh label={t('statement.loading')} onRefresh={() => asked.refetch()} />
+      {state === 'loading' ? <SkeletonList rows={8} label={t('statement.loading')} /> : null}
+      {state === 'failed' ? (
+        <FailedState
+          title={t('statement.failed')}
+          retryLabel={t('app.try-again')}
+          busy={asked.isFetching && !asked.isPaused}
+          onRetry={() => void asked.refetch()}
+        >
+          {t('statement.failed-text')}
+        </FailedState>
+      ) : null}
+      {asked.data?.statements.length === 0 && page === 1 ? (
         <EmptyState icon="statement" title={t('statement.empty-title')}>
           {t('statement.empty-text')}
         </EmptyState>
-      )
-    }
-    const currency = t(`app.currency-${currencyOf(undefined)}`)
-    return statements.map(({ _id, createdAt, from, to, amount }) => (
-      <ListRow
-        key={_id}
-        title={`${from} → ${to}`}
-        text={formatDateTime(createdAt)}
-        end={<Money amount={amount} currency={currency} />}
+      ) : null}
+      {asked.data && asked.data.statements.length > 0 ? (
+        <div className={asked.isPlaceholderData ? styles.turning : undefined}>
+          <StatementList
+            rows={withoutDoubles(asked.data.statements, shownBefore)}
+            games={wallet?.slots ?? []}
+            currency={t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)}
+          />
+        </div>
+      ) : null}
+      <Pager
+        page={page}
+        pages={Math.max(pages, page)}
+        busy={asked.isPlaceholderData && asked.isFetching}
+        onPage={(next) => {
+          setPage(next)
+          window.scrollTo({ top: 0 })
+        }}
+        labels={{
+          pages: t('statement.pages'),
+          previous: t('statement.previous'),
+          next: t('statement.next'),
+          position: (place, count) => t('statement.position', { page: place, pages: count }),
+        }}
       />
-    ))
-  }
-  if (asked.isPending) return <SkeletonList rows={10} label={t('statement.loading')} />
-  return (
-    <FailedState
-      title={t('statement.failed')}
-      retryLabel={t('app.try-again')}
-      busy={asked.isFetching}
-      onRetry={() => void asked.refetch()}
-    >
-      {failureText(t, asked.error)}
-    </FailedState>
+    </div>
   )
 }

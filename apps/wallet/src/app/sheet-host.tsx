@@ -1,0 +1,42 @@
+/** Draws the member sheet that is open (lib/member-sheets.ts), over whichever page. To add one: a loader, a `lazy` line and its case. */
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { closeSheet, type MemberSheet, useOpenSheet } from '../lib/member-sheets.ts'
+import { after } from '../lib/timers.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+
+const loadSheet = {
+  game: () => import('../features/games/game-sheet.tsx').then((file) => ({ default: file.GameSheet })),
+}
+
+const GameSheet = lazy(loadSheet.game)
+
+/** After the page itself has come: then a tap need not wait for a sheet's code. */
+const PRELOAD_AFTER_MS = 2_000
+
+export function SheetHost() {
+  const sheet = useOpenSheet()
+  useEffect(
+    () =>
+      after(PRELOAD_AFTER_MS, () => {
+        for (const load of Object.values(loadSheet)) load().catch(() => undefined)
+      }),
+    [],
+  )
+  if (sheet === null) return null
+  return (
+    <ErrorBoundary key={sheet.kind}>
+      <Suspense fallback={null}>{draw(sheet)}</Suspense>
+    </ErrorBoundary>
+  )
+}
+
+function draw(sheet: MemberSheet): ReactNode {
+  switch (sheet.kind) {
+    case 'game':
+      return <GameSheet code={sheet.code} onClose={closeSheet} />
+    case 'deposit':
+    case 'withdraw':
+    case 'transfer':
+      return null
+  }
+}

@@ -1,0 +1,64 @@
+import { formatMinor } from '@kapao/money/format'
+import { creditsToWallet } from '@kapao/money/ratio'
+import { useText } from '../../lib/i18n.ts'
+import { openSheet } from '../../lib/member-sheets.ts'
+import { externalUrl } from '../../lib/open-window.ts'
+import { Button } from '../../ui/button.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+import { Money } from '../../ui/money.tsx'
+import { GameBanner } from './game-banner.tsx'
+import type { Game } from './game-calls.ts'
+import { GameLogin } from './game-login.tsx'
+import styles from './games.module.css'
+
+export function ActiveGame({ game, currency }: { game: Game; currency: string }) {
+  const t = useText()
+  return (
+    <div className={styles.stack}>
+      <GameBanner game={game}>
+        <p className={styles.credits}>{t('games.credits', { amount: formatMinor(game.amount) })}</p>
+      </GameBanner>
+      <div className={styles.balance}>
+        <div className={styles.figure}>
+          <span className={styles.label}>{t('games.balance')}</span>
+          <Money
+            roll
+            size="lg"
+            amount={creditsToWallet(game.amount, game.ftWalletSlot)}
+            currency={currency}
+          />
+        </div>
+        <Button
+          small
+          variant="secondary"
+          icon="transfer"
+          onClick={() => openSheet({ kind: 'transfer', to: game.code })}
+        >
+          {t('games.transfer')}
+        </Button>
+      </div>
+      <GameLogin game={game} />
+      <GameLinks game={game} />
+    </div>
+  )
+}
+
+function GameLinks({ game }: { game: Game }) {
+  const t = useText()
+  const links: readonly { href: string | null; icon: IconName; label: string }[] = [
+    { href: game.web, icon: 'web', label: t('games.web') },
+    { href: game.android, icon: 'android', label: t('games.android') },
+    { href: game.ios, icon: 'apple', label: t('games.ios') },
+  ]
+  const given = links.flatMap(({ href, ...link }) => (href === null ? [] : [{ ...link, href }]))
+  if (given.length === 0) return null
+  return (
+    <section className={styles.links} aria-label={t('games.links')}>
+      {given.map(({ href, icon, label }) => (
+        <Button key={icon} small variant="secondary" icon={icon} href={externalUrl(href)} target="_blank">
+          {label}
+        </Button>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { canEnterGame, enterGame } from '../../lib/enter-game.ts'
+import { errorText, requestTail } from '../../lib/error-text.ts'
+import type { Failure } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
+import { openWindow } from '../../lib/open-window.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { Game } from './game-calls.ts'
+
+type Entry =
+  | { readonly at: 'ready' }
+  | { readonly at: 'opening' }
+  | { readonly at: 'failed'; readonly failure: Failure }
+
+/** Nothing at all for a game that is only entered in its own app. */
+export function EnterButton({ game }: { game: Game }) {
+  const t = useText()
+  const [entry, setEntry] = useState<Entry>({ at: 'ready' })
+  if (!canEnterGame(game)) return null
+
+  async function enter() {
+    // Before anything is awaited, or the browser blocks it.
+    const opening = openWindow(t('games.entering', { name: game.name }))
+    setEntry({ at: 'opening' })
+    const failure = await enterGame(game, opening)
+    setEntry(failure ? { at: 'failed', failure } : { at: 'ready' })
+  }
+
+  const tail = entry.at === 'failed' ? requestTail(entry.failure) : null
+  return (
+    <>
+      <Button full icon="play" busy={entry.at === 'opening'} onClick={() => void enter()}>
+        {t('games.enter')}
+      </Button>
+      <Dialog
+        open={entry.at === 'failed'}
+        kind="error"
+        title={t('games.enter-failed')}
+        confirmLabel={t('games.ok')}
+        onConfirm={() => setEntry({ at: 'ready' })}
+        smallPrint={tail === null ? null : t('games.reference', { id: tail })}
+      >
+        {entry.at === 'failed' ? errorText(t, entry.failure) : null}
+      </Dialog>
+    </>
+  )
+}

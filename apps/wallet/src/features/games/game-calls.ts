@@ -1,0 +1,42 @@
+import type { AnswerOf } from '@kapao/contract/call'
+import { activateGame, getGameAccount, type getWallet, resetGamePassword } from '@kapao/contract/wallet'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isRefusal } from '../../lib/error-text.ts'
+import { ask, SendFailure, send } from '../../lib/http.ts'
+import { walletQuery } from '../../lib/member-queries.ts'
+
+export type Game = AnswerOf<typeof getWallet>['slots'][number]
+
+/** Username and password, forgotten as soon as nothing shows them. */
+export const gameAccountQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['game-account', code],
+    queryFn: ({ signal }) => ask(getGameAccount, { params: { code }, signal }),
+    gcTime: 0,
+  })
+
+/** Opens the account. Pending until the wallet knows it too, so that the sheet goes straight from one state to the other. */
+export function useActivation(code: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const result = await send(activateGame, { params: { code } })
+      // Also after a failure: a lost answer may belong to an account that is open now.
+      await queries.invalidateQueries({ queryKey: walletQuery.queryKey })
+      if (!result.ok && !isRefusal(result.failure, 'SLOT_ALREADY_ACTIVE')) {
+        throw new SendFailure(result.failure)
+      }
+    },
+  })
+}
+
+/** Makes a new password at the provider. Afterwards the account is asked for again, whatever the answer was. */
+export function useResetPassword(code: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: () => ask(resetGamePassword, { params: { code } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: gameAccountQuery(code).queryKey }),
+  })
+}

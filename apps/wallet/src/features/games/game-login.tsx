@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { copyText } from '../../lib/clipboard.ts'
+import { failureText } from '../../lib/error-text.ts'
+import { useText } from '../../lib/i18n.ts'
+import { loadState } from '../../lib/load-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { type Game, gameAccountQuery } from './game-calls.ts'
+import styles from './games.module.css'
+import { ResetPassword } from './reset-password.tsx'
+
+/** For players who log in to the provider by hand. */
+export function GameLogin({ game }: { game: Game }) {
+  const t = useText()
+  const asked = useQuery(gameAccountQuery(game.code))
+  const state = loadState(asked)
+  return (
+    <section aria-label={t('games.login')}>
+      <h3 className={styles.heading}>{t('games.login')}</h3>
+      <Card flush>
+        {state === 'loading' ? <SkeletonList rows={2} label={t('games.loading')} /> : null}
+        {state === 'failed' ? (
+          <div className={styles.notLoaded} role="alert">
+            <p>{failureText(t, asked.error)}</p>
+            <Button
+              small
+              variant="secondary"
+              icon="refresh"
+              busy={asked.isFetching && !asked.isPaused}
+              onClick={() => void asked.refetch()}
+            >
+              {t('app.try-again')}
+            </Button>
+          </div>
+        ) : null}
+        {asked.data ? (
+          <>
+            <Credential
+              name={t('games.username')}
+              text={asked.data.username}
+              copyLabel={t('games.copy-username')}
+            />
+            <Credential
+              secret
+              name={t('games.password')}
+              text={asked.data.password}
+              copyLabel={t('games.copy-password')}
+            />
+          </>
+        ) : null}
+      </Card>
+      {asked.data ? <ResetPassword game={game} /> : null}
+    </section>
+  )
+}
+
+interface CredentialProps {
+  name: string
+  text: string
+  copyLabel: string
+  /** Hidden until asked for. */
+  secret?: boolean
+}
+
+const MASK = '••••••••'
+
+function Credential({ name, text, copyLabel, secret = false }: CredentialProps) {
+  const t = useText()
+  const value = useRef<HTMLSpanElement>(null)
+  const [hidden, setHidden] = useState(secret)
+
+  async function copy() {
+    if (await copyText(text)) {
+      toast.success(t('games.copied'))
+      return
+    }
+    toast.error(t('games.copy-failed'))
+    // The next best: the text in sight and selected, ready for the phone's own "copy".
+    setHidden(false)
+    requestAnimationFrame(() => {
+      if (value.current) window.getSelection()?.selectAllChildren(value.current)
+    })
+  }
+
+  let eye: ReactNode = null
+  if (secret) {
+    eye = (
+      <IconButton
+        name={hidden ? 'eye' : 'eye-off'}
+        label={t(hidden ? 'games.show-password' : 'games.hide-password')}
+        onClick={() => setHidden(!hidden)}
+      />
+    )
+  }
+  return (
+    <div className={styles.credential}>
+      <div className={styles.words}>
+        <span className={styles.label}>{name}</span>
+        <span ref={value} className={styles.value}>
+          {hidden ? MASK : text}
+        </span>
+      </div>
+      {eye}
+      <IconButton name="copy" label={copyLabel} onClick={() => void copy()} />
+    </div>
+  )
+}

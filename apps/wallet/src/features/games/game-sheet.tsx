@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { loadState } from '../../lib/load-state.ts'
+import { walletQuery } from '../../lib/member-queries.ts'
+import { currencyOf } from '../../lib/region.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { EmptyState, FailedState } from '../../ui/states.tsx'
+import { ActiveGame } from './active-game.tsx'
+import { EnterButton } from './enter-button.tsx'
+import { type Game, useActivation } from './game-calls.ts'
+import { InactiveGame, OpenAccountButton } from './inactive-game.tsx'
+
+export function GameSheet({ code, onClose }: { code: string; onClose: () => void }) {
+  const t = useText()
+  const asked = useQuery(walletQuery)
+  const activation = useActivation(code)
+  const game = asked.data?.slots.find((one) => one.code === code)
+  const currency = t(`app.currency-${currencyOf(asked.data?.wallet.currency)}`)
+  let body: ReactNode
+  let footer: ReactNode
+  if (game?.isActive) {
+    body = <ActiveGame game={game} currency={currency} />
+    footer = <EnterButton game={game} />
+  } else if (game) {
+    body = <InactiveGame game={game} failure={activation.error} />
+    footer = (
+      <OpenAccountButton
+        again={activation.isError}
+        busy={activation.isPending}
+        onOpen={() => activation.mutate()}
+      />
+    )
+  } else {
+    body = <NoGame asked={asked} retry={() => void asked.refetch()} />
+  }
+  return (
+    <Sheet
+      open
+      title={game?.name ?? t('games.title')}
+      closeLabel={t('app.close')}
+      busy={activation.isPending}
+      footer={footer}
+      onClose={onClose}
+    >
+      {body}
+    </Sheet>
+  )
+}
+
+interface NoGameProps {
+  asked: {
+    data: { slots: readonly Game[] } | undefined
+    isPaused: boolean
+    isFetching: boolean
+    errorUpdateCount: number
+  }
+  retry: () => void
+}
+
+/** Before the wallet is there, or when it has no such game (any more). */
+function NoGame({ asked, retry }: NoGameProps) {
+  const t = useText()
+  const state = loadState(asked)
+  if (state === 'ready') return <EmptyState icon="play" title={t('errors.NO_GAME')} />
+  if (state === 'loading') return <SkeletonList rows={3} label={t('games.loading')} />
+  return (
+    <FailedState
+      title={t('games.failed')}
+      retryLabel={t('app.try-again')}
+      busy={asked.isFetching && !asked.isPaused}
+      onRetry={retry}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import { useLocale, useText } from '../../lib/i18n.ts'
+import { formatDateTime, formatRelative } from '../../lib/time.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Money } from '../../ui/money.tsx'
+import styles from './statement.module.css'
+import {
+  descriptionOf,
+  type Progress,
+  progressOf,
+  type StatementRow,
+  type StatementType,
+  signOf,
+} from './statement-rules.ts'
+
+interface StatementListProps {
+  readonly rows: readonly StatementRow[]
+  /** For the games' names; a code without one is shown as it is. */
+  readonly games: readonly { readonly code: string; readonly name: string }[]
+  readonly currency: string
+}
+
+const TICK_MS = 15_000
+
+export function StatementList({ rows, games, currency }: StatementListProps) {
+  const t = useText()
+  const now = useNow(TICK_MS)
+  const placeName = (place: string) => {
+    if (place === 'BANK' || place === 'WALLET' || place === 'SYSTEM') return t(`statement.place-${place}`)
+    return games.find((game) => game.code === place)?.name ?? place
+  }
+  return (
+    <ul className={styles.list}>
+      {rows.map((row) => (
+        <li key={row._id}>
+          <Row row={row} now={now} currency={currency} placeName={placeName} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps {
+  readonly row: StatementRow
+  readonly now: number
+  readonly currency: string
+  readonly placeName: (place: string) => string
+}
+
+const iconOf: Readonly<Record<StatementType, IconName>> = {
+  deposit: 'deposit',
+  withdraw: 'withdraw',
+  transfer: 'transfer',
+  bonus: 'bonus',
+  finish_bonus: 'bonus',
+}
+
+function Row({ row, now, currency, placeName }: RowProps) {
+  const t = useText()
+  const locale = useLocale()
+  const progress = progressOf(row.status)
+  const description = descriptionOf(row)
+  const atMs = Date.parse(row.createdAt)
+  return (
+    <article className={styles.row} data-progress={progress}>
+      <span className={styles.icon}>
+        <Icon name={iconOf[row.statementType]} size={20} />
+      </span>
+      <div className={styles.main}>
+        <div className={styles.line}>
+          <h2 className={styles.type}>{t(`statement.type-${row.statementType}`)}</h2>
+          <Money amount={row.amount} currency={currency} sign={signOf(row.statementType)} />
+        </div>
+        <div className={styles.line}>
+          <span className={styles.way}>
+            {t('statement.way', { from: placeName(row.from), to: placeName(row.to) })}
+          </span>
+          <Status progress={progress} />
+        </div>
+        {description === null ? null : <p className={styles.description}>{description}</p>}
+        <p className={styles.time}>
+          <time dateTime={row.createdAt}>{formatDateTime(row.createdAt)}</time>
+          {/* A phone whose clock is behind must not show a time to come. */}
+          <span>{formatRelative(Math.min(atMs, now), now, locale)}</span>
+        </p>
+      </div>
+    </article>
+  )
+}
+
+const toneOf = { success: 'plus', failed: 'minus', 'in-progress': 'info' } as const
+
+function Status({ progress }: { progress: Progress }) {
+  const t = useText()
+  return (
+    <Badge tone={toneOf[progress]}>
+      {progress === 'in-progress' ? <span className={styles.pulse} aria-hidden="true" /> : null}
+      {t(`statement.status-${progress}`)}
+    </Badge>
+  )
+}
