@@ -5,11 +5,17 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 
 export const textLocales = ['th', 'la', 'en'] as const
 export type TextLocale = (typeof textLocales)[number]
-export type TextGroup = 'visitor' | 'member'
+export const textGroups = ['base', 'visitor', 'member'] as const
+export type TextGroup = (typeof textGroups)[number]
 
-/** The features that a visitor sees; every other is only for members. */
-const visitorFeatures = new Set(['session', 'register', 'howto', 'contact'])
-const groupOf = (feature: string): TextGroup => (visitorFeatures.has(feature) ? 'visitor' : 'member')
+/** Base comes with every page, /login first of all; visitor with the other pages of visitors; every other is only for members. */
+const groupOfFeature = new Map<string, TextGroup>([
+  ['session', 'base'],
+  ['register', 'visitor'],
+  ['howto', 'visitor'],
+  ['contact', 'visitor'],
+])
+const groupOf = (feature: string): TextGroup => groupOfFeature.get(feature) ?? 'member'
 
 export interface TextSource {
   readonly name: string
@@ -24,9 +30,9 @@ export function textSources(src: string): readonly TextSource[] {
   const features = join(src, 'features')
   const folders = existsSync(features) ? readdirSync(features).map((name) => join(features, name)) : []
   return [
-    source('errors', join(src, 'lib'), 'errors', 'visitor'),
+    source('errors', join(src, 'lib'), 'errors', 'base'),
     source('errors', join(src, 'lib'), 'member-errors', 'member'),
-    source('app', join(src, 'app'), 'texts', 'visitor'),
+    source('app', join(src, 'app'), 'texts', 'base'),
     ...folders.map((folder) => source(basename(folder), folder, 'texts', groupOf(basename(folder)))),
   ].filter(({ files }) => textLocales.some((locale) => existsSync(files[locale])))
 }

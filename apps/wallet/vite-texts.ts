@@ -1,7 +1,7 @@
 /** `virtual:texts/<group>/<language>`: the texts of the features, compiled, one chunk each (src/lib/i18n.ts loads them). */
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { catalogueModule, textLocales } from './text-files.ts'
+import { catalogueModule, textGroups, textLocales } from './text-files.ts'
 
 const PREFIX = 'virtual:texts/'
 const RESOLVED = `\0${PREFIX}`
@@ -18,9 +18,10 @@ export function texts(root: string): Plugin {
     load(id) {
       if (!id.startsWith(RESOLVED)) return undefined
       const [group, locale] = id.slice(RESOLVED.length).split('/')
-      const known = textLocales.find((one) => one === locale)
-      if ((group !== 'visitor' && group !== 'member') || !known) throw new Error(`No texts ${id}`)
-      return catalogueModule(src, group, known)
+      const knownGroup = textGroups.find((one) => one === group)
+      const knownLocale = textLocales.find((one) => one === locale)
+      if (!knownGroup || !knownLocale) throw new Error(`No texts ${id}`)
+      return catalogueModule(src, knownGroup, knownLocale)
     },
     configureServer(server) {
       const changed = (file: string) => {

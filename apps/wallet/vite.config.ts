@@ -7,6 +7,10 @@ const root = import.meta.dirname
 const region = process.env.KAPAO_REGION === 'la' ? 'la' : 'th'
 const api = `http://127.0.0.1:${process.env.PORT ?? '8080'}`
 
+/** /login is where everybody begins: what it stands on, every other page needs too. */
+const isBase = (id: string) =>
+  /wallet\/src\/(features\/session|app\/(app|routes|visitor-shell))|node_modules\/react-dom\//.test(id)
+
 /**
  * One build per region, in `dist-<region>`. The dev server speaks to the API on PORT and listens on WALLET_PORT; it also
  * serves /gallery/, which is never part of a build.
@@ -22,6 +26,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The polyfill would be an inline script where it is needed at all; both targets know modulepreload's import.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // With all that they import, in one file: many small ones compress worse and cost requests.
+        codeSplitting: { groups: [{ name: 'base', test: isBase }] },
+      },
+    },
     license: { fileName: 'licenses.md' },
   },
   server: {

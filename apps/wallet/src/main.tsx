@@ -16,7 +16,7 @@ if (!element) throw new Error('The page has no #root')
 const root = createRoot(element)
 // The texts and the page's code travel at the same time.
 preloadPage(location.pathname)
-loadTexts('visitor').then(
+loadTexts('base').then(
   () =>
     root.render(
       <StrictMode>

@@ -3,11 +3,14 @@
  * its Route and title in member-area.tsx.
  */
 import { lazy } from 'react'
+import { loadTexts } from '../lib/i18n.ts'
 
 export const loadMemberPage = {
   home: () => import('../features/home/home-page.tsx').then((file) => ({ default: file.HomePage })),
   contact: () =>
-    import('../features/contact/contact-page.tsx').then((file) => ({ default: file.ContactPage })),
+    Promise.all([import('../features/contact/contact-page.tsx'), loadTexts('visitor')]).then(([file]) => ({
+      default: file.ContactPage,
+    })),
   profile: () =>
     import('../features/profile/profile-page.tsx').then((file) => ({ default: file.ProfilePage })),
   statement: () =>

@@ -6,13 +6,24 @@ import { lazy } from 'react'
 import { loadTexts } from '../lib/i18n.ts'
 import { loadMemberPage } from './member-pages.ts'
 
+const visitorTexts = () => loadTexts('visitor')
+
 const load = {
   login: () => import('../features/session/login-page.tsx').then((file) => ({ default: file.LoginPage })),
   register: () =>
-    import('../features/register/register-page.tsx').then((file) => ({ default: file.RegisterPage })),
-  howto: () => import('../features/howto/howto-page.tsx').then((file) => ({ default: file.HowtoPage })),
+    Promise.all([import('../features/register/register-page.tsx'), visitorTexts()]).then(([file]) => ({
+      default: file.RegisterPage,
+    })),
+  howto: () =>
+    Promise.all([import('../features/howto/howto-page.tsx'), visitorTexts()]).then(([file]) => ({
+      default: file.HowtoPage,
+    })),
   contact: () =>
-    import('../features/contact/contact-page.tsx').then((file) => ({ default: file.ContactPage })),
+    Promise.all([import('../features/contact/contact-page.tsx'), visitorTexts()]).then(([file]) => ({
+      default: file.ContactPage,
+    })),
+  notFound: () => import('./not-found-page.tsx').then((file) => ({ default: file.NotFoundPage })),
+  terminated: () => import('./terminated-page.tsx').then((file) => ({ default: file.TerminatedPage })),
 }
 
 /** With the texts that only members need: no member page is drawn before they are there. */
@@ -25,6 +36,8 @@ export const LoginPage = lazy(load.login)
 export const RegisterPage = lazy(load.register)
 export const HowtoPage = lazy(load.howto)
 export const ContactPage = lazy(load.contact)
+export const NotFoundPage = lazy(load.notFound)
+export const TerminatedPage = lazy(load.terminated)
 export const MemberArea = lazy(loadMemberArea)
 
 const pageLoaders = new Map<string, () => Promise<unknown>>(Object.entries({ ...load, ...loadMemberPage }))

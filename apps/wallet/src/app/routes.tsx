@@ -1,10 +1,16 @@
 /** The addresses of spec §2. Visitor pages lie in the visitor shell, everything under /user in the member area behind the guard. */
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { currentToken } from '../lib/session-token.ts'
-import { NotFoundPage } from './not-found-page.tsx'
 import { loginPath, ownPathIn } from './own-path.ts'
-import { ContactPage, HowtoPage, LoginPage, MemberArea, RegisterPage } from './pages.ts'
-import { TerminatedPage } from './terminated-page.tsx'
+import {
+  ContactPage,
+  HowtoPage,
+  LoginPage,
+  MemberArea,
+  NotFoundPage,
+  RegisterPage,
+  TerminatedPage,
+} from './pages.ts'
 import { VisitorShell } from './visitor-shell.tsx'
 
 const visitorPaths = /^\/(?:login|register|howto|contact)\/?$/

@@ -24,10 +24,15 @@ export type TextKey = {
 export type TextValues = Readonly<Record<string, string | number>>
 export type Text = (key: TextKey, values?: TextValues) => string
 
-/** What a visitor needs, and what only a member does. */
-export type TextGroup = 'visitor' | 'member'
+/** What every page needs, what the other pages of visitors do, and what only a member does (text-files.ts says which feature is where). */
+export type TextGroup = 'base' | 'visitor' | 'member'
 
 const catalogues = {
+  base: {
+    th: () => import('virtual:texts/base/th'),
+    la: () => import('virtual:texts/base/la'),
+    en: () => import('virtual:texts/base/en'),
+  },
   visitor: {
     th: () => import('virtual:texts/visitor/th'),
     la: () => import('virtual:texts/visitor/la'),
