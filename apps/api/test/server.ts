@@ -46,24 +46,41 @@ export interface TestMember {
   readonly bankAccountName: string
 }
 
+export function randomDigits(length: number): string {
+  return Array.from({ length }, () => randomInt(10)).join('')
+}
+
 const refusalShape = v.looseObject({ message: v.string() })
 
+interface Options {
+  /** Takes every line that the server logs; without it nothing is logged. */
+  readonly onLogLine?: (line: string) => void
+}
+
 /** The real app on a database of its own, with the outside world in memory. */
-export async function startTestServer(region: 'th' | 'la' = 'th') {
+export async function startTestServer(region: 'th' | 'la' = 'th', { onLogLine }: Options = {}) {
   const testDatabase = await createTestDatabase(region)
   const config = readConfig({
     DATABASE_URL: testDatabase.url,
     KAPAO_REGION: region,
-    KAPAO_LOG_LEVEL: 'silent',
+    KAPAO_LOG_LEVEL: onLogLine ? 'trace' : 'silent',
   })
   const database = openDatabase(testDatabase.url, 10)
-  const log = openLogger('test', config.logLevel)
+  const logTo = onLogLine && { write: onLogLine }
+  const log = openLogger('test', config.logLevel, logTo)
+  let isStopping = false
   const operator = await openOperator(database, (error) => {
-    throw error
+    if (!isStopping) throw error
   })
   const gateways = new FakeGateways()
-  const app = await buildApp({ config, database, operator, gateways })
-  return new TestServer({ app, config, database, operator, gateways, log, drop: testDatabase.drop })
+  const app = await buildApp({ config, database, operator, gateways, ...(logTo && { logTo }) })
+  async function stop(): Promise<void> {
+    isStopping = true
+    await app.close()
+    await database.close()
+    await testDatabase.drop()
+  }
+  return new TestServer({ app, config, database, operator, gateways, log, stop })
 }
 
 interface Parts {
@@ -73,7 +90,7 @@ interface Parts {
   readonly operator: Operator
   readonly gateways: FakeGateways
   readonly log: ReturnType<typeof openLogger>
-  readonly drop: () => Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 export class TestServer {
@@ -82,8 +99,8 @@ export class TestServer {
   readonly database: Database
   readonly operator: Operator
   readonly gateways: FakeGateways
-  private readonly log: Parts['log']
-  private readonly drop: Parts['drop']
+  readonly log: Parts['log']
+  readonly stop: Parts['stop']
 
   constructor(parts: Parts) {
     this.app = parts.app
@@ -92,13 +109,16 @@ export class TestServer {
     this.operator = parts.operator
     this.gateways = parts.gateways
     this.log = parts.log
-    this.drop = parts.drop
+    this.stop = parts.stop
   }
 
-  async stop(): Promise<void> {
-    await this.app.close()
-    await this.database.close()
-    await this.drop()
+  /** Changes a setting of the operator's. */
+  async set(name: string, value: unknown): Promise<void> {
+    await this.database.query('update operator_setting set value = $2 where name = $1', [
+      name,
+      JSON.stringify(value),
+    ])
+    await this.operator.reload()
   }
 
   /** Makes a call as a client would, and holds every answer against the contract. */
@@ -143,15 +163,12 @@ export class TestServer {
     overrides: { readonly currency?: string; readonly bankCode?: string } = {},
   ): Promise<TestMember> {
     const isLao = this.config.region === 'la'
-    const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('')
-    const phone = isLao ? `0205${digits(7)}` : `08${digits(8)}`
+    const phone = await this.verifiedPhone()
     const password = `pass-${randomUUID()}`
-    const { otpToken } = await this.give(sendOtp, { body: { phoneNumber: phone } })
-    await this.give(verifyOtp, { body: { otpToken, otpCode: this.lastOtp(phone) } })
     const bank = {
       bankCode: overrides.bankCode ?? (isLao ? 'BCEL' : 'SCB'),
       bankAccountName: 'TEST PLAYER',
-      bankAccountNo: isLao ? digits(18) : `9${digits(9)}`,
+      bankAccountNo: isLao ? randomDigits(18) : `9${randomDigits(9)}`,
     }
     await this.give(registerAccount, {
       body: {
@@ -168,6 +185,19 @@ export class TestServer {
     ])
     if (!row) throw new Error('member was not registered')
     return { id: row.id, token, phone, password, ...bank }
+  }
+
+  /** A phone that no member has, in the region's form. */
+  newPhone(): string {
+    return this.config.region === 'la' ? `0205${randomDigits(7)}` : `08${randomDigits(8)}`
+  }
+
+  /** A new phone that has answered its code. */
+  async verifiedPhone(): Promise<string> {
+    const phone = this.newPhone()
+    const { otpToken } = await this.give(sendOtp, { body: { phoneNumber: phone } })
+    await this.give(verifyOtp, { body: { otpToken, otpCode: this.lastOtp(phone) } })
+    return phone
   }
 
   lastOtp(phone: string): string {

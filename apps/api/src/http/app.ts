@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RefusalCode } from '@kapao/contract/codes'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { DestinationStream } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 import { mountAnnounce } from '../deposit/announce.ts'
@@ -51,6 +52,8 @@ export interface AppParts {
   readonly database: Database
   readonly operator: Operator
   readonly gateways: Gateways
+  /** Where log lines go instead of stdout. */
+  readonly logTo?: DestinationStream
 }
 
 /** JSON bodies of the wire are small; nothing honest comes near this. */
@@ -100,9 +103,15 @@ function watch(app: FastifyInstance, metrics: Metrics): void {
 }
 
 /** The whole HTTP server, ready to listen or to be injected into by a test. */
-export async function buildApp({ config, database, operator, gateways }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  database,
+  operator,
+  gateways,
+  logTo,
+}: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: loggerOptions('api', config.logLevel),
+    logger: { ...loggerOptions('api', config.logLevel), ...(logTo && { stream: logTo }) },
     // Our own line per answer (watch) names the route's pattern; Fastify's would name the URL.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,

@@ -1,4 +1,4 @@
-import { type Logger, type LoggerOptions, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 
 /**
  * Structured lines to stdout. Bodies, headers and URLs are never logged, so a password, token, code, voucher or auto-login path has no
@@ -31,6 +31,8 @@ export function loggerOptions(name: string, level = 'info'): LoggerOptions {
   }
 }
 
-export function openLogger(name: string, level?: string): Logger {
-  return pino(loggerOptions(name, level))
+/** `destination`: where the lines go instead of stdout. */
+export function openLogger(name: string, level?: string, destination?: DestinationStream): Logger {
+  const options = loggerOptions(name, level)
+  return destination ? pino(options, destination) : pino(options)
 }

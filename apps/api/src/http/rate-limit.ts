@@ -16,16 +16,7 @@ export async function hitLimit(queries: Queries, bucket: string, perMinute: numb
   return row && row.hits > perMinute ? Math.max(1, row.secondsLeft) : null
 }
 
-/** Whether a bucket is over its limit already, without counting a hit. Seconds left, or null. */
-export async function isOverLimit(
-  queries: Queries,
-  bucket: string,
-  perMinute: number,
-): Promise<number | null> {
-  const [row] = await queries.query<{ secondsLeft: number }>(
-    `select ceil(60 - extract(epoch from now() - started_at))::int as seconds_left from rate_window
-     where bucket = $1 and hits >= $2 and started_at >= now() - interval '1 minute'`,
-    [bucket, perMinute],
-  )
-  return row ? Math.max(1, row.secondsLeft) : null
+/** Takes a hit back: it turned out to be none of those that are limited. */
+export async function takeBackHit(queries: Queries, bucket: string): Promise<void> {
+  await queries.query('update rate_window set hits = greatest(hits - 1, 0) where bucket = $1', [bucket])
 }

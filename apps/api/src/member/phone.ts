@@ -9,7 +9,8 @@ export function normalisePhone(written: string): string {
     .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - THAI_ZERO))
     .replace(/[໐-໙]/g, (digit) => String(digit.charCodeAt(0) - LAO_ZERO))
     .replace(/[\s().-]/g, '')
-  return digits.replace(/^(?:\+|00)?(?:66|856)(?=\d{8,10}$)/, '0')
+  // "+66 (0)81 …" carries both the country's code and the local zero.
+  return digits.replace(/^(?:\+|00)?(?:66|856)0?(?=\d{8,10}$)/, '0')
 }
 
 const mobile = { th: /^0[689]\d{8}$/, la: /^(?:020\d{8}|030\d{7})$/ } as const

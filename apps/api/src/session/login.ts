@@ -1,6 +1,6 @@
 import { login } from '@kapao/contract/account'
 import type { Queries } from '../database.ts'
-import { hitLimit, isOverLimit } from '../http/rate-limit.ts'
+import { hitLimit, takeBackHit } from '../http/rate-limit.ts'
 import { refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { normalisePhone } from '../member/phone.ts'
@@ -25,19 +25,18 @@ export function mountLogin(context: RouteContext): void {
     const perMinute = operator.current().loginTriesPerMinute
     const byName = `login:${username}`
     const byAddress = `login-address:${ip}`
+    // Counted before the password is looked at, and taken back when it is right: guesses sent all at once are counted too.
     const secondsLeft =
-      (await isOverLimit(database, byName, perMinute)) ??
-      (await isOverLimit(database, byAddress, TRIES_PER_ADDRESS))
+      (await hitLimit(database, byName, perMinute)) ??
+      (await hitLimit(database, byAddress, TRIES_PER_ADDRESS))
     if (secondsLeft !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter: secondsLeft })
 
     const member = await findMember(database, username)
     // An unknown user costs the same time as a wrong password, so that the clock does not tell who is a member.
     const isRight = await verifyPassword(member?.passwordHash, body.password)
-    if (!member || !isRight) {
-      await hitLimit(database, byName, perMinute)
-      await hitLimit(database, byAddress, TRIES_PER_ADDRESS)
-      return refuse('WRONG_CREDENTIAL')
-    }
+    if (!member || !isRight) return refuse('WRONG_CREDENTIAL')
+    await takeBackHit(database, byName)
+    await takeBackHit(database, byAddress)
     if (!member.isActive) return refuse('INACTIVE_USER')
     return { token: await openSession(database, member.id) }
   })

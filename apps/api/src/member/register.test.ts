@@ -1,0 +1,232 @@
+import {
+  getProfile,
+  login,
+  registerAccount,
+  sendOtp,
+  validateAccount,
+  verifyOtp,
+} from '@kapao/contract/account'
+import { getWallet } from '@kapao/contract/wallet'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { formOf } from '../../test/members.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(() => server.database.query('delete from rate_window'))
+
+async function memberCount(): Promise<number> {
+  const [row] = await server.database.query<{ count: number }>('select count(*)::int as count from member')
+  return row?.count ?? -1
+}
+
+describe('a registration', () => {
+  it('makes a member with an empty wallet, who can log in', async () => {
+    const phone = await server.verifiedPhone()
+    const form = formOf(server, phone)
+    expect(await server.ask(validateAccount, { body: form })).toMatchObject({ answer: { message: 'OK' } })
+    expect(await server.ask(registerAccount, { body: form })).toMatchObject({
+      answer: { message: 'SUCCESS' },
+    })
+    const { token } = await server.give(login, { body: { username: phone, password: form.password } })
+    expect(await server.give(getWallet, { token })).toMatchObject({
+      profile: { name: 'Somchai Jaidee', username: phone, coin: 0 },
+      bankAccount: { bankCode: 'SCB', bankAccountName: 'SOMCHAI JAIDEE', bankAccountNo: form.bankAccountNo },
+      wallet: { amount: 0n, currency: 'THB' },
+    })
+  })
+
+  it('writes nothing at the validate step, which may lack the bank', async () => {
+    const { name, username, password } = formOf(server, await server.verifiedPhone())
+    const before = await memberCount()
+    expect(await server.ask(validateAccount, { body: { name, username, password } })).toMatchObject({
+      ok: true,
+    })
+    expect(await memberCount()).toBe(before)
+  })
+
+  it('tidies what people write: names, phone, account number', async () => {
+    const phone = await server.verifiedPhone()
+    const form = formOf(server, phone)
+    const [a = '', b = '', c = ''] = [
+      form.bankAccountNo.slice(0, 3),
+      form.bankAccountNo.slice(3, 4),
+      form.bankAccountNo.slice(4),
+    ]
+    await server.give(registerAccount, {
+      body: {
+        ...form,
+        name: '  สมชาย   ใจดี ',
+        username: `+66 ${phone.slice(1, 3)}-${phone.slice(3)}`,
+        bankAccountName: ' somchai  jaidee ',
+        bankAccountNo: `${a}-${b}-${c}`,
+      },
+    })
+    const { token } = await server.give(login, { body: { username: phone, password: form.password } })
+    expect(await server.give(getProfile, { token })).toMatchObject({
+      profile: { name: 'สมชาย ใจดี', username: phone },
+      bankAccount: { bankAccountName: 'SOMCHAI JAIDEE', bankAccountNo: form.bankAccountNo },
+    })
+  })
+
+  it('keeps no password that can be read', async () => {
+    const form = formOf(server, await server.verifiedPhone())
+    await server.give(registerAccount, { body: form })
+    const [row] = await server.database.query<{ line: string; passwordHash: string }>(
+      'select member::text as line, password_hash from member where username = $1',
+      [form.username],
+    )
+    expect(row?.line).not.toContain(form.password)
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
+  })
+
+  it.each([8, 128])('takes a password of %d characters, whatever they are', async (length) => {
+    const form = formOf(server, await server.verifiedPhone())
+    const password = '๙😀'.repeat(length / 2)
+    await server.give(registerAccount, { body: { ...form, password } })
+    await server.give(login, { body: { username: form.username, password } })
+  })
+
+  it('needs no code when the operator asks for none', async () => {
+    await server.set('registerOTP', false)
+    try {
+      const form = formOf(server, server.newPhone())
+      expect(await server.ask(registerAccount, { body: form })).toMatchObject({ ok: true })
+    } finally {
+      await server.set('registerOTP', true)
+    }
+  })
+
+  it('of a phone verified in the last half hour needs no second code', async () => {
+    const phone = await server.verifiedPhone()
+    expect(await server.give(sendOtp, { body: { phoneNumber: phone } })).toMatchObject({
+      code: 'OTP_VERIFIED',
+    })
+    expect(await server.ask(registerAccount, { body: formOf(server, phone) })).toMatchObject({ ok: true })
+  })
+})
+
+describe.each([
+  ['validate', validateAccount],
+  ['register', registerAccount],
+] as const)('%s refuses', (_name, call) => {
+  let phone: string
+  let taken: { username: string; bankCode: string; bankAccountNo: string }
+  beforeAll(async () => {
+    phone = await server.verifiedPhone()
+    const member = await server.member()
+    taken = { ...member, username: member.phone }
+  })
+  const ask = (changes: object) => server.ask(call, { body: { ...formOf(server, phone), ...changes } })
+
+  it.each([
+    ['a phone of nine digits', { username: '081234567' }, 'PHONE_NUMBER_REQUIRE_10_DIGIT', 'username'],
+    ['a phone with a letter', { username: '08123456a8' }, 'PHONE_NUMBER_REQUIRE_10_DIGIT', 'username'],
+    ['a landline', { username: '0212345678' }, 'INVALID_USER_INFO', 'username'],
+    ['a Lao phone', { username: '02055512345' }, 'PHONE_NUMBER_REQUIRE_10_DIGIT', 'username'],
+    ['an empty name', { name: '   ' }, 'INVALID_USER_INFO', 'name'],
+    ['a name of 121 letters', { name: 'x'.repeat(121) }, 'INVALID_USER_INFO', 'name'],
+    ['a short password', { password: '1234567' }, 'INVALID_USER_INFO', 'password'],
+    ['a password short in characters', { password: '😀😀😀😀😀😀😀' }, 'INVALID_USER_INFO', 'password'],
+    ['a password of 129', { password: 'x'.repeat(129) }, 'INVALID_USER_INFO', 'password'],
+    ['an unknown source', { sourceCode: 'NOPE' }, 'INVALID_USER_INFO', 'sourceCode'],
+    ['an unknown bank', { bankCode: 'NOPE' }, 'INVALID_BANK', 'bankCode'],
+    ['no account holder', { bankAccountName: ' ' }, 'INVALID_BANK', 'bankAccountName'],
+    ['an account number too short', { bankAccountNo: '123456789' }, 'INVALID_BANK', 'bankAccountNo'],
+    ['an account number too long', { bankAccountNo: '12345678901' }, 'INVALID_BANK', 'bankAccountNo'],
+    ['an account number with letters', { bankAccountNo: '12345678AB' }, 'INVALID_BANK', 'bankAccountNo'],
+    ['an empty account number', { bankAccountNo: '' }, 'INVALID_BANK', 'bankAccountNo'],
+  ])('%s', async (_what, changes, message, field) => {
+    expect(await ask(changes)).toMatchObject({ ok: false, message, details: { field } })
+  })
+
+  it.each([
+    ['a number as name', { name: 7 }, 'name'],
+    ['null as password', { password: null }, 'password'],
+    ['a list as username', { username: ['0812345678'] }, 'username'],
+  ])('%s', async (_what, changes, field) => {
+    expect(await ask(changes)).toMatchObject({ status: 400, message: 'BAD_REQUEST', details: { field } })
+  })
+
+  it.each(['KTB', 'TMB', 'BBL'])('a name that is not English at %s', async (bankCode) => {
+    expect(await ask({ bankCode, bankAccountName: 'สมชาย ใจดี' })).toMatchObject({
+      message: 'BANK_ACCOUNT_NAME_ENG',
+      details: { field: 'bankAccountName' },
+    })
+    expect(await ask({ bankCode, bankAccountName: 'SOMCHAI J4IDEE' })).toMatchObject({
+      message: 'BANK_ACCOUNT_NAME_ENG',
+    })
+  })
+
+  it('a phone that did not answer its code', async () => {
+    expect(await ask({ username: server.newPhone() })).toMatchObject({ message: 'UNVERIFIED_OTP' })
+  })
+
+  it('a phone that is a member’s', async () => {
+    expect(await ask({ username: taken.username })).toMatchObject({
+      status: 409,
+      message: 'EXISTING_USER',
+      details: { field: 'username' },
+    })
+  })
+
+  it('a bank account that is a member’s, however it is written', async () => {
+    const { bankCode, bankAccountNo } = taken
+    const spelled = `${bankAccountNo.slice(0, 3)}-${bankAccountNo.slice(3)}`
+    expect(await ask({ bankCode, bankAccountNo: spelled })).toMatchObject({
+      status: 409,
+      message: 'EXISTING_BANK',
+      details: { field: 'bankAccountNo' },
+    })
+    const elsewhere = await server.ask(validateAccount, {
+      body: { ...formOf(server, phone), bankCode: 'KBANK', bankAccountNo },
+    })
+    expect(elsewhere).toMatchObject({ ok: true })
+  })
+})
+
+it.each(['KTB', 'TMB', 'BBL'])('an English name in any case is taken by %s', async (bankCode) => {
+  const form = formOf(server, await server.verifiedPhone())
+  expect(
+    await server.ask(registerAccount, { body: { ...form, bankCode, bankAccountName: 'somchai jaidee' } }),
+  ).toMatchObject({ ok: true })
+})
+
+describe('two registrations at once', () => {
+  const race = async (one: object, other: object) => {
+    const answers = await Promise.all([
+      server.ask(registerAccount, { body: one }),
+      server.ask(registerAccount, { body: other }),
+    ])
+    return answers.map((answer) => (answer.ok ? 'SUCCESS' : answer.message)).sort()
+  }
+
+  it('of one phone make one member', async () => {
+    const phone = await server.verifiedPhone()
+    expect(await race(formOf(server, phone), formOf(server, phone))).toEqual(['EXISTING_USER', 'SUCCESS'])
+  })
+
+  it('with one bank account make one member', async () => {
+    const one = formOf(server, await server.verifiedPhone())
+    const other = formOf(server, await server.verifiedPhone())
+    expect(await race(one, { ...other, bankAccountNo: one.bankAccountNo })).toEqual([
+      'EXISTING_BANK',
+      'SUCCESS',
+    ])
+  })
+})
+
+it('a refused registration leaves the phone verified for the next try', async () => {
+  const phone = server.newPhone()
+  const { otpToken } = await server.give(sendOtp, { body: { phoneNumber: phone } })
+  await server.give(verifyOtp, { body: { otpToken, otpCode: server.lastOtp(phone) } })
+  const form = formOf(server, phone)
+  expect(await server.ask(registerAccount, { body: { ...form, bankCode: 'NOPE' } })).toMatchObject({
+    ok: false,
+  })
+  expect(await server.ask(registerAccount, { body: form })).toMatchObject({ ok: true })
+})

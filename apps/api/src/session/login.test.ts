@@ -1,0 +1,169 @@
+import { getProfile, login } from '@kapao/contract/account'
+import * as argon2 from '@node-rs/argon2'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sendRaw } from '../../test/calls.ts'
+import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+
+vi.mock(import('@node-rs/argon2'), { spy: true })
+
+let server: TestServer
+let member: TestMember
+let other: TestMember
+
+beforeAll(async () => {
+  server = await startTestServer()
+  member = await server.member()
+  other = await server.member()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  await server.database.query('delete from rate_window')
+  await server.database.query('update member set is_active = true')
+})
+
+function logIn(username: string, password: string) {
+  return server.ask(login, { body: { username, password } })
+}
+
+describe('a log-in', () => {
+  it('opens a session that is the member’s', async () => {
+    const { token } = await server.give(login, {
+      body: { username: member.phone, password: member.password },
+    })
+    const { profile } = await server.give(getProfile, { token })
+    expect(profile.username).toBe(member.phone)
+  })
+
+  it('gives another token each time, of 256 bits, and keeps none of them readable', async () => {
+    const body = { username: member.phone, password: member.password }
+    const first = await server.give(login, { body })
+    const second = await server.give(login, { body })
+    expect(first.token).not.toBe(second.token)
+    expect(Buffer.from(first.token, 'base64url')).toHaveLength(32)
+    const [kept] = await server.database.query<{ found: number }>(
+      `select count(*)::int as found from session
+       where position(convert_to($1, 'UTF8') in token_hash) > 0 or encode(token_hash, 'base64') = $1`,
+      [first.token],
+    )
+    expect(kept?.found).toBe(0)
+  })
+
+  it('leaves earlier sessions open: a phone and a computer may both be in', async () => {
+    await logIn(member.phone, member.password)
+    expect(await server.ask(getProfile, { token: member.token })).toMatchObject({ ok: true })
+  })
+
+  it.each([
+    [
+      'spaces and hyphens',
+      (phone: string) => ` ${phone.slice(0, 3)}-${phone.slice(3, 6)} ${phone.slice(6)} `,
+    ],
+    ['+66', (phone: string) => `+66${phone.slice(1)}`],
+    ['+66 and a bracketed zero', (phone: string) => `+66 (0)${phone.slice(1)}`],
+    ['0066', (phone: string) => `0066${phone.slice(1)}`],
+    ['66', (phone: string) => `66${phone.slice(1)}`],
+    [
+      'Thai digits',
+      (phone: string) => phone.replace(/\d/g, (digit) => String.fromCharCode(0x0e50 + Number(digit))),
+    ],
+  ])('knows the member by a phone written with %s', async (_what, spell) => {
+    expect(await logIn(spell(member.phone), member.password)).toMatchObject({ ok: true })
+  })
+})
+
+describe('a refused log-in', () => {
+  it('answers the same for a wrong password and for nobody, and works as hard for both', async () => {
+    const verify = vi.mocked(argon2.verify)
+    await logIn('0899999999', 'warm up')
+    verify.mockClear()
+    const wrong = await logIn(member.phone, 'not the password')
+    expect(verify).toHaveBeenCalledTimes(1)
+    const nobody = await logIn('0812121212', 'not the password')
+    expect(verify).toHaveBeenCalledTimes(2)
+    const { requestId: _one, ...wrongDetails } = wrong.ok ? {} : wrong.details
+    const { requestId: _two, ...nobodyDetails } = nobody.ok ? {} : nobody.details
+    expect(wrong).toMatchObject({ ok: false, message: 'WRONG_CREDENTIAL', status: 401 })
+    expect(nobody).toMatchObject({ ok: false, message: 'WRONG_CREDENTIAL', status: 401 })
+    expect(nobodyDetails).toEqual(wrongDetails)
+  })
+
+  it.each([
+    ['no password', { username: '0811111111' }, 'BAD_REQUEST'],
+    ['no user', { password: 'x' }, 'BAD_REQUEST'],
+    ['a number as password', { username: '0811111111', password: 12345678 }, 'BAD_REQUEST'],
+    ['empty texts', { username: '', password: '' }, 'WRONG_CREDENTIAL'],
+    ['a username of a whole page', { username: 'x'.repeat(501), password: 'x' }, 'BAD_REQUEST'],
+    ['SQL', { username: "' or 1=1 --", password: "' or 1=1 --" }, 'WRONG_CREDENTIAL'],
+  ])('%s', async (_what, body, message) => {
+    expect(await server.ask(login, { body })).toMatchObject({ ok: false, message })
+  })
+
+  it('tells a member who was switched off, but only with the right password', async () => {
+    await server.database.query('update member set is_active = false where id = $1', [member.id])
+    expect(await logIn(member.phone, member.password)).toMatchObject({
+      message: 'INACTIVE_USER',
+      status: 403,
+    })
+    expect(await logIn(member.phone, 'wrong')).toMatchObject({ message: 'WRONG_CREDENTIAL' })
+  })
+})
+
+describe('after five wrong tries', () => {
+  const fiveWrong = async (username: string) => {
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect(await logIn(username, 'wrong')).toMatchObject({ message: 'WRONG_CREDENTIAL' })
+    }
+  }
+
+  it('the name waits a minute, the right password too, and is told how long', async () => {
+    await fiveWrong(member.phone)
+    const answer = await sendRaw(server, login, {
+      payload: JSON.stringify({ username: member.phone, password: member.password }),
+    })
+    expect(answer).toMatchObject({ status: 429, message: 'REQUEST_LIMIT_1MIN' })
+    const seconds = Number(answer.headers['retry-after'])
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(60)
+    expect(answer.json).toMatchObject({ retryAfter: seconds })
+  })
+
+  it('no spelling of the phone gets around it', async () => {
+    await fiveWrong(member.phone)
+    expect(await logIn(`+66 ${member.phone.slice(1)}`, member.password)).toMatchObject({
+      message: 'REQUEST_LIMIT_1MIN',
+    })
+  })
+
+  it('others log in as ever', async () => {
+    await fiveWrong(member.phone)
+    expect(await logIn(other.phone, other.password)).toMatchObject({ ok: true })
+  })
+
+  it('a name that nobody has waits as well: who is a member stays unknown', async () => {
+    await fiveWrong('0812121212')
+    expect(await logIn('0812121212', 'wrong')).toMatchObject({ message: 'REQUEST_LIMIT_1MIN' })
+  })
+
+  it('the minute passes', async () => {
+    await fiveWrong(member.phone)
+    await server.database.query(`update rate_window set started_at = started_at - interval '61 seconds'`)
+    expect(await logIn(member.phone, member.password)).toMatchObject({ ok: true })
+  })
+
+  it('sessions that are open stay open', async () => {
+    await fiveWrong(member.phone)
+    expect(await server.ask(getProfile, { token: member.token })).toMatchObject({ ok: true })
+  })
+})
+
+it('guesses sent all at once are no more than five', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => logIn(member.phone, 'guess')))
+  const judged = answers.filter((answer) => !answer.ok && answer.message === 'WRONG_CREDENTIAL')
+  expect(judged.length).toBeLessThanOrEqual(5)
+})
+
+it('right log-ins do not count as tries', async () => {
+  for (let times = 0; times < 8; times += 1) {
+    expect(await logIn(member.phone, member.password)).toMatchObject({ ok: true })
+  }
+})
