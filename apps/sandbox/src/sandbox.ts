@@ -4,6 +4,7 @@ import { addAssets } from './assets.ts'
 import { addBankRoutes } from './bank/bank-routes.ts'
 import { Feed } from './bank/feed.ts'
 import { BankLedger } from './bank/ledger.ts'
+import { introduceOperator } from './bank/operator-accounts.ts'
 import { Payouts } from './bank/payouts.ts'
 import { Qrs } from './bank/qrs.ts'
 import { addConsoleRoutes } from './console/console-routes.ts'
@@ -48,6 +49,7 @@ function createWorld(options: SandboxOptions): World {
   const timing = new Timing(options.timeScale)
   const faults = new FaultSwitches(store)
   const ledger = new BankLedger(store, region)
+  introduceOperator(ledger, region)
   const feed = new Feed({ store, ledger, faults, timing, apiUrl, secret: feedSecret })
   const accounts = new GameAccounts(store, faults, timing)
   return {

@@ -59,7 +59,7 @@ function accountButtons(
       ...(side === 'from' ? named : {}),
     }
     const name = account.bankAccountName === '-' ? '' : ` ${account.bankAccountName}`
-    return html`<button type="button" data-fill="${form}" data-values="${JSON.stringify(values)}">${account.bankCode} ${account.bankAccountNo}${name}</button>`
+    return html`<button type="button" data-fill="${form}" data-values="${JSON.stringify(values)}">${account.bankCode} ${account.bankAccountNo}${name}${account.currency === 'BAHT' ? ' (BAHT)' : ''}</button>`
   })
   return html`<div class="people">${buttons}</div>`
 }

@@ -181,7 +181,7 @@ describe('bad input', () => {
 })
 
 describe('Laos', () => {
-  it('pays a LAO QR in kip', async () => {
+  it('pays a LAO QR in kip, and a baht account in baht', async () => {
     const laos = await sandboxForTests('la')
     const to = { bankCode: 'BCEL', bankAccountNo: '010110000000001001', bankAccountName: 'KAPAO LAO' }
     const qr = { iin: '12345678', receiverId: 'KAPAO1', reference: 'L1', currency: 'LAK' as const }
@@ -203,6 +203,11 @@ describe('Laos', () => {
     expect((await laos.post('/control/bank/pay', { qr: payload })).body).toMatchObject({ amount: 50_000 })
     const { events } = (await laos.get('/bank/feed')).body
     expect(events).toMatchObject([{ currency: 'LAK', reference: 'L1', from: { bankCode: 'BCEL' } }])
+    const baht = { bankCode: 'BCEL', bankAccountNo: '999100000000000011' }
+    await laos.post('/control/bank/transfer', { from: MEMBER, to: baht, amount: 100 })
+    expect((await laos.get('/bank/feed?after=1')).body.events).toMatchObject([
+      { currency: 'BAHT', amount: 100 },
+    ])
     await laos.stop()
   })
 })

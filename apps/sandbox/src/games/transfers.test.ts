@@ -191,7 +191,7 @@ describe.concurrent('faults that hang', () => {
     const username = await player('PGSLOT')
     await sandbox.fault('game:PGSLOT', 'late-status', 1)
     const hanging = transfer('PGSLOT', { transferId: `f-${username}`, username, type: 'deposit', amount: 7 })
-    await vi.waitFor(async () => expect(await balance('PGSLOT', username)).toBe(107))
+    await vi.waitFor(async () => expect(await balance('PGSLOT', username)).toBe(107), { interval: 5 })
     expect((await sandbox.get(`/games/PGSLOT/transfers/f-${username}`)).status).toBe(404)
     await vi.waitFor(async () => {
       expect((await sandbox.get(`/games/PGSLOT/transfers/f-${username}`)).body).toMatchObject({
