@@ -82,7 +82,7 @@ async function install() {
     const lines = result.output
       .split('\n')
       .filter((line) => /^npm (error|ERR!)/i.test(line) && !/complete log/i.test(line))
-    const shown = (lines.length > 0 ? lines : result.output.trim().split('\n')).slice(-12)
+    const shown = (lines.length > 0 ? lines : result.output.trim().split('\n')).slice(0, 12)
     throw new InstallError(
       [
         'npm could not install the packages. It says:',
