@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import type { Failure } from '../../lib/http.ts'
+import { type Draft, type RegisterEvent, type RegisterState, stepOf, transition } from './register-machine.ts'
+
+const draft: Draft = {
+  phone: '0812345678',
+  name: 'Somying',
+  password: 'secret-123',
+  repeatedPassword: 'secret-123',
+  sourceCode: '',
+  currency: 'THB',
+  bankCode: 'KBANK',
+  bankAccountNo: '1234567890',
+  firstName: 'SOMYING',
+  lastName: 'JAIDEE',
+}
+const otp = { otpRef: 'ABCD', otpToken: 'token', resendAtMs: 60_000 }
+const newOtp = { otpRef: 'EFGH', otpToken: 'token-2', resendAtMs: 120_000 }
+const refused = (message: string, extra: { field?: string; retryAfter?: number } = {}): Failure => ({
+  kind: 'refused',
+  message,
+  ...extra,
+})
+
+function at(stage: RegisterState['at']): RegisterState {
+  switch (stage) {
+    case 'otp':
+    case 'resending-otp':
+    case 'verifying-otp':
+      return { at: stage, otp, draft, failure: null }
+    default:
+      return { at: stage, draft, failure: null }
+  }
+}
+
+const arrows: readonly [from: RegisterState['at'], event: RegisterEvent, to: RegisterState['at']][] = [
+  ['phone', { type: 'phone-submitted' }, 'sending-otp'],
+  ['sending-otp', { type: 'otp-not-needed' }, 'profile'],
+  ['sending-otp', { type: 'otp-sent', otp }, 'otp'],
+  ['otp', { type: 'code-submitted' }, 'verifying-otp'],
+  ['otp', { type: 'resend-asked' }, 'resending-otp'],
+  ['otp', { type: 'back' }, 'phone'],
+  ['resending-otp', { type: 'otp-sent', otp: newOtp }, 'otp'],
+  ['resending-otp', { type: 'otp-not-needed' }, 'profile'],
+  ['verifying-otp', { type: 'code-accepted' }, 'profile'],
+  ['profile', { type: 'profile-submitted' }, 'validating'],
+  ['profile', { type: 'back' }, 'phone'],
+  ['validating', { type: 'profile-accepted' }, 'bank'],
+  ['bank', { type: 'bank-submitted' }, 'registering'],
+  ['bank', { type: 'back' }, 'profile'],
+  ['registering', { type: 'registered' }, 'registered'],
+]
+
+const stages: readonly RegisterState['at'][] = [
+  'phone',
+  'sending-otp',
+  'otp',
+  'resending-otp',
+  'verifying-otp',
+  'profile',
+  'validating',
+  'bank',
+  'registering',
+  'registered',
+]
+
+describe('registration', () => {
+  test.each(arrows)('from %s by %o to %s', (from, event, to) => {
+    const next = transition({ ...at(from), failure: refused('LOGIN_FAIL') }, event)
+    expect(next.at).toBe(to)
+    expect(next.failure).toBeNull()
+    expect(next.draft).toEqual(draft)
+  })
+
+  test('every other event leaves every stage as it is', () => {
+    const events = arrows.map(([, event]) => event)
+    for (const stage of stages) {
+      for (const event of events) {
+        if (arrows.some(([from, known]) => from === stage && known.type === event.type)) continue
+        const before = at(stage)
+        expect(transition(before, event)).toBe(before)
+      }
+    }
+  })
+
+  test('a new code replaces the old one and its countdown', () => {
+    expect(transition(at('resending-otp'), { type: 'otp-sent', otp: newOtp })).toMatchObject({ otp: newOtp })
+  })
+
+  test.each([
+    ['sending-otp', refused('EXISTING_USER'), 'phone'],
+    ['resending-otp', { kind: 'no-network' }, 'otp'],
+    ['verifying-otp', refused('OTP_CODE_INVALID'), 'otp'],
+    ['validating', refused('INVALID_USER_INFO', { field: 'password' }), 'profile'],
+    ['validating', refused('EXISTING_USER'), 'phone'],
+    ['validating', refused('UNVERIFIED_OTP'), 'phone'],
+    ['validating', { kind: 'timed-out' }, 'profile'],
+    ['registering', refused('EXISTING_BANK'), 'bank'],
+    ['registering', refused('UNVERIFIED_OTP'), 'phone'],
+    ['registering', refused('INVALID_USER_INFO', { field: 'name' }), 'profile'],
+    ['registering', refused('INVALID_USER_INFO', { field: 'username' }), 'phone'],
+    ['registering', { kind: 'not-understood', status: 502 }, 'bank'],
+  ] as const)('a failure while %s (%o) comes back to %s and is shown there', (from, failure, to) => {
+    const next = transition(at(from), { type: 'failed', failure, nowMs: 0 })
+    expect(next).toMatchObject({ at: to, failure, draft })
+  })
+
+  test('a refused resend waits as long as the server says', () => {
+    const failure = refused('REQUEST_LIMIT_1MIN', { retryAfter: 42 })
+    const next = transition(at('resending-otp'), { type: 'failed', failure, nowMs: 100_000 })
+    expect(next).toMatchObject({ at: 'otp', otp: { ...otp, resendAtMs: 142_000 } })
+  })
+
+  test('a failure that nobody waits for changes nothing', () => {
+    const before = at('bank')
+    expect(transition(before, { type: 'failed', failure: { kind: 'no-network' }, nowMs: 0 })).toBe(before)
+  })
+
+  test('typing changes the draft and takes the refusal away, but not while the server is asked', () => {
+    const edit: RegisterEvent = { type: 'edited', patch: { name: 'New' } }
+    const edited = transition({ ...at('profile'), failure: refused('INVALID_USER_INFO') }, edit)
+    expect(edited).toMatchObject({ at: 'profile', failure: null, draft: { ...draft, name: 'New' } })
+    const busy = at('validating')
+    expect(transition(busy, edit)).toBe(busy)
+  })
+
+  test('each stage belongs to one of four steps', () => {
+    expect(stages.map((stage) => stepOf(at(stage)))).toEqual([0, 0, 1, 1, 1, 2, 2, 3, 3, 3])
+  })
+})

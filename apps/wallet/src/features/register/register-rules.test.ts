@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { regionOf } from '../../lib/region.ts'
+import type { Draft } from './register-machine.ts'
+import { bankAccountName, bankAccountNo, bankErrors, phoneErrors, profileErrors } from './register-rules.ts'
+
+const thailand = regionOf('th')
+const laos = regionOf('la')
+const good: Draft = {
+  phone: '0812345678',
+  name: 'Somying',
+  password: 'secret-123',
+  repeatedPassword: 'secret-123',
+  sourceCode: '',
+  currency: 'THB',
+  bankCode: 'KBANK',
+  bankAccountNo: '123-4-56789-0',
+  firstName: ' somying ',
+  lastName: 'jaidee ',
+}
+
+describe('what a registration must hold', () => {
+  test('a good one has no errors', () => {
+    expect({ ...phoneErrors(good, thailand), ...profileErrors(good), ...bankErrors(good, thailand) }).toEqual(
+      {},
+    )
+  })
+
+  test.each(['081234567', '08123456789', '08-1234-56', '12345abcde'])(
+    'in Thailand %s is no phone',
+    (phone) => {
+      expect(phoneErrors({ ...good, phone }, thailand)).toEqual({ phone: 'register.phone-10-digits' })
+    },
+  )
+
+  test('in Laos a mobile number has 020 and eight digits or 030 and seven', () => {
+    expect(phoneErrors({ ...good, phone: '020 5551 2345' }, laos)).toEqual({})
+    expect(phoneErrors({ ...good, phone: '0305551234' }, laos)).toEqual({})
+    expect(phoneErrors({ ...good, phone: '0205551234' }, laos)).toEqual({ phone: 'register.phone-laos' })
+  })
+
+  test('everything required is asked for', () => {
+    const empty = { ...good, phone: ' ', name: ' ', password: '', repeatedPassword: '' }
+    expect(phoneErrors(empty, thailand)).toEqual({ phone: 'register.phone-required' })
+    expect(profileErrors(empty)).toEqual({
+      name: 'register.name-required',
+      password: 'register.password-required',
+      repeatedPassword: 'register.repeated-password-required',
+    })
+    const noBank = { ...good, bankCode: '', bankAccountNo: '', firstName: '', lastName: ' ' }
+    expect(bankErrors(noBank, thailand)).toEqual({
+      bankCode: 'register.bank-required',
+      bankAccountNo: 'register.account-number-required',
+      firstName: 'register.first-name-required',
+      lastName: 'register.last-name-required',
+    })
+  })
+
+  test('the two passwords must be the same', () => {
+    expect(profileErrors({ ...good, repeatedPassword: 'secret-12' })).toEqual({
+      repeatedPassword: 'register.passwords-differ',
+    })
+  })
+
+  test.each(['KTB', 'TMB', 'BBL'])('%s takes English letters and spaces only', (bankCode) => {
+    expect(bankErrors({ ...good, bankCode, firstName: 'สมหญิง' }, thailand)).toEqual({
+      firstName: 'register.account-name-english',
+    })
+    expect(bankErrors({ ...good, bankCode, lastName: 'Na Ayutthaya' }, thailand)).toEqual({})
+    expect(bankErrors({ ...good, bankCode, lastName: "O'Hara" }, thailand)).toEqual({
+      lastName: 'register.account-name-english',
+    })
+  })
+
+  test('another bank takes a Thai name', () => {
+    expect(bankErrors({ ...good, firstName: 'สมหญิง' }, thailand)).toEqual({})
+  })
+
+  test('the account name is joined and in upper case, the number bare', () => {
+    expect(bankAccountName(good)).toBe('SOMYING JAIDEE')
+    expect(bankAccountNo({ ...good, bankAccountNo: '๑23-4 56789-໐' })).toBe('1234567890')
+  })
+})

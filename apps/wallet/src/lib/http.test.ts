@@ -1,0 +1,131 @@
+import { getProfile, login } from '@kapao/contract/account'
+import { lookupWithdraw } from '@kapao/contract/lookup'
+import { transfer } from '@kapao/contract/wallet'
+import { fromMinorUnits } from '@kapao/money/minor'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ask, SendFailure, send } from './http.ts'
+import { currentToken, onSessionEnd, type SessionEnd, storeToken } from './session-token.ts'
+
+const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
+const ends: SessionEnd[] = []
+let stopListening = () => {}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  ends.length = 0
+  stopListening = onSessionEnd((end) => ends.push(end))
+  storeToken('token-1', true)
+})
+
+afterEach(() => {
+  stopListening()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  fetched.mockReset()
+})
+
+function answers(body: string, status = 200, headers: Record<string, string> = {}): void {
+  fetched.mockImplementation(() => Promise.resolve(new Response(body, { status, headers })))
+}
+
+const credentials = { username: '0812345678', password: 'secret-123' }
+
+test('a call carries the token, the marker, the intent and money as the wire writes it', async () => {
+  answers('{"message":"SUCCESS"}')
+  const body = { from: 'WALLET', to: 'PG', amount: fromMinorUnits(12_345n) }
+  expect(await send(transfer, { body, intent: 'key-1' })).toMatchObject({ ok: true })
+  const [url, init] = fetched.mock.lastCall ?? ['', {}]
+  expect(url).toBe('/api/wallet/transfer')
+  expect(init.body).toBe('{"from":"WALLET","to":"PG","amount":123.45}')
+  expect(init.headers).toMatchObject({
+    Authorization: 'Bearer token-1',
+    'X-Requested-With': 'kapao',
+    'Idempotency-Key': 'key-1',
+    'Content-Type': 'application/json',
+  })
+})
+
+test('money in an answer arrives in minor units', async () => {
+  answers('{"withdrawMin":100,"withdrawMax":50000.5}')
+  expect(await ask(lookupWithdraw)).toEqual({ withdrawMin: 10_000n, withdrawMax: 5_000_050n })
+})
+
+test.each([401, 500, 200])('a refusal is known by its message, with status %i too', async (status) => {
+  answers('{"message":"WRONG_CREDENTIAL","retryAfter":42,"field":"username","requestId":"r-1"}', status)
+  expect(await send(login, { body: credentials })).toEqual({
+    ok: false,
+    failure: {
+      kind: 'refused',
+      message: 'WRONG_CREDENTIAL',
+      retryAfter: 42,
+      field: 'username',
+      requestId: 'r-1',
+    },
+  })
+})
+
+test.each([
+  ['<html>Bad gateway</html>', 502],
+  ['', 200],
+  ['{"withdrawMin":"100"}', 200],
+  ['{"withdrawMin":1.005,"withdrawMax":2}', 200],
+  ['null', 500],
+])('%s with status %i is not understood', async (body, status) => {
+  answers(body, status, { 'X-Request-Id': 'r-2' })
+  expect(await send(lookupWithdraw)).toEqual({
+    ok: false,
+    failure: { kind: 'not-understood', status, requestId: 'r-2' },
+  })
+})
+
+test('no network and no answer in time are failures of their own, and nothing is sent again', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  expect(await send(lookupWithdraw)).toEqual({ ok: false, failure: { kind: 'no-network' } })
+  expect(fetched).toHaveBeenCalledTimes(1)
+
+  vi.useFakeTimers()
+  fetched.mockImplementation(
+    (_url, { signal }) =>
+      new Promise((_answer, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+  )
+  const waiting = send(login, { body: credentials })
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(fetched).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await waiting).toEqual({ ok: false, failure: { kind: 'timed-out' } })
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+test('who aborts gets an AbortError and no failure', async () => {
+  const leaving = new AbortController()
+  leaving.abort()
+  fetched.mockRejectedValue(new Error('aborted'))
+  await expect(send(lookupWithdraw, { signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('"gone" is announced and leaves the token', async () => {
+  answers('{"message":"gone"}', 410)
+  expect(await send(getProfile)).toMatchObject({ failure: { message: 'gone' } })
+  expect(ends).toEqual(['gone'])
+  expect(currentToken()).toBe('token-1')
+})
+
+test.each(['invalid-token', 'UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN', 'INVALID_USER_1', 'INVALID_USER_4'])(
+  '%s ends the session and is announced',
+  async (message) => {
+    answers(JSON.stringify({ message }), 401)
+    await expect(ask(getProfile)).rejects.toBeInstanceOf(SendFailure)
+    expect(ends).toEqual(['unverified'])
+    expect(currentToken()).toBeNull()
+  },
+)
+
+test('a late refusal of an earlier session does not end the new one', async () => {
+  fetched.mockImplementation(() => {
+    storeToken('token-2', true)
+    return Promise.resolve(new Response('{"message":"invalid-token"}', { status: 401 }))
+  })
+  await send(getProfile)
+  expect(ends).toEqual([])
+  expect(currentToken()).toBe('token-2')
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { createIntent } from './intent.ts'
+
+test('a retry after a lost answer carries the same key', () => {
+  const intent = createIntent()
+  const key = intent.keyFor('WALLET>PG:10000')
+  for (const kind of ['no-network', 'timed-out', 'not-understood']) {
+    intent.settle({ ok: false, failure: { kind } })
+    expect(intent.keyFor('WALLET>PG:10000')).toBe(key)
+  }
+})
+
+test('an answer, good or bad, ends the intent', () => {
+  const intent = createIntent()
+  const first = intent.keyFor('10000')
+  intent.settle({ ok: true })
+  const second = intent.keyFor('10000')
+  intent.settle({ ok: false, failure: { kind: 'refused' } })
+  expect(new Set([first, second, intent.keyFor('10000')]).size).toBe(3)
+})
+
+test('another amount is another intent', () => {
+  const intent = createIntent()
+  expect(intent.keyFor('10000')).not.toBe(intent.keyFor('20000'))
+})
