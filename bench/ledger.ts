@@ -91,7 +91,20 @@ END;
 async function byPgbench(clients: number, script: string): Promise<number | null> {
   const path = join(folder, 'movement.sql')
   writeFileSync(path, script)
-  const args = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(SECONDS), '-f', path, url]
+  const args = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    String(clients),
+    '-j',
+    '2',
+    '-T',
+    String(SECONDS),
+    '-f',
+    path,
+    url,
+  ]
   try {
     const { stdout } = await run('pgbench', args)
     return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
@@ -112,12 +125,10 @@ async function fromNode(clients: number, wallets: readonly bigint[]): Promise<nu
         const from = pick()
         const to = pick()
         if (from === to) continue
-        await database.query('select ledger_post(row($1::text, $2::text, $3::bigint, $4::bigint, 100)::ledger_posting)', [
-          'bench',
-          randomUUID(),
-          from,
-          to,
-        ])
+        await database.query(
+          'select ledger_post(row($1::text, $2::text, $3::bigint, $4::bigint, 100)::ledger_posting)',
+          ['bench', randomUUID(), from, to],
+        )
         done += 1
       }
     }),
@@ -130,7 +141,13 @@ async function fromNode(clients: number, wallets: readonly bigint[]): Promise<nu
 async function throughHttp(clients: number): Promise<{ readonly perSecond: number; readonly p99Ms: number }> {
   const port = await freePort()
   const child = fork(join(import.meta.dirname, 'ledger-server.ts'), {
-    env: { ...process.env, DATABASE_URL: url, KAPAO_REGION: 'th', PORT: String(port), KAPAO_LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      KAPAO_REGION: 'th',
+      PORT: String(port),
+      KAPAO_LOG_LEVEL: 'warn',
+    },
   })
   await new Promise((resolve, reject) => {
     child.once('message', resolve)
@@ -162,7 +179,8 @@ async function throughHttp(clients: number): Promise<{ readonly perSecond: numbe
     ],
   })
   child.disconnect()
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} lost`)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} refused, ${result.errors} lost`)
   return { perSecond: result['2xx'] / result.duration, p99Ms: result.latency.p99 }
 }
 
@@ -180,8 +198,12 @@ try {
   const wallets = rows.map((row) => row.id)
   const [first = 0n] = wallets
   const last = wallets.at(-1) ?? 0n
-  console.log(`Movements a second, ${SECONDS} s each, ${MEMBERS} members, fsync on (share of pgbench's six statements)\n`)
-  console.log('clients | pgbench six statements | Node, ledger_post | HTTP transfers | HTTP movements | HTTP p99')
+  console.log(
+    `Movements a second, ${SECONDS} s each, ${MEMBERS} members, fsync on (share of pgbench's six statements)\n`,
+  )
+  console.log(
+    'clients | pgbench six statements | Node, ledger_post | HTTP transfers | HTTP movements | HTTP p99',
+  )
   for (const clients of CLIENTS) {
     const six = await byPgbench(clients, sixStatements(Number(first), Number(last)))
     const node = await fromNode(clients, wallets)
