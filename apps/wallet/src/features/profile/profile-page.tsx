@@ -1,6 +1,7 @@
 import { getProfile } from '@kapao/contract/account'
 import type { AnswerOf } from '@kapao/contract/call'
 import { useQuery } from '@tanstack/react-query'
+import { groupAccountNo } from '../../lib/account-number.ts'
 import { failureText } from '../../lib/error-text.ts'
 import { ask } from '../../lib/http.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
@@ -8,7 +9,6 @@ import { formatDateTime } from '../../lib/time.ts'
 import { Card } from '../../ui/card.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { FailedState } from '../../ui/states.tsx'
-import { groupAccountNo } from './account-number.ts'
 import styles from './profile.module.css'
 
 export function ProfilePage() {
@@ -30,8 +30,9 @@ export function ProfilePage() {
 
 function Profile({ profile, bankAccount }: AnswerOf<typeof getProfile>) {
   const t = useText()
-  // The bank by its Thai name, as spec §2 has it, but readable for who does not read Thai.
-  const bank = useLocale() === 'th' ? bankAccount.bank.nameTH : bankAccount.bank.nameEN
+  const { nameTH, nameEN } = bankAccount.bank
+  // The bank by its Thai name (spec §2), and readable for who does not read Thai.
+  const bank = useLocale() === 'th' ? nameTH : `${nameTH} (${nameEN})`
   return (
     <div className={styles.profile}>
       <Facts
