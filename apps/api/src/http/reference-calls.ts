@@ -35,7 +35,7 @@ function firstSegment(path: string): string {
   return path.split('/')[1] ?? ''
 }
 
-export function groupIdOf(path: string): string {
+function groupIdOf(path: string): string {
   const segment = firstSegment(path)
   return groups.find((group) => group.segments.includes(segment))?.id ?? segment
 }

@@ -4,7 +4,7 @@ export const conventions = `
 <p>Paths are below <code>/api</code>; bodies and answers are JSON in UTF-8. Send <code>X-Requested-With: kapao</code> with every
 call, and <code>Authorization: Bearer &lt;token&gt;</code> where a token is needed. The examples use:</p>
 <pre tabindex="0"><code>API=http://localhost:8080/api
-TOKEN=the token that /login answered</code></pre>
+TOKEN='…'  # what /login answered</code></pre>
 <p>Some GETs change things. Each call says what it does: one that <em>reads</em> may be asked again at will; one that
 <em>writes</em> must not be prefetched or repeated on its own; <em>money</em> moves money.</p>
 <h4>Refusals</h4>

@@ -118,7 +118,7 @@ export const sentences: Readonly<Record<string, string>> = {
   listStatements: 'A page of the member’s statement.',
 }
 
-/** Values that make the examples work against a new sandbox, by the field's or parameter's name. */
+/** Values for the examples, by the field's or parameter's name; the login is that of the Thai demo member. */
 export const examples: Readonly<Record<string, string | number>> = {
   username: '0600000001',
   phoneNumber: '0612345678',

@@ -100,8 +100,14 @@ async function readState(queries: Queries): Promise<OperatorState> {
 
 export async function openOperator(database: Database, onError: (error: unknown) => void): Promise<Operator> {
   let state = await readState(database)
-  async function reload(): Promise<void> {
-    state = await readState(database)
+  let latestRead: Promise<void> = Promise.resolve()
+  // One after the other: an earlier, slower read must not put old settings over newer ones.
+  function reload(): Promise<void> {
+    const readNext = async () => {
+      state = await readState(database)
+    }
+    latestRead = latestRead.then(readNext, readNext)
+    return latestRead
   }
   // A read that fails leaves the last good settings standing; the next change or reconnection reads again.
   await database.listen('operator_change', () => {
