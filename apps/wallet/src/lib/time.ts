@@ -26,11 +26,26 @@ const units = [
   ['second', 1],
 ] as const
 
+/** Browsers come without Lao's relative times and would say them in English. */
+const laoUnits = {
+  year: 'ປີ',
+  month: 'ເດືອນ',
+  day: 'ມື້',
+  hour: 'ຊົ່ວໂມງ',
+  minute: 'ນາທີ',
+  second: 'ວິນາທີ',
+} as const
+
 /** "3 นาทีที่ผ่านมา": whole units, rounded towards now; a month is 30 days (spec §9). */
 export function formatRelative(timeMs: number, nowMs: number, locale: Locale): string {
   const seconds = Math.trunc((timeMs - nowMs) / 1000)
   const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
-  return new Intl.RelativeTimeFormat(htmlLang(locale)).format(Math.trunc(seconds / size) || -0, unit)
+  const count = Math.trunc(seconds / size) || -0
+  if (locale === 'la') {
+    const length = `${Math.abs(count)} ${laoUnits[unit]}`
+    return count > 0 ? `ໃນອີກ ${length}` : `${length}ກ່ອນ`
+  }
+  return new Intl.RelativeTimeFormat(htmlLang(locale)).format(count, unit)
 }
 
 /** "04:59" of what is left; never below 00:00, and a part of a second still counts as one. */

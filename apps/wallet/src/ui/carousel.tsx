@@ -54,10 +54,13 @@ function turn(embla: Embla): void {
 }
 
 export function Carousel<Item>({ label, items, keyOf, nameOf, renderItem, labels }: CarouselProps<Item>) {
-  const [place, setPlace] = useState(0)
+  // Three cards do not go round; begun in the middle all of them are seen.
+  const startIndex = items.length === 3 ? 1 : 0
+  const [place, setPlace] = useState(startIndex)
   const [moved, setMoved] = useState(false)
   const [viewport, embla] = useEmblaCarousel({
     loop: items.length >= LEAST_FOR_LOOP,
+    startIndex,
     align: 'center',
     containScroll: false,
     duration: 22,

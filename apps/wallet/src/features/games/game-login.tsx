@@ -53,7 +53,11 @@ export function GameLogin({ game }: { game: Game }) {
           </>
         ) : null}
       </Card>
-      {asked.data ? <ResetPassword game={game} /> : null}
+      {asked.data ? (
+        <div className={styles.reset}>
+          <ResetPassword game={game} />
+        </div>
+      ) : null}
     </section>
   )
 }

@@ -67,8 +67,8 @@ export function WidgetGrid({ wallet, balance }: WidgetGridProps) {
   return (
     <>
       <ul className={styles.grid}>
-        {widgets.map((widget) => (
-          <li key={widget.key}>
+        {widgets.map(({ key, ...widget }) => (
+          <li key={key}>
             <WidgetTile {...widget} />
           </li>
         ))}
