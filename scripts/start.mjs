@@ -2,6 +2,7 @@
 // JavaScript, built-in modules only. It installs what is missing and hands over to scripts/launch.ts under
 // the repository's own Node.
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -36,10 +37,21 @@ launcher.on('exit', (code, signal) => {
   process.exit(code ?? 1)
 })
 
-// npm killed outright cannot pass a signal on. Without npm in front, a changed parent means nothing (nohup).
+// npm killed outright cannot pass a signal on. Between npm and this process there may be a shell, which lives on:
+// so both the parent and its parent are watched. Without npm in front, a changed parent means nothing (nohup).
 if (process.env.npm_lifecycle_event) {
-  const parent = process.ppid
+  const ancestors = readAncestors()
   setInterval(() => {
-    if (process.ppid !== parent && launcher.connected) launcher.disconnect()
-  }, 500).unref()
+    if (readAncestors() !== ancestors && launcher.connected) launcher.disconnect()
+  }, 250).unref()
+}
+
+function readAncestors() {
+  try {
+    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
+    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`
+  } catch {
+    // No /proc (macOS), where the shell gives its place to this process and the parent is npm itself.
+    return String(process.ppid)
+  }
 }
