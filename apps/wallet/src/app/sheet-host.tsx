@@ -5,9 +5,18 @@ import { after } from '../lib/timers.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 const loadSheet = {
+  deposit: () =>
+    import('../features/deposit/deposit-sheet.tsx').then((file) => ({ default: file.DepositSheet })),
+  transfer: () =>
+    import('../features/transfer/transfer-sheet.tsx').then((file) => ({ default: file.TransferSheet })),
+  withdraw: () =>
+    import('../features/withdraw/withdraw-sheet.tsx').then((file) => ({ default: file.WithdrawSheet })),
   game: () => import('../features/games/game-sheet.tsx').then((file) => ({ default: file.GameSheet })),
 }
 
+const DepositSheet = lazy(loadSheet.deposit)
+const TransferSheet = lazy(loadSheet.transfer)
+const WithdrawSheet = lazy(loadSheet.withdraw)
 const GameSheet = lazy(loadSheet.game)
 
 /** After the page itself has come: then a tap need not wait for a sheet's code. */
@@ -35,8 +44,10 @@ function draw(sheet: MemberSheet): ReactNode {
     case 'game':
       return <GameSheet code={sheet.code} onClose={closeSheet} />
     case 'deposit':
-    case 'withdraw':
+      return <DepositSheet onClose={closeSheet} />
     case 'transfer':
-      return null
+      return <TransferSheet from={sheet.from} to={sheet.to} onClose={closeSheet} />
+    case 'withdraw':
+      return <WithdrawSheet onClose={closeSheet} />
   }
 }

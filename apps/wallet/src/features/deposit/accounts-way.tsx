@@ -1,5 +1,4 @@
 /** Bank accounts to transfer to: large numbers to copy, from which account to pay, and the amount told beforehand. */
-import { lookupBanks } from '@kapao/contract/lookup'
 import { announceDeposit } from '@kapao/contract/wallet'
 import { formatMinor, parseAmount } from '@kapao/money/format'
 import { fromMinorUnits } from '@kapao/money/minor'
@@ -7,10 +6,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { groupAccountNo, maskAccountNo } from '../../lib/account-number.ts'
+import { useBankName } from '../../lib/bank-name.ts'
 import { copyText } from '../../lib/clipboard.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { ask, send } from '../../lib/http.ts'
-import { useLocale, useText } from '../../lib/i18n.ts'
+import { send } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
@@ -62,6 +62,7 @@ function Account({ account }: { account: DepositAccount }) {
     <Card>
       <div className={styles.account}>
         <p className={styles.bank}>{bankName(account.bankCode, account.bank)}</p>
+        <p className={styles.muted}>{t('deposit.account-number')}</p>
         <p id={id} className={styles.number}>
           {groupAccountNo(account.bankAccountNo)}
         </p>
@@ -98,22 +99,6 @@ function RegisteredAccount() {
       </div>
     </div>
   )
-}
-
-/** In the player's language; Lao names come from the list of banks, where there are any. */
-function useBankName(): (code: string, bank: { nameTH: string; nameEN: string }) => string {
-  const locale = useLocale()
-  const banks = useQuery({
-    queryKey: ['banks'],
-    queryFn: ({ signal }) => ask(lookupBanks, { signal }),
-    enabled: locale === 'la',
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return (code, { nameTH, nameEN }) => {
-    if (locale === 'th') return nameTH || nameEN
-    const inLao = banks.data?.banks.find((bank) => bank.code === code)?.nameLA
-    return (locale === 'la' ? inLao : undefined) ?? (nameEN || nameTH)
-  }
 }
 
 function Announce({ foot }: { foot: HTMLElement | null }) {

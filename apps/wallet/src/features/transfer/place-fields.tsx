@@ -1,0 +1,92 @@
+import { formatMinor } from '@kapao/money/format'
+import { ZERO } from '@kapao/money/minor'
+import { useText } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import styles from './transfer.module.css'
+import { activePlace, type Draft, type Place, type Problem } from './transfer-rules.ts'
+
+interface PlaceFieldsProps {
+  draft: Draft
+  places: readonly Place[]
+  currency: string
+  problem: Problem | null
+  isBusy: boolean
+  onChange: (part: Partial<Draft>) => void
+}
+
+export function PlaceFields({ draft, places, currency, problem, isBusy, onChange }: PlaceFieldsProps) {
+  const t = useText()
+  const options = places.map(({ code, name, available, isActive }) => ({
+    value: code,
+    label: isActive
+      ? t('transfer.option', { name, amount: formatMinor(available) })
+      : t('transfer.option-closed', { name }),
+    disabled: !isActive,
+  }))
+  const [from, to] = [activePlace(places, draft.from), activePlace(places, draft.to)]
+  const selectProblem = problem === 'select-account' ? t('transfer.select-account') : null
+  const available = (place: Place | undefined) =>
+    place ? t('transfer.available', { amount: formatMinor(place.available), currency }) : undefined
+  return (
+    <div className={styles.places}>
+      <SelectField
+        label={t('transfer.from')}
+        value={from ? draft.from : ''}
+        options={options}
+        placeholder={t('transfer.choose')}
+        hint={available(from)}
+        error={from ? null : selectProblem}
+        disabled={isBusy}
+        onChange={(value) => onChange({ from: value })}
+      />
+      <div className={styles.swap}>
+        <IconButton
+          filled
+          name="transfer"
+          label={t('transfer.swap')}
+          disabled={isBusy}
+          onClick={() => onChange({ from: draft.to, to: draft.from })}
+        />
+      </div>
+      <SelectField
+        label={t('transfer.to')}
+        value={to ? draft.to : ''}
+        options={options}
+        placeholder={t('transfer.choose')}
+        hint={available(to)}
+        error={problem === 'same-account' ? t('transfer.same-account') : to ? null : selectProblem}
+        disabled={isBusy}
+        onChange={(value) => onChange({ to: value })}
+      />
+    </div>
+  )
+}
+
+interface BringAllProps {
+  draft: Draft
+  places: readonly Place[]
+  isBusy: boolean
+  isSending: boolean
+  onPress: (to: string) => void
+}
+
+/** Everything that lies elsewhere, to the chosen target, or to the wallet while none is chosen. */
+export function BringAll({ draft, places, isBusy, isSending, onPress }: BringAllProps) {
+  const t = useText()
+  const target = activePlace(places, draft.to) ?? places[0]
+  if (!target) return null
+  const isElsewhere = places.some((place) => place.code !== target.code && place.available > ZERO)
+  return (
+    <Button
+      small
+      variant="quiet"
+      busy={isSending}
+      disabled={!isElsewhere || (isBusy && !isSending)}
+      onClick={() => onPress(target.code)}
+    >
+      {t('transfer.bring-all', { place: target.name })}
+    </Button>
+  )
+}

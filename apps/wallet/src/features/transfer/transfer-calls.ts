@@ -1,0 +1,33 @@
+/** The two calls that move money between places, and what their answers or their silence mean. */
+import { transfer, transferAll } from '@kapao/contract/wallet'
+import { type Result, send } from '../../lib/http.ts'
+import { type Intent, isOutcomeUnknown } from '../../lib/intent.ts'
+import type { Outcome, Sent } from './transfer-machine.ts'
+
+interface TransferAnswer {
+  readonly status?: 'IN_PROGRESS' | undefined
+  readonly failed?: readonly string[] | undefined
+}
+
+/** The same content is the same intent until an answer settles it: a retry moves nothing twice. */
+export async function sendIt(intent: Intent, sent: Sent): Promise<Outcome> {
+  if (sent.action === 'all') {
+    const { to } = sent
+    const result = await send(transferAll, { body: { to }, intent: intent.keyFor(`ALL>${to}`) })
+    intent.settle(result)
+    return outcomeOf(result)
+  }
+  const { from, to, amount } = sent
+  const key = intent.keyFor(`${from}>${to}:${amount}`)
+  const result = await send(transfer, { body: { from, to, amount }, intent: key })
+  intent.settle(result)
+  return outcomeOf(result)
+}
+
+export function outcomeOf(result: Result<TransferAnswer>): Outcome {
+  if (result.ok) {
+    const { status, failed } = result.answer
+    return status === 'IN_PROGRESS' ? { kind: 'in-progress' } : { kind: 'moved', left: failed ?? [] }
+  }
+  return isOutcomeUnknown(result.failure) ? { kind: 'unknown' } : { kind: 'refused', failure: result.failure }
+}

@@ -1,0 +1,210 @@
+import type { AnswerOf } from '@kapao/contract/call'
+import type { getWallet } from '@kapao/contract/wallet'
+import { formatMinor } from '@kapao/money/format'
+import { toDecimalText, ZERO } from '@kapao/money/minor'
+import { useId, useRef, useState } from 'react'
+import { canEnterGame } from '../../lib/enter-game.ts'
+import { type Text, useText } from '../../lib/i18n.ts'
+import { currencyOf } from '../../lib/region.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { BringAll, PlaceFields } from './place-fields.tsx'
+import styles from './transfer.module.css'
+import { isBusy, type TransferState } from './transfer-machine.ts'
+import { TransferOutcome } from './transfer-outcome.tsx'
+import {
+  type Draft,
+  everything,
+  judge,
+  MINIMUM,
+  type Problem,
+  placesOf,
+  quickSteps,
+} from './transfer-rules.ts'
+import { useTransfer } from './use-transfer.ts'
+
+type Wallet = AnswerOf<typeof getWallet>
+
+interface TransferFormProps {
+  wallet: Wallet
+  first: Draft
+  onClose: () => void
+}
+
+export function TransferForm({ wallet, first, onClose }: TransferFormProps) {
+  const t = useText()
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [draft, setDraft] = useState(first)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const transferring = useTransfer({ slots: wallet.slots, onClose })
+  const { state } = transferring
+  const places = placesOf(wallet, t('transfer.wallet'))
+  const target = wallet.slots.find((game) => game.code === draft.to && game.isActive)
+
+  function press(action: 'transfer' | 'play') {
+    if (isBusy(state)) return
+    const judged = judge(draft, places)
+    if (judged.kind === 'problem') return setProblem(judged.problem)
+    const { from, to } = draft
+    if (judged.kind === 'ready') {
+      return void transferring.transfer({ action, from, to, amount: judged.amount })
+    }
+    if (action === 'play') return void transferring.enter(to)
+    // Nothing to move: nothing happens, but the field that would change that is at hand.
+    form.current?.querySelector<HTMLInputElement>('input[inputmode="decimal"]')?.focus()
+  }
+
+  return (
+    <>
+      <Sheet
+        open
+        title={t('transfer.title')}
+        closeLabel={t('app.close')}
+        busy={isBusy(state)}
+        onClose={onClose}
+        footer={
+          <Actions
+            formId={formId}
+            state={state}
+            canPlay={target !== undefined && canEnterGame(target)}
+            onPlay={() => press('play')}
+          />
+        }
+      >
+        <form
+          ref={form}
+          id={formId}
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            press('transfer')
+          }}
+        >
+          <Fields
+            wallet={wallet}
+            draft={draft}
+            problem={problem}
+            state={state}
+            onChange={(part) => {
+              setDraft({ ...draft, ...part })
+              setProblem(null)
+            }}
+            onBringAll={(to) => void transferring.transfer({ action: 'all', to })}
+          />
+        </form>
+      </Sheet>
+      <TransferOutcome
+        state={state}
+        places={places}
+        currency={t(`app.currency-${currencyOf(wallet.wallet.currency)}`)}
+        onRead={transferring.read}
+        onTryAgain={transferring.tryAgain}
+      />
+    </>
+  )
+}
+
+interface ActionsProps {
+  formId: string
+  state: TransferState
+  canPlay: boolean
+  onPlay: () => void
+}
+
+function Actions({ formId, state, canPlay, onPlay }: ActionsProps) {
+  const t = useText()
+  const sending = state.at === 'sending' ? state.sent.action : null
+  const isPlaying = sending === 'play' || state.at === 'entering'
+  const isTransferring = sending === 'transfer'
+  return (
+    <>
+      <Button
+        full
+        type="submit"
+        form={formId}
+        busy={isTransferring}
+        disabled={isBusy(state) && !isTransferring}
+      >
+        {t('transfer.transfer')}
+      </Button>
+      {canPlay ? (
+        <Button
+          full
+          variant="secondary"
+          icon="play"
+          busy={isPlaying}
+          disabled={isBusy(state) && !isPlaying}
+          onClick={onPlay}
+        >
+          {t('transfer.play')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+interface FieldsProps {
+  wallet: Wallet
+  draft: Draft
+  problem: Problem | null
+  state: TransferState
+  onChange: (part: Partial<Draft>) => void
+  onBringAll: (to: string) => void
+}
+
+function Fields({ wallet, draft, problem, state, onChange, onBringAll }: FieldsProps) {
+  const t = useText()
+  const places = placesOf(wallet, t('transfer.wallet'))
+  const currency = currencyOf(wallet.wallet.currency)
+  const currencyLabel = t(`app.currency-${currency}`)
+  const most = everything(draft, places)
+  const judged = judge(draft, places)
+  const shared = { draft, places, isBusy: isBusy(state) }
+  const isRounded = judged.kind === 'ready' && judged.amount !== judged.typed
+  return (
+    <>
+      <PlaceFields {...shared} currency={currencyLabel} problem={problem} onChange={onChange} />
+      <AmountField
+        label={t('transfer.amount')}
+        currencyLabel={currencyLabel}
+        value={draft.amount}
+        error={amountError(t, problem, { most: formatMinor(most), currency: currencyLabel })}
+        hint={
+          isRounded
+            ? t('transfer.rounded', { amount: formatMinor(judged.amount), currency: currencyLabel })
+            : undefined
+        }
+        quick={quickSteps(draft, places, currency)}
+        maximum={{ label: t('transfer.all'), amount: most }}
+        disabled={shared.isBusy}
+        onChange={(amount) => onChange({ amount })}
+        onQuick={(amount) => onChange({ amount: amount === ZERO ? '' : toDecimalText(amount) })}
+      />
+      <BringAll
+        {...shared}
+        isSending={state.at === 'sending' && state.sent.action === 'all'}
+        onPress={onBringAll}
+      />
+    </>
+  )
+}
+
+function amountError(
+  t: Text,
+  problem: Problem | null,
+  { most, currency }: { most: string; currency: string },
+): string | null {
+  switch (problem) {
+    case 'minimum':
+      return t('transfer.minimum', { amount: formatMinor(MINIMUM).replace(/\.00$/, ''), currency })
+    case 'not-enough':
+      return t('transfer.not-enough', { amount: most, currency })
+    case 'unreadable':
+    case 'no-step':
+      return t(`transfer.${problem}`)
+    default:
+      return null
+  }
+}

@@ -1,0 +1,121 @@
+import { fromMinorUnits } from '@kapao/money/minor'
+import { describe, expect, it } from 'vitest'
+import { createIntent } from '../../lib/intent.ts'
+import { outcomeOf } from './transfer-calls.ts'
+import { isBusy, nextTransferState, type TransferEvent, type TransferState } from './transfer-machine.ts'
+
+const amount = fromMinorUnits(10_000n)
+const failure = { kind: 'refused', message: 'TRANSFER_FAIL' } as const
+const editing: TransferState = { at: 'editing' }
+const sent = { action: 'transfer', from: 'WALLET', to: 'PG', amount } as const
+const sending: TransferState = { at: 'sending', sent }
+const playing: TransferState = { at: 'sending', sent: { ...sent, action: 'play' } }
+const bringing: TransferState = { at: 'sending', sent: { action: 'all', to: 'WALLET' } }
+const entering: TransferState = { at: 'entering', amount }
+const moved: TransferState = { at: 'moved', sent, left: [] }
+const inProgress: TransferState = { at: 'in-progress' }
+const unknown: TransferState = { at: 'unknown', sent }
+const refused: TransferState = { at: 'refused', failure }
+const notEntered: TransferState = { at: 'not-entered', amount, failure }
+const closed: TransferState = { at: 'closed' }
+const all = {
+  editing,
+  sending,
+  playing,
+  bringing,
+  entering,
+  moved,
+  inProgress,
+  unknown,
+  refused,
+  notEntered,
+  closed,
+}
+
+const send: TransferEvent = { type: 'send', sent }
+const answered = (outcome: Extract<TransferEvent, { type: 'answered' }>['outcome']): TransferEvent => ({
+  type: 'answered',
+  outcome,
+})
+const hasMoved = answered({ kind: 'moved', left: [] })
+
+describe('a transfer on the screen', () => {
+  it.each<[string, TransferState, TransferEvent, TransferState]>([
+    ['is sent', editing, send, sending],
+    ['cannot be sent twice', sending, { type: 'send', sent: { ...sent, action: 'play' } }, sending],
+    ['has moved', sending, hasMoved, moved],
+    ['opens the game once the money is there', playing, hasMoved, entering],
+    [
+      'names the games that kept their balance',
+      bringing,
+      answered({ kind: 'moved', left: ['PG'] }),
+      { at: 'moved', sent: { action: 'all', to: 'WALLET' }, left: ['PG'] },
+    ],
+    ['is in progress, which is no failure', sending, answered({ kind: 'in-progress' }), inProgress],
+    ['opens no game while the money is under way', playing, answered({ kind: 'in-progress' }), inProgress],
+    ['has no answer, which is no failure', sending, answered({ kind: 'unknown' }), unknown],
+    ['is tried again after no answer', unknown, send, sending],
+    ['is refused', sending, answered({ kind: 'refused', failure }), refused],
+    ['goes back to the form after a refusal', refused, { type: 'read' }, editing],
+    ['closes after a success', moved, { type: 'read' }, closed],
+    ['closes after being told of the progress', inProgress, { type: 'read' }, closed],
+    ['closes after being told to look at the statement', unknown, { type: 'read' }, closed],
+    ['opens the game without moving anything', editing, { type: 'enter' }, { at: 'entering', amount: null }],
+    ['closes when the game is open', entering, { type: 'entered' }, closed],
+    ['says that the game did not open', entering, { type: 'not-entered', failure }, notEntered],
+    ['closes after that when money was moved', notEntered, { type: 'read' }, closed],
+    [
+      'goes back to the form after that when none was',
+      { at: 'not-entered', amount: null, failure },
+      { type: 'read' },
+      editing,
+    ],
+  ])('%s', (_name, from, event, to) => {
+    expect(nextTransferState(from, event)).toEqual(to)
+  })
+
+  it.each<[TransferEvent, readonly (keyof typeof all)[]]>([
+    [send, ['editing', 'unknown']],
+    [{ type: 'enter' }, ['editing']],
+    [hasMoved, ['sending', 'playing', 'bringing']],
+    [{ type: 'entered' }, ['entering']],
+    [{ type: 'not-entered', failure }, ['entering']],
+    [{ type: 'read' }, ['moved', 'inProgress', 'unknown', 'refused', 'notEntered']],
+  ])('ignores $type where it cannot happen', (event, where) => {
+    for (const [name, state] of Object.entries(all)) {
+      if (!where.some((one) => one === name)) expect(nextTransferState(state, event), name).toBe(state)
+    }
+  })
+
+  it('is busy while it is sent and while the game opens', () => {
+    const busy = Object.entries(all).filter(([, state]) => isBusy(state))
+    expect(busy.map(([name]) => name)).toEqual(['sending', 'playing', 'bringing', 'entering'])
+  })
+})
+
+describe('what an answer means', () => {
+  it('is a failure only when the server refuses', () => {
+    expect(outcomeOf({ ok: true, answer: {} })).toEqual({ kind: 'moved', left: [] })
+    expect(outcomeOf({ ok: true, answer: { status: 'IN_PROGRESS' } })).toEqual({ kind: 'in-progress' })
+    expect(outcomeOf({ ok: false, failure })).toEqual({ kind: 'refused', failure })
+    for (const kind of ['no-network', 'timed-out'] as const) {
+      expect(outcomeOf({ ok: false, failure: { kind } })).toEqual({ kind: 'unknown' })
+    }
+    expect(outcomeOf({ ok: false, failure: { kind: 'not-understood', status: 502 } })).toEqual({
+      kind: 'unknown',
+    })
+    expect(outcomeOf({ ok: false, failure: { kind: 'refused', message: 'INTERNAL_SERVER_ERROR' } })).toEqual({
+      kind: 'unknown',
+    })
+  })
+
+  it('keeps the key of an intent until it is settled', () => {
+    const intent = createIntent()
+    const key = intent.keyFor('WALLET>PG:100')
+    intent.settle({ ok: false, failure: { kind: 'timed-out' } })
+    intent.settle({ ok: false, failure: { kind: 'refused', message: 'INTERNAL_SERVER_ERROR' } })
+    expect(intent.keyFor('WALLET>PG:100')).toBe(key)
+    intent.settle({ ok: true })
+    expect(intent.keyFor('WALLET>PG:100')).not.toBe(key)
+  })
+})

@@ -1,0 +1,99 @@
+/**
+ * A transfer on the screen: one union, one pure transition. What is not known to have failed is never shown as failed: the money of a
+ * transfer in progress is safe, and the statement tells how it ended.
+ */
+import type { Minor } from '@kapao/money/minor'
+import type { Failure } from '../../lib/http.ts'
+
+/** What was asked for, which later figures on the screen must not change. */
+export type Sent =
+  | {
+      readonly action: 'transfer' | 'play'
+      readonly from: string
+      readonly to: string
+      readonly amount: Minor
+    }
+  | { readonly action: 'all'; readonly to: string }
+
+/** How a transfer went, as far as the server or its silence tells. */
+export type Outcome =
+  | { readonly kind: 'moved'; readonly left: readonly string[] }
+  | { readonly kind: 'in-progress' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'refused'; readonly failure: Failure }
+
+export type TransferState =
+  | { readonly at: 'editing' }
+  | { readonly at: 'sending'; readonly sent: Sent }
+  /** The money is where it should be (`amount`, null when none was moved); the game's way in is being asked for. */
+  | { readonly at: 'entering'; readonly amount: Minor | null }
+  | { readonly at: 'moved'; readonly sent: Sent; readonly left: readonly string[] }
+  | { readonly at: 'in-progress' }
+  /** No answer came. `sent` can be sent again as it was: it is the same intent, so it moves nothing twice. */
+  | { readonly at: 'unknown'; readonly sent: Sent }
+  | { readonly at: 'refused'; readonly failure: Failure }
+  | { readonly at: 'not-entered'; readonly amount: Minor | null; readonly failure: Failure }
+  | { readonly at: 'closed' }
+
+export type TransferEvent =
+  | { readonly type: 'send'; readonly sent: Sent }
+  | { readonly type: 'enter' }
+  | { readonly type: 'answered'; readonly outcome: Outcome }
+  | { readonly type: 'entered' }
+  | { readonly type: 'not-entered'; readonly failure: Failure }
+  | { readonly type: 'read' }
+
+export function nextTransferState(state: TransferState, event: TransferEvent): TransferState {
+  switch (event.type) {
+    case 'send':
+      return state.at === 'editing' || state.at === 'unknown' ? { at: 'sending', sent: event.sent } : state
+    case 'enter':
+      return state.at === 'editing' ? { at: 'entering', amount: null } : state
+    case 'answered':
+      return state.at === 'sending' ? answered(state.sent, event.outcome) : state
+    case 'entered':
+      return state.at === 'entering' ? { at: 'closed' } : state
+    case 'not-entered':
+      return state.at === 'entering'
+        ? { at: 'not-entered', amount: state.amount, failure: event.failure }
+        : state
+    case 'read':
+      return afterReading(state)
+  }
+}
+
+/** Closing is not possible meanwhile, and nothing can be pressed twice. */
+export function isBusy(state: TransferState): boolean {
+  return state.at === 'sending' || state.at === 'entering'
+}
+
+function answered(sent: Sent, outcome: Outcome): TransferState {
+  switch (outcome.kind) {
+    case 'moved':
+      return sent.action === 'play'
+        ? { at: 'entering', amount: sent.amount }
+        : { at: 'moved', sent, left: outcome.left }
+    case 'in-progress':
+      return { at: 'in-progress' }
+    case 'unknown':
+      return { at: 'unknown', sent }
+    case 'refused':
+      return { at: 'refused', failure: outcome.failure }
+  }
+}
+
+/** Only a refusal leads back to the form: after the others the balances have changed or may have. */
+function afterReading(state: TransferState): TransferState {
+  switch (state.at) {
+    case 'refused':
+      return { at: 'editing' }
+    case 'not-entered':
+      return state.amount === null ? { at: 'editing' } : { at: 'closed' }
+    case 'moved':
+    case 'in-progress':
+    case 'unknown':
+      return { at: 'closed' }
+    default:
+      return state
+  }
+}

@@ -1,0 +1,97 @@
+/** How a transfer ended, told in a dialog over the sheet. */
+import { formatMinor } from '@kapao/money/format'
+import { errorText, requestTail } from '../../lib/error-text.ts'
+import type { Failure } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { TransferState } from './transfer-machine.ts'
+import type { Place } from './transfer-rules.ts'
+
+interface TransferOutcomeProps {
+  state: TransferState
+  places: readonly Place[]
+  currency: string
+  onRead: () => void
+  onTryAgain: () => void
+}
+
+export function TransferOutcome({ state, places, currency, onRead, onTryAgain }: TransferOutcomeProps) {
+  const t = useText()
+  const confirm = { open: true, confirmLabel: t('transfer.ok'), onConfirm: onRead }
+  const nameOf = (code: string) => places.find((place) => place.code === code)?.name ?? code
+
+  switch (state.at) {
+    case 'moved': {
+      const { sent, left } = state
+      return (
+        <Dialog {...confirm} kind="success" title={t('transfer.moved-title')}>
+          <p>
+            {sent.action === 'all'
+              ? left.length === 0
+                ? t('transfer.moved-all', { place: nameOf(sent.to) })
+                : null
+              : t('transfer.moved', {
+                  amount: formatMinor(sent.amount),
+                  currency,
+                  from: nameOf(sent.from),
+                  to: nameOf(sent.to),
+                })}
+          </p>
+          {left.length > 0 ? <p>{t('transfer.left', { places: left.map(nameOf).join(', ') })}</p> : null}
+        </Dialog>
+      )
+    }
+    case 'in-progress':
+      return (
+        <Dialog {...confirm} kind="info" title={t('transfer.in-progress-title')}>
+          {t('transfer.in-progress')}
+        </Dialog>
+      )
+    case 'unknown':
+      return (
+        <Dialog
+          open
+          kind="info"
+          title={t('transfer.in-progress-title')}
+          confirmLabel={t('transfer.try-again')}
+          onConfirm={onTryAgain}
+          cancelLabel={t('app.close')}
+          onCancel={onRead}
+        >
+          {t('transfer.unknown')}
+        </Dialog>
+      )
+    case 'refused':
+      return (
+        <Dialog
+          {...confirm}
+          kind="error"
+          title={t('transfer.refused-title')}
+          smallPrint={<Reference failure={state.failure} />}
+        >
+          {errorText(t, state.failure)}
+        </Dialog>
+      )
+    case 'not-entered':
+      return (
+        <Dialog
+          {...confirm}
+          kind="error"
+          title={t('transfer.not-entered-title')}
+          smallPrint={<Reference failure={state.failure} />}
+        >
+          {state.amount === null ? null : <p>{t('transfer.not-entered')}</p>}
+          <p>{errorText(t, state.failure)}</p>
+        </Dialog>
+      )
+    default:
+      return null
+  }
+}
+
+/** For support to find it in the log. */
+function Reference({ failure }: { failure: Failure }) {
+  const t = useText()
+  const id = requestTail(failure)
+  return id === null ? null : t('transfer.request', { id })
+}

@@ -1,0 +1,73 @@
+import { fromMinorUnits, type Minor } from '@kapao/money/minor'
+import { parseRatio } from '@kapao/money/ratio'
+import { describe, expect, it } from 'vitest'
+import { everything, judge, type Place, quickSteps, wholeSteps } from './transfer-rules.ts'
+
+const baht = (text: string): Minor => fromMinorUnits(text.replace('.', ''))
+const place = (code: string, available: string, ratio: string | null, isActive = true): Place => ({
+  code,
+  name: code,
+  available: baht(available),
+  ratio: ratio === null ? null : parseRatio(ratio),
+  isActive,
+})
+const places = [
+  place('WALLET', '1000.55', null),
+  place('PG', '20.00', '1'),
+  place('JOKER2', '500.00', '10'),
+  place('KIP', '5000.00', '1000'),
+  place('ODD', '100.00', '0.3'),
+  place('CLOSED', '0.00', '1', false),
+]
+const draft = (amount: string, from = 'WALLET', to = 'PG') => ({ from, to, amount })
+
+describe('a transfer', () => {
+  it.each([
+    ['no source', draft('10', ''), 'select-account'],
+    ['no target', draft('10', 'WALLET', ''), 'select-account'],
+    ['a game that is not open', draft('10', 'WALLET', 'CLOSED'), 'select-account'],
+    ['a game that does not exist', draft('10', 'WALLET', 'NONE'), 'select-account'],
+    ['the same place twice', draft('10', 'PG', 'PG'), 'same-account'],
+    ['the same place twice, even for nothing', draft('', 'PG', 'PG'), 'same-account'],
+    ['an amount that cannot be read', draft('1.2.3'), 'unreadable'],
+    ['less than 1', draft('0.99'), 'minimum'],
+    ['more than there is', draft('1000.56'), 'not-enough'],
+    ['less than one step', draft('9.99', 'WALLET', 'KIP'), 'no-step'],
+  ] as const)('is held back: %s', (_name, given, problem) => {
+    expect(judge(given, places)).toEqual({ kind: 'problem', problem })
+  })
+
+  it.each(['', '0', '0.00', '๐'])('of "%s" moves nothing', (amount) => {
+    expect(judge(draft(amount), places)).toEqual({ kind: 'nothing' })
+  })
+
+  it('may be all there is, to the last satang', () => {
+    const all = baht('1000.55')
+    expect(judge(draft('1,000.55'), places)).toEqual({ kind: 'ready', amount: all, typed: all })
+  })
+
+  it('is rounded down to a whole step of the game, in both directions', () => {
+    const rounded = { kind: 'ready', amount: baht('12.30'), typed: baht('12.34') }
+    expect(judge(draft('12.34', 'WALLET', 'JOKER2'), places)).toEqual(rounded)
+    expect(judge(draft('12.34', 'JOKER2', 'WALLET'), places)).toEqual(rounded)
+  })
+
+  it('between two games is a whole step of both', () => {
+    const [wallet, joker, kip, odd] = [places[0], places[2], places[3], places[4]]
+    if (!wallet || !joker || !kip || !odd) throw new Error('places')
+    expect(wholeSteps(baht('123.45'), joker, kip)).toBe(baht('120.00'))
+    expect(wholeSteps(baht('12.34'), odd, joker)).toBe(baht('12.30'))
+    expect(wholeSteps(baht('12.34'), wallet, wallet)).toBe(baht('12.34'))
+  })
+
+  it('of everything leaves only what is no whole step', () => {
+    expect(everything(draft('', 'WALLET', 'JOKER2'), places)).toBe(baht('1000.50'))
+    expect(everything(draft('', 'WALLET', ''), places)).toBe(baht('1000.55'))
+    expect(everything(draft('', '', 'PG'), places)).toBe(0n)
+  })
+
+  it('offers only quick amounts that are there', () => {
+    expect(quickSteps(draft('', 'JOKER2', 'WALLET'), places, 'THB')).toEqual([baht('100.00'), baht('500.00')])
+    expect(quickSteps(draft('', 'PG', 'WALLET'), places, 'THB')).toEqual([])
+  })
+})

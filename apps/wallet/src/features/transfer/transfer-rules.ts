@@ -1,0 +1,93 @@
+/** What a transfer may be, judged before the server is asked (spec §5; api: Wallet). Amounts are in the wallet's currency throughout. */
+import type { AnswerOf } from '@kapao/contract/call'
+import type { getWallet } from '@kapao/contract/wallet'
+import { parseAmount } from '@kapao/money/format'
+import { fromMinorUnits, type Minor, ZERO } from '@kapao/money/minor'
+import { creditsToWallet, type Ratio, roundDownToStep } from '@kapao/money/ratio'
+import type { Currency } from '../../lib/region.ts'
+
+export const WALLET = 'WALLET'
+
+/** 1 in the wallet's currency. */
+export const MINIMUM = fromMinorUnits(100n)
+
+export interface Place {
+  readonly code: string
+  readonly name: string
+  readonly available: Minor
+  /** Null for the wallet itself, which has no steps. */
+  readonly ratio: Ratio | null
+  readonly isActive: boolean
+}
+
+export interface Draft {
+  readonly from: string
+  readonly to: string
+  /** As typed. */
+  readonly amount: string
+}
+
+export type Problem = 'select-account' | 'same-account' | 'unreadable' | 'minimum' | 'not-enough' | 'no-step'
+
+export type Judged =
+  | { readonly kind: 'problem'; readonly problem: Problem }
+  /** Nothing to move: a transfer does nothing, transfer-and-play only opens the game. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'ready'; readonly amount: Minor; readonly typed: Minor }
+
+export function placesOf(
+  { wallet, slots }: AnswerOf<typeof getWallet>,
+  walletName: string,
+): readonly Place[] {
+  return [
+    { code: WALLET, name: walletName, available: wallet.amount, ratio: null, isActive: true },
+    ...slots.map(({ code, name, amount, ftWalletSlot, isActive }) => ({
+      code,
+      name,
+      available: creditsToWallet(amount, ftWalletSlot),
+      ratio: ftWalletSlot,
+      isActive,
+    })),
+  ]
+}
+
+export function judge(draft: Draft, places: readonly Place[]): Judged {
+  const [from, to] = [activePlace(places, draft.from), activePlace(places, draft.to)]
+  if (!from || !to) return { kind: 'problem', problem: 'select-account' }
+  if (from.code === to.code) return { kind: 'problem', problem: 'same-account' }
+  if (draft.amount.trim() === '') return { kind: 'nothing' }
+  const typed = parseAmount(draft.amount)
+  if (typed === null) return { kind: 'problem', problem: 'unreadable' }
+  if (typed === ZERO) return { kind: 'nothing' }
+  if (typed < MINIMUM) return { kind: 'problem', problem: 'minimum' }
+  if (typed > from.available) return { kind: 'problem', problem: 'not-enough' }
+  const amount = wholeSteps(typed, from, to)
+  return amount < MINIMUM ? { kind: 'problem', problem: 'no-step' } : { kind: 'ready', amount, typed }
+}
+
+/** The most that can be moved, in whole steps of both games. */
+export function everything(draft: Draft, places: readonly Place[]): Minor {
+  const [from, to] = [activePlace(places, draft.from), activePlace(places, draft.to)]
+  return from ? wholeSteps(from.available, from, to ?? from) : ZERO
+}
+
+/** The largest amount not above this one that both places can count in whole hundredths of their credits. */
+export function wholeSteps(amount: Minor, from: Place, to: Place): Minor {
+  const before = to.ratio ? roundDownToStep(amount, to.ratio) : amount
+  const after = from.ratio ? roundDownToStep(before, from.ratio) : before
+  // Rounding for one may break the other's step; each round only goes down, so it ends.
+  return after === amount ? after : wholeSteps(after, from, to)
+}
+
+export function activePlace(places: readonly Place[], code: string): Place | undefined {
+  return places.find((place) => place.code === code && place.isActive)
+}
+
+/** Round amounts that are really there. One baht is several hundred kip. */
+export function quickSteps(draft: Draft, places: readonly Place[], currency: Currency): readonly Minor[] {
+  const available = activePlace(places, draft.from)?.available ?? ZERO
+  return (currency === 'LAK' ? quickKip : quickBaht).filter((step) => step <= available)
+}
+
+const quickBaht = [fromMinorUnits(10_000n), fromMinorUnits(50_000n), fromMinorUnits(100_000n)]
+const quickKip = [fromMinorUnits(5_000_000n), fromMinorUnits(10_000_000n), fromMinorUnits(50_000_000n)]

@@ -1,0 +1,51 @@
+/** The transfer sheet: money between the wallet and the games, alone or on the way into a game. */
+import { useQuery } from '@tanstack/react-query'
+import { failureText } from '../../lib/error-text.ts'
+import { useText } from '../../lib/i18n.ts'
+import { loadState } from '../../lib/load-state.ts'
+import { walletQuery } from '../../lib/member-queries.ts'
+import { Delayed } from '../../ui/delayed.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { FailedState } from '../../ui/states.tsx'
+import styles from './transfer.module.css'
+import { TransferForm } from './transfer-form.tsx'
+import { type Draft, WALLET } from './transfer-rules.ts'
+
+interface TransferSheetProps {
+  from?: string | undefined
+  to?: string | undefined
+  onClose: () => void
+}
+
+export function TransferSheet({ from, to, onClose }: TransferSheetProps) {
+  const t = useText()
+  const wallet = useQuery(walletQuery)
+  if (wallet.data) return <TransferForm wallet={wallet.data} first={firstDraft(from, to)} onClose={onClose} />
+  return (
+    <Sheet open title={t('transfer.title')} closeLabel={t('app.close')} onClose={onClose}>
+      <div className={styles.waiting}>
+        {loadState(wallet) === 'failed' ? (
+          <FailedState
+            title={t('transfer.failed')}
+            retryLabel={t('app.try-again')}
+            busy={wallet.isFetching}
+            onRetry={() => void wallet.refetch()}
+          >
+            {failureText(t, wallet.error)}
+          </FailedState>
+        ) : (
+          <Delayed>
+            <SkeletonList rows={3} label={t('transfer.loading')} />
+          </Delayed>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+/** What is not said: out of the wallet, or, from a game, back into it. */
+function firstDraft(from: string | undefined, to: string | undefined): Draft {
+  if (from !== undefined) return { from, to: to ?? (from === WALLET ? '' : WALLET), amount: '' }
+  return { from: to === WALLET ? '' : WALLET, to: to ?? '', amount: '' }
+}

@@ -1,0 +1,64 @@
+/** Drives the machine: sends, opens the game, and sees that every figure on the screen follows. */
+import type { AnswerOf } from '@kapao/contract/call'
+import type { getWallet } from '@kapao/contract/wallet'
+import { useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { enterGame } from '../../lib/enter-game.ts'
+import { useText } from '../../lib/i18n.ts'
+import { createIntent } from '../../lib/intent.ts'
+import { useMoneyMoved } from '../../lib/member-queries.ts'
+import { type OpeningWindow, openWindow } from '../../lib/open-window.ts'
+import { sendIt } from './transfer-calls.ts'
+import { nextTransferState, type Sent } from './transfer-machine.ts'
+
+interface Transferring {
+  slots: AnswerOf<typeof getWallet>['slots']
+  onClose: () => void
+}
+
+export function useTransfer({ slots, onClose }: Transferring) {
+  const t = useText()
+  const moneyMoved = useMoneyMoved()
+  const [state, dispatch] = useReducer(nextTransferState, { at: 'editing' })
+  // One per opened sheet: a retry after a lost answer is the same intent.
+  const [intent] = useState(createIntent)
+  const close = useEffectEvent(onClose)
+  const isClosed = state.at === 'closed'
+  useEffect(() => {
+    if (isClosed) close()
+  }, [isClosed])
+
+  async function goIn(to: string, opening: OpeningWindow) {
+    const game = slots.find(({ code }) => code === to)
+    if (!game) {
+      opening.giveUp()
+      return dispatch({ type: 'not-entered', failure: { kind: 'refused', message: 'NO_GAME' } })
+    }
+    const failure = await enterGame(game, opening)
+    dispatch(failure ? { type: 'not-entered', failure } : { type: 'entered' })
+  }
+
+  /** Call it inside the tap: the game's window cannot be opened later. */
+  async function transfer(sent: Sent) {
+    const opening = sent.action === 'play' ? openWindow(t('transfer.opening')) : null
+    dispatch({ type: 'send', sent })
+    const outcome = await sendIt(intent, sent)
+    dispatch({ type: 'answered', outcome })
+    // After a refusal too: money may have come back, or the balance on the screen was an old one.
+    void moneyMoved()
+    if (!opening) return
+    if (outcome.kind === 'moved') await goIn(sent.to, opening)
+    else opening.giveUp()
+  }
+
+  async function enter(code: string) {
+    const opening = openWindow(t('transfer.opening'))
+    dispatch({ type: 'enter' })
+    await goIn(code, opening)
+  }
+
+  function tryAgain() {
+    if (state.at === 'unknown') void transfer(state.sent)
+  }
+
+  return { state, transfer, enter, tryAgain, read: () => dispatch({ type: 'read' }) }
+}

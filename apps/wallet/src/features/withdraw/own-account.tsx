@@ -1,0 +1,18 @@
+import type { bankAccount } from '@kapao/contract/account'
+import type { InferOutput } from 'valibot'
+import { maskAccountNo } from '../../lib/account-number.ts'
+import { useBankName } from '../../lib/bank-name.ts'
+import styles from './withdraw.module.css'
+
+export type BankAccount = InferOutput<typeof bankAccount>
+
+export function OwnAccount({ account }: { account: BankAccount }) {
+  const bankName = useBankName()
+  return (
+    <div>
+      <p className={styles.bank}>{bankName(account.bankCode, account.bank)}</p>
+      <p className={styles.number}>{maskAccountNo(account.bankAccountNo)}</p>
+      <p>{account.bankAccountName}</p>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+/** The question before a withdrawal, and how it ended. */
+import { formatMinor } from '@kapao/money/format'
+import { errorText, requestTail } from '../../lib/error-text.ts'
+import { useText } from '../../lib/i18n.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Money } from '../../ui/money.tsx'
+import { type BankAccount, OwnAccount } from './own-account.tsx'
+import type { Withdrawing } from './use-withdraw.ts'
+import styles from './withdraw.module.css'
+
+interface WithdrawDialogsProps {
+  withdrawing: Withdrawing
+  account: BankAccount
+  currency: string
+}
+
+export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDialogsProps) {
+  const t = useText()
+  const { state, read } = withdrawing
+  switch (state.at) {
+    case 'confirming':
+    case 'sending':
+      return (
+        <Dialog
+          open
+          kind="warning"
+          title={t('withdraw.confirm-title')}
+          confirmLabel={t('withdraw.confirm')}
+          onConfirm={() => void withdrawing.confirm()}
+          cancelLabel={t('withdraw.back')}
+          onCancel={withdrawing.back}
+          busy={state.at === 'sending'}
+        >
+          <div className={styles.question}>
+            <Money size="lg" amount={state.amount} currency={currency} />
+            <OwnAccount account={account} />
+            <p className={styles.small}>{t('withdraw.confirm-final')}</p>
+          </div>
+        </Dialog>
+      )
+    case 'requested':
+      return (
+        <Dialog
+          open
+          kind="success"
+          title={t('withdraw.requested-title')}
+          confirmLabel={t('withdraw.ok')}
+          onConfirm={read}
+        >
+          {t('withdraw.requested', { amount: formatMinor(state.amount), currency })}
+        </Dialog>
+      )
+    case 'unknown':
+      return (
+        <Dialog
+          open
+          kind="info"
+          title={t('withdraw.unknown-title')}
+          confirmLabel={t('withdraw.try-again')}
+          onConfirm={() => void withdrawing.confirm()}
+          cancelLabel={t('app.close')}
+          onCancel={read}
+        >
+          {t('withdraw.unknown')}
+        </Dialog>
+      )
+    case 'refused': {
+      const id = requestTail(state.failure)
+      return (
+        <Dialog
+          open
+          kind="error"
+          title={t('withdraw.refused-title')}
+          confirmLabel={t('withdraw.ok')}
+          onConfirm={read}
+          smallPrint={id === null ? null : t('withdraw.request', { id })}
+        >
+          {errorText(t, state.failure)}
+        </Dialog>
+      )
+    }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,91 @@
+import type { AnswerOf } from '@kapao/contract/call'
+import type { getWallet } from '@kapao/contract/wallet'
+import { formatMinor } from '@kapao/money/format'
+import { type Minor, toDecimalText, ZERO } from '@kapao/money/minor'
+import { type Text, useText } from '../../lib/i18n.ts'
+import { AmountField } from '../../ui/amount-field.tsx'
+import { Money } from '../../ui/money.tsx'
+import { OwnAccount } from './own-account.tsx'
+import styles from './withdraw.module.css'
+import { everything, type Judged, type Limits, totalOf } from './withdraw-rules.ts'
+
+type Problem = Extract<Judged, { kind: 'problem' }>['problem']
+
+interface WithdrawFieldsProps {
+  wallet: AnswerOf<typeof getWallet>
+  limits: Limits | null
+  currency: string
+  typed: string
+  problem: Problem | null
+  onChange: (typed: string) => void
+}
+
+export function WithdrawFields({ wallet, limits, currency, typed, problem, onChange }: WithdrawFieldsProps) {
+  const t = useText()
+  const total = totalOf(wallet)
+  const all = everything(total, limits)
+  const hint = limits
+    ? t('withdraw.limits', { min: short(limits.withdrawMin), max: short(limits.withdrawMax), currency })
+    : undefined
+  return (
+    <div className={styles.fields}>
+      <dl className={styles.balances}>
+        <div>
+          <dt>{t('withdraw.in-wallet')}</dt>
+          <dd>
+            <Money amount={wallet.wallet.amount} currency={currency} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('withdraw.in-all')}</dt>
+          <dd>
+            <Money size="lg" amount={total} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+      <AmountField
+        label={t('withdraw.amount')}
+        currencyLabel={currency}
+        value={typed}
+        hint={hint}
+        error={problemText(t, { problem, limits, total, currency })}
+        maximum={{ label: t('withdraw.all'), amount: all }}
+        onChange={onChange}
+        onQuick={(amount) => onChange(amount === ZERO ? '' : toDecimalText(amount))}
+      />
+      <section className={styles.account}>
+        <p className={styles.muted}>{t('withdraw.to-account')}</p>
+        <OwnAccount account={wallet.bankAccount} />
+      </section>
+      {total > wallet.wallet.amount ? <p className={styles.muted}>{t('withdraw.games-first')}</p> : null}
+    </div>
+  )
+}
+
+function short(amount: Minor): string {
+  return formatMinor(amount).replace(/\.00$/, '')
+}
+
+interface Told {
+  problem: Problem | null
+  limits: Limits | null
+  total: Minor
+  currency: string
+}
+
+function problemText(t: Text, { problem, limits, total, currency }: Told): string | null {
+  switch (problem) {
+    case null:
+      return null
+    case 'unreadable':
+      return t('withdraw.unreadable')
+    case 'minimum':
+      return limits
+        ? t('withdraw.minimum', { amount: short(limits.withdrawMin), currency })
+        : t('withdraw.minimum-unknown')
+    case 'maximum':
+      return t('withdraw.maximum', { amount: limits ? short(limits.withdrawMax) : '', currency })
+    case 'not-enough':
+      return t('withdraw.not-enough', { amount: formatMinor(total), currency })
+  }
+}

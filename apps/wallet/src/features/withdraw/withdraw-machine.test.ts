@@ -1,0 +1,54 @@
+import { fromMinorUnits } from '@kapao/money/minor'
+import { describe, expect, it } from 'vitest'
+import { nextWithdrawState, type WithdrawEvent, type WithdrawState } from './withdraw-machine.ts'
+
+const amount = fromMinorUnits(10_000n)
+const failure = { kind: 'refused', message: 'BONUS_CONDITION' } as const
+const editing: WithdrawState = { at: 'editing' }
+const confirming: WithdrawState = { at: 'confirming', amount }
+const sending: WithdrawState = { at: 'sending', amount }
+const requested: WithdrawState = { at: 'requested', amount }
+const unknown: WithdrawState = { at: 'unknown', amount }
+const refused: WithdrawState = { at: 'refused', failure }
+const closed: WithdrawState = { at: 'closed' }
+const all = { editing, confirming, sending, requested, unknown, refused, closed }
+
+describe('a withdrawal on the screen', () => {
+  it.each<[string, WithdrawState, WithdrawEvent, WithdrawState]>([
+    ['asks before it is sent', editing, { type: 'ask', amount }, confirming],
+    ['goes back to the form', confirming, { type: 'back' }, editing],
+    ['is sent once confirmed', confirming, { type: 'send' }, sending],
+    ['is requested', sending, { type: 'answered', failure: null }, requested],
+    ['is refused', sending, { type: 'answered', failure }, refused],
+    [
+      'is not called failed when no answer came',
+      sending,
+      { type: 'answered', failure: { kind: 'timed-out' } },
+      unknown,
+    ],
+    [
+      'is not called failed without a network',
+      sending,
+      { type: 'answered', failure: { kind: 'no-network' } },
+      unknown,
+    ],
+    ['is sent again after no answer', unknown, { type: 'send' }, sending],
+    ['goes back to the form after a refusal', refused, { type: 'read' }, editing],
+    ['closes once requested', requested, { type: 'read' }, closed],
+    ['closes after being told to look at the statement', unknown, { type: 'read' }, closed],
+  ])('%s', (_name, from, event, to) => {
+    expect(nextWithdrawState(from, event)).toEqual(to)
+  })
+
+  it.each<[WithdrawEvent, readonly (keyof typeof all)[]]>([
+    [{ type: 'ask', amount }, ['editing']],
+    [{ type: 'back' }, ['confirming']],
+    [{ type: 'send' }, ['confirming', 'unknown']],
+    [{ type: 'answered', failure: null }, ['sending']],
+    [{ type: 'read' }, ['requested', 'unknown', 'refused']],
+  ])('ignores $type where it cannot happen', (event, where) => {
+    for (const [name, state] of Object.entries(all)) {
+      if (!where.some((one) => one === name)) expect(nextWithdrawState(state, event), name).toBe(state)
+    }
+  })
+})

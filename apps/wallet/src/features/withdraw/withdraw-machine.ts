@@ -1,0 +1,44 @@
+/** A withdrawal on the screen: one union, one pure transition. Once requested it cannot be taken back, so it is confirmed first. */
+import type { Minor } from '@kapao/money/minor'
+import type { Failure } from '../../lib/http.ts'
+import { isOutcomeUnknown } from '../../lib/intent.ts'
+
+export type WithdrawState =
+  | { readonly at: 'editing' }
+  | { readonly at: 'confirming'; readonly amount: Minor }
+  | { readonly at: 'sending'; readonly amount: Minor }
+  | { readonly at: 'requested'; readonly amount: Minor }
+  /** No answer came: it may have been requested. Sending it again is the same intent. */
+  | { readonly at: 'unknown'; readonly amount: Minor }
+  | { readonly at: 'refused'; readonly failure: Failure }
+  | { readonly at: 'closed' }
+
+export type WithdrawEvent =
+  | { readonly type: 'ask'; readonly amount: Minor }
+  | { readonly type: 'back' }
+  | { readonly type: 'send' }
+  | { readonly type: 'answered'; readonly failure: Failure | null }
+  | { readonly type: 'read' }
+
+export function nextWithdrawState(state: WithdrawState, event: WithdrawEvent): WithdrawState {
+  switch (event.type) {
+    case 'ask':
+      return state.at === 'editing' ? { at: 'confirming', amount: event.amount } : state
+    case 'back':
+      return state.at === 'confirming' ? { at: 'editing' } : state
+    case 'send':
+      return state.at === 'confirming' || state.at === 'unknown'
+        ? { at: 'sending', amount: state.amount }
+        : state
+    case 'answered':
+      return state.at === 'sending' ? answered(state.amount, event.failure) : state
+    case 'read':
+      if (state.at === 'refused') return { at: 'editing' }
+      return state.at === 'requested' || state.at === 'unknown' ? { at: 'closed' } : state
+  }
+}
+
+function answered(amount: Minor, failure: Failure | null): WithdrawState {
+  if (failure === null) return { at: 'requested', amount }
+  return isOutcomeUnknown(failure) ? { at: 'unknown', amount } : { at: 'refused', failure }
+}

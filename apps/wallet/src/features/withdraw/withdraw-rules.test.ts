@@ -1,0 +1,46 @@
+import { fromMinorUnits } from '@kapao/money/minor'
+import { parseRatio } from '@kapao/money/ratio'
+import { describe, expect, it } from 'vitest'
+import { everything, judge, totalOf } from './withdraw-rules.ts'
+
+const total = fromMinorUnits(100_055n)
+const limits = { withdrawMin: fromMinorUnits(10_000n), withdrawMax: fromMinorUnits(50_000n) }
+
+describe('a withdrawal', () => {
+  it.each([
+    ['99.99', 'minimum'],
+    ['0', 'minimum'],
+    ['500.01', 'maximum'],
+    ['1.2.3', 'unreadable'],
+  ] as const)('of %s is held back: %s', (typed, problem) => {
+    expect(judge(typed, total, limits)).toEqual({ kind: 'problem', problem })
+  })
+
+  it('may be the minimum, the maximum and anything between', () => {
+    for (const typed of ['100', '500.00', '๒๕๐.๕']) expect(judge(typed, total, limits).kind).toBe('ready')
+  })
+
+  it('is never more than there is', () => {
+    expect(judge('200', fromMinorUnits(19_999n), limits)).toEqual({ kind: 'problem', problem: 'not-enough' })
+  })
+
+  it('is left to the server where no limits are known', () => {
+    expect(judge('0.01', total, null).kind).toBe('ready')
+    expect(judge('0', total, null)).toEqual({ kind: 'problem', problem: 'minimum' })
+  })
+
+  it('counts the games at what their credits are worth', () => {
+    const ratio = parseRatio('10')
+    if (!ratio) throw new Error('ratio')
+    const game = { amount: fromMinorUnits(105n), ftWalletSlot: ratio }
+    const rest = { code: 'J', name: 'J', category: 'slot', logo: '', background: '', isActive: true } as const
+    const links = { web: null, android: null, ios: null }
+    expect(totalOf({ wallet: { amount: total }, slots: [{ ...game, ...rest, ...links }] })).toBe(101_105n)
+  })
+
+  it('of all is as much as one withdrawal may be', () => {
+    expect(everything(total, limits)).toBe(50_000n)
+    expect(everything(fromMinorUnits(123n), limits)).toBe(123n)
+    expect(everything(total, null)).toBe(total)
+  })
+})

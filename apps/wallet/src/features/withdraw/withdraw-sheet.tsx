@@ -1,0 +1,112 @@
+/** The withdraw sheet: from wallet and games to the registered bank account, and nowhere else. */
+import type { AnswerOf } from '@kapao/contract/call'
+import { lookupWithdraw } from '@kapao/contract/lookup'
+import type { getWallet } from '@kapao/contract/wallet'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { failureText } from '../../lib/error-text.ts'
+import { ask } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
+import { loadState } from '../../lib/load-state.ts'
+import { walletQuery } from '../../lib/member-queries.ts'
+import { currencyOf, region } from '../../lib/region.ts'
+import { Button } from '../../ui/button.tsx'
+import { Delayed } from '../../ui/delayed.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { FailedState } from '../../ui/states.tsx'
+import { useWithdraw } from './use-withdraw.ts'
+import styles from './withdraw.module.css'
+import { WithdrawDialogs } from './withdraw-dialogs.tsx'
+import { WithdrawFields } from './withdraw-fields.tsx'
+import { judge, type Limits, totalOf } from './withdraw-rules.ts'
+
+export function WithdrawSheet({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const wallet = useQuery(walletQuery)
+  const limits = useQuery({
+    queryKey: ['withdraw-limits'],
+    queryFn: ({ signal }) => ask(lookupWithdraw, { signal }),
+  })
+  if (wallet.data && limits.data) {
+    // The call knows no member: its limits are in the build's first currency, and say nothing about another.
+    const isSameCurrency = currencyOf(wallet.data.wallet.currency) === region.currencies[0]
+    return (
+      <WithdrawForm wallet={wallet.data} limits={isSameCurrency ? limits.data : null} onClose={onClose} />
+    )
+  }
+  const failed = [wallet, limits].find((asked) => loadState(asked) === 'failed')
+  return (
+    <Sheet open title={t('withdraw.title')} closeLabel={t('app.close')} onClose={onClose}>
+      <div className={styles.waiting}>
+        {failed ? (
+          <FailedState
+            title={t('withdraw.failed')}
+            retryLabel={t('app.try-again')}
+            busy={failed.isFetching}
+            onRetry={() => void Promise.all([wallet.refetch(), limits.refetch()])}
+          >
+            {failureText(t, failed.error)}
+          </FailedState>
+        ) : (
+          <Delayed>
+            <SkeletonList rows={3} label={t('withdraw.loading')} />
+          </Delayed>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+interface WithdrawFormProps {
+  wallet: AnswerOf<typeof getWallet>
+  limits: Limits | null
+  onClose: () => void
+}
+
+function WithdrawForm({ wallet, limits, onClose }: WithdrawFormProps) {
+  const t = useText()
+  const formId = useId()
+  const [typed, setTyped] = useState('')
+  const [isJudged, setIsJudged] = useState(false)
+  const withdrawing = useWithdraw(onClose)
+  const judged = judge(typed, totalOf(wallet), limits)
+  const currency = t(`app.currency-${currencyOf(wallet.wallet.currency)}`)
+  return (
+    <>
+      <Sheet
+        open
+        title={t('withdraw.title')}
+        closeLabel={t('app.close')}
+        onClose={onClose}
+        footer={
+          <Button full type="submit" form={formId} disabled={judged.kind === 'empty'}>
+            {t('withdraw.withdraw')}
+          </Button>
+        }
+      >
+        <form
+          id={formId}
+          onSubmit={(event) => {
+            event.preventDefault()
+            setIsJudged(true)
+            if (judged.kind === 'ready') withdrawing.ask(judged.amount)
+          }}
+        >
+          <WithdrawFields
+            wallet={wallet}
+            limits={limits}
+            currency={currency}
+            typed={typed}
+            problem={isJudged && judged.kind === 'problem' ? judged.problem : null}
+            onChange={(value) => {
+              setTyped(value)
+              setIsJudged(false)
+            }}
+          />
+        </form>
+      </Sheet>
+      <WithdrawDialogs withdrawing={withdrawing} account={wallet.bankAccount} currency={currency} />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+/** A bank by its name in the player's language. */
+import { lookupBanks } from '@kapao/contract/lookup'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from './http.ts'
+import { useLocale } from './i18n.ts'
+
+/** Accounts carry the Thai and the English name; Lao ones come from the list of banks, where it has them. */
+export function useBankName(): (code: string, bank: { nameTH: string; nameEN: string }) => string {
+  const locale = useLocale()
+  const banks = useQuery({
+    queryKey: ['banks'],
+    queryFn: ({ signal }) => ask(lookupBanks, { signal }),
+    enabled: locale === 'la',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (code, { nameTH, nameEN }) => {
+    if (locale === 'th') return nameTH || nameEN
+    const inLao = banks.data?.banks.find((bank) => bank.code === code)?.nameLA
+    return (locale === 'la' ? inLao : undefined) ?? (nameEN || nameTH)
+  }
+}
