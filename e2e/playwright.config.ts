@@ -1,20 +1,18 @@
 import { defineConfig } from '@playwright/test'
 
-// The journeys run against the real whole (global-setup.ts), on a phone's viewport, in the system's Chromium.
-export default defineConfig({
+// The journeys run against the real whole (whole.ts starts one per worker), on a phone's viewport, in the system's Chromium.
+export default defineConfig<object, { region: 'th' | 'la' }>({
   testDir: '.',
-  testMatch: '**/*.test.ts',
+  testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  timeout: 120_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   use: {
-    // Set by global-setup.ts before the workers read this file.
-    ...(process.env.KAPAO_E2E_URL === undefined ? {} : { baseURL: process.env.KAPAO_E2E_URL }),
     viewport: { width: 360, height: 740 },
     isMobile: true,
     hasTouch: true,
@@ -34,5 +32,8 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: 'phone' }],
+  projects: [
+    { name: 'thailand', testIgnore: 'laos.spec.ts' },
+    { name: 'laos', testMatch: 'laos.spec.ts', use: { region: 'la' } },
+  ],
 })

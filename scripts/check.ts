@@ -87,7 +87,8 @@ async function steps(): Promise<Step[]> {
 
 async function runStep(step: Step): Promise<boolean> {
   const startedAt = performance.now()
-  const complaint = await step.run()
+  // A step that breaks has not checked anything.
+  const complaint = await step.run().catch((error: Error) => error.stack ?? error.message)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(`${complaint === null ? 'ok    ' : 'failed'}  ${step.name} (${seconds} s)`)
   if (complaint !== null) console.log(complaint.replace(/^/gm, '        '))
