@@ -28,13 +28,40 @@ export class FakeProvider implements GameProvider {
   readonly transfers = new Map<string, DoneTransfer>()
   script: TransferScript = 'ok'
   isDown = false
+  refusesAccounts = false
+  /** So many accounts are opened without their answer being heard. */
+  forgetsAnswers = 0
+  beforeBalance: (() => Promise<void>) | null = null
+  /** Settles when the account call that holdNextAccount holds has been made. */
+  held: Promise<void> = Promise.resolve()
+  private beforeAccountAnswer: (() => Promise<void>) | null = null
 
   async createAccount(username: string, password: string) {
     if (this.isDown) return { kind: 'unknown', reason: 'down' } as const
+    if (this.refusesAccounts) return { kind: 'refused', reason: 'REFUSED' } as const
     if (this.balances.has(username)) return { kind: 'exists' } as const
     this.balances.set(username, ZERO)
     this.passwords.set(username, password)
+    const hold = this.beforeAccountAnswer
+    this.beforeAccountAnswer = null
+    await hold?.()
+    if (this.forgetsAnswers > 0) {
+      this.forgetsAnswers -= 1
+      return { kind: 'unknown', reason: 'TimeoutError' } as const
+    }
     return { kind: 'confirmed' } as const
+  }
+
+  /** The next account is opened at once, but its answer comes only when the returned function is called. */
+  holdNextAccount(): () => void {
+    const opened = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    this.held = opened.promise
+    this.beforeAccountAnswer = () => {
+      opened.resolve()
+      return released.promise
+    }
+    return released.resolve
   }
 
   async setPassword(username: string, password: string) {
@@ -45,6 +72,7 @@ export class FakeProvider implements GameProvider {
   }
 
   async balance(username: string) {
+    await this.beforeBalance?.()
     return this.isDown ? null : (this.balances.get(username) ?? null)
   }
 
@@ -86,7 +114,7 @@ export class FakeProvider implements GameProvider {
   }
 
   async launch(username: string) {
-    return this.balances.has(username) ? `https://games.example/play/${username}` : null
+    return !this.isDown && this.balances.has(username) ? `https://games.example/play/${username}` : null
   }
 
   async loginForm() {

@@ -3,6 +3,7 @@ import { activateGame, getGameAccount, resetGamePassword } from '@kapao/contract
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 import { parseRatio, type Ratio } from '@kapao/money/ratio'
 import type { Database, Queries } from '../database.ts'
+import type { GameProvider } from '../gateways/game-provider.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
 import type { Game } from '../operator/operator.ts'
@@ -86,8 +87,8 @@ export async function rememberCredits(
   ])
 }
 
-function mountActivate({ providers, sealKey, ...context }: GameContext): void {
-  const { database, operator } = context
+function mountActivate(context: GameContext): void {
+  const { database, operator, providers, sealKey } = context
   mount(context, activateGame, async ({ params, member, log }) => {
     const game = operator.current().games.get(params.code)
     if (!game) return refuse('NO_GAME')
@@ -103,14 +104,29 @@ function mountActivate({ providers, sealKey, ...context }: GameContext): void {
       log.warn({ game: game.code, outcome }, 'game account not opened')
       return refuse(outcome.kind === 'refused' ? 'SLOT_ACTIVATE_FAIL' : 'GAME_ACTIVATION_FAIL')
     }
-    const rows = await database.query(
+    const written = await database.query(
       `insert into game_account (member_id, game_code, username, sealed_password) values ($1, $2, $3, $4)
-       on conflict (member_id, game_code) do update set sealed_password = excluded.sealed_password
-       returning game_code`,
+       on conflict do nothing returning game_code`,
       [member.id, game.code, username, seal(sealKey, password)],
     )
-    return rows.length === 1 ? { message: 'SUCCESS' as const } : refuse('GAME_ACTIVATION_FAIL')
+    if (written.length === 1) return { message: 'SUCCESS' as const }
+    // Another tap was quicker. Which of the two passwords the provider kept is chance: it gets the one that we show.
+    const isSame = await sendKeptPassword(context, provider, member, game.code)
+    return isSame ? { message: 'SUCCESS' as const } : refuse('GAME_ACTIVATION_FAIL')
   })
+}
+
+/** Tells the provider the password that stands in our books, after two changes at once. Whether it took it. */
+async function sendKeptPassword(
+  { database, sealKey }: Pick<GameContext, 'database' | 'sealKey'>,
+  provider: GameProvider,
+  member: Member,
+  code: string,
+): Promise<boolean> {
+  const account = await findGameAccount(database, member.id, code)
+  if (!account) return false
+  const outcome = await provider.setPassword(account.username, unseal(sealKey, account.sealedPassword))
+  return outcome.kind === 'confirmed'
 }
 
 export function mountGameAccounts(context: GameContext): void {
@@ -143,11 +159,14 @@ export function mountGameAccounts(context: GameContext): void {
       log.warn({ game: own.game.code, outcome }, 'game password not reset')
       return refuse('SLOT_RESET_PASSWORD_FAIL')
     }
-    await database.query(
-      'update game_account set sealed_password = $3 where member_id = $1 and game_code = $2',
-      [member.id, own.game.code, seal(sealKey, password)],
+    const written = await database.query(
+      `update game_account set sealed_password = $3 where member_id = $1 and game_code = $2 and sealed_password = $4
+       returning game_code`,
+      [member.id, own.game.code, seal(sealKey, password), own.account.sealedPassword],
     )
-    return { message: 'SUCCESS' as const }
+    if (written.length === 1) return { message: 'SUCCESS' as const }
+    const isSame = await sendKeptPassword(context, providers(own.game.code), member, own.game.code)
+    return isSame ? { message: 'SUCCESS' as const } : refuse('SLOT_RESET_PASSWORD_FAIL')
   })
 }
 

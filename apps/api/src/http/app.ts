@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RefusalCode } from '@kapao/contract/codes'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { DestinationStream } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
@@ -70,6 +70,17 @@ function answerErrors(app: FastifyInstance): void {
   })
 }
 
+/** An address that fits no route at all, or cannot be decoded: no hook has seen it, and its text stays out of the answer. */
+function answerUnreadable(
+  error: { readonly code: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  reply.header('x-request-id', request.id)
+  const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+  sendRefusal(request, reply, refuse(isTooLong ? 'NO_DATA' : 'BAD_REQUEST'))
+}
+
 /** A stray body must not hide the real refusal: an empty one is none, whatever its type says. */
 function parseJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
@@ -117,6 +128,7 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomBytes(9).toString('base64url'),
     requestTimeout: 30_000,
+    frameworkErrors: answerUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     trustProxy: false,
   })

@@ -91,6 +91,12 @@ function readParam(request: FastifyRequest, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
+/** The database keeps no NUL and no half of a surrogate pair; such a text is nobody's name, phone or amount. */
+function isStorable(input: unknown): boolean {
+  if (typeof input === 'string') return input.isWellFormed() && !input.includes('\0')
+  return typeof input !== 'object' || input === null || Object.values(input).every(isStorable)
+}
+
 async function judge<C extends Call>(
   context: RouteContext,
   call: C,
@@ -112,8 +118,10 @@ async function judge<C extends Call>(
     if (!parsed.success) return refuseShape(call, parsed.issues)
     body = parsed.output
   }
+  if (!isStorable(body)) return refuse('BAD_REQUEST')
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   const params = Object.fromEntries(names.map((name) => [name, readParam(request, name)]))
+  if (!isStorable(params)) return refuse('BAD_REQUEST')
   const intent = member ? readIntent(request, call, member, body) : null
   if (isRefusal(intent)) return intent
   const asked = { body, params, member, intent, ip: request.ip, log: request.log }

@@ -1,0 +1,230 @@
+import { registerAccount } from '@kapao/contract/account'
+import { isRefusalCode } from '@kapao/contract/codes'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { everyCall, sendRaw, urlOf } from '../../test/calls.ts'
+import { formOf } from '../../test/members.ts'
+import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+
+let server: TestServer
+let member: TestMember
+
+beforeAll(async () => {
+  server = await startTestServer()
+  member = await server.member()
+  await server.payIn(member, '500.00')
+})
+afterAll(async () => {
+  await server.proveBooks()
+  await server.stop()
+})
+beforeEach(() => server.database.query('delete from rate_window'))
+
+/** A body that each call would take, so that one spoilt field is all that is wrong. */
+const plausible: Readonly<Record<string, unknown>> = {
+  name: 'Somchai',
+  username: '0812345678',
+  password: 'a-good-password',
+  oldPassword: 'a-good-password',
+  newPassword: 'another-password',
+  sourceCode: '',
+  inviteCode: '',
+  bankCode: 'SCB',
+  bankAccountName: 'SOMCHAI',
+  bankAccountNo: '9876543210',
+  phoneNumber: '0812345678',
+  otpToken: 'A'.repeat(32),
+  otpCode: '123456',
+  qrcodeId: 'AAAAAAAAAAAA',
+  from: 'WALLET',
+  to: 'PG',
+  amount: 100,
+  page: 1,
+  limit: 10,
+}
+
+const tenMegabytes = JSON.stringify({ ...plausible, padding: 'x'.repeat(10_000_000) })
+
+const withBody = everyCall.filter(([, call]) => call.body !== null)
+
+/** The fields that a call's schema names. */
+function fieldsOf(body: unknown): readonly string[] {
+  const entries: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'entries') : null
+  if (typeof entries !== 'object' || entries === null) throw new Error('a body that is no object')
+  return Object.keys(entries)
+}
+
+const deep = (open: string, inner: string, close: string) =>
+  open.repeat(15_000) + inner + close.repeat(15_000)
+
+const spoiltBodies: readonly (readonly [string, string])[] = [
+  ['malformed JSON', '{"amount":'],
+  ['JSON with a tail', '{}x'],
+  ['no JSON at all', 'amount=5'],
+  ['nothing', ''],
+  ['null', 'null'],
+  ['a number', '7'],
+  ['an endless number', '1e309'],
+  ['a text', '"SUCCESS"'],
+  ['a list', '[]'],
+  ['an empty object', '{}'],
+  ['a list of the object', `[${JSON.stringify(plausible)}]`],
+  ['lists in lists', deep('[', '', ']')],
+  ['a prototype', '{"__proto__":{"amount":5,"from":"WALLET","to":"PG"}}'],
+]
+
+async function expectRefused(answer: Awaited<ReturnType<typeof sendRaw>>): Promise<void> {
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect(answer.status).toBeLessThan(500)
+  expect(isRefusalCode(answer.message ?? '')).toBe(true)
+  expect(answer.json).toMatchObject({ requestId: answer.headers['x-request-id'] })
+  expect(await server.balance(member)).toBe(50_000n)
+}
+
+describe.each(withBody)('%s refuses', (_name, call) => {
+  it.each(spoiltBodies)('%s', async (_what, payload) => {
+    await expectRefused(await sendRaw(server, call, { payload, token: member.token }))
+  })
+
+  it.each(fieldsOf(call.body))('anything of another type as %s', async (field) => {
+    const wrong = [
+      '{}',
+      '[]',
+      'null',
+      'true',
+      '1e309',
+      '-1e309',
+      deep('{"a":', '1', '}'),
+      '"\\u0000"',
+      '"\\ud800"',
+    ]
+    const isText = typeof plausible[field] === 'string'
+    for (const value of isText ? [...wrong, '7'] : [...wrong, '"7"', '1.005', '-1', '9e15']) {
+      const rest = JSON.stringify({ ...plausible, [field]: undefined })
+      const payload = `${rest.slice(0, -1)},${JSON.stringify(field)}:${value}}`
+      await expectRefused(await sendRaw(server, call, { payload, token: member.token }))
+    }
+  })
+
+  it.each(fieldsOf(call.body).filter((field) => typeof plausible[field] === 'string'))(
+    'a NUL or half a letter inside %s, and a text of a whole page',
+    async (field) => {
+      for (const text of ['\u0000', '081234\u00005678', '\ud83d', 'A\udc00', 'x'.repeat(501)]) {
+        const payload = JSON.stringify({ ...plausible, [field]: text })
+        await expectRefused(await sendRaw(server, call, { payload, token: member.token }))
+      }
+    },
+  )
+
+  it('ten megabytes', async () => {
+    const payload = tenMegabytes
+    const answer = await sendRaw(server, call, { payload, token: member.token })
+    expect(answer).toMatchObject({ status: 413, message: 'FILE_TOO_LARGE' })
+    await expectRefused(answer)
+  })
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'nonsense'])(
+    'a body of type %s',
+    async (type) => {
+      const answer = await sendRaw(server, call, {
+        payload: JSON.stringify(plausible),
+        headers: { 'content-type': type },
+        token: member.token,
+      })
+      await expectRefused(answer)
+    },
+  )
+})
+
+describe('a path', () => {
+  const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string) =>
+    server.app.inject({ method, url, headers: { authorization: `Bearer ${member.token}` } })
+
+  it.each([
+    '/api',
+    '/api/',
+    '/api/nope',
+    '/api/wallet/nope',
+    '/api/lookup',
+    '/api/autoLogin/pg',
+    '/api/qrcode/KBANK/extra',
+    '/api/Wallet',
+    '/gateway/nope',
+    '/nope',
+    '/api/../etc/passwd',
+    `/api/${'x'.repeat(3000)}`,
+    `/api/wallet/activate/${'x'.repeat(201)}`,
+  ])('that is none is NO_DATA: %s', async (url) => {
+    const answer = await ask('GET', url)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ message: 'NO_DATA', requestId: answer.headers['x-request-id'] })
+  })
+
+  it.each(['/api/%zz', '/api/wallet/activate/%', '/api/autoLogin/pg/%E0%A4%A'])(
+    'that cannot be read is refused in our own words, and not repeated to anyone: %s',
+    async (url) => {
+      const answer = await ask('GET', url)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({
+        message: 'BAD_REQUEST',
+        requestId: answer.headers['x-request-id'],
+      })
+      expect(answer.body).not.toContain(url.slice(5))
+    },
+  )
+
+  it.each(everyCall)('%s answers to no other method', async (_name, call) => {
+    const methods = (['GET', 'POST', 'PUT', 'DELETE'] as const).filter((method) =>
+      everyCall.every(([, other]) => other.method !== method || urlOf(other) !== urlOf(call)),
+    )
+    for (const method of methods) {
+      const answer = await ask(method, urlOf(call))
+      expect([method, answer.statusCode, answer.json()]).toMatchObject([method, 404, { message: 'NO_DATA' }])
+    }
+  })
+
+  it.each(everyCall.filter(([name]) => name !== 'activateGame'))(
+    '%s answers the same with a slash at its end',
+    async (_name, call) => {
+      const plain = await ask(call.method, urlOf(call))
+      const slashed = await ask(call.method, `${urlOf(call)}/`)
+      expect(slashed.statusCode).toBe(plain.statusCode)
+      expect(slashed.json().message).toBe(plain.json().message)
+    },
+  )
+})
+
+describe('every answer', () => {
+  it.each(everyCall)('of %s carries a request id of its own', async (_name, call) => {
+    const first = await sendRaw(server, call, { headers: { 'x-request-id': 'mine' } })
+    const second = await sendRaw(server, call)
+    expect(first.headers['x-request-id']).toMatch(/^[\w-]{12}$/)
+    expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id'])
+    expect(first.headers['cache-control']).toBe('no-store')
+    expect(first.headers['content-type']).toMatch(/^application\/json/)
+  })
+
+  it('to too many requests of one address says when to come again', async () => {
+    await server.set('requestsPerMinute', 0)
+    try {
+      const [[, call] = everyCall[0] ?? []] = everyCall
+      if (!call) throw new Error('there are no calls')
+      const answer = await sendRaw(server, call)
+      expect(answer).toMatchObject({ status: 429, message: 'REQUEST_LIMIT' })
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    } finally {
+      await server.set('requestsPerMinute', 60_000)
+    }
+  })
+
+  it('to an outage is our own word, and tells nothing of the inside', async () => {
+    await server.database.query('alter table member rename column source_code to broken')
+    const form = formOf(server, await server.verifiedPhone())
+    const answer = await sendRaw(server, registerAccount, { payload: JSON.stringify(form) })
+    await server.database.query('alter table member rename column broken to source_code')
+    expect(answer.json).toEqual({
+      message: 'INTERNAL_SERVER_ERROR',
+      requestId: answer.headers['x-request-id'],
+    })
+    expect(answer.status).toBe(500)
+  })
+})
