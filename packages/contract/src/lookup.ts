@@ -104,13 +104,19 @@ export const lookupContact = /* @__PURE__ */ call({
   refusals: [],
 })
 
+const withdrawLimits = /* @__PURE__ */ v.object({ withdrawMin: money, withdrawMax: money })
+
 export const lookupWithdraw = /* @__PURE__ */ call({
   method: 'GET',
   path: '/lookup/withdraw',
   token: false,
   effect: 'reads',
   body: null,
-  answer: v.object({ withdrawMin: money, withdrawMax: money }),
+  answer: v.object({
+    ...withdrawLimits.entries,
+    // Ours: the limits of every currency, where members have different ones.
+    byCurrency: v.optional(v.record(v.string(), withdrawLimits)),
+  }),
   refusals: [],
 })
 

@@ -47,12 +47,15 @@ export function mountLookups(context: RouteContext): void {
   mount(context, calls.lookupNotice, async () => ({ notice: now().notice }))
   mount(context, calls.lookupContact, async () => now().contact)
   mount(context, calls.lookupWithdraw, async () => {
-    // The call knows no member: the build's first currency is whose limits it shows.
     const state = now()
-    const currency = state.currencies[0] ?? ''
-    return {
+    const limitsOf = (currency: string) => ({
       withdrawMin: state.withdrawMin[currency] ?? ZERO,
       withdrawMax: state.withdrawMax[currency] ?? ZERO,
+    })
+    // The call knows no member, so its own two figures are the build's first currency's.
+    return {
+      ...limitsOf(state.currencies[0] ?? ''),
+      byCurrency: Object.fromEntries(state.currencies.map((currency) => [currency, limitsOf(currency)])),
     }
   })
   mount(context, calls.lookupSlip, async () => ({ isActive: now().slipUpload }))

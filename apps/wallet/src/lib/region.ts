@@ -30,8 +30,6 @@ export interface Region {
   readonly bankAccountDigits: readonly [min: number, max: number]
 }
 
-const englishNameBanks = ['KTB', 'TMB', 'BBL']
-
 const thailand: Region = {
   key: 'th',
   defaultLocale: 'th',
@@ -41,7 +39,7 @@ const thailand: Region = {
   phoneExample: '081 234 5678',
   phoneDigits: '10',
   recommendedBanks: ['KBANK', 'KTB'],
-  englishNameBanks,
+  englishNameBanks: ['KTB', 'TMB', 'BBL'],
   bankAccountDigits: [10, 15],
 }
 
@@ -54,7 +52,8 @@ const laos: Region = {
   phoneExample: '020 5551 2345',
   phoneDigits: '10–11',
   recommendedBanks: [],
-  englishNameBanks,
+  // Lao banks keep names in Lao letters; a branch with a Thai bank's code is a Lao bank all the same.
+  englishNameBanks: [],
   bankAccountDigits: [6, 20],
 }
 
