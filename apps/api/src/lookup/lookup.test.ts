@@ -57,14 +57,10 @@ describe('to everyone', () => {
   })
 
   it('the limits of a withdrawal are numbers in the build’s currency', async () => {
-    expect(await server.give(lookupWithdraw)).toEqual({
-      withdrawMin: parseDecimal('100'),
-      withdrawMax: parseDecimal('200000'),
-    })
-    expect(await lao.give(lookupWithdraw)).toEqual({
-      withdrawMin: parseDecimal('50000'),
-      withdrawMax: parseDecimal('50000000'),
-    })
+    const limits = { withdrawMin: parseDecimal('100'), withdrawMax: parseDecimal('200000') }
+    expect(await server.give(lookupWithdraw)).toEqual({ ...limits, byCurrency: { THB: limits } })
+    const kip = { withdrawMin: parseDecimal('50000'), withdrawMax: parseDecimal('50000000') }
+    expect(await lao.give(lookupWithdraw)).toEqual({ ...kip, byCurrency: { LAK: kip, BAHT: limits } })
   })
 
   it('the notice leaves its percentage to the wallet', async () => {
