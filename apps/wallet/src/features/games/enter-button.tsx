@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { canEnterGame, enterGame } from '../../lib/enter-game.ts'
-import { errorText, requestTail } from '../../lib/error-text.ts'
+import { errorText, isRefusal, requestTail } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
-import { useText } from '../../lib/i18n.ts'
+import { type Text, useText } from '../../lib/i18n.ts'
 import { openWindow } from '../../lib/open-window.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -41,8 +41,13 @@ export function EnterButton({ game }: { game: Game }) {
         onConfirm={() => setEntry({ at: 'ready' })}
         smallPrint={tail === null ? null : t('games.reference', { id: tail })}
       >
-        {entry.at === 'failed' ? errorText(t, entry.failure) : null}
+        {entry.at === 'failed' ? whyNot(t, entry.failure) : null}
       </Dialog>
     </>
   )
+}
+
+/** The account is open, or there would be no such button: a provider that knows of none is one that does not answer. */
+function whyNot(t: Text, failure: Failure): string {
+  return isRefusal(failure, 'SLOT_NO_ACCOUNT') ? t('games.enter-later') : errorText(t, failure)
 }

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './balance-card.module.css'
-import type { Wallet } from './game-groups.ts'
+import type { Game, Wallet } from './game-groups.ts'
 import { totalsOf } from './totals.ts'
 import type { CheckBalance } from './use-check-balance.ts'
 
@@ -21,7 +21,9 @@ interface BalanceCardProps {
 export function BalanceCard({ wallet, currency, balance }: BalanceCardProps) {
   const t = useText()
   const totals = wallet && totalsOf(wallet.wallet.amount, wallet.slots)
-  const silent = wallet?.slots.filter(({ code }) => balance.silent.includes(code)) ?? []
+  const isOld = (game: Game) =>
+    balance.silent.some(({ code, amount }) => code === game.code && amount === game.amount)
+  const silent = wallet?.slots.filter(isOld) ?? []
   return (
     <section className={styles.card} aria-busy={wallet === undefined} aria-label={t('home.total')}>
       <h1 className={styles.name}>{wallet ? wallet.profile.name : <Skeleton width="55%" height={18} />}</h1>
@@ -93,7 +95,7 @@ function LastUpdate({ timeMs }: { timeMs: number | null }) {
   const t = useText()
   const locale = useLocale()
   const now = useNow(TICK_MS)
-  if (timeMs === null) return t('home.never-updated')
+  if (timeMs === null) return <Skeleton width={120} height={12} />
   if (now - timeMs < JUST_NOW_MS) return t('home.updated-now')
   return t('home.updated', { time: formatRelative(timeMs, now, locale) })
 }

@@ -73,11 +73,12 @@ function Brought({ wallet, answer, onClose }: BroughtProps) {
   const nameOf = (code: string) => wallet?.slots.find((game) => game.code === code)?.name ?? code
   const left = answer.failed ?? []
   const inProgress = answer.status === 'IN_PROGRESS'
+  const allOrSome = left.length > 0 ? 'home.bring-all-some' : 'home.bring-all-done'
   return (
     <Dialog
       open
       kind={left.length > 0 ? 'warning' : inProgress ? 'info' : 'success'}
-      title={t(inProgress ? 'home.bring-all-going' : 'home.bring-all-done')}
+      title={t(inProgress ? 'home.bring-all-going' : allOrSome)}
       confirmLabel={t('home.ok')}
       onConfirm={onClose}
     >

@@ -9,7 +9,7 @@ export function GamesLoading() {
     <div className={styles.group} role="status" aria-label={t('home.loading')}>
       <h2 className={styles.groupTitle}>{t('home.group-slot')}</h2>
       <div className={styles.waiting}>
-        <Skeleton shape="block" width="min(300px, 74vw)" height={211} />
+        <Skeleton shape="block" width="min(300px, 74vw)" />
       </div>
     </div>
   )

@@ -7,13 +7,14 @@ import { useText } from '../../lib/i18n.ts'
 import { readLastSync, writeLastSync } from '../../lib/last-sync.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { toast } from '../../ui/toast.tsx'
+import type { Game } from './game-groups.ts'
 
 export interface CheckBalance {
   readonly busy: boolean
   /** Never rejects. */
   readonly check: () => Promise<void>
-  /** The codes of the games that did not answer the last time: their figure is an old one. */
-  readonly silent: readonly string[]
+  /** The games that did not answer the last time, as they were then: while their figure is the same, it is an old one. */
+  readonly silent: readonly Game[]
   readonly lastSyncMs: number | null
   /** The first figures of a session count as a check: they are what the server knows. */
   readonly noteFirstLoad: (timeMs: number) => void
@@ -46,7 +47,7 @@ export function useCheckBalance(): CheckBalance {
     check: async () => {
       if (!asking.isPending) await asking.mutateAsync().catch(() => undefined)
     },
-    silent: asking.data?.failed ?? [],
+    silent: asking.data?.slots.filter(({ code }) => asking.data.failed.includes(code)) ?? [],
     lastSyncMs,
     noteFirstLoad: (timeMs) => {
       if (lastSyncMs === null) synced(timeMs)
