@@ -22,7 +22,8 @@ async function matchEvent(tx: Queries, account: OperatorAccount, event: FeedEven
       [event.reference, account.id],
     )
     if (qr?.currency === event.currency) return { kind: 'member', memberId: qr.memberId, qrCodeId: qr.id }
-    return { kind: 'none', reason: 'UNKNOWN_REFERENCE' }
+    // On a plain transfer a reference is the sender's own note.
+    if (event.type === 'qr') return { kind: 'none', reason: 'UNKNOWN_REFERENCE' }
   }
   if (account.mode !== 'AUTO') return { kind: 'none', reason: 'MANUAL_ACCOUNT' }
   const [member] = await tx.query<{ id: bigint; currency: string }>(
@@ -100,17 +101,16 @@ export async function creditEvent(
   const bank = {
     house: 'bank',
     code: `${account.bankCode}:${account.accountNo}`,
-    currency: account.currency,
+    currency: event.currency,
   } as const
   const isMatched = match.kind === 'member'
-  if (!isMatched && event.currency !== account.currency) return 'unmatched'
   await post(tx, {
     kind: isMatched ? 'deposit' : 'deposit-unmatched',
     reference: String(eventId),
     from: bank,
     to: isMatched
       ? { memberId: match.memberId, kind: 'wallet' }
-      : { house: 'suspense', code: 'unmatched', currency: account.currency },
+      : { house: 'suspense', code: 'unmatched', currency: event.currency },
     amount: fromMinorUnits(event.amount),
   })
   if (!isMatched) return 'unmatched'

@@ -190,6 +190,7 @@ export function mountQr(context: QrContext): void {
     const row = await latestQr(database, member, params.provider)
     if (!row) return { hasQrcode: false as const, message: '' }
     if (row.state === 'open' && !row.isExpired) return shown(row)
+    if (row.state === 'making' && !row.isExpired) return { hasQrcode: false as const, message: '' }
     const status = becameOf(row)
     return {
       hasQrcode: false as const,

@@ -8,21 +8,33 @@ const PAYOUT_TIMEOUT_MS = 10_000
 const ASK_TIMEOUT_MS = 5_000
 const FEED_PAGE = 100
 
-const accountRef = v.object({ bankCode: v.string(), bankAccountNo: v.string() })
+/** Text that the database can keep. */
+const word = v.pipe(
+  v.string(),
+  v.maxLength(500),
+  v.check((text) => text.isWellFormed() && !text.includes('\0'), 'not text'),
+)
+const accountRef = v.object({ bankCode: word, bankAccountNo: word })
+
+/** The shape alone lets the 31st of February through. */
+function isRealDay(at: string): boolean {
+  const [year, month, day] = at.slice(0, 10).split('-').map(Number)
+  return day !== undefined && day <= new Date(Date.UTC(year ?? 0, month ?? 0, 0)).getUTCDate()
+}
 
 /** One event of the feed, the same in a webhook and in a poll. */
 export const feedEvent = v.object({
-  transRef: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-  type: v.string(),
-  from: v.object({ ...accountRef.entries, bankAccountName: v.string() }),
+  transRef: v.pipe(word, v.minLength(1), v.maxLength(100)),
+  type: word,
+  from: v.object({ ...accountRef.entries, bankAccountName: word }),
   to: accountRef,
   amount: v.pipe(
     money,
     v.check((amount) => amount > 0n, 'no money'),
   ),
-  currency: v.string(),
-  reference: v.nullable(v.string()),
-  at: v.pipe(v.string(), v.isoTimestamp()),
+  currency: word,
+  reference: v.nullable(word),
+  at: v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, 'no such day')),
 })
 
 const feedPage = v.object({ events: v.array(feedEvent), cursor: v.string() })

@@ -1,0 +1,119 @@
+import { toJson } from '@kapao/contract/json'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseDecimal } from '../../test/amounts.ts'
+import { deliver } from '../../test/feed.ts'
+import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { signFeed } from './feed-webhook.ts'
+
+let server: TestServer
+let member: TestMember
+
+beforeAll(async () => {
+  server = await startTestServer()
+  member = await server.member()
+})
+afterAll(async () => {
+  await server.proveBooks()
+  await server.stop()
+})
+
+const seconds = (offset = 0) => String(Math.floor(Date.now() / 1000) + offset)
+
+describe('a message of the bank', () => {
+  it('signed and of now is believed', async () => {
+    const answer = await deliver(server, server.transferEvent(member, '10.00'))
+    expect(answer.statusCode).toBe(200)
+    expect(await server.balance(member)).toBe(parseDecimal('10.00'))
+  })
+
+  it.each([-290, 290])('with a clock %d seconds off is believed', async (offset) => {
+    const before = await server.balance(member)
+    const answer = await deliver(server, server.transferEvent(member, '10.00'), {
+      timestamp: seconds(offset),
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(await server.balance(member)).toBe(before + 1_000n)
+  })
+
+  it('for an account that is not ours is taken and does nothing', async () => {
+    const to = { bankCode: 'SCB', bankAccountNo: '1' }
+    expect((await deliver(server, server.transferEvent(member, '10.00', { to }))).statusCode).toBe(200)
+  })
+})
+
+describe('a message that is not the bank’s, or not sound,', () => {
+  let before: bigint
+  beforeEach(async () => {
+    before = await server.balance(member)
+  })
+  afterEach(async () => {
+    expect(await server.balance(member)).toBe(before)
+  })
+  const event = () => server.transferEvent(member, '1000.00')
+
+  it.each(['x-feed-timestamp', 'x-feed-signature'] as const)('without %s is refused', async (omit) => {
+    expect((await deliver(server, event(), { omit })).statusCode).toBe(401)
+  })
+
+  it.each([
+    ['another secret', () => signFeed('another secret', seconds(), toJson(event()))],
+    ['nothing', () => ''],
+    ['half a signature', () => signFeed('kapao-feed', seconds(), toJson(event())).slice(0, 32)],
+    ['no hexadecimal', () => 'é'.repeat(32)],
+  ])('signed with %s is refused', async (_what, signature) => {
+    expect((await deliver(server, event(), { signature: signature() })).statusCode).toBe(401)
+  })
+
+  it.each([
+    ['an hour old', () => seconds(-3600)],
+    ['just too old', () => seconds(-302)],
+    ['an hour ahead', () => seconds(3600)],
+    ['without a number', () => 'now'],
+    ['in milliseconds', () => String(Date.now())],
+    ['below zero', () => '-1'],
+  ])('with a time %s is refused, though signed', async (_what, timestamp) => {
+    expect((await deliver(server, event(), { timestamp: timestamp() })).statusCode).toBe(401)
+  })
+
+  it('changed on its way is refused', async () => {
+    const timestamp = seconds()
+    const sent = toJson(event())
+    const signature = signFeed(server.config.feedSecret, timestamp, sent)
+    const rawBody = sent.replace('"amount":1000', '"amount":9000')
+    expect(rawBody).not.toBe(sent)
+    expect((await deliver(server, null, { rawBody, timestamp, signature })).statusCode).toBe(401)
+  })
+
+  it('replayed under a later time is refused', async () => {
+    const rawBody = toJson(event())
+    const signature = signFeed(server.config.feedSecret, seconds(-10), rawBody)
+    expect((await deliver(server, null, { rawBody, signature })).statusCode).toBe(401)
+  })
+
+  it.each([
+    ['no JSON', () => '{'],
+    ['nothing', () => ''],
+    ['a list', () => '[]'],
+    ['no amount', () => toJson({ ...event(), amount: undefined })],
+    ['an amount of zero', () => toJson({ ...event(), amount: 0 })],
+    ['an amount below zero', () => toJson({ ...event(), amount: -5 })],
+    ['three decimals', () => toJson({ ...event(), amount: 1.005 })],
+    ['an amount as text', () => toJson({ ...event(), amount: '1000' })],
+    ['an endless amount', () => toJson(event()).replace('"amount":1000', '"amount":1e309')],
+    ['no transfer reference', () => toJson({ ...event(), transRef: '' })],
+    ['no sender', () => toJson({ ...event(), from: null })],
+    ['a day that is none', () => toJson({ ...event(), at: '2026-02-31T10:00:00Z' })],
+    ['a time that is none', () => toJson({ ...event(), at: 'yesterday' })],
+    ['a NUL in a name', () => toJson({ ...event(), reference: 'A\u0000B' })],
+    ['half a letter', () => toJson({ ...event(), transRef: 'T\ud800' })],
+  ])('signed but with %s is malformed', async (_what, rawBody) => {
+    const answer = await deliver(server, null, { rawBody: rawBody() })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ message: 'BAD_REQUEST' })
+  })
+
+  it('of a megabyte is not even read', async () => {
+    const answer = await deliver(server, null, { rawBody: 'x'.repeat(1_000_000) })
+    expect(answer.statusCode).toBe(413)
+  })
+})
