@@ -1,5 +1,8 @@
 /** When the balances were last asked for, so that "updated 3 minutes ago" survives a reload (spec §3: last_sync). */
+import { useSyncExternalStore } from 'react'
 import { persistent, storageKeys } from './storage.ts'
+
+const listeners = new Set<() => void>()
 
 /** Milliseconds; null when there is none, or what lies there is no time. */
 export function readLastSync(): number | null {
@@ -10,4 +13,14 @@ export function readLastSync(): number | null {
 
 export function writeLastSync(timeMs: number): void {
   persistent.set(storageKeys.lastSync, new Date(timeMs).toISOString())
+  for (const listener of [...listeners]) listener()
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+export function useLastSync(): number | null {
+  return useSyncExternalStore(subscribe, readLastSync)
 }

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { checkBalanceOnReturn } from '../../lib/check-balance.ts'
 import { canEnterGame, enterGame } from '../../lib/enter-game.ts'
 import { errorText, isRefusal, requestTail } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
@@ -16,6 +18,7 @@ type Entry =
 /** Nothing at all for a game that is only entered in its own app. */
 export function EnterButton({ game }: { game: Game }) {
   const t = useText()
+  const queries = useQueryClient()
   const [entry, setEntry] = useState<Entry>({ at: 'ready' })
   if (!canEnterGame(game)) return null
 
@@ -24,6 +27,7 @@ export function EnterButton({ game }: { game: Game }) {
     const opening = openWindow(t('games.entering', { name: game.name }))
     setEntry({ at: 'opening' })
     const failure = await enterGame(game, opening)
+    if (failure === null) checkBalanceOnReturn(queries)
     setEntry(failure ? { at: 'failed', failure } : { at: 'ready' })
   }
 

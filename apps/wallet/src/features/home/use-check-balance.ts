@@ -1,11 +1,8 @@
-import { refreshSlots } from '@kapao/contract/wallet'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { checkBalance } from '../../lib/check-balance.ts'
 import { failureText } from '../../lib/error-text.ts'
-import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
-import { readLastSync, writeLastSync } from '../../lib/last-sync.ts'
-import { walletQuery } from '../../lib/member-queries.ts'
+import { useLastSync, writeLastSync } from '../../lib/last-sync.ts'
 import { toast } from '../../ui/toast.tsx'
 import type { Game } from './game-groups.ts'
 
@@ -20,26 +17,15 @@ export interface CheckBalance {
   readonly noteFirstLoad: (timeMs: number) => void
 }
 
-/** Asks every provider for its balance, for the button, the widget and the pull alike. */
+/** One check for the button, the widget and the pull alike. */
 export function useCheckBalance(): CheckBalance {
   const t = useText()
   const queries = useQueryClient()
-  const [lastSyncMs, setLastSync] = useState(readLastSync)
-  function synced(timeMs: number) {
-    writeLastSync(timeMs)
-    setLastSync(timeMs)
-  }
+  const lastSyncMs = useLastSync()
   const asking = useMutation({
     // Also without a network: saying so beats waiting for it.
     networkMode: 'always',
-    mutationFn: () => ask(refreshSlots),
-    onSuccess: async ({ slots }) => {
-      // An answer on its way was made before this one.
-      await queries.cancelQueries({ queryKey: walletQuery.queryKey })
-      queries.setQueryData(walletQuery.queryKey, (known) => known && { ...known, slots })
-      synced(Date.now())
-      await queries.invalidateQueries({ queryKey: walletQuery.queryKey })
-    },
+    mutationFn: () => checkBalance(queries),
     onError: (failure) => toast.error(failureText(t, failure)),
   })
   return {
@@ -50,7 +36,7 @@ export function useCheckBalance(): CheckBalance {
     silent: asking.data?.slots.filter(({ code }) => asking.data.failed.includes(code)) ?? [],
     lastSyncMs,
     noteFirstLoad: (timeMs) => {
-      if (lastSyncMs === null) synced(timeMs)
+      if (lastSyncMs === null) writeLastSync(timeMs)
     },
   }
 }
