@@ -1,7 +1,9 @@
 /** Drives the machine: sends, opens the game, and sees that every figure on the screen follows. */
 import type { AnswerOf } from '@kapao/contract/call'
 import type { getWallet } from '@kapao/contract/wallet'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { checkBalanceOnReturn } from '../../lib/check-balance.ts'
 import { enterGame } from '../../lib/enter-game.ts'
 import { useText } from '../../lib/i18n.ts'
 import { createIntent } from '../../lib/intent.ts'
@@ -18,6 +20,7 @@ interface Transferring {
 export function useTransfer({ slots, onClose }: Transferring) {
   const t = useText()
   const moneyMoved = useMoneyMoved()
+  const queries = useQueryClient()
   const [state, dispatch] = useReducer(nextTransferState, { at: 'editing' })
   // One per opened sheet: a retry after a lost answer is the same intent.
   const [intent] = useState(createIntent)
@@ -34,6 +37,7 @@ export function useTransfer({ slots, onClose }: Transferring) {
       return dispatch({ type: 'not-entered', failure: { kind: 'refused', message: 'NO_GAME' } })
     }
     const failure = await enterGame(game, opening)
+    if (failure === null) checkBalanceOnReturn(queries)
     dispatch(failure ? { type: 'not-entered', failure } : { type: 'entered' })
   }
 
