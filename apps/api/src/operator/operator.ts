@@ -1,4 +1,3 @@
-import type { Minor } from '@kapao/money/minor'
 import type { Database, Queries } from '../database.ts'
 import { readSettings, type Settings } from './settings.ts'
 
@@ -114,9 +113,4 @@ export async function openOperator(database: Database, onError: (error: unknown)
     reload().catch(onError)
   })
   return { current: () => state, reload }
-}
-
-/** Whether an amount lies within limits of the operator's. */
-export function isWithin(amount: Minor, limits: { readonly min: Minor; readonly max: Minor }): boolean {
-  return amount >= limits.min && amount <= limits.max
 }
