@@ -11,9 +11,18 @@ export function svgUrl(markup: string): string {
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(markup)}`
 }
 
+/**
+ * A QR code as a PNG of whole pixels per square, for an `<img>`: drawn straight from its SVG at an odd size, some browsers bend its
+ * squares. Rejects when it cannot be drawn; the SVG itself is what remains then.
+ */
+export async function qrPicture(markup: string): Promise<string> {
+  const canvas = await draw(markup, null)
+  return canvas.toDataURL('image/png')
+}
+
 /** `caption` stands under the picture, so that it says in the gallery what it was. Rejects when it cannot be drawn. */
-export async function saveSvgAsPng(markup: string, caption: string, fileName: string): Promise<Saved> {
-  const canvas = await draw(sized(markup), caption)
+export async function saveQrPicture(markup: string, caption: string, fileName: string): Promise<Saved> {
+  const canvas = await draw(markup, caption)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (!blob || isInAppBrowser()) return { how: 'show', url: canvas.toDataURL('image/png') }
   const file = new File([blob], fileName, { type: 'image/png' })
@@ -28,37 +37,48 @@ export async function saveSvgAsPng(markup: string, caption: string, fileName: st
   return { how: 'saved' }
 }
 
-const SIDE = 1080
+const LEAST_SIDE = 1080
 const CAPTION = 120
 
-/** Firefox draws an SVG without a size of its own as nothing. */
-function sized(markup: string): string {
-  const root = new DOMParser().parseFromString(markup, 'image/svg+xml').documentElement
-  if (root.nodeName !== 'svg') throw new Error('not an SVG')
-  root.setAttribute('width', String(SIDE))
-  root.setAttribute('height', String(SIDE))
-  return new XMLSerializer().serializeToString(root)
-}
-
-async function draw(markup: string, caption: string): Promise<HTMLCanvasElement> {
+async function draw(markup: string, caption: string | null): Promise<HTMLCanvasElement> {
+  const { svg, side } = sized(markup)
   const image = new Image()
-  image.src = svgUrl(markup)
+  image.src = svgUrl(svg)
   await image.decode()
   const canvas = document.createElement('canvas')
-  canvas.width = SIDE
-  canvas.height = SIDE + CAPTION
+  canvas.width = side
+  canvas.height = caption === null ? side : side + CAPTION
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('no canvas')
   pen.fillStyle = '#ffffff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   // Squares without soft edges: some readers need them.
   pen.imageSmoothingEnabled = false
-  pen.drawImage(image, 0, 0, SIDE, SIDE)
-  pen.fillStyle = '#000000'
-  pen.textAlign = 'center'
-  pen.font = `600 44px ${getComputedStyle(document.body).fontFamily}`
-  pen.fillText(caption, SIDE / 2, SIDE + CAPTION / 2 - 8, SIDE - 80)
+  pen.drawImage(image, 0, 0, side, side)
+  if (caption !== null) {
+    pen.fillStyle = '#000000'
+    pen.textAlign = 'center'
+    pen.font = `600 44px ${getComputedStyle(document.body).fontFamily}`
+    pen.fillText(caption, side / 2, side + CAPTION / 2 - 8, side - 80)
+  }
   return canvas
+}
+
+/** With a size of its own, because Firefox draws an SVG without one as nothing; a whole number of pixels for each unit of it. */
+function sized(markup: string): { svg: string; side: number } {
+  const root = new DOMParser().parseFromString(markup, 'image/svg+xml').documentElement
+  if (root.nodeName !== 'svg') throw new Error('not an SVG')
+  const units = Number(
+    root
+      .getAttribute('viewBox')
+      ?.trim()
+      .split(/[\s,]+/)[2],
+  )
+  const perUnit = Math.ceil(LEAST_SIDE / units)
+  const side = Number.isInteger(units) && units > 0 && units <= LEAST_SIDE ? perUnit * units : LEAST_SIDE
+  root.setAttribute('width', String(side))
+  root.setAttribute('height', String(side))
+  return { svg: new XMLSerializer().serializeToString(root), side }
 }
 
 function download(blob: Blob, fileName: string): void {

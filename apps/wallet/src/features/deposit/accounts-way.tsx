@@ -3,7 +3,7 @@ import { announceDeposit } from '@kapao/contract/wallet'
 import { formatMinor, parseAmount } from '@kapao/money/format'
 import { fromMinorUnits } from '@kapao/money/minor'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { groupAccountNo, maskAccountNo } from '../../lib/account-number.ts'
 import { useBankName } from '../../lib/bank-name.ts'
@@ -19,6 +19,7 @@ import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useShownProblem } from '../../ui/use-shown-problem.ts'
 import styles from './deposit.module.css'
 import type { DepositAccount } from './deposit-ways.ts'
 import { Notes } from './notes.tsx'
@@ -61,12 +62,14 @@ function Account({ account }: { account: DepositAccount }) {
   return (
     <Card>
       <div className={styles.account}>
-        <p className={styles.bank}>{bankName(account.bankCode, account.bank)}</p>
-        <p className={styles.muted}>{t('deposit.account-number')}</p>
-        <p id={id} className={styles.number}>
-          {groupAccountNo(account.bankAccountNo)}
-        </p>
-        <p className={styles.holder}>{account.bankAccountName}</p>
+        <div>
+          <p className={styles.bank}>{bankName(account.bankCode, account.bank)}</p>
+          <p className={styles.muted}>{t('deposit.account-number')}</p>
+          <p id={id} className={styles.number}>
+            {groupAccountNo(account.bankAccountNo)}
+          </p>
+          <p className={styles.muted}>{account.bankAccountName}</p>
+        </div>
         <CopyButton
           text={account.bankAccountNo}
           copy={copy}
@@ -107,6 +110,8 @@ function Announce({ foot }: { foot: HTMLElement | null }) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useShownProblem(form, error)
   const currency = t(`app.currency-${currencyOf(useQuery(walletQuery).data?.wallet.currency)}`)
 
   async function announce() {
@@ -126,6 +131,7 @@ function Announce({ foot }: { foot: HTMLElement | null }) {
 
   return (
     <form
+      ref={form}
       id={formId}
       onSubmit={(event) => {
         event.preventDefault()

@@ -1,8 +1,8 @@
 /** A live code: as wide as the sheet, with its amount, what is left of its time, and ways to carry it to the bank's app. */
 import { formatMinor } from '@kapao/money/format'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import { saveSvgAsPng, svgUrl } from '../../lib/save-picture.ts'
+import { qrPicture, saveQrPicture, svgUrl } from '../../lib/save-picture.ts'
 import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -23,6 +23,7 @@ interface QrCodeProps {
 
 export function QrCode({ qr, isTimed, isCancelling, currency, onRanOut, onCancel }: QrCodeProps) {
   const t = useText()
+  const picture = useQrPicture(qr.qrcode)
   const words = { amount: formatMinor(qr.amount), currency }
   return (
     <div className={styles.way}>
@@ -40,13 +41,7 @@ export function QrCode({ qr, isTimed, isCancelling, currency, onRanOut, onCancel
           </div>
         ) : null}
       </div>
-      <img
-        className={styles.code}
-        src={svgUrl(qr.qrcode)}
-        alt={t('deposit.qr-alt', words)}
-        width={320}
-        height={320}
-      />
+      <img className={styles.code} src={picture} alt={t('deposit.qr-alt', words)} width={320} height={320} />
       <p className={styles.how}>{t('deposit.qr-how')}</p>
       <div className={styles.tools}>
         <SavePicture qr={qr} currency={currency} />
@@ -59,6 +54,24 @@ export function QrCode({ qr, isTimed, isCancelling, currency, onRanOut, onCancel
   )
 }
 
+/** The SVG until its sharper picture is drawn, and where that cannot be. */
+function useQrPicture(markup: string): string {
+  const [drawn, setDrawn] = useState<{ markup: string; url: string } | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    qrPicture(markup).then(
+      (url) => {
+        if (isCurrent) setDrawn({ markup, url })
+      },
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [markup])
+  return drawn?.markup === markup ? drawn.url : svgUrl(markup)
+}
+
 function SavePicture({ qr, currency }: { qr: OpenQr; currency: string }) {
   const t = useText()
   const [isBusy, setIsBusy] = useState(false)
@@ -68,7 +81,7 @@ function SavePicture({ qr, currency }: { qr: OpenQr; currency: string }) {
   async function save() {
     setIsBusy(true)
     try {
-      const saved = await saveSvgAsPng(qr.qrcode, caption, `kapao-qr-${formatMinor(qr.amount)}.png`)
+      const saved = await saveQrPicture(qr.qrcode, caption, `kapao-qr-${formatMinor(qr.amount)}.png`)
       if (saved.how === 'show') setShown(saved.url)
       else toast.success(t('deposit.qr-saved'))
     } catch {

@@ -1,12 +1,13 @@
 import type { QrProvider } from '@kapao/contract/qrcode'
 import { formatMinor } from '@kapao/money/format'
 import type { Minor } from '@kapao/money/minor'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../../lib/i18n.ts'
 import { type Currency, qrAmounts } from '../../lib/region.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useShownProblem } from '../../ui/use-shown-problem.ts'
 import styles from './deposit.module.css'
 import { Notes } from './notes.tsx'
 import { judgeQrAmount } from './qr-amount.ts'
@@ -29,13 +30,15 @@ export function QrForm({ provider, currency, isBusy, foot, onCreate }: QrFormPro
   const judged = judgeQrAmount(typed, provider, currency)
   const limit = { amount: formatMinor(minimum).replace(/\.00$/, ''), currency: currencyLabel }
 
-  function error(): string | null {
-    if (judged.kind === 'idle' && judged.unreadable) return t('deposit.amount-unreadable')
-    return asked && judged.kind === 'below' ? t('deposit.amount-below', limit) : null
-  }
+  const isUnreadable = judged.kind === 'idle' && judged.unreadable
+  const below = asked && judged.kind === 'below' ? t('deposit.amount-below', limit) : null
+  const problem = isUnreadable ? t('deposit.amount-unreadable') : below
+  const form = useRef<HTMLFormElement>(null)
+  useShownProblem(form, problem)
 
   return (
     <form
+      ref={form}
       id={formId}
       className={styles.way}
       onSubmit={(event) => {
@@ -49,7 +52,7 @@ export function QrForm({ provider, currency, isBusy, foot, onCreate }: QrFormPro
       <AmountField
         label={t('deposit.amount')}
         hint={t('deposit.minimum', limit)}
-        error={error()}
+        error={problem}
         currencyLabel={currencyLabel}
         quick={quick}
         value={typed}

@@ -9,6 +9,7 @@ import { currencyOf } from '../../lib/region.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { useShownProblem } from '../../ui/use-shown-problem.ts'
 import { BringAll, PlaceFields } from './place-fields.tsx'
 import styles from './transfer.module.css'
 import { isBusy, type TransferState } from './transfer-machine.ts'
@@ -38,6 +39,7 @@ export function TransferForm({ wallet, first, onClose }: TransferFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(first)
   const [problem, setProblem] = useState<Problem | null>(null)
+  useShownProblem(form, problem)
   const transferring = useTransfer({ slots: wallet.slots, onClose })
   const { state } = transferring
   const places = placesOf(wallet, t('transfer.wallet'))

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@kapao/contract/call'
 import { lookupWithdraw } from '@kapao/contract/lookup'
 import type { getWallet } from '@kapao/contract/wallet'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { failureText } from '../../lib/error-text.ts'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -15,6 +15,7 @@ import { Delayed } from '../../ui/delayed.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { FailedState } from '../../ui/states.tsx'
+import { useShownProblem } from '../../ui/use-shown-problem.ts'
 import { useWithdraw } from './use-withdraw.ts'
 import styles from './withdraw.module.css'
 import { WithdrawDialogs } from './withdraw-dialogs.tsx'
@@ -71,6 +72,9 @@ function WithdrawForm({ wallet, limits, onClose }: WithdrawFormProps) {
   const [isJudged, setIsJudged] = useState(false)
   const withdrawing = useWithdraw(onClose)
   const judged = judge(typed, totalOf(wallet), limits)
+  const problem = isJudged && judged.kind === 'problem' ? judged.problem : null
+  const form = useRef<HTMLFormElement>(null)
+  useShownProblem(form, problem)
   const currency = t(`app.currency-${currencyOf(wallet.wallet.currency)}`)
   return (
     <>
@@ -86,6 +90,7 @@ function WithdrawForm({ wallet, limits, onClose }: WithdrawFormProps) {
         }
       >
         <form
+          ref={form}
           id={formId}
           onSubmit={(event) => {
             event.preventDefault()
@@ -98,7 +103,7 @@ function WithdrawForm({ wallet, limits, onClose }: WithdrawFormProps) {
             limits={limits}
             currency={currency}
             typed={typed}
-            problem={isJudged && judged.kind === 'problem' ? judged.problem : null}
+            problem={problem}
             onChange={(value) => {
               setTyped(value)
               setIsJudged(false)
