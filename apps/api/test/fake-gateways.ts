@@ -19,6 +19,8 @@ interface DoneTransfer {
   readonly outcome: Outcome<Moved>
   /** Status calls that still answer "never heard of it". */
   hiddenFor: number
+  /** Status calls that still answer "at it". */
+  pendingFor: number
 }
 
 /** A game provider in memory: it keeps balances and transfers as a real one does, and fails as it is told. */
@@ -27,6 +29,8 @@ export class FakeProvider implements GameProvider {
   readonly passwords = new Map<string, string>()
   readonly transfers = new Map<string, DoneTransfer>()
   script: TransferScript = 'ok'
+  /** Picks the script of each transfer instead, for a provider that fails at random. */
+  pickScript: (() => TransferScript) | null = null
   isDown = false
   refusesAccounts = false
   /** So many accounts are opened without their answer being heard. */
@@ -92,19 +96,29 @@ export class FakeProvider implements GameProvider {
   async transfer(order: TransferOrder): Promise<Outcome<Moved>> {
     const known = this.transfers.get(order.transferId)
     if (known) return known.outcome
-    if (this.isDown || this.script === 'lost-before') return { kind: 'unknown', reason: 'TimeoutError' }
-    if (this.script === 'refuse') return { kind: 'refused', reason: 'REFUSED' }
-    if (this.script === 'insufficient') return { kind: 'refused', reason: 'INSUFFICIENT' }
-    const credits = this.script === 'half' ? fromMinorUnits(order.credits / 2n) : order.credits
+    const script = this.pickScript?.() ?? this.script
+    if (this.isDown || script === 'lost-before') return { kind: 'unknown', reason: 'TimeoutError' }
+    if (script === 'refuse') return { kind: 'refused', reason: 'REFUSED' }
+    if (script === 'insufficient') return { kind: 'refused', reason: 'INSUFFICIENT' }
+    const credits = script === 'half' ? fromMinorUnits(order.credits / 2n) : order.credits
     const outcome = this.apply(order, credits)
-    const isLate = this.script === 'lost-then-late'
-    this.transfers.set(order.transferId, { order, outcome, hiddenFor: isLate ? 2 : 0 })
-    return isLate || this.script === 'lost-after' ? { kind: 'unknown', reason: 'TimeoutError' } : outcome
+    const isLate = script === 'lost-then-late'
+    this.transfers.set(order.transferId, {
+      order,
+      outcome,
+      hiddenFor: isLate ? 2 : 0,
+      pendingFor: this.pickScript && script === 'lost-after' ? 2 : 0,
+    })
+    return isLate || script === 'lost-after' ? { kind: 'unknown', reason: 'TimeoutError' } : outcome
   }
 
   async transferStanding(transferId: string): Promise<Standing<Moved>> {
     if (this.isDown) return { kind: 'unknown', reason: 'down' }
     const known = this.transfers.get(transferId)
+    if (known && known.pendingFor > 0) {
+      known.pendingFor -= 1
+      return { kind: 'pending' }
+    }
     // A provider that lost the answer does not find it for the asker at once either: the worker has to.
     if (known && (this.script === 'lost-after' || known.hiddenFor > 0)) {
       known.hiddenFor -= 1
@@ -131,6 +145,7 @@ export class FakeBank implements BankGateway {
   readonly cancelledQrs: string[] = []
   readonly feed: FeedEvent[] = []
   script: PayoutScript = 'ok'
+  pickScript: (() => PayoutScript) | null = null
   qrOutcome: Outcome<object> = { kind: 'confirmed' }
   payOutCalls = 0
 
@@ -138,13 +153,14 @@ export class FakeBank implements BankGateway {
     this.payOutCalls += 1
     const known = this.payouts.get(order.payoutId)
     if (known) return known.outcome
-    if (this.script === 'lost-before') return { kind: 'unknown', reason: 'TimeoutError' }
+    const script = this.pickScript?.() ?? this.script
+    if (script === 'lost-before') return { kind: 'unknown', reason: 'TimeoutError' }
     const outcome: Outcome<Settled> =
-      this.script === 'refuse'
+      script === 'refuse'
         ? { kind: 'refused', reason: 'ACCOUNT_CLOSED' }
         : { kind: 'confirmed', transRef: `PO${this.payouts.size + 1}` }
     this.payouts.set(order.payoutId, { order, outcome })
-    return this.script === 'lost-after' ? { kind: 'unknown', reason: 'TimeoutError' } : outcome
+    return script === 'lost-after' ? { kind: 'unknown', reason: 'TimeoutError' } : outcome
   }
 
   async payoutStanding(payoutId: string): Promise<Standing<Settled>> {

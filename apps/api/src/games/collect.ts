@@ -3,7 +3,7 @@ import { ZERO } from '@kapao/money/minor'
 import { creditsToWallet } from '@kapao/money/ratio'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
-import { keepAnswer, repeated, reserveIntent } from '../intent/intent.ts'
+import { forgetIntent, keepAnswer, repeated, reserveIntent } from '../intent/intent.ts'
 import { walletBalance } from '../ledger/accounts.ts'
 import type { Member } from '../session/session.ts'
 import type { GameContext } from './game-context.ts'
@@ -79,8 +79,8 @@ export function mountTransferAll(context: GameContext): void {
     const results = [...collected.map((one) => one.result), ...(filled ? [filled.kind] : [])]
     const failed = collected.filter((one) => one.result === 'refused').map((one) => one.gameCode)
     if (results.length === 0) {
-      const nothing = { status: 400, answer: { message: 'MONEY_NOT_ENOUGH' } }
-      if (intent) await keepAnswer(context.database, intent, nothing)
+      // The ledger was not touched: the intent may be tried again.
+      if (intent) await forgetIntent(context.database, intent)
       return refuse('MONEY_NOT_ENOUGH')
     }
     const { status, answer } = answerOf(summarise(results, filled))

@@ -235,6 +235,16 @@ describe('one intent', () => {
     expect(await move('WALLET', 'PG', 1500, tooMuch)).toMatchObject({ ok: true, isReplay: false })
   })
 
+  it('of everything is judged anew when there was nothing to move', async () => {
+    const fresh = await server.member()
+    await server.give(activateGame, { params: { code: 'PG' }, token: fresh.token })
+    const key = crypto.randomUUID()
+    const all = () => server.ask(transferAll, { body: { to: 'PG' }, token: fresh.token, key })
+    expect(await all()).toMatchObject({ ok: false, message: 'MONEY_NOT_ENOUGH' })
+    await server.payIn(fresh, '50.00')
+    expect(await all()).toMatchObject({ ok: true, isReplay: false })
+  })
+
   it('keeps "in progress" as its answer even after the transfer is settled', async () => {
     const key = crypto.randomUUID()
     server.gateways.game('PG').script = 'lost-after'

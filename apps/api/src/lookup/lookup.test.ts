@@ -56,7 +56,6 @@ describe('to everyone', () => {
   })
 
   it('the limits of a withdrawal are numbers in the build’s currency', async () => {
-    const limits = { withdrawMin: parseDecimal('100'), withdrawMax: parseDecimal('200000') }
     for (const [one, currency] of [
       [server, 'THB'],
       [lao, 'LAK'],

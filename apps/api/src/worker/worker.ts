@@ -26,6 +26,7 @@ interface Loop {
  */
 function loop(name: string, pauseMs: number, log: Logger, turn: () => Promise<number | undefined>): Loop {
   let isStopped = false
+  let isHurried = false
   let wake: (() => void) | undefined
   async function run(): Promise<void> {
     while (!isStopped) {
@@ -35,11 +36,19 @@ function loop(name: string, pauseMs: number, log: Logger, turn: () => Promise<nu
       } catch (error) {
         log.error({ err: error, loop: name }, 'a turn failed')
       }
-      if (worked > 0) continue
+      // Asked to stop, or to hurry, in the middle of a turn: there is no pause to wake from.
+      if (worked > 0 || isStopped || isHurried) {
+        isHurried = false
+        continue
+      }
       await new Promise<void>((resolve) => {
-        wake = resolve
-        setTimeout(resolve, pauseMs)
+        const timer = setTimeout(resolve, pauseMs)
+        wake = () => {
+          clearTimeout(timer)
+          resolve()
+        }
       })
+      wake = undefined
     }
   }
   const running = run()
@@ -49,7 +58,10 @@ function loop(name: string, pauseMs: number, log: Logger, turn: () => Promise<nu
       wake?.()
       await running
     },
-    hurry: () => wake?.(),
+    hurry() {
+      if (wake) wake()
+      else isHurried = true
+    },
   }
 }
 

@@ -1,0 +1,153 @@
+import { listStatements } from '@kapao/contract/statement'
+import { activateGame, transfer, withdraw } from '@kapao/contract/wallet'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseDecimal } from '../../test/amounts.ts'
+import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { tidy } from './tidy.ts'
+import { startWorker } from './worker.ts'
+
+let server: TestServer
+let member: TestMember
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => {
+  await server.proveBooks()
+  await server.stop()
+})
+beforeEach(async () => {
+  member = await server.member()
+  await server.payIn(member, '1000.00')
+})
+
+function start() {
+  const { database, operator, gateways, log } = server
+  return startWorker({ database, operator, gateways, log })
+}
+
+async function withWorker(work: () => Promise<void>): Promise<void> {
+  const worker = await start()
+  try {
+    await work()
+  } finally {
+    await worker.stop()
+  }
+}
+
+const newestStatus = async () => {
+  const { statements } = await server.give(listStatements, {
+    body: { page: 1, limit: 1 },
+    token: member.token,
+  })
+  return statements[0]?.status
+}
+
+describe('the worker by itself', () => {
+  it('pays out a withdrawal', () =>
+    withWorker(async () => {
+      await server.give(withdraw, { body: { amount: 300 }, token: member.token })
+      await expect.poll(newestStatus, { timeout: 5_000 }).toBe('SUCCESS')
+      expect(await server.balance(member, 'hold')).toBe(0n)
+    }))
+
+  it('finds out what became of an unknown transfer', async () => {
+    const provider = server.gateways.game('PG')
+    await server.give(activateGame, { params: { code: 'PG' }, token: member.token })
+    provider.script = 'lost-after'
+    await server.give(transfer, { body: { from: 'WALLET', to: 'PG', amount: 100 }, token: member.token })
+    provider.script = 'ok'
+    await withWorker(() => expect.poll(newestStatus, { timeout: 8_000 }).toBe('SUCCESS'))
+    expect(await server.balance(member, 'hold')).toBe(0n)
+  })
+
+  it('catches up with the bank’s feed', async () => {
+    server.gateways.bank.feed.push(server.transferEvent(member, '55.00'))
+    await withWorker(() =>
+      expect.poll(() => server.balance(member), { timeout: 5_000 }).toBe(parseDecimal('1055.00')),
+    )
+  })
+
+  it('goes on after a turn that failed', async () => {
+    const { bank } = server.gateways
+    const payOut = bank.payOut.bind(bank)
+    let isBroken = true
+    bank.payOut = async (order) => {
+      if (!isBroken) return payOut(order)
+      isBroken = false
+      throw new Error('a bug')
+    }
+    try {
+      await server.give(withdraw, { body: { amount: 300 }, token: member.token })
+      await withWorker(async () => {
+        await expect.poll(() => isBroken, { timeout: 5_000 }).toBe(false)
+        await server.database.query("update withdrawal set next_try_at = now() where state = 'sent'")
+        await expect.poll(newestStatus, { timeout: 5_000 }).toBe('SUCCESS')
+      })
+    } finally {
+      bank.payOut = payOut
+    }
+  })
+})
+
+describe('stopping', () => {
+  it('takes no longer than the turn that is under way', async () => {
+    const { bank } = server.gateways
+    const readFeed = bank.readFeed.bind(bank)
+    const asked = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    bank.readFeed = async (cursor) => {
+      asked.resolve()
+      await answered.promise
+      return readFeed(cursor)
+    }
+    try {
+      const worker = await start()
+      await asked.promise
+      const stopped = worker.stop()
+      const began = performance.now()
+      answered.resolve()
+      await stopped
+      expect(performance.now() - began).toBeLessThan(1_000)
+    } finally {
+      bank.readFeed = readFeed
+    }
+  })
+
+  it('leaves nothing running', async () => {
+    const worker = await start()
+    await worker.stop()
+    await server.give(withdraw, { body: { amount: 300 }, token: member.token })
+    const calls = server.gateways.bank.payOutCalls
+    await server.database.query('select pg_sleep(0.7)')
+    expect(server.gateways.bank.payOutCalls).toBe(calls)
+    await server.work()
+  })
+})
+
+describe('tidying', () => {
+  it('ends codes whose time is over, and puts away what nobody needs', async () => {
+    await server.database.query(
+      `insert into intent (member_id, key, call, request_hash, created_at) values
+         ($1, 'old-key-1', 'POST /x', '', now() - interval '8 days'),
+         ($1, 'dead-key-1', 'POST /x', '', now() - interval '3 minutes'),
+         ($1, 'live-key-1', 'POST /x', '', now())`,
+      [member.id],
+    )
+    await server.database.query(
+      `insert into session (token_hash, member_id, last_used_at) values ('\\x00', $1, now() - interval '32 days')`,
+      [member.id],
+    )
+    await tidy(server.database)
+    const intents = await server.database.query<{ key: string; status: number | null }>(
+      'select key, status from intent where member_id = $1 order by key',
+      [member.id],
+    )
+    expect(intents).toEqual([
+      { key: 'dead-key-1', status: 202 },
+      { key: 'live-key-1', status: null },
+    ])
+    const sessions = await server.database.query('select 1 from session where member_id = $1', [member.id])
+    expect(sessions).toHaveLength(1)
+  })
+})
