@@ -27,7 +27,7 @@ import { mountHealth } from './health.ts'
 import { loggerOptions } from './logger.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 import { mountReference } from './reference.ts'
-import { refuse } from './refusal.ts'
+import { refuse, statusOf } from './refusal.ts'
 import { sendRefusal } from './route.ts'
 import { mountSafety } from './safety.ts'
 import { mountWalletFiles } from './wallet-files.ts'
@@ -77,8 +77,9 @@ function answerUnreadable(
   reply: FastifyReply,
 ): void {
   reply.header('x-request-id', request.id)
-  const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH'
-  sendRefusal(request, reply, refuse(isTooLong ? 'NO_DATA' : 'BAD_REQUEST'))
+  const refused = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'NO_DATA' : 'BAD_REQUEST'
+  request.log.info({ call: `${request.method} unknown`, status: statusOf(refused), refused }, 'answered')
+  sendRefusal(request, reply, refuse(refused))
 }
 
 /** A stray body must not hide the real refusal: an empty one is none, whatever its type says. */
