@@ -1,7 +1,9 @@
 /** Draws the member sheet that is open (lib/member-sheets.ts), over whichever page. To add one: a loader, a `lazy` line and its case. */
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { useText } from '../lib/i18n.ts'
 import { closeSheet, type MemberSheet, useOpenSheet } from '../lib/member-sheets.ts'
-import { after } from '../lib/timers.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import styles from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 const loadSheet = {
@@ -19,22 +21,35 @@ const TransferSheet = lazy(loadSheet.transfer)
 const WithdrawSheet = lazy(loadSheet.withdraw)
 const GameSheet = lazy(loadSheet.game)
 
-/** After the page itself has come: then a tap need not wait for a sheet's code. */
-const PRELOAD_AFTER_MS = 2_000
+/** What a player does before, or while, tapping what opens a sheet. */
+const signsOfLife = ['pointerdown', 'keydown', 'scroll'] as const
+
+/** Not with the page: nobody who only looks at the balance pays for them. */
+function preloadWhenTouched(): () => void {
+  const stop = () => {
+    for (const sign of signsOfLife) window.removeEventListener(sign, load)
+  }
+  const load = () => {
+    stop()
+    for (const loadOne of Object.values(loadSheet)) loadOne().catch(() => undefined)
+  }
+  for (const sign of signsOfLife) window.addEventListener(sign, load, { passive: true })
+  return stop
+}
 
 export function SheetHost() {
+  const t = useText()
   const sheet = useOpenSheet()
-  useEffect(
-    () =>
-      after(PRELOAD_AFTER_MS, () => {
-        for (const load of Object.values(loadSheet)) load().catch(() => undefined)
-      }),
-    [],
-  )
+  useEffect(preloadWhenTouched, [])
   if (sheet === null) return null
+  const loading = (
+    <div className={styles.sheetLoading} role="status" aria-label={t('app.loading')}>
+      <Spinner size={32} />
+    </div>
+  )
   return (
     <ErrorBoundary key={sheet.kind}>
-      <Suspense fallback={null}>{draw(sheet)}</Suspense>
+      <Suspense fallback={loading}>{draw(sheet)}</Suspense>
     </ErrorBoundary>
   )
 }

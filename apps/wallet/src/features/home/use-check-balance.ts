@@ -1,4 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AnswerOf } from '@kapao/contract/call'
+import type { refreshSlots } from '@kapao/contract/wallet'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { checkBalance } from '../../lib/check-balance.ts'
 import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -22,18 +25,28 @@ export function useCheckBalance(): CheckBalance {
   const t = useText()
   const queries = useQueryClient()
   const lastSyncMs = useLastSync()
-  const asking = useMutation({
-    // Also without a network: saying so beats waiting for it.
-    networkMode: 'always',
-    mutationFn: () => checkBalance(queries),
-    onError: (failure) => toast.error(failureText(t, failure)),
-  })
+  const asking = useRef(false)
+  const [busy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState<AnswerOf<typeof refreshSlots> | null>(null)
+
+  async function check() {
+    if (asking.current) return
+    asking.current = true
+    setBusy(true)
+    try {
+      setAnswer(await checkBalance(queries))
+    } catch (failure) {
+      toast.error(failureText(t, failure))
+    } finally {
+      asking.current = false
+      setBusy(false)
+    }
+  }
+
   return {
-    busy: asking.isPending,
-    check: async () => {
-      if (!asking.isPending) await asking.mutateAsync().catch(() => undefined)
-    },
-    silent: asking.data?.slots.filter(({ code }) => asking.data.failed.includes(code)) ?? [],
+    busy,
+    check,
+    silent: answer?.slots.filter(({ code }) => answer.failed.includes(code)) ?? [],
     lastSyncMs,
     noteFirstLoad: (timeMs) => {
       if (lastSyncMs === null) writeLastSync(timeMs)

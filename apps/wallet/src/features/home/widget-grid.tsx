@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { BringAll } from './bring-all.tsx'
 import type { Wallet } from './game-groups.ts'
 import type { CheckBalance } from './use-check-balance.ts'
 import styles from './widget-grid.module.css'
+
+const BringAll = lazy(() => import('./bring-all.tsx').then((file) => ({ default: file.BringAll })))
 
 interface Widget {
   readonly key: string
@@ -73,7 +74,11 @@ export function WidgetGrid({ wallet, balance }: WidgetGridProps) {
           </li>
         ))}
       </ul>
-      {bringing ? <BringAll wallet={wallet} onClose={() => setBringing(false)} /> : null}
+      {bringing ? (
+        <Suspense fallback={null}>
+          <BringAll wallet={wallet} onClose={() => setBringing(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
 }
