@@ -1,6 +1,6 @@
 import type { QrProvider } from '@kapao/contract/qrcode'
 import { formatMinor } from '@kapao/money/format'
-import type { Minor } from '@kapao/money/minor'
+import { type Minor, toDecimalText } from '@kapao/money/minor'
 import { useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../../lib/i18n.ts'
@@ -17,13 +17,15 @@ interface QrFormProps {
   currency: Currency
   isBusy: boolean
   foot: HTMLElement | null
+  /** Already in the field: the amount of a code that ran out. */
+  first: Minor | null
   onCreate: (amount: Minor) => Promise<void>
 }
 
-export function QrForm({ provider, currency, isBusy, foot, onCreate }: QrFormProps) {
+export function QrForm({ provider, currency, isBusy, foot, first, onCreate }: QrFormProps) {
   const t = useText()
   const formId = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(first === null ? '' : toDecimalText(first))
   const [asked, setAsked] = useState(false)
   const { minimum, quick } = qrAmounts(provider, currency)
   const currencyLabel = t(`app.currency-${currency}`)

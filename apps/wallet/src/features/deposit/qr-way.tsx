@@ -62,6 +62,7 @@ export function QrWay({ provider, foot, onClose }: QrWayProps) {
             currency={currency}
             isBusy={state.at === 'creating'}
             foot={foot}
+            first={state.at === 'ended' && state.end === 'expired' ? state.watched.amount : null}
             onCreate={qr.create}
           />
         </>
