@@ -1,10 +1,10 @@
 import { fromMinorUnits } from '@kapao/money/minor'
 import type { Queries } from '../database.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
-import { post } from '../ledger/accounts.ts'
+import { type Account, post } from '../ledger/accounts.ts'
 import { normaliseAccountNo } from '../member/bank-account.ts'
 import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
-import { addStatement } from '../statement/statement.ts'
+import { settleDeposit } from './settle.ts'
 
 export type CreditResult = 'credited' | 'unmatched' | 'known' | 'not-ours'
 
@@ -35,7 +35,7 @@ async function matchEvent(tx: Queries, account: OperatorAccount, event: FeedEven
   return { kind: 'member', memberId: member.id, qrCodeId: null }
 }
 
-function findAccount(state: OperatorState, event: FeedEvent): OperatorAccount | undefined {
+export function findAccount(state: OperatorState, event: Pick<FeedEvent, 'to'>): OperatorAccount | undefined {
   return state.accounts.find(
     (account) =>
       account.bankCode === event.to.bankCode &&
@@ -103,24 +103,21 @@ export async function creditEvent(
     code: `${account.bankCode}:${account.accountNo}`,
     currency: event.currency,
   } as const
-  const isMatched = match.kind === 'member'
-  await post(tx, {
-    kind: isMatched ? 'deposit' : 'deposit-unmatched',
-    reference: String(eventId),
-    from: bank,
-    to: isMatched
-      ? { memberId: match.memberId, kind: 'wallet' }
-      : { house: 'suspense', code: 'unmatched', currency: event.currency },
-    amount: fromMinorUnits(event.amount),
-  })
-  if (!isMatched) return 'unmatched'
-  await addStatement(tx, {
+  if (match.kind === 'none') {
+    await post(tx, {
+      kind: 'deposit-unmatched',
+      reference: String(eventId),
+      from: bank,
+      to: { house: 'suspense', code: 'unmatched', currency: event.currency },
+      amount: fromMinorUnits(event.amount),
+    })
+    return 'unmatched'
+  }
+  await settleDeposit(tx, {
     memberId: match.memberId,
-    type: 'deposit',
-    status: 'SUCCESS',
-    from: 'BANK',
-    to: 'WALLET',
-    amount: event.amount,
+    amount: fromMinorUnits(event.amount),
+    from: bank,
+    kind: 'deposit',
     sourceKind: 'bank_event',
     sourceId: String(eventId),
   })
@@ -129,5 +126,45 @@ export async function creditEvent(
   } else {
     await closeAnnouncement(tx, match.memberId, event, eventId)
   }
+  return 'credited'
+}
+
+/**
+ * Credits a bank transfer to a member because a slip proves it theirs: one that the feed has not told of yet, or that waits in
+ * suspense. 'known' when it was credited before, by whichever way.
+ */
+export async function creditProven(
+  tx: Queries,
+  state: OperatorState,
+  event: FeedEvent,
+  memberId: bigint,
+): Promise<'credited' | 'known' | 'not-ours'> {
+  const account = findAccount(state, event)
+  if (!account) return 'not-ours'
+  const match = { kind: 'member', memberId, qrCodeId: null } as const
+  const { bankCode, accountNo } = account
+  let from: Account = { house: 'bank', code: `${bankCode}:${accountNo}`, currency: event.currency }
+  let eventId = await writeEvent(tx, account, event, match)
+  const isNew = eventId !== null
+  if (eventId === null) {
+    const [waiting] = await tx.query<{ id: bigint }>(
+      `update bank_event set state = 'credited', unmatched_reason = null, member_id = $4
+       where bank_code = $1 and account_no = $2 and trans_ref = $3 and state = 'unmatched' and amount_minor = $5 and currency = $6
+       returning id`,
+      [bankCode, accountNo, event.transRef, memberId, event.amount, event.currency],
+    )
+    if (!waiting) return 'known'
+    eventId = waiting.id
+    from = { house: 'suspense', code: 'unmatched', currency: event.currency }
+  }
+  await settleDeposit(tx, {
+    memberId,
+    amount: fromMinorUnits(event.amount),
+    from,
+    kind: isNew ? 'deposit' : 'deposit-matched',
+    sourceKind: 'bank_event',
+    sourceId: String(eventId),
+  })
+  await closeAnnouncement(tx, memberId, event, eventId)
   return 'credited'
 }

@@ -1,0 +1,39 @@
+import type { Minor } from '@kapao/money/minor'
+import type { Queries } from '../database.ts'
+import { type Account, post } from '../ledger/accounts.ts'
+
+/** Money of a member's that has arrived for certain, whichever way it came. */
+export interface Deposit {
+  readonly memberId: bigint
+  readonly amount: Minor
+  /** Where the books have it until now. */
+  readonly from: Account
+  /** The ledger's kind of the movement; with the source's id it is made once. */
+  readonly kind: 'deposit' | 'deposit-matched' | 'voucher'
+  /** What it belongs to: the table and the id in it. One statement each. */
+  readonly sourceKind: 'bank_event' | 'voucher_redemption'
+  readonly sourceId: string
+}
+
+/**
+ * Puts a deposit into its member's wallet and statement, in the caller's transaction. Every way of paying in ends here, and nowhere
+ * else: what a settled deposit brings about (coins, bonuses) belongs here too.
+ */
+export async function settleDeposit(tx: Queries, deposit: Deposit): Promise<void> {
+  const { memberId, amount, from, kind, sourceKind, sourceId } = deposit
+  const posted = await post(tx, {
+    kind,
+    reference: sourceId,
+    from,
+    to: { memberId, kind: 'wallet' },
+    amount,
+  })
+  if (posted !== 'posted') throw new Error(`deposit ${sourceKind} ${sourceId} was ${posted}`)
+  // One that was in progress has its row already.
+  await tx.query(
+    `insert into statement (member_id, statement_type, status, from_code, to_code, amount_minor, source_kind, source_id)
+     values ($1, 'deposit', 'SUCCESS', 'BANK', 'WALLET', $2, $3, $4)
+     on conflict (source_kind, source_id) do update set status = 'SUCCESS', amount_minor = excluded.amount_minor`,
+    [memberId, amount, sourceKind, sourceId],
+  )
+}
