@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@kapao/contract/call'
 import type { getWallet } from '@kapao/contract/wallet'
 import { formatMinor } from '@kapao/money/format'
-import { toDecimalText, ZERO } from '@kapao/money/minor'
+import { type Minor, toDecimalText, ZERO } from '@kapao/money/minor'
 import { useId, useRef, useState } from 'react'
 import { canEnterGame } from '../../lib/enter-game.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
@@ -22,6 +22,7 @@ import {
   type Problem,
   placesOf,
   quickSteps,
+  roundedAmount,
 } from './transfer-rules.ts'
 import { useTransfer } from './use-transfer.ts'
 
@@ -43,6 +44,7 @@ export function TransferForm({ wallet, first, onClose }: TransferFormProps) {
   const transferring = useTransfer({ slots: wallet.slots, onClose })
   const { state } = transferring
   const places = placesOf(wallet, t('transfer.wallet'))
+  const currency = t(`app.currency-${currencyOf(wallet.wallet.currency)}`)
   const target = wallet.slots.find((game) => game.code === draft.to && game.isActive)
 
   function press(action: 'transfer' | 'play') {
@@ -70,6 +72,8 @@ export function TransferForm({ wallet, first, onClose }: TransferFormProps) {
           <Actions
             formId={formId}
             state={state}
+            rounded={roundedAmount(draft, places)}
+            currency={currency}
             canPlay={target !== undefined && canEnterGame(target)}
             onPlay={() => press('play')}
           />
@@ -100,7 +104,7 @@ export function TransferForm({ wallet, first, onClose }: TransferFormProps) {
       <TransferOutcome
         state={state}
         places={places}
-        currency={t(`app.currency-${currencyOf(wallet.wallet.currency)}`)}
+        currency={currency}
         onRead={transferring.read}
         onTryAgain={transferring.tryAgain}
       />
@@ -111,11 +115,14 @@ export function TransferForm({ wallet, first, onClose }: TransferFormProps) {
 interface ActionsProps {
   formId: string
   state: TransferState
+  /** The amount that will be moved when it is not the typed one: said on the button, which is always in sight. */
+  rounded: Minor | null
+  currency: string
   canPlay: boolean
   onPlay: () => void
 }
 
-function Actions({ formId, state, canPlay, onPlay }: ActionsProps) {
+function Actions({ formId, state, rounded, currency, canPlay, onPlay }: ActionsProps) {
   const t = useText()
   const sending = state.at === 'sending' ? state.sent.action : null
   const isPlaying = sending === 'play' || state.at === 'entering'
@@ -129,7 +136,9 @@ function Actions({ formId, state, canPlay, onPlay }: ActionsProps) {
         busy={isTransferring}
         disabled={isBusy(state) && !isTransferring}
       >
-        {t('transfer.transfer')}
+        {rounded === null
+          ? t('transfer.transfer')
+          : t('transfer.transfer-rounded', { amount: formatMinor(rounded), currency })}
       </Button>
       {canPlay ? (
         <Button
@@ -162,9 +171,8 @@ function Fields({ wallet, draft, problem, state, onChange, onBringAll }: FieldsP
   const currency = currencyOf(wallet.wallet.currency)
   const currencyLabel = t(`app.currency-${currency}`)
   const most = everything(draft, places)
-  const judged = judge(draft, places)
+  const rounded = roundedAmount(draft, places)
   const shared = { draft, places, isBusy: isBusy(state) }
-  const isRounded = judged.kind === 'ready' && judged.amount !== judged.typed
   return (
     <>
       <PlaceFields {...shared} currency={currencyLabel} problem={problem} onChange={onChange} />
@@ -174,9 +182,9 @@ function Fields({ wallet, draft, problem, state, onChange, onBringAll }: FieldsP
         value={draft.amount}
         error={amountError(t, problem, { most: formatMinor(most), currency: currencyLabel })}
         hint={
-          isRounded
-            ? t('transfer.rounded', { amount: formatMinor(judged.amount), currency: currencyLabel })
-            : undefined
+          rounded === null
+            ? undefined
+            : t('transfer.rounded', { amount: formatMinor(rounded), currency: currencyLabel })
         }
         quick={quickSteps(draft, places, currency)}
         maximum={{ label: t('transfer.all'), amount: most }}

@@ -1,7 +1,7 @@
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 import { parseRatio } from '@kapao/money/ratio'
 import { describe, expect, it } from 'vitest'
-import { everything, judge, type Place, quickSteps, wholeSteps } from './transfer-rules.ts'
+import { everything, judge, type Place, quickSteps, roundedAmount, wholeSteps } from './transfer-rules.ts'
 
 const baht = (text: string): Minor => fromMinorUnits(text.replace('.', ''))
 const place = (code: string, available: string, ratio: string | null, isActive = true): Place => ({
@@ -50,6 +50,12 @@ describe('a transfer', () => {
     const rounded = { kind: 'ready', amount: baht('12.30'), typed: baht('12.34') }
     expect(judge(draft('12.34', 'WALLET', 'JOKER2'), places)).toEqual(rounded)
     expect(judge(draft('12.34', 'JOKER2', 'WALLET'), places)).toEqual(rounded)
+  })
+
+  it('tells the rounded amount only when it differs from the typed one', () => {
+    expect(roundedAmount(draft('12.34', 'WALLET', 'JOKER2'), places)).toBe(baht('12.30'))
+    expect(roundedAmount(draft('12.30', 'WALLET', 'JOKER2'), places)).toBeNull()
+    expect(roundedAmount(draft('99999'), places)).toBeNull()
   })
 
   it('between two games is a whole step of both', () => {

@@ -65,6 +65,12 @@ export function judge(draft: Draft, places: readonly Place[]): Judged {
   return amount < MINIMUM ? { kind: 'problem', problem: 'no-step' } : { kind: 'ready', amount, typed }
 }
 
+/** What would be moved, when that is not what was typed; else null. */
+export function roundedAmount(draft: Draft, places: readonly Place[]): Minor | null {
+  const judged = judge(draft, places)
+  return judged.kind === 'ready' && judged.amount !== judged.typed ? judged.amount : null
+}
+
 /** The most that can be moved, in whole steps of both games. */
 export function everything(draft: Draft, places: readonly Place[]): Minor {
   const [from, to] = [activePlace(places, draft.from), activePlace(places, draft.to)]
