@@ -1,11 +1,18 @@
-import { Kapao } from './kapao.ts'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Logs } from '../scripts/logs.ts'
+import { buildWallet } from '../scripts/wallet-build.ts'
 
-/** One Kapao for all journeys of a run; they find it by the environment. Returns how it is stopped. */
-export default async function setup(): Promise<() => Promise<void>> {
-  const kapao = await Kapao.start(process.env.KAPAO_REGION === 'la' ? 'la' : 'th')
-  const { url, sandboxUrl, databaseUrl } = kapao.addresses
-  process.env.KAPAO_E2E_URL = url
-  process.env.KAPAO_E2E_SANDBOX_URL = sandboxUrl
-  process.env.KAPAO_E2E_DATABASE_URL = databaseUrl
-  return () => kapao.stop()
+/** Builds both wallets before the workers start, so that no two of them build one at the same time. */
+export default async function setup(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'kapao-build-'))
+  mkdirSync(join(folder, 'logs'))
+  const logs = new Logs(folder)
+  for (const region of ['th', 'la'] as const) {
+    const env = { ...process.env, KAPAO_REGION: region }
+    await buildWallet(region, { env, logs, say: () => {}, started: () => {} })
+  }
+  logs.close()
+  rmSync(folder, { recursive: true, force: true })
 }

@@ -16,6 +16,8 @@ export default defineConfig<object, { region: 'th' | 'la' }>({
     viewport: { width: 360, height: 740 },
     isMobile: true,
     hasTouch: true,
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
     timezoneId: 'Asia/Bangkok',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',

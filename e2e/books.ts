@@ -1,0 +1,149 @@
+// The books themselves: what the database holds, asked beside the server.
+import pg from 'pg'
+import type { Kapao } from './kapao.ts'
+import type { Sandbox } from './sandbox.ts'
+
+export type HouseAccount = { kind: string; code: string; currency: string; balance: bigint }
+
+export class Books {
+  readonly #client: pg.Client
+
+  private constructor(client: pg.Client) {
+    this.#client = client
+  }
+
+  static async open(kapao: Kapao): Promise<Books> {
+    const client = new pg.Client({ connectionString: kapao.addresses.databaseUrl })
+    await client.connect()
+    return new Books(client)
+  }
+
+  close(): Promise<void> {
+    return this.#client.end()
+  }
+
+  async #rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.#client.query<Row>(sql, values)).rows
+  }
+
+  /** Satang of the member's wallet, on hold, and what their entries sum to. */
+  async ofMember(phone: string): Promise<{ wallet: bigint; hold: bigint; entries: bigint }> {
+    const rows = await this.#rows<{ kind: string; balance: string; entries: string }>(
+      `select a.kind, a.balance_minor as balance, coalesce(sum(e.amount_minor), 0) as entries
+       from ledger_account a join member m on m.id = a.member_id left join ledger_entry e on e.account_id = a.id
+       where m.username = $1 group by a.id`,
+      [phone],
+    )
+    const balanceOf = (kind: string) => BigInt(rows.find((row) => row.kind === kind)?.balance ?? 0)
+    const entries = rows.reduce((sum, row) => sum + BigInt(row.entries), 0n)
+    return { wallet: balanceOf('wallet'), hold: balanceOf('hold'), entries }
+  }
+
+  /** Our accounts for the outside world, satang. */
+  async house(): Promise<HouseAccount[]> {
+    const rows = await this.#rows<{ kind: string; code: string; currency: string; balance_minor: string }>(
+      'select kind, code, currency, balance_minor from ledger_house_balance',
+    )
+    return rows.map(({ balance_minor, ...row }) => ({ ...row, balance: BigInt(balance_minor) }))
+  }
+
+  /** What must hold whatever happened: every movement sums to zero, all of them too, and stored balances are their entries. */
+  async faults(): Promise<{ unevenMovements: number; sum: bigint; wrongBalances: number }> {
+    const [row] = await this.#rows<{ uneven: string; sum: string; wrong: string }>(
+      `select
+         (select count(*) from (select movement_id from ledger_entry group by movement_id
+            having sum(amount_minor) <> 0 or count(*) <> 2) as one) as uneven,
+         (select coalesce(sum(amount_minor), 0) from ledger_entry) as sum,
+         (select count(*) from ledger_account a where a.balance_minor is not null and a.balance_minor <>
+            (select coalesce(sum(e.amount_minor), 0) from ledger_entry e where e.account_id = a.id)) as wrong`,
+    )
+    return {
+      unevenMovements: Number(row?.uneven),
+      sum: BigInt(row?.sum ?? -1),
+      wrongBalances: Number(row?.wrong),
+    }
+  }
+
+  /** The bank accounts of ours whose books differ from the bank's, in words; money in is plus at the bank and minus here. */
+  async differencesFromBank(sandbox: Sandbox): Promise<string[]> {
+    const differences: string[] = []
+    for (const { kind, code, balance } of await this.house()) {
+      if (kind !== 'bank') continue
+      const [bankCode = '', bankAccountNo = ''] = code.split(':')
+      const atBank = toMinor((await sandbox.bankAccount({ bankCode, bankAccountNo })).balance)
+      if (atBank !== -balance) differences.push(`${code}: ${-balance} here, ${atBank} at the bank`)
+    }
+    return differences
+  }
+
+  /** The games whose books differ from ours, in words: all that their players brought and took, in the wallet's currency. */
+  async differencesFromGames(sandbox: Sandbox): Promise<string[]> {
+    const accounts = await this.#rows<{ code: string; username: string; currency: string; ratio: string }>(
+      `select a.game_code as code, a.username, m.currency, g.ratios ->> m.currency as ratio
+       from game_account a join member m on m.id = a.member_id join game g on g.code = a.game_code`,
+    )
+    const there = new Map<string, bigint>()
+    for (const { code, username, currency, ratio } of accounts) {
+      const { transfers } = await sandbox.game(code, username)
+      const key = `${code} ${currency}`
+      for (const { type, amount, status } of transfers) {
+        if (status !== 'success') continue
+        const worth = toMinor(amount) * BigInt(ratio)
+        there.set(key, (there.get(key) ?? 0n) + (type === 'deposit' ? worth : -worth))
+      }
+    }
+    const here = new Map(
+      (await this.house())
+        .filter(({ kind }) => kind === 'game')
+        .map(({ code, currency, balance }) => [`${code} ${currency}`, balance]),
+    )
+    return [...new Set([...there.keys(), ...here.keys()])].flatMap((key) => {
+      const [ours, theirs] = [here.get(key) ?? 0n, there.get(key) ?? 0n]
+      return ours === theirs ? [] : [`${key}: ${ours} here, ${theirs} at the game`]
+    })
+  }
+
+  async countStatements(phone: string, type: string): Promise<number> {
+    const [row] = await this.#rows<{ count: string }>(
+      `select count(*) from statement s join member m on m.id = s.member_id
+       where m.username = $1 and s.statement_type = $2`,
+      [phone, type],
+    )
+    return Number(row?.count)
+  }
+
+  /** Changes a setting of the operator; answers how to put it back. */
+  async setSetting(name: string, value: unknown): Promise<() => Promise<void>> {
+    const [row] = await this.#rows<{ value: unknown }>('select value from operator_setting where name = $1', [
+      name,
+    ])
+    const write = async (to: unknown) => {
+      await this.#rows('update operator_setting set value = $2 where name = $1', [name, JSON.stringify(to)])
+    }
+    await write(value)
+    return () => write(row?.value)
+  }
+
+  /** As if the member's open codes had been made earlier and ran out so many seconds from now. */
+  async letQrEndIn(phone: string, seconds: number): Promise<void> {
+    await this.#rows(
+      `update qr_code set expires_at = now() + make_interval(secs => $2)
+       where state = 'open' and member_id = (select id from member where username = $1)`,
+      [phone, seconds],
+    )
+  }
+
+  async endSessions(phone: string, how: 'revoked' | 'idle'): Promise<void> {
+    const change = how === 'revoked' ? 'revoked_at = now()' : "last_used_at = now() - interval '2 days'"
+    await this.#rows(
+      `update session set ${change} where member_id = (select id from member where username = $1)`,
+      [phone],
+    )
+  }
+}
+
+/** A JSON number of the wire in hundredths. */
+export function toMinor(amount: number): bigint {
+  const text = amount.toFixed(2)
+  return BigInt(text.replace('.', ''))
+}

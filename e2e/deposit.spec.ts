@@ -1,0 +1,169 @@
+// Paying in when something comes between: a cancelled code, one that ran out, one that was replaced, a phone that slept.
+import { expect } from '@playwright/test'
+import { call } from './member.ts'
+import { readQr } from './qr-reader.ts'
+import { test } from './whole.ts'
+
+test('a code is made once however often the button is tapped', async ({ player }) => {
+  await player.openDeposit()
+  await player.chooseWay('KBANK')
+  const sent: string[] = []
+  await player.page.route('**/api/qrcode/KBANK', async (route) => {
+    if (route.request().method() === 'POST') sent.push(route.request().headers()['idempotency-key'] ?? '')
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await route.continue()
+  })
+  await player.field('deposit.amount').fill('20')
+  await player.button('deposit.create').dblclick()
+  await expect(player.qrPicture('20.00')).toBeVisible()
+  expect(new Set(sent).size).toBe(1)
+  expect(sent).toHaveLength(1)
+})
+
+test('a cancelled code can no longer be paid, and a new one can be made', async ({ player, sandbox }) => {
+  await player.openDeposit()
+  await player.chooseWay('KBANK')
+  await player.createQr('50')
+  const payload = await readQr(player.qrPicture('50.00'))
+  await player.button('deposit.qr-cancel').click()
+  await expect(
+    player.says('deposit.qr-cancelled', { amount: '50.00', currency: player.currency }).first(),
+  ).toBeVisible()
+  await expect(player.qrPicture('50.00')).toBeHidden()
+  await expect(sandbox.payQr(payload)).rejects.toThrow('QR_CANCELLED')
+  await player.createQr('51')
+  await expect(player.qrPicture('51.00')).toBeVisible()
+})
+
+test('money for a cancelled code still finds its player', async ({ player, sandbox }) => {
+  await player.openDeposit()
+  await player.chooseWay('KBANK')
+  await player.createQr('60')
+  const payload = await readQr(player.qrPicture('60.00'))
+  await player.button('deposit.qr-cancel').click()
+  await expect(player.qrPicture('60.00')).toBeHidden()
+  await sandbox.setFault('bank', 'late-pay', 1)
+  await sandbox.payQr(payload)
+  await player.close(player.sheet('deposit.title'))
+  await player.goToStatement()
+  await expect(async () => {
+    await player.page.reload()
+    await expect(player.page.getByRole('article')).toHaveCount(1, { timeout: 2_000 })
+  }).toPass({ timeout: 15_000 })
+  await player.expectStatement([
+    { type: 'deposit', amount: '+60.00', from: 'BANK', to: 'WALLET', status: 'success' },
+  ])
+})
+
+test('a code that runs out says so and makes room for a new one', async ({ player, books }) => {
+  await player.openDeposit()
+  await player.chooseWay('KBANK')
+  await player.createQr('70')
+  await expect(player.page.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
+  await books.letQrEndIn(player.member.phone, 6)
+  await player.page.reload()
+  // The sheet and the code are still there after the reload.
+  await expect(player.qrPicture('70.00')).toBeVisible()
+  await expect(player.page.getByRole('timer')).toHaveText(/^00:0\d$/)
+  await expect(
+    player.says('deposit.qr-expired', { amount: '70.00', currency: player.currency }).first(),
+  ).toBeVisible({ timeout: 15_000 })
+  await expect(player.field('deposit.amount')).toBeVisible()
+})
+
+test('a new code at the same provider replaces the one before, also on another phone', async ({
+  player,
+  kapao,
+  sandbox,
+}) => {
+  await player.openDeposit()
+  await player.chooseWay('KBANK')
+  await player.createQr('80')
+  const first = await readQr(player.qrPicture('80.00'))
+  const token = (await player.page.evaluate(() => localStorage.getItem('token'))) ?? ''
+  await call(kapao, 'POST', '/qrcode/KBANK', { token, body: { amount: 81 } })
+  await expect(player.qrPicture('81.00')).toBeVisible()
+  await expect(player.qrPicture('80.00')).toBeHidden()
+  await expect(sandbox.payQr(first)).rejects.toThrow('QR_CANCELLED')
+  const second = await readQr(player.qrPicture('81.00'))
+  await sandbox.payQr(second)
+  await expect(player.heading('deposit.paid-title')).toBeVisible({ timeout: 8_000 })
+})
+
+test('a code paid while the phone slept is shown as paid when it wakes', async ({ player, sandbox }) => {
+  await player.openDeposit()
+  await player.chooseWay('WW')
+  await player.createQr('100')
+  const payload = await readQr(player.qrPicture('100.00'))
+  await player.sleep()
+  await sandbox.payQr(payload)
+  await player.wake()
+  await expect(player.heading('deposit.paid-title')).toBeVisible({ timeout: 5_000 })
+  await player.button('deposit.done').click()
+  await player.expectHome({ total: '100.00', wallet: '100.00' })
+})
+
+test('a code paid while the page was gone is found after the reload', async ({ player, sandbox }) => {
+  await player.openDeposit()
+  await player.chooseWay('PAYTIMZ')
+  await player.createQr('10')
+  const payload = await readQr(player.qrPicture('10.00'))
+  await player.page.goto('about:blank')
+  await sandbox.payQr(payload)
+  await player.page.goBack()
+  await expect(player.heading('deposit.paid-title')).toBeVisible({ timeout: 8_000 })
+})
+
+test('the amount is judged before anything is sent', async ({ player }) => {
+  await player.openDeposit()
+  await player.chooseWay('WW')
+  const create = player.button('deposit.create')
+  await expect(create).toBeDisabled()
+  const amount = player.field('deposit.amount')
+  await amount.fill('99.99')
+  const limit = { amount: '100', currency: player.currency }
+  if (await create.isEnabled()) {
+    await create.click()
+    await expect(player.alert('deposit.amount-below', limit)).toBeVisible()
+  } else {
+    await expect(player.says('deposit.minimum', limit)).toBeVisible()
+  }
+  // Thai and Lao digits, and a comma keyboard's comma.
+  for (const typed of ['๑๐๐.๕๐', '໑໐໐.໕໐', '100,50']) {
+    await amount.fill(typed)
+    await expect(create).toBeEnabled()
+  }
+  await create.click()
+  await expect(player.qrPicture('100.50')).toBeVisible()
+})
+
+test('a provider that refuses is told without a code, and the way stays open', async ({ player }) => {
+  await player.openDeposit()
+  await player.chooseWay('KBANK')
+  await player.page.route('**/api/qrcode/KBANK', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ json: { hasQrcode: false, message: 'QR_FAIL' } })
+      : route.continue(),
+  )
+  await player.createQr('30')
+  await expect(player.says('errors.QR_FAIL').first()).toBeVisible()
+  await player.page.unroute('**/api/qrcode/KBANK')
+  await player.button('deposit.create').click()
+  await expect(player.qrPicture('30.00')).toBeVisible()
+})
+
+test('copying an account number says whether it worked', async ({ player, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await player.openDeposit()
+  await player.chooseWay('bank')
+  const copy = player.button('deposit.copy').first()
+  await copy.click()
+  await expect(player.button('deposit.copied').first()).toBeVisible()
+  expect(await player.page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{10}$/)
+  await player.page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))
+    document.execCommand = () => false
+  })
+  await player.button('deposit.copy').last().click()
+  await expect(player.says('deposit.copy-failed').first()).toBeVisible()
+})

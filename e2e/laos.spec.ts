@@ -1,0 +1,69 @@
+// The Laos build: its language, banks, phones and currencies, with the whole way of the money in kip and a code in baht.
+import { expect } from '@playwright/test'
+import { parse } from 'promptparse'
+import { goTheMoneyPath } from './money-path.ts'
+import { readQr } from './qr-reader.ts'
+import { test } from './whole.ts'
+
+test.describe(() => {
+  test.use({ language: 'la' })
+  test('a new player in Laos pays in, plays and withdraws in kip, and every book agrees', async ({
+    visitor,
+    kapao,
+    sandbox,
+    region,
+  }) => {
+    test.slow()
+    await goTheMoneyPath({ player: visitor, kapao, sandbox, region, language: 'la' })
+  })
+
+  test('a visitor finds Lao, a Lao phone number, Lao banks and two currencies', async ({
+    visitor: player,
+    sandbox,
+  }) => {
+    const { page, member } = player
+    await page.goto('/register')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'lo')
+    const phone = player.field('register.phone')
+    await phone.fill('0812345678')
+    await player.button('register.next').click()
+    await expect(player.alert('register.phone-laos')).toBeVisible()
+    await phone.fill(member.phone)
+    await player.button('register.next').click()
+    await player.field('register.otp').fill(await sandbox.otpFor(member.phone))
+    await player.field('register.name').fill(member.name)
+    await player.secret('register.password').fill(member.password)
+    await player.secret('register.repeated-password').fill(member.password)
+    await player.button('register.next').click()
+
+    const banks = player.choice('register.bank')
+    await expect(banks.getByRole('option', { name: /ທະນາຄານ/ }).first()).toBeAttached()
+    await expect(banks.locator('option[value=BCEL]')).toBeAttached()
+    await expect(banks.locator('option[value=KBANK]')).toHaveCount(0)
+    await expect(page.getByRole('radio', { name: player.words('register.currency-LAK') })).toBeChecked()
+    await page.getByText(player.words('register.currency-BAHT'), { exact: true }).click()
+    await expect(page.getByRole('radio', { name: player.words('register.currency-BAHT') })).toBeChecked()
+  })
+})
+
+test.describe('a member who keeps baht', () => {
+  test.use({ wishes: { currency: 'BAHT' } })
+  test('pays in by a Lao code in baht', async ({ player, sandbox }) => {
+    await player.openDeposit()
+    await player.chooseWay('KBANK')
+    await player.createQr('250.25')
+    const picture = player.qrPicture('250.25')
+    await expect(picture).toBeVisible()
+    const payload = await readQr(picture)
+    const code = parse(payload, true)
+    expect([code?.getTagValue('53'), code?.getTagValue('54'), code?.getTagValue('58')]).toEqual([
+      '764',
+      '250.25',
+      'LA',
+    ])
+    await sandbox.payQr(payload)
+    await expect(player.heading('deposit.paid-title')).toBeVisible({ timeout: 8_000 })
+    await player.button('deposit.done').click()
+    await player.expectHome({ total: '250.25', wallet: '250.25' })
+  })
+})

@@ -1,0 +1,165 @@
+// What phones, networks and browsers do to an app: slow lines, no line, refused storage, small screens, other people's settings.
+import { expect, type Page } from '@playwright/test'
+import { newcomer } from './member.ts'
+import { memberPages, memberSheets, visitorPages } from './places.ts'
+import { Player } from './player.ts'
+import { test } from './whole.ts'
+import { locales } from './words.ts'
+
+test.describe('on a slow line', () => {
+  test('home holds its places until the figures come', async ({ player }) => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await player.page.route('**/api/wallet', async (route) => {
+      await held
+      await route.continue()
+    })
+    await player.page.reload()
+    await expect(player.balanceCard).toHaveAttribute('aria-busy', 'true')
+    await expect(player.button('home.check')).toBeDisabled()
+    const before = await player.balanceCard.boundingBox()
+    answer()
+    await player.expectHome({ total: '0.00', wallet: '0.00' })
+    const after = await player.balanceCard.boundingBox()
+    expect(Math.abs((after?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(8)
+  })
+
+  test('the pressed button is busy and the form waits', async ({ visitor: player }) => {
+    await player.setLanguage()
+    await player.page.goto('/login')
+    await player.page.route('**/api/login', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await route.continue()
+    })
+    await player.fillLogin()
+    await player.button('session.log-in').click()
+    await expect(player.button('session.log-in')).toHaveAttribute('aria-busy', 'true')
+    await expect(player.field('session.phone')).toBeDisabled()
+    await expect(player.page.getByText(player.words('errors.WRONG_CREDENTIAL'))).toBeVisible()
+    await expect(player.field('session.phone')).toHaveValue(player.member.phone)
+  })
+})
+
+test.describe('without a line', () => {
+  test('the login says so and works again when it is back', async ({ visitor: player, context }) => {
+    await player.setLanguage()
+    await player.page.goto('/login')
+    await player.fillLogin()
+    await context.setOffline(true)
+    await player.button('session.log-in').click()
+    await expect(player.page.getByText(player.words('errors.no-network'))).toBeVisible()
+    await context.setOffline(false)
+    await player.button('session.log-in').click()
+    await expect(player.page.getByText(player.words('errors.WRONG_CREDENTIAL'))).toBeVisible()
+  })
+
+  test('home keeps the last figures, and the statement says that it did not load', async ({
+    player,
+    context,
+  }) => {
+    await player.expectHome({ total: '0.00', wallet: '0.00' })
+    await context.setOffline(true)
+    await player.button('home.check').click()
+    await player.expectHome({ total: '0.00', wallet: '0.00' })
+    await player.goToStatement()
+    await expect(player.page.getByRole('status').or(player.page.getByRole('alert')).first()).toBeVisible()
+    await context.setOffline(false)
+    await expect(player.says('statement.empty-title')).toBeVisible({ timeout: 15_000 })
+  })
+
+  test('a server that breaks is told in words, with a way to try again', async ({ player }) => {
+    await player.page.route('**/api/wallet', (route) =>
+      route.fulfill({ status: 502, body: '<html>Bad gateway' }),
+    )
+    await player.page.reload()
+    await expect(player.says('home.failed')).toBeVisible()
+    await player.page.unroute('**/api/wallet')
+    await player.button('app.try-again').click()
+    await player.expectHome({ total: '0.00', wallet: '0.00' })
+  })
+})
+
+test('the app works where storage is refused', async ({ page, kapao, region }) => {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, { get: refuse, configurable: true })
+    }
+  })
+  const { join } = await import('./member.ts')
+  const member = await join(kapao, newcomer(region))
+  const player = new Player(page, kapao, 'th', member)
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login$/)
+  await player.chooseLanguage('en')
+  await player.logIn({ remember: true })
+  await player.expectHome({ total: '0.00', wallet: '0.00' })
+  await player.openDeposit()
+  await player.chooseWay('KBANK')
+  await player.createQr('20')
+  await expect(player.qrPicture('20.00')).toBeVisible()
+})
+
+test('switching the language keeps what was typed', async ({ visitor: player }) => {
+  await player.setLanguage()
+  await player.page.goto('/register')
+  await player.field('register.phone').fill('0812')
+  for (const language of locales) {
+    await player.chooseLanguage(language)
+    await expect(player.field('register.phone')).toHaveValue('0812')
+    await expect(player.heading('register.phone-title')).toBeVisible()
+  }
+  await player.page.reload()
+  await expect(player.page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('a phone that wants less motion gets none', async ({ player }) => {
+  await player.page.emulateMedia({ reducedMotion: 'reduce' })
+  await player.openDeposit()
+  const longest = await player.page.evaluate(() =>
+    Math.max(
+      0,
+      ...document
+        .getAnimations()
+        .filter((one) => !(one.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY))
+        .map((one) => Number(one.effect?.getComputedTiming().activeDuration ?? 0)),
+    ),
+  )
+  expect(longest).toBeLessThan(50)
+  await player.chooseWay('KBANK')
+  await expect(player.field('deposit.amount')).toBeVisible()
+})
+
+/** Where something sticks out to the right; what scrolls or is clipped on its own does not count. */
+function widthBeyond(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+test.describe('on the smallest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, purse: 12345.67, games: ['PG'] })
+  for (const language of locales) {
+    test(`nothing scrolls sideways in ${language}`, async ({ kapao, visitor, region }) => {
+      test.slow()
+      const { join, openGame, payIn } = await import('./member.ts')
+      const member = await join(kapao, newcomer(region))
+      await payIn(kapao, member, 98_765_432.1)
+      await openGame(kapao, member, 'PG')
+      const player = new Player(visitor.page, kapao, language, member)
+      await player.setLanguage()
+      for (const open of visitorPages) {
+        await open(player)
+        expect.soft(await widthBeyond(player.page), await player.page.title()).toBeLessThanOrEqual(0)
+      }
+      await player.arrive(member.token)
+      for (const open of [...memberPages, ...memberSheets]) {
+        await open(player)
+        expect.soft(await widthBeyond(player.page), player.page.url()).toBeLessThanOrEqual(0)
+        await player.look(`320-${[...memberPages, ...memberSheets].indexOf(open)}`)
+      }
+    })
+  }
+})

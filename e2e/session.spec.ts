@@ -1,0 +1,91 @@
+// The rough edges of a session: who may be where, and what ends it.
+import { expect } from '@playwright/test'
+import { join, newcomer } from './member.ts'
+import { Player } from './player.ts'
+import { test } from './whole.ts'
+
+test.describe('the guard', () => {
+  test('sends a deep link to the login and back to it afterwards', async ({ visitor, kapao, region }) => {
+    const member = await join(kapao, newcomer(region))
+    const player = new Player(visitor.page, kapao, 'en', member)
+    await player.setLanguage()
+    await player.page.goto('/user/statement')
+    await expect(player.page).toHaveURL(/\/login\?next=/)
+    await player.fillLogin()
+    await player.button('session.log-in').click()
+    await expect(player.page).toHaveURL(/\/user\/statement$/)
+    await expect(player.says('statement.empty-title')).toBeVisible()
+  })
+
+  test('follows no address of a stranger after the login', async ({ visitor, kapao, region }) => {
+    const member = await join(kapao, newcomer(region))
+    const player = new Player(visitor.page, kapao, 'en', member)
+    await player.setLanguage()
+    await player.page.goto('/login?next=https://evil.example/user/home')
+    await player.logIn()
+  })
+
+  test('forgets the session when a visitor page is opened', async ({ player }) => {
+    await player.page.goto('/contact')
+    await expect(player.heading('contact.title')).toBeVisible()
+    expect(await player.page.evaluate(() => [localStorage.token, sessionStorage.token])).toEqual([
+      undefined,
+      undefined,
+    ])
+    await player.page.goto('/user/home')
+    await expect(player.page).toHaveURL(/\/login$/)
+  })
+
+  test('shows that there is no such page, with a way home', async ({ player }) => {
+    for (const path of ['/nowhere', '/user/nowhere']) {
+      await player.page.goto(path)
+      await expect(player.says('app.not-found-title')).toBeVisible()
+      await player.link('app.to-home').click()
+      await expect(player.page).toHaveURL(/\/user\/home$/)
+    }
+  })
+})
+
+test.describe('the end of a session', () => {
+  test('comes with the log-out button, also for the back button', async ({ player }) => {
+    await player.button('app.log-out').click()
+    await expect(player.page).toHaveURL(/\/login$/)
+    expect(await player.page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+    await player.page.goBack()
+    await expect(player.page).toHaveURL(/\/login$/)
+    await expect(player.balanceCard).toBeHidden()
+  })
+
+  test('reaches the other tabs', async ({ player }) => {
+    const other = await player.page.context().newPage()
+    await other.goto('/user/statement')
+    await expect(other.getByText(player.words('statement.empty-title'))).toBeVisible()
+    await player.button('app.log-out').click()
+    await expect(other).toHaveURL(/\/login/)
+    await expect(other.getByText(player.words('app.logged-out-elsewhere')).first()).toBeVisible()
+  })
+
+  for (const how of ['revoked', 'idle'] as const) {
+    test(`is told in words when the session was ${how}`, async ({ player, books }) => {
+      await player.expectHome({ total: '0.00', wallet: '0.00' })
+      await books.endSessions(player.member.phone, how)
+      await player.button('home.check').click()
+      await expect(player.page).toHaveURL(/\/login$/)
+      await expect(player.says('errors.UNAUTHORIZED').first()).toBeVisible()
+    })
+  }
+
+  test('is told by its own page when the operator has closed', async ({ player, books }) => {
+    await player.expectHome({ total: '0.00', wallet: '0.00' })
+    const reopen = await books.setSetting('terminated', 'gone')
+    try {
+      await player.button('home.check').click()
+      await expect(player.page).toHaveURL(/\/terminated$/)
+      await expect(player.says('app.terminated-title')).toBeVisible()
+      await player.page.goto('/login')
+      await expect(player.page).toHaveURL(/\/terminated$/)
+    } finally {
+      await reopen()
+    }
+  })
+})

@@ -1,0 +1,163 @@
+// Money on its way to a game when the game says no, says nothing, or says it late.
+import { expect } from '@playwright/test'
+import type { Player } from './player.ts'
+import { test } from './whole.ts'
+
+const lotus = { code: 'PG', name: 'Lotus Lantern' }
+test.use({ purse: 500, games: [lotus.code] })
+
+async function openTransfer(player: Player, amount: string) {
+  await player.button('home.transfer').click()
+  const sheet = player.sheet('transfer.title')
+  await player.choice('transfer.to').selectOption(lotus.code)
+  await player.field('transfer.amount').fill(amount)
+  return sheet
+}
+
+test('a transfer that the game refuses is told with where the money is, and can be tried again', async ({
+  player,
+  sandbox,
+}) => {
+  await sandbox.setFault('game:PG', 'refuse', 1)
+  const sheet = await openTransfer(player, '200')
+  await player.press(sheet, 'transfer.transfer')
+  const dialog = player.page.getByRole('alertdialog', { name: player.words('transfer.refused-title') })
+  await expect(dialog).toContainText(player.words('errors.TRANSFER_FAIL'))
+  await player.look('transfer-refused')
+  await player.button('transfer.ok').click()
+  await player.press(sheet, 'transfer.transfer')
+  await expect(player.sheet('transfer.moved-title')).toBeVisible()
+  await player.button('transfer.ok').click()
+  await player.expectHome({ total: '500.00', wallet: '300.00', games: '200.00' })
+  await player.goToStatement()
+  const row = { type: 'transfer', amount: '200.00', from: 'WALLET', to: lotus.name } as const
+  await player.expectStatement([
+    { ...row, status: 'success' },
+    { ...row, status: 'failed' },
+    { type: 'deposit', amount: '+500.00', from: 'BANK', to: 'WALLET', status: 'success' },
+  ])
+})
+
+test('a transfer without an answer is being checked, and the statement tells how it ended', async ({
+  player,
+  sandbox,
+  books,
+}) => {
+  test.slow()
+  await sandbox.setFault('game:PG', 'late-status', 1)
+  const sheet = await openTransfer(player, '150')
+  await player.press(sheet, 'transfer.transfer')
+  await expect(sheet.getByRole('button', { name: player.words('transfer.transfer') })).toHaveAttribute(
+    'aria-busy',
+    'true',
+  )
+  await expect(player.sheet('transfer.in-progress-title')).toContainText(
+    player.words('transfer.in-progress'),
+    { timeout: 25_000 },
+  )
+  await player.look('transfer-being-checked')
+  await player.button('transfer.ok').click()
+  await player.goToStatement()
+  const row = { type: 'transfer', amount: '150.00', from: 'WALLET', to: lotus.name } as const
+  const deposit = {
+    type: 'deposit',
+    amount: '+500.00',
+    from: 'BANK',
+    to: 'WALLET',
+    status: 'success',
+  } as const
+  await player.expectStatement([{ ...row, status: 'in-progress' }, deposit])
+  await player.look('statement-in-progress')
+  // Without a touch: the page watches what is in progress.
+  await player.expectStatement([{ ...row, status: 'success' }, deposit], 40_000)
+  await player.goHome()
+  await player.button('home.check').click()
+  await player.expectHome({ total: '500.00', wallet: '350.00', games: '150.00' })
+  expect(await books.differencesFromGames(sandbox)).toEqual([])
+})
+
+test('one transfer is made however often the button is tapped on a slow line', async ({
+  player,
+  sandbox,
+  kapao,
+}) => {
+  await player.page.route('**/api/wallet/transfer', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  const sheet = await openTransfer(player, '100')
+  await sheet.getByRole('button', { name: player.words('transfer.transfer'), exact: true }).dblclick()
+  await expect(player.sheet('transfer.moved-title')).toBeVisible()
+  const { username } = await player.call<{ username: string }>('GET', '/wallet/account/PG')
+  expect((await sandbox.game('PG', username)).transfers).toHaveLength(1)
+  expect(kapao).toBeDefined()
+  await player.button('transfer.ok').click()
+  await player.expectHome({ total: '500.00', wallet: '400.00', games: '100.00' })
+})
+
+test('a transfer whose answer was lost on the way is not made twice by trying again', async ({
+  player,
+  sandbox,
+}) => {
+  let lost = 0
+  await player.page.route('**/api/wallet/transfer', async (route) => {
+    if (lost > 0) return route.continue()
+    lost += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  const sheet = await openTransfer(player, '100')
+  await player.press(sheet, 'transfer.transfer')
+  const dialog = player.sheet('transfer.in-progress-title')
+  await expect(dialog).toContainText(player.words('transfer.unknown'))
+  await player.button('transfer.try-again').click()
+  await expect(player.sheet('transfer.moved-title')).toBeVisible()
+  await player.button('transfer.ok').click()
+  await player.expectHome({ total: '500.00', wallet: '400.00', games: '100.00' })
+  const { username } = await player.call<{ username: string }>('GET', '/wallet/account/PG')
+  expect((await sandbox.game('PG', username)).transfers).toHaveLength(1)
+})
+
+test('a transfer is judged before it is sent', async ({ player }) => {
+  await player.button('home.transfer').click()
+  const sheet = player.sheet('transfer.title')
+  const amount = player.field('transfer.amount')
+  await player.press(sheet, 'transfer.transfer')
+  await expect(player.alert('transfer.select-account')).toBeVisible()
+  await player.choice('transfer.to').selectOption('WALLET')
+  await player.press(sheet, 'transfer.transfer')
+  await expect(player.alert('transfer.same-account')).toBeVisible()
+  await player.choice('transfer.to').selectOption(lotus.code)
+  await amount.fill('0.99')
+  await player.press(sheet, 'transfer.transfer')
+  await expect(player.alert('transfer.minimum', { amount: '1', currency: player.currency })).toBeVisible()
+  await amount.fill('500.01')
+  await player.press(sheet, 'transfer.transfer')
+  await expect(
+    player.alert('transfer.not-enough', { amount: '500.00', currency: player.currency }),
+  ).toBeVisible()
+  await amount.fill('1.2.3')
+  await player.press(sheet, 'transfer.transfer')
+  await expect(sheet.getByRole('alert').filter({ hasText: /./ })).toBeVisible()
+  // Nothing to move: nothing happens.
+  await amount.fill('0')
+  await player.press(sheet, 'transfer.transfer')
+  await expect(amount).toBeFocused()
+  await expect(player.page.getByRole('alertdialog')).toBeHidden()
+  await amount.fill('๑๐๐.๕๐')
+  await player.press(sheet, 'transfer.transfer')
+  await expect(player.sheet('transfer.moved-title')).toBeVisible()
+  await player.button('transfer.ok').click()
+  await player.expectHome({ total: '500.00', wallet: '399.50', games: '100.50' })
+})
+
+test('transfer and play moves the money and opens the game with it', async ({ player }) => {
+  const sheet = await openTransfer(player, '50')
+  const opened = player.page.waitForEvent('popup')
+  await player.press(sheet, 'transfer.play')
+  const game = await opened
+  await expect(game).toHaveURL(/\/play/)
+  await expect(game.getByText('50.00').first()).toBeVisible()
+  await expect(player.page.getByRole('dialog')).toBeHidden()
+  await player.expectHome({ total: '500.00', wallet: '450.00', games: '50.00' })
+})

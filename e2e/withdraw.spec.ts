@@ -1,0 +1,81 @@
+// Money on its way out: its limits, the bank's no, and fingers that tap twice.
+import { expect } from '@playwright/test'
+import { test } from './whole.ts'
+
+test.use({ purse: 500 })
+
+test('a withdrawal is judged by the limits and by what there is', async ({ player }) => {
+  await player.button('home.withdraw').click()
+  const sheet = player.sheet('withdraw.title')
+  const amount = player.field('withdraw.amount')
+  const { currency } = player
+  await expect(sheet.getByRole('button', { name: player.words('withdraw.withdraw') })).toBeDisabled()
+  await amount.fill('99.99')
+  await player.press(sheet, 'withdraw.withdraw')
+  await expect(player.alert('withdraw.minimum', { amount: '100', currency })).toBeVisible()
+  await amount.fill('200000.01')
+  await player.press(sheet, 'withdraw.withdraw')
+  await expect(player.alert('withdraw.maximum', { amount: '200,000', currency })).toBeVisible()
+  await amount.fill('500.01')
+  await player.press(sheet, 'withdraw.withdraw')
+  await expect(player.alert('withdraw.not-enough', { amount: '500.00', currency })).toBeVisible()
+  await player.press(sheet, 'withdraw.all')
+  await expect(amount).toHaveValue('500.00')
+  await player.press(sheet, 'withdraw.withdraw')
+  await player.button('withdraw.back').click()
+  await player.close(sheet)
+  await player.expectHome({ total: '500.00', wallet: '500.00' })
+})
+
+test('one withdrawal is made however often the button is tapped on a slow line', async ({
+  player,
+  books,
+}) => {
+  await player.page.route('**/api/wallet/withdrawAll', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await player.button('home.withdraw').click()
+  await player.field('withdraw.amount').fill('100')
+  await player.press(player.sheet('withdraw.title'), 'withdraw.withdraw')
+  await player.button('withdraw.confirm').dblclick()
+  await expect(player.sheet('withdraw.requested-title')).toBeVisible()
+  expect(await books.countStatements(player.member.phone, 'withdraw')).toBe(1)
+  await player.button('withdraw.ok').click()
+  await player.expectHome({ total: '400.00', wallet: '400.00' })
+})
+
+test('a payout that the bank refuses gives the money back, and the statement says so', async ({
+  player,
+  sandbox,
+  books,
+}) => {
+  await sandbox.setFault('bank', 'refuse-payout', 1)
+  await player.button('home.withdraw').click()
+  await player.field('withdraw.amount').fill('100')
+  await player.press(player.sheet('withdraw.title'), 'withdraw.withdraw')
+  await player.button('withdraw.confirm').click()
+  await player.button('withdraw.ok').click()
+  await player.goToStatement()
+  await player.expectStatement([
+    { type: 'withdraw', amount: '−100.00', from: 'WALLET', to: 'BANK', status: 'failed' },
+    { type: 'deposit', amount: '+500.00', from: 'BANK', to: 'WALLET', status: 'success' },
+  ])
+  await player.goHome()
+  await player.expectHome({ total: '500.00', wallet: '500.00' })
+  expect(await books.differencesFromBank(sandbox)).toEqual([])
+})
+
+test('a withdrawal brings the money of the games home first', async ({ player }) => {
+  await player.call('GET', '/wallet/activate/PG')
+  await player.call('POST', '/wallet/transfer', { from: 'WALLET', to: 'PG', amount: 300 })
+  await player.page.reload()
+  await player.expectHome({ total: '500.00', wallet: '200.00', games: '300.00' })
+  await player.button('home.withdraw').click()
+  await player.field('withdraw.amount').fill('450')
+  await player.press(player.sheet('withdraw.title'), 'withdraw.withdraw')
+  await player.button('withdraw.confirm').click()
+  await expect(player.sheet('withdraw.requested-title')).toBeVisible()
+  await player.button('withdraw.ok').click()
+  await player.expectHome({ total: '50.00', wallet: '50.00' })
+})

@@ -1,0 +1,30 @@
+// The words on the screen, from the same files as the wallet takes them: a journey says what it looks for by its key.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readTexts, textSources } from '../apps/wallet/text-files.ts'
+
+export type Locale = 'th' | 'la' | 'en'
+export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string
+
+export const locales: readonly Locale[] = ['th', 'la', 'en']
+export const nameOfLocale: Readonly<Record<Locale, string>> = { th: 'ไทย', la: 'ລາວ', en: 'English' }
+
+const sources = textSources(join(import.meta.dirname, '..', 'apps', 'wallet', 'src'))
+
+export function wordsIn(locale: Locale): Words {
+  const texts = new Map<string, string>()
+  for (const { name, files } of sources) {
+    if (!existsSync(files[locale])) continue
+    for (const [key, text] of readTexts(files[locale])) texts.set(`${name}.${key}`, text)
+  }
+  return (key, values = {}) => {
+    const text = texts.get(key)
+    if (text === undefined) throw new Error(`There is no text ${key} in ${locale}`)
+    // ICU quotes an apostrophe by another one.
+    return text.replaceAll("''", "'").replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = values[name]
+      if (value === undefined) throw new Error(`The text ${key} wants ${name}`)
+      return String(value)
+    })
+  }
+}
