@@ -80,6 +80,16 @@ export class FakeProvider implements GameProvider {
     return this.isDown ? null : (this.balances.get(username) ?? null)
   }
 
+  /** From now on it does as it is asked and tells all it knows. */
+  heal(): void {
+    this.pickScript = null
+    this.script = 'ok'
+    for (const done of this.transfers.values()) {
+      done.hiddenFor = 0
+      done.pendingFor = 0
+    }
+  }
+
   /** The player wins or loses that many hundredths of a credit. */
   play(username: string, credits: bigint): void {
     this.balances.set(username, add(this.balances.get(username) ?? ZERO, fromMinorUnits(credits)))

@@ -19,6 +19,8 @@ const paidIn: { readonly account: string; readonly amount: Minor }[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
+  // However slow the machine, no transfer is given up while its provider still hides it.
+  await server.set('transferNotFoundSeconds', 3_600)
   for (let made = 0; made < MEMBERS; made += 1) {
     const member = await server.member()
     for (const code of GAMES) await server.give(activateGame, { params: { code }, token: member.token })
@@ -141,7 +143,7 @@ it(`twenty members, thirty-two clients, a world that fails at random: every sata
   await drain(server, GAMES)
   await server.proveBooks()
   const ours = await figuresOf(server)
-  expect(ours.stillOpen).toBe(0)
+  expect(ours.stillOpen).toEqual([])
   expect(ours.held).toBe(0n)
   expect(ours.lowest).toBeGreaterThanOrEqual(0n)
   expect(ours.everything).toBe(0n)

@@ -61,7 +61,7 @@ describe('to everyone', () => {
       [lao, 'LAK'],
     ] as const) {
       const { withdrawMin, withdrawMax } = one.operator.current()
-      expect(await one.give(lookupWithdraw)).toEqual({
+      expect(await one.give(lookupWithdraw)).toMatchObject({
         withdrawMin: withdrawMin[currency],
         withdrawMax: withdrawMax[currency],
       })
