@@ -19,6 +19,8 @@ import { SmsBox } from './sms/sms-box.ts'
 import { addSmsRoutes } from './sms/sms-routes.ts'
 import { Store } from './store.ts'
 import { Timing } from './timing.ts'
+import { addVoucherRoutes } from './vouchers/voucher-routes.ts'
+import { Vouchers } from './vouchers/vouchers.ts'
 import type { Region, World } from './world.ts'
 
 export type SandboxOptions = {
@@ -58,6 +60,7 @@ function createWorld(options: SandboxOptions): World {
     payouts: new Payouts(store, ledger, faults, timing),
     qrs: new Qrs(store, ledger, feed, faults),
     transfers: new GameTransfers(store, accounts, faults, timing),
+    vouchers: new Vouchers(store, faults),
   }
 }
 
@@ -79,6 +82,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   addBankRoutes(app, world)
   addGameRoutes(app, world)
   addPlayRoutes(app, world)
+  addVoucherRoutes(app, world)
   addControlRoutes(app, world)
   addConsoleRoutes(app, world)
   const close = async (): Promise<void> => {

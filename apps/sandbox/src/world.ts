@@ -8,6 +8,7 @@ import type { GameTransfers } from './games/transfers.ts'
 import type { SmsBox } from './sms/sms-box.ts'
 import type { Store } from './store.ts'
 import type { Timing } from './timing.ts'
+import type { Vouchers } from './vouchers/vouchers.ts'
 
 export type Region = 'th' | 'la'
 
@@ -24,4 +25,5 @@ export type World = {
   readonly qrs: Qrs
   readonly accounts: GameAccounts
   readonly transfers: GameTransfers
+  readonly vouchers: Vouchers
 }

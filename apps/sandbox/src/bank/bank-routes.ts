@@ -23,6 +23,9 @@ const qrOrder = v.object({
   to: namedAccount,
   payload: v.pipe(v.string(), v.maxLength(512)),
 })
+/** What may go wrong when a slip is looked up. */
+const SLIP_FAULTS = ['slip-captcha', 'slip-pending', 'slip-not-found', 'slip-no-answer'] as const
+
 const payoutPath = v.object({ payoutId: identifier })
 const orderPath = v.object({ orderId: identifier })
 const transferPath = v.object({ transRef: identifier })
@@ -87,8 +90,13 @@ export function addBankRoutes(app: FastifyInstance, world: World): void {
   })
 
   app.get('/bank/transfers/:transRef', async (request) => {
-    const transfer = ledger.find(parseInput(transferPath, request.params).transRef)
-    if (!transfer) throw notFound('transfer')
+    const { transRef } = parseInput(transferPath, request.params)
+    const transfer = ledger.find(transRef)
+    const fault = world.faults.take('bank', SLIP_FAULTS)
+    if (fault === 'slip-captcha') throw new Refused(403, 'WRONG_CAPTCHA', 'the captcha was wrong')
+    if (fault === 'slip-no-answer') throw new Refused(502, 'INTERNAL_ERROR', 'the bank is not to be reached')
+    if (fault === 'slip-not-found' || !transfer) throw notFound('transfer')
+    if (fault === 'slip-pending') return { status: 'pending', transRef }
     return transferAnswer(transfer)
   })
 }

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { toWire } from '@kapao/money/minor'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { drawSlip, SLIP_VARIANTS } from '../bank/slip-image.ts'
-import { FAULTS_OF_TARGET } from '../faults/catalogue.ts'
+import { FAULTS_OF_TARGET, VOUCHER_FAULTS } from '../faults/catalogue.ts'
 import { pathCode } from '../games/game-routes.ts'
+import { giftLink } from '../vouchers/vouchers.ts'
 import {
   account,
   anyAmount,
@@ -50,7 +50,7 @@ const accountPath = v.object({ bankAccountNo })
 const accountQuery = v.object({ bankCode: v.optional(bankCode) })
 const playerPath = v.object({ username })
 const slipOrder = v.object({ transRef: identifier, variant: v.optional(v.picklist(SLIP_VARIANTS)) })
-const voucherOrder = v.object({ amount: positiveAmount })
+const voucherOrder = v.object({ amount: positiveAmount, fault: v.optional(v.picklist(VOUCHER_FAULTS)) })
 const roundOrder = v.object({ result: anyAmount })
 
 export function addControlRoutes(app: FastifyInstance, world: World): void {
@@ -61,15 +61,8 @@ export function addControlRoutes(app: FastifyInstance, world: World): void {
     }
   })
   app.post('/control/vouchers', async (request) => {
-    const { amount } = parseInput(voucherOrder, request.body)
-    const code = randomBytes(12).toString('hex')
-    world.store.run(
-      'INSERT INTO voucher (code, amount, created_at) VALUES (?, ?, ?)',
-      code,
-      amount,
-      Date.now(),
-    )
-    return { link: `https://gift.truemoney.com/campaign/?v=${code}` }
+    const { amount, fault } = parseInput(voucherOrder, request.body)
+    return { link: giftLink(world.vouchers.create(amount, fault ?? null)) }
   })
   addBankControl(app, world)
   addGameControl(app, world)

@@ -24,6 +24,10 @@ export const BANK_FAULTS = [
   'late-pay',
   'refuse-payout',
   'payout-timeout',
+  'slip-captcha',
+  'slip-pending',
+  'slip-not-found',
+  'slip-no-answer',
 ] as const
 export const SMS_FAULTS = ['fail', 'slow'] as const
 export const VOUCHER_FAULTS = ['timeout-after', 'expired', 'taken'] as const
@@ -31,6 +35,7 @@ export const VOUCHER_FAULTS = ['timeout-after', 'expired', 'taken'] as const
 export type GameFault = (typeof GAME_FAULTS)[number]
 export type BankFault = (typeof BANK_FAULTS)[number]
 export type SmsFault = (typeof SMS_FAULTS)[number]
+export type VoucherFault = (typeof VOUCHER_FAULTS)[number]
 
 /** Which faults each target knows. */
 export const FAULTS_OF_TARGET: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([

@@ -1,10 +1,15 @@
 import { numberOf, numberOrNull, type Store, textOf } from '../store.ts'
-import type { BankFault, GameFault, SmsFault } from './catalogue.ts'
+import type { BankFault, GameFault, SmsFault, VoucherFault } from './catalogue.ts'
 
 /** `times` null: until it is cleared. */
 export type ActiveFault = { readonly target: string; readonly fault: string; readonly times: number | null }
 
-type FaultOf<T extends string> = T extends 'bank' ? BankFault : T extends 'sms' ? SmsFault : GameFault
+interface FaultsOf {
+  readonly bank: BankFault
+  readonly sms: SmsFault
+  readonly voucher: VoucherFault
+}
+type FaultOf<T extends string> = T extends keyof FaultsOf ? FaultsOf[T] : GameFault
 
 /** The switches, kept over a restart. The one that was set first is used up first. */
 export class FaultSwitches {
@@ -35,7 +40,7 @@ export class FaultSwitches {
   }
 
   /** The first active one among `faults`, with one of its times used up; null when none is on. */
-  take<T extends 'bank' | 'sms' | `game:${string}`, F extends FaultOf<T>>(
+  take<T extends keyof FaultsOf | `game:${string}`, F extends FaultOf<T>>(
     target: T,
     faults: readonly F[],
   ): F | null {

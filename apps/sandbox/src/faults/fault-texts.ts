@@ -112,6 +112,26 @@ export const FAULT_TEXTS: Record<'game' | 'bank' | 'sms' | 'voucher', Record<str
       th: 'ไม่ตอบ 30 วินาที ส่วนเงินถูกโอนหลัง 10 วินาที',
       la: 'ບໍ່ຕອບ 30 ວິນາທີ ສ່ວນເງິນຖືກໂອນຫຼັງ 10 ວິນາທີ',
     },
+    'slip-captcha': {
+      en: 'The bank takes our captcha for wrong when it is asked about a slip.',
+      th: 'ธนาคารตอบว่าแคปต์ชาไม่ถูกต้องเมื่อตรวจสอบสลิป',
+      la: 'ທະນາຄານຕອບວ່າ captcha ບໍ່ຖືກຕ້ອງ ເມື່ອກວດສອບສະລິບ',
+    },
+    'slip-pending': {
+      en: 'Asked about a slip, the bank says that the transfer is still being made.',
+      th: 'เมื่อตรวจสอบสลิป ธนาคารตอบว่ารายการยังไม่เสร็จ',
+      la: 'ເມື່ອກວດສອບສະລິບ ທະນາຄານຕອບວ່າລາຍການຍັງບໍ່ແລ້ວ',
+    },
+    'slip-not-found': {
+      en: 'Asked about a slip, the bank does not know the transfer yet.',
+      th: 'เมื่อตรวจสอบสลิป ธนาคารยังไม่พบรายการ',
+      la: 'ເມື່ອກວດສອບສະລິບ ທະນາຄານຍັງບໍ່ພົບລາຍການ',
+    },
+    'slip-no-answer': {
+      en: 'Asked about a slip, the bank answers with an error.',
+      th: 'เมื่อตรวจสอบสลิป ธนาคารตอบว่าเกิดข้อผิดพลาด',
+      la: 'ເມື່ອກວດສອບສະລິບ ທະນາຄານຕອບວ່າເກີດຂໍ້ຜິດພາດ',
+    },
   },
   sms: {
     fail: { en: 'The message is not sent.', th: 'ส่งข้อความไม่สำเร็จ', la: 'ສົ່ງຂໍ້ຄວາມບໍ່ສຳເລັດ' },
