@@ -31,6 +31,7 @@ const plausible: Readonly<Record<string, unknown>> = {
   bankCode: 'SCB',
   bankAccountName: 'SOMCHAI',
   bankAccountNo: '9876543210',
+  currency: 'THB',
   phoneNumber: '0812345678',
   otpToken: 'A'.repeat(32),
   otpCode: '123456',
@@ -50,7 +51,10 @@ const withBody = everyCall.filter(([, call]) => call.body !== null)
 function fieldsOf(body: unknown): readonly string[] {
   const entries: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'entries') : null
   if (typeof entries !== 'object' || entries === null) throw new Error('a body that is no object')
-  return Object.keys(entries)
+  const fields = Object.keys(entries)
+  const unknown = fields.filter((field) => !(field in plausible))
+  if (unknown.length > 0) throw new Error(`say above what is plausible for ${unknown.join(', ')}`)
+  return fields
 }
 
 const deep = (open: string, inner: string, close: string) =>
