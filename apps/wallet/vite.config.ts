@@ -11,6 +11,10 @@ const api = `http://127.0.0.1:${process.env.PORT ?? '8080'}`
 const isBase = (id: string) =>
   /wallet\/src\/(features\/session|app\/(app|routes|visitor-shell))|node_modules\/react-dom\//.test(id)
 
+/** The frame of the member area and its home: what every member page loads. */
+const isMember = (id: string) =>
+  /wallet\/src\/(app\/member-area|features\/home\/(home-page|use-))|node_modules\/@tanstack\//.test(id)
+
 /**
  * One build per region, in `dist-<region>`. The dev server speaks to the API on PORT and listens on WALLET_PORT; it also
  * serves /gallery/, which is never part of a build.
@@ -19,6 +23,12 @@ export default defineConfig({
   root,
   plugins: [react(), texts(root), precompress()],
   define: { 'import.meta.env.VITE_KAPAO_REGION': JSON.stringify(region) },
+  resolve: {
+    alias: [
+      // wouter brings a stand-in for a hook that React has had since 18.
+      { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
+    ],
+  },
   css: { modules: { generateScopedName: '[name]__[local]__[hash:base64:4]' } },
   build: {
     target: ['chrome100', 'safari15.4'],
@@ -29,7 +39,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // With all that they import, in one file: many small ones compress worse and cost requests.
-        codeSplitting: { groups: [{ name: 'base', test: isBase }] },
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: isBase, priority: 2 },
+            { name: 'member', test: isMember, priority: 1 },
+          ],
+        },
       },
     },
     license: { fileName: 'licenses.md' },

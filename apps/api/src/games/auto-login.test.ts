@@ -82,6 +82,14 @@ describe.each(passwordAutoLogins)('the auto-login of %s', (provider) => {
 })
 
 describe('an auto-login', () => {
+  it('says that the log-in failed, not that there is no account, when the provider does not answer', async () => {
+    const { username } = await accountOf(member, 'pg')
+    server.gateways.game('PG').isDown = true
+    expect(await byUsername('pg', username)).toMatchObject({ ok: false, message: 'LOGIN_FAIL' })
+    server.gateways.game('PG').isDown = false
+    expect(await byUsername('pg', username)).toMatchObject({ ok: true })
+  })
+
   it('of areaslot with another game’s username says so', async () => {
     const { username } = await accountOf(member, 'pg')
     expect(await byUsername('areaslot', username)).toMatchObject({ status: 400, message: 'NOT_AREASLOT' })

@@ -29,7 +29,8 @@ export function mountAutoLogins(context: GameContext): void {
     if (password !== null && unseal(sealKey, account.sealedPassword) !== password)
       return refuse('SLOT_NO_ACCOUNT')
     const address = await providers(game.code).launch(username)
-    return address === null ? refuse('SLOT_NO_ACCOUNT') : { link: address }
+    // The account is there; its provider just does not open the door.
+    return address === null ? refuse('LOGIN_FAIL') : { link: address }
   }
 
   mount(context, autoLoginByUsername, async ({ params, member }) => {

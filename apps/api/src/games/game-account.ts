@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { activateGame, getGameAccount, resetGamePassword } from '@kapao/contract/wallet'
-import { fromMinorUnits, type Minor } from '@kapao/money/minor'
+import { fromMinorUnits } from '@kapao/money/minor'
 import { parseRatio, type Ratio } from '@kapao/money/ratio'
-import type { Database, Queries } from '../database.ts'
+import type { Queries } from '../database.ts'
 import type { GameProvider } from '../gateways/game-provider.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
@@ -72,19 +72,6 @@ export async function listGames(queries: Queries, games: Iterable<Game>, member:
       ios: game.ios,
     }
   })
-}
-
-export async function rememberCredits(
-  database: Database,
-  memberId: bigint,
-  gameCode: string,
-  credits: Minor,
-): Promise<void> {
-  await database.query('update game_account set credits_minor = $3 where member_id = $1 and game_code = $2', [
-    memberId,
-    gameCode,
-    credits,
-  ])
 }
 
 function mountActivate(context: GameContext): void {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { toJson } from '@kapao/contract/json'
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 import { creditsToWallet, type Ratio } from '@kapao/money/ratio'
-import type { Queries } from '../database.ts'
+import { judgeCondition } from '../condition/judge.ts'
+import type { Database } from '../database.ts'
 import type { GameProvider, Moved, TransferOrder } from '../gateways/game-provider.ts'
 import type { Outcome } from '../gateways/outcome.ts'
 import { refuse, statusOf } from '../http/refusal.ts'
@@ -83,7 +84,7 @@ function codeOf(
  * counts, not what we asked for: our books must equal theirs.
  */
 export async function settleMove(
-  queries: Queries,
+  database: Database,
   transfer: OpenTransfer,
   outcome: Exclude<Outcome<Moved>, { kind: 'unknown' }>,
 ): Promise<MoveResult> {
@@ -94,8 +95,13 @@ export async function settleMove(
       ? { kind: 'confirmed', moved }
       : { kind: 'refused', code: codeOf(transfer, outcome) }
   const kept = answerOf(result)
-  const [row] = await queries.query<{ state: 'confirmed' | 'refused' }>(
-    'select game_transfer_settle($1, $2, $3, $4, $5, $6) as state',
+  // A provider that does not tell the balance after it leaves us the sum: with the old figure the money would count twice, or not at all.
+  const [row] = await database.query<{ state: 'confirmed' | 'refused'; memberId: bigint }>(
+    `select t.member_id, game_transfer_settle(t.id, $2, $3, coalesce($4::bigint,
+       case when $7::bigint is not null then a.credits_minor + case t.direction when 'in' then $7 else -least($7, a.credits_minor) end end),
+       $5, $6) as state
+     from game_transfer t left join game_account a on a.member_id = t.member_id and a.game_code = t.game_code
+     where t.id = $1`,
     [
       transfer.id,
       result.kind,
@@ -103,8 +109,10 @@ export async function settleMove(
       outcome.kind === 'confirmed' ? outcome.balance : null,
       kept.status,
       toJson(kept.answer),
+      outcome.kind === 'confirmed' ? outcome.credits : null,
     ],
   )
+  if (row) await judgeCondition(database, row.memberId)
   // Someone else may have ended it first; what stands in the books is what is answered.
   return row?.state === result.kind ? result : { kind: 'refused', code: 'TRANSFER_FAIL' }
 }
@@ -114,13 +122,13 @@ export async function settleMove(
  * intent, its answer is kept in the same transactions as the money.
  */
 export async function move(
-  queries: Queries,
+  database: Database,
   provider: GameProvider,
   order: Move,
   intent: Intent | null,
 ): Promise<MoveResult | NotOpened> {
   const id = randomUUID()
-  const [opened] = await queries.query<{ result: 'opened' | 'repeat' | 'insufficient' }>(
+  const [opened] = await database.query<{ result: 'opened' | 'repeat' | 'insufficient' }>(
     'select game_transfer_open($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::interval) as result',
     [
       order.memberId,
@@ -145,15 +153,15 @@ export async function move(
     credits: order.credits,
   }
   const outcome = await provider.transfer(sent)
-  if (outcome.kind !== 'unknown') return settleMove(queries, { id, ...order }, outcome)
+  if (outcome.kind !== 'unknown') return settleMove(database, { id, ...order }, outcome)
   // Ask once at once: most lost answers are known a moment later, and the player need not wait for the worker.
   const standing = await provider.transferStanding(id)
   if (standing.kind === 'confirmed' || standing.kind === 'refused') {
-    return settleMove(queries, { id, ...order }, standing)
+    return settleMove(database, { id, ...order }, standing)
   }
-  await queries.query("update game_transfer set next_check_at = now() + interval '1 second' where id = $1", [
+  await database.query("update game_transfer set next_check_at = now() + interval '1 second' where id = $1", [
     id,
   ])
-  if (intent) await keepAnswer(queries, intent, inProgress)
+  if (intent) await keepAnswer(database, intent, inProgress)
   return { kind: 'in-progress' }
 }

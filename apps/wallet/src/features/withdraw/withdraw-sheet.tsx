@@ -30,11 +30,11 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
     queryFn: ({ signal }) => ask(lookupWithdraw, { signal }),
   })
   if (wallet.data && limits.data) {
-    // The call knows no member: its limits are in the build's first currency, and say nothing about another.
-    const isSameCurrency = currencyOf(wallet.data.wallet.currency) === region.currencies[0]
-    return (
-      <WithdrawForm wallet={wallet.data} limits={isSameCurrency ? limits.data : null} onClose={onClose} />
-    )
+    // The call knows no member: its own limits are in the build's first currency, and say nothing about another.
+    const currency = currencyOf(wallet.data.wallet.currency)
+    const plain = currency === region.currencies[0] ? limits.data : null
+    const own = limits.data.byCurrency?.[currency] ?? plain
+    return <WithdrawForm wallet={wallet.data} limits={own} onClose={onClose} />
   }
   const failed = [wallet, limits].find((asked) => loadState(asked) === 'failed')
   return (

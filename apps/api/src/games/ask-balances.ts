@@ -1,0 +1,63 @@
+import type { Minor } from '@kapao/money/minor'
+import { judgeCondition } from '../condition/judge.ts'
+import type { Database } from '../database.ts'
+import type { GameProviders } from '../gateways/game-provider.ts'
+import type { Operator } from '../operator/operator.ts'
+
+export interface AskContext {
+  readonly database: Database
+  readonly operator: Operator
+  readonly providers: GameProviders
+}
+
+/** How long a provider has been seen to answer the balance from before a transfer. */
+const STALE_FOR = '12 seconds'
+
+/**
+ * Keeps a balance that was asked for at `askedAt`. Not one that a transfer has overtaken, and not one that a provider tells from before
+ * a withdrawal: the same money would count in the game and in the wallet, and a condition would be met by it.
+ */
+async function rememberAsked(
+  database: Database,
+  memberId: bigint,
+  gameCode: string,
+  credits: Minor,
+  askedAt: string,
+): Promise<void> {
+  await database.query(
+    `update game_account a set credits_minor = $3, credits_asked_at = $4::timestamptz
+     where a.member_id = $1 and a.game_code = $2 and (a.credits_asked_at is null or a.credits_asked_at <= $4::timestamptz)
+       and not exists (
+         select 1 from game_transfer t where t.member_id = $1 and t.game_code = $2
+           and (t.state = 'open' or t.settled_at > $4::timestamptz
+             or (t.state = 'confirmed' and t.direction = 'out' and t.settled_at > $4::timestamptz - interval '${STALE_FOR}'
+               and $3 = a.credits_minor + t.credits_minor * t.moved_minor / t.amount_minor)))`,
+    [memberId, gameCode, credits, askedAt],
+  )
+}
+
+/**
+ * Asks every game of a member's for its balance, in parallel, keeps what they say and judges the member's condition by it. Answers the
+ * codes of those that did not answer.
+ */
+export async function askBalances(
+  { database, operator, providers }: AskContext,
+  memberId: bigint,
+): Promise<readonly string[]> {
+  const { allGames } = operator.current()
+  const accounts = await database.query<{ gameCode: string; username: string; askedAt: string }>(
+    'select game_code, username, clock_timestamp()::text as asked_at from game_account where member_id = $1',
+    [memberId],
+  )
+  const answers = await Promise.all(
+    accounts
+      .filter(({ gameCode }) => allGames.get(gameCode)?.isEnabled === true)
+      .map(async ({ gameCode, username, askedAt }) => {
+        const credits = await providers(gameCode).balance(username)
+        if (credits !== null) await rememberAsked(database, memberId, gameCode, credits, askedAt)
+        return credits === null ? gameCode : null
+      }),
+  )
+  await judgeCondition(database, memberId)
+  return answers.filter((code) => code !== null)
+}
