@@ -68,7 +68,8 @@ end $$;
 
 -- Ends a transfer once, whoever comes first: the request that sent it or the worker that asked again. `p_moved` is what really
 -- moved, in the wallet's minor units: less than asked for is possible, and the rest of an inward transfer goes back. Answers the
--- transfer's final state, which is another's if it was already ended.
+-- transfer's final state, which is another's if it was already ended. Without an answer (p_status null) it was a refusal that touched no
+-- money: then neither the intent nor the statement keeps a trace of it.
 create function game_transfer_settle(
   p_transfer uuid, p_state text, p_moved bigint, p_credits bigint, p_status int, p_answer jsonb
 ) returns text language plpgsql as $$
@@ -103,7 +104,10 @@ begin
   if p_credits is not null then
     update game_account set credits_minor = p_credits where member_id = t.member_id and game_code = t.game_code;
   end if;
-  if t.intent_key is not null then
+  if p_status is null then
+    delete from statement where source_kind = 'game_transfer' and source_id = t.id::text;
+    delete from intent where member_id = t.member_id and key = t.intent_key and status is null;
+  elsif t.intent_key is not null then
     update intent set status = p_status, answer = p_answer where member_id = t.member_id and key = t.intent_key and status is null;
   end if;
   return p_state;

@@ -153,3 +153,16 @@ export function openDatabase(url: string, size = 20): Database {
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 }
+
+/** Whether an error means that the database is not there, or not yet, rather than that a statement was wrong. */
+export function isOutage(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(?:57P0[1-3]|53300|08\w{3})$/.test(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  return (
+    code === 'ECONNREFUSED' ||
+    code === 'ECONNRESET' ||
+    code === 'EPIPE' ||
+    /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  )
+}

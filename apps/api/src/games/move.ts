@@ -94,7 +94,8 @@ export async function settleMove(
     outcome.kind === 'confirmed' && moved > 0n
       ? { kind: 'confirmed', moved }
       : { kind: 'refused', code: codeOf(transfer, outcome) }
-  const kept = answerOf(result)
+  // Too little in the game is a refusal before any money moved: a later try is judged anew.
+  const kept = result.kind === 'refused' && result.code === 'MONEY_NOT_ENOUGH' ? null : answerOf(result)
   // A provider that does not tell the balance after it leaves us the sum: with the old figure the money would count twice, or not at all.
   const [row] = await database.query<{ state: 'confirmed' | 'refused'; memberId: bigint }>(
     `select t.member_id, game_transfer_settle(t.id, $2, $3, coalesce($4::bigint,
@@ -107,8 +108,8 @@ export async function settleMove(
       result.kind,
       result.kind === 'confirmed' ? moved : null,
       outcome.kind === 'confirmed' ? outcome.balance : null,
-      kept.status,
-      toJson(kept.answer),
+      kept?.status ?? null,
+      kept && toJson(kept.answer),
       outcome.kind === 'confirmed' ? outcome.credits : null,
     ],
   )

@@ -140,6 +140,16 @@ describe('a transfer out of a game', () => {
     expect(await server.balance(member)).toBe(parseDecimal('700.00'))
   })
 
+  it('leaves no trace when there is not enough, and judges the same intent anew', async () => {
+    const key = crypto.randomUUID()
+    const before = await statements()
+    expect(await move('PG', 'WALLET', 301, key)).toMatchObject({ ok: false, message: 'MONEY_NOT_ENOUGH' })
+    expect(await statements()).toEqual(before)
+    const [username = ''] = server.gateways.game('PG').balances.keys().toArray().slice(-1)
+    server.gateways.game('PG').play(username, 100n)
+    expect(await move('PG', 'WALLET', 301, key)).toMatchObject({ ok: true, isReplay: false })
+  })
+
   it('credits what the provider really paid when it pays less', async () => {
     server.gateways.game('PG').script = 'half'
     expect(await move('PG', 'WALLET', 100)).toMatchObject({ ok: true })

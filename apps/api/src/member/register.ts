@@ -9,6 +9,7 @@ import type { Region } from '../config.ts'
 import { isUniqueViolation, type Queries } from '../database.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
+import { keepInviter } from '../invite/earn.ts'
 import { openMemberAccounts } from '../ledger/accounts.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import { isPhoneVerified } from '../otp/otp.ts'
@@ -60,9 +61,9 @@ async function judgeBank(queries: Queries, state: OperatorState, region: Region,
   return existing ? refuse('EXISTING_BANK', { field: 'bankAccountNo' }) : judged
 }
 
-/** What others see of a member: ten digits that tell nothing. */
+/** What others see of a member: twelve digits that tell nothing, out of so many that none comes twice. */
 function newPublicId(): string {
-  return String(randomInt(1_000_000_000, 9_999_999_999))
+  return String(randomInt(100_000_000_000, 999_999_999_999))
 }
 
 interface NewMember extends BankDetails {
@@ -95,6 +96,7 @@ export async function createMember(tx: Queries, member: NewMember): Promise<bigi
   )
   if (!row) throw new Error('member was not written')
   await openMemberAccounts(tx, row.id, member.currency)
+  await keepInviter(tx, row.id, member.inviteCode)
   return row.id
 }
 

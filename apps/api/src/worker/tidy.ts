@@ -5,6 +5,10 @@ export async function tidy(database: Database): Promise<void> {
   await database.query(
     `update qr_code set state = 'expired' where state in ('making', 'open') and expires_at < now()`,
   )
+  // A code that was never finished moved no money: the same intent may make one again.
+  await database.query(
+    `delete from intent where status is null and call like 'POST /qrcode/%' and created_at < now() - interval '2 minutes'`,
+  )
   // An intent whose process died between its movements has no answer of its own; the statement tells how each movement ended.
   await database.query(
     `update intent set status = 202, answer = '{"message": "SUCCESS", "status": "IN_PROGRESS"}'
