@@ -5,21 +5,23 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 
 export const textLocales = ['th', 'la', 'en'] as const
 export type TextLocale = (typeof textLocales)[number]
-export const textGroups = ['base', 'visitor', 'member'] as const
-export type TextGroup = (typeof textGroups)[number]
 
-/** Base comes with every page, /login first of all; visitor with the other pages of visitors; every other is only for members. */
-const groupOfFeature = new Map<string, TextGroup>([
+/**
+ * Base comes with every page, /login first of all; visitor with the other pages of visitors; member with the member area. Every other
+ * feature is a group of its own name, loaded with its screens and not before.
+ */
+const groupOfFeature = new Map([
   ['session', 'base'],
   ['register', 'visitor'],
   ['howto', 'visitor'],
   ['contact', 'visitor'],
+  ['home', 'member'],
 ])
-const groupOf = (feature: string): TextGroup => groupOfFeature.get(feature) ?? 'member'
+const groupOf = (feature: string): string => groupOfFeature.get(feature) ?? feature
 
 export interface TextSource {
   readonly name: string
-  readonly group: TextGroup
+  readonly group: string
   readonly folder: string
   /** Path by language; the file may be missing, which the check reports. */
   readonly files: Readonly<Record<TextLocale, string>>
@@ -37,7 +39,7 @@ export function textSources(src: string): readonly TextSource[] {
   ].filter(({ files }) => textLocales.some((locale) => existsSync(files[locale])))
 }
 
-function source(name: string, folder: string, stem: string, group: TextGroup): TextSource {
+function source(name: string, folder: string, stem: string, group: string): TextSource {
   const file = (locale: TextLocale) => join(folder, `${stem}.${locale}.json`)
   return { name, group, folder, files: { th: file('th'), la: file('la'), en: file('en') } }
 }
@@ -54,8 +56,18 @@ export function readTexts(file: string): ReadonlyMap<string, string> {
   return texts
 }
 
+export function isTextGroup(src: string, group: string): boolean {
+  return textSources(src).some((one) => one.group === group)
+}
+
+/** A module that knows how to load the group in each language (src/lib/i18n.ts: TextGroup). */
+export function groupModule(group: string): string {
+  const loaders = textLocales.map((locale) => `${locale}: () => import('virtual:texts/${group}/${locale}')`)
+  return `export default { ${loaders.join(', ')} }`
+}
+
 /** The compiled catalogue of a group in one language, as a module's source. */
-export function catalogueModule(src: string, group: TextGroup, locale: TextLocale): string {
+export function catalogueModule(src: string, group: string, locale: TextLocale): string {
   const messages: Record<string, unknown> = {}
   for (const { name, files, group: itsGroup } of textSources(src)) {
     if (itsGroup !== group || !existsSync(files[locale])) continue

@@ -1,10 +1,14 @@
-/** `virtual:texts/<group>/<language>`: the texts of the features, compiled, one chunk each (src/lib/i18n.ts loads them). */
+/**
+ * `virtual:texts/<group>/<language>`: the texts of the features, compiled, one chunk each. `virtual:text-group/<group>`: how to load
+ * them, for the screen's loader to hand to src/lib/i18n.ts.
+ */
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { catalogueModule, textGroups, textLocales } from './text-files.ts'
+import { catalogueModule, groupModule, isTextGroup, textLocales } from './text-files.ts'
 
-const PREFIX = 'virtual:texts/'
-const RESOLVED = `\0${PREFIX}`
+const TEXTS = 'virtual:texts/'
+const GROUP = 'virtual:text-group/'
+const RESOLVED = '\0'
 
 export function texts(root: string): Plugin {
   const src = join(root, 'src')
@@ -13,21 +17,25 @@ export function texts(root: string): Plugin {
   return {
     name: 'kapao-texts',
     resolveId(id) {
-      return id.startsWith(PREFIX) ? `\0${id}` : undefined
+      return id.startsWith(TEXTS) || id.startsWith(GROUP) ? `\0${id}` : undefined
     },
     load(id) {
-      if (!id.startsWith(RESOLVED)) return undefined
-      const [group, locale] = id.slice(RESOLVED.length).split('/')
-      const knownGroup = textGroups.find((one) => one === group)
+      if (id.startsWith(RESOLVED + GROUP)) {
+        const group = id.slice(RESOLVED.length + GROUP.length)
+        if (!isTextGroup(src, group)) throw new Error(`There are no texts ${group}`)
+        return groupModule(group)
+      }
+      if (!id.startsWith(RESOLVED + TEXTS)) return undefined
+      const [group = '', locale] = id.slice(RESOLVED.length + TEXTS.length).split('/')
       const knownLocale = textLocales.find((one) => one === locale)
-      if (!knownGroup || !knownLocale) throw new Error(`No texts ${id}`)
-      return catalogueModule(src, knownGroup, knownLocale)
+      if (!isTextGroup(src, group) || !knownLocale) throw new Error(`There are no texts ${id}`)
+      return catalogueModule(src, group, knownLocale)
     },
     configureServer(server) {
       const changed = (file: string) => {
         if (!isTextFile(file)) return
         for (const [id, module] of server.moduleGraph.idToModuleMap) {
-          if (id.startsWith(RESOLVED)) server.moduleGraph.invalidateModule(module)
+          if (id.startsWith(RESOLVED + TEXTS)) server.moduleGraph.invalidateModule(module)
         }
         server.ws.send({ type: 'full-reload' })
       }

@@ -1,3 +1,4 @@
+import baseTexts from 'virtual:text-group/base'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
@@ -16,7 +17,7 @@ if (!element) throw new Error('The page has no #root')
 const root = createRoot(element)
 // The texts and the page's code travel at the same time.
 preloadPage(location.pathname)
-loadTexts('base').then(
+loadTexts(baseTexts).then(
   () =>
     root.render(
       <StrictMode>

@@ -9,3 +9,8 @@ declare module 'virtual:texts/*' {
   const messages: import('@lingui/core').Messages
   export default messages
 }
+
+declare module 'virtual:text-group/*' {
+  const group: import('./lib/i18n.ts').TextGroup
+  export default group
+}

@@ -1,22 +1,31 @@
 /**
- * The pages of the member area, each loaded when it is first needed. To add one: an entry in `loadMemberPage`, a `lazy` line below it, and
+ * The pages of the member area, each loaded with its texts when it is first needed. To add one: an entry in `loadMemberPage`, a `lazy` line below it, and
  * its Route and title in member-area.tsx.
  */
+
+import conditionsTexts from 'virtual:text-group/conditions'
+import profileTexts from 'virtual:text-group/profile'
+import statementTexts from 'virtual:text-group/statement'
+import visitorTexts from 'virtual:text-group/visitor'
 import { lazy } from 'react'
-import { loadTexts } from '../lib/i18n.ts'
+import { withTexts } from '../lib/i18n.ts'
 
 export const loadMemberPage = {
   home: () => import('../features/home/home-page.tsx').then((file) => ({ default: file.HomePage })),
   contact: () =>
-    Promise.all([import('../features/contact/contact-page.tsx'), loadTexts('visitor')]).then(([file]) => ({
+    withTexts(visitorTexts, import('../features/contact/contact-page.tsx')).then((file) => ({
       default: file.ContactPage,
     })),
   profile: () =>
-    import('../features/profile/profile-page.tsx').then((file) => ({ default: file.ProfilePage })),
+    withTexts(profileTexts, import('../features/profile/profile-page.tsx')).then((file) => ({
+      default: file.ProfilePage,
+    })),
   statement: () =>
-    import('../features/statement/statement-page.tsx').then((file) => ({ default: file.StatementPage })),
+    withTexts(statementTexts, import('../features/statement/statement-page.tsx')).then((file) => ({
+      default: file.StatementPage,
+    })),
   conditions: () =>
-    import('../features/conditions/conditions-sheet.tsx').then((file) => ({
+    withTexts(conditionsTexts, import('../features/conditions/conditions-sheet.tsx')).then((file) => ({
       default: file.ConditionsSheet,
     })),
 }

@@ -2,24 +2,25 @@
  * The visitor's pages and the member area as a whole, each loaded when it is first needed. To add a visitor's page: an entry in
  * `load`, a `lazy` line below it, and its Route in routes.tsx. The member's pages are in member-pages.ts.
  */
-import { lazy } from 'react'
-import { loadTexts } from '../lib/i18n.ts'
-import { loadMemberPage } from './member-pages.ts'
 
-const visitorTexts = () => loadTexts('visitor')
+import memberTexts from 'virtual:text-group/member'
+import visitorTexts from 'virtual:text-group/visitor'
+import { lazy } from 'react'
+import { withTexts } from '../lib/i18n.ts'
+import { loadMemberPage } from './member-pages.ts'
 
 const load = {
   login: () => import('../features/session/login-page.tsx').then((file) => ({ default: file.LoginPage })),
   register: () =>
-    Promise.all([import('../features/register/register-page.tsx'), visitorTexts()]).then(([file]) => ({
+    withTexts(visitorTexts, import('../features/register/register-page.tsx')).then((file) => ({
       default: file.RegisterPage,
     })),
   howto: () =>
-    Promise.all([import('../features/howto/howto-page.tsx'), visitorTexts()]).then(([file]) => ({
+    withTexts(visitorTexts, import('../features/howto/howto-page.tsx')).then((file) => ({
       default: file.HowtoPage,
     })),
   contact: () =>
-    Promise.all([import('../features/contact/contact-page.tsx'), visitorTexts()]).then(([file]) => ({
+    withTexts(visitorTexts, import('../features/contact/contact-page.tsx')).then((file) => ({
       default: file.ContactPage,
     })),
   notFound: () => import('./not-found-page.tsx').then((file) => ({ default: file.NotFoundPage })),
@@ -28,9 +29,7 @@ const load = {
 
 /** With the texts that only members need: no member page is drawn before they are there. */
 const loadMemberArea = () =>
-  Promise.all([import('./member-area.tsx'), loadTexts('member')]).then(([file]) => ({
-    default: file.MemberArea,
-  }))
+  withTexts(memberTexts, import('./member-area.tsx')).then((file) => ({ default: file.MemberArea }))
 
 export const LoginPage = lazy(load.login)
 export const RegisterPage = lazy(load.register)

@@ -1,6 +1,11 @@
 /** Draws the member sheet that is open (lib/member-sheets.ts), over whichever page. To add one: a loader, a `lazy` line and its case. */
+
+import depositTexts from 'virtual:text-group/deposit'
+import gamesTexts from 'virtual:text-group/games'
+import transferTexts from 'virtual:text-group/transfer'
+import withdrawTexts from 'virtual:text-group/withdraw'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { useText } from '../lib/i18n.ts'
+import { useText, withTexts } from '../lib/i18n.ts'
 import { closeSheet, type MemberSheet, useOpenSheet } from '../lib/member-sheets.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './app.module.css'
@@ -8,12 +13,21 @@ import { ErrorBoundary } from './error-boundary.tsx'
 
 const loadSheet = {
   deposit: () =>
-    import('../features/deposit/deposit-sheet.tsx').then((file) => ({ default: file.DepositSheet })),
+    withTexts(depositTexts, import('../features/deposit/deposit-sheet.tsx')).then((file) => ({
+      default: file.DepositSheet,
+    })),
   transfer: () =>
-    import('../features/transfer/transfer-sheet.tsx').then((file) => ({ default: file.TransferSheet })),
+    withTexts(transferTexts, import('../features/transfer/transfer-sheet.tsx')).then((file) => ({
+      default: file.TransferSheet,
+    })),
   withdraw: () =>
-    import('../features/withdraw/withdraw-sheet.tsx').then((file) => ({ default: file.WithdrawSheet })),
-  game: () => import('../features/games/game-sheet.tsx').then((file) => ({ default: file.GameSheet })),
+    withTexts(withdrawTexts, import('../features/withdraw/withdraw-sheet.tsx')).then((file) => ({
+      default: file.WithdrawSheet,
+    })),
+  game: () =>
+    withTexts(gamesTexts, import('../features/games/game-sheet.tsx')).then((file) => ({
+      default: file.GameSheet,
+    })),
 }
 
 const DepositSheet = lazy(loadSheet.deposit)
