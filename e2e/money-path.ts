@@ -158,6 +158,7 @@ async function transferToGame({ player, region }: Journey): Promise<void> {
 
 async function bringBack(player: Player): Promise<void> {
   await player.button('home.bring-all').click()
+  await expect(player.sheet('home.bring-all-title')).toBeVisible()
   await player.look('bring-all')
   await player.button('home.bring-all-confirm').click()
   await expect(player.sheet('home.bring-all-done')).toBeVisible()

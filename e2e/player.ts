@@ -66,8 +66,13 @@ export class Player {
     }, entries)
   }
 
+  /** What can be touched: behind an open dialog nothing can. */
+  get reach(): Locator {
+    return this.page.locator('dialog[open], body:not(:has(dialog[open]))')
+  }
+
   button(key: string, values?: Readonly<Record<string, string | number>>): Locator {
-    return this.page.getByRole('button', { name: this.words(key, values), exact: true })
+    return this.reach.getByRole('button', { name: this.words(key, values), exact: true })
   }
 
   field(key: string): Locator {

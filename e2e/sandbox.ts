@@ -28,12 +28,16 @@ export class Sandbox {
     return answer
   }
 
-  /** The newest one-time code that was sent to this phone. */
+  /** The newest one-time code that was sent to this phone, as soon as there is one. */
   async otpFor(phone: string): Promise<string> {
-    const { messages } = await this.#ask<{ messages: { text: string }[] }>('GET', `/sms/${phone}`)
-    const code = /\d{6}/.exec(messages[0]?.text ?? '')?.[0]
-    if (code === undefined) throw new Error(`No code was sent to ${phone}`)
-    return code
+    const deadline = Date.now() + 10_000
+    while (Date.now() < deadline) {
+      const { messages } = await this.#ask<{ messages: { text: string }[] }>('GET', `/sms/${phone}`)
+      const code = /\d{6}/.exec(messages[0]?.text ?? '')?.[0]
+      if (code !== undefined) return code
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error(`No code was sent to ${phone}`)
   }
 
   payQr(qr: string, from?: BankAccount): Promise<{ transRef: string; amount: number }> {

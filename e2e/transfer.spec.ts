@@ -38,25 +38,48 @@ test('a transfer that the game refuses is told with where the money is, and can 
   ])
 })
 
-test('a transfer without an answer is being checked, and the statement tells how it ended', async ({
+const beingChecked = 25_000
+
+test('a transfer whose answer comes late is counted once, as made', async ({ player, sandbox, books }) => {
+  test.slow()
+  await sandbox.setFault('game:PG', 'late-status', 1)
+  const sheet = await openTransfer(player, '150')
+  await player.press(sheet, 'transfer.transfer')
+  await expect(player.button('transfer.transfer')).toHaveAttribute('aria-busy', 'true')
+  const ended = player.sheet('transfer.in-progress-title').or(player.sheet('transfer.moved-title'))
+  await expect(ended).toBeVisible({ timeout: beingChecked })
+  await player.button('transfer.ok').click()
+  await player.goToStatement()
+  await player.expectStatement(
+    [
+      { type: 'transfer', amount: '150.00', from: 'WALLET', to: lotus.name, status: 'success' },
+      { type: 'deposit', amount: '+500.00', from: 'BANK', to: 'WALLET', status: 'success' },
+    ],
+    40_000,
+  )
+  await player.goHome()
+  await player.button('home.check').click()
+  await player.expectHome({ total: '500.00', wallet: '350.00', games: '150.00' })
+  expect(await books.differencesFromGames(sandbox)).toEqual([])
+})
+
+test('a transfer that never reached the game is being checked, then given back', async ({
   player,
   sandbox,
   books,
 }) => {
   test.slow()
-  await sandbox.setFault('game:PG', 'late-status', 1)
+  const putBack = await books.setSetting('transferNotFoundSeconds', 10)
+  await sandbox.setFault('game:PG', 'timeout-before', 1)
   const sheet = await openTransfer(player, '150')
   await player.press(sheet, 'transfer.transfer')
-  await expect(sheet.getByRole('button', { name: player.words('transfer.transfer') })).toHaveAttribute(
-    'aria-busy',
-    'true',
-  )
   await expect(player.sheet('transfer.in-progress-title')).toContainText(
     player.words('transfer.in-progress'),
-    { timeout: 25_000 },
+    { timeout: beingChecked },
   )
   await player.look('transfer-being-checked')
   await player.button('transfer.ok').click()
+  await player.expectHome({ total: '350.00', wallet: '350.00' })
   await player.goToStatement()
   const row = { type: 'transfer', amount: '150.00', from: 'WALLET', to: lotus.name } as const
   const deposit = {
@@ -69,11 +92,11 @@ test('a transfer without an answer is being checked, and the statement tells how
   await player.expectStatement([{ ...row, status: 'in-progress' }, deposit])
   await player.look('statement-in-progress')
   // Without a touch: the page watches what is in progress.
-  await player.expectStatement([{ ...row, status: 'success' }, deposit], 40_000)
+  await player.expectStatement([{ ...row, status: 'failed' }, deposit], 45_000)
   await player.goHome()
-  await player.button('home.check').click()
-  await player.expectHome({ total: '500.00', wallet: '350.00', games: '150.00' })
+  await player.expectHome({ total: '500.00', wallet: '500.00' })
   expect(await books.differencesFromGames(sandbox)).toEqual([])
+  await putBack()
 })
 
 test('one transfer is made however often the button is tapped on a slow line', async ({

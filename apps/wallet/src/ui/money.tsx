@@ -33,7 +33,7 @@ export function Money({ amount, currency, size = 'md', sign = 'none', roll = fal
   )
 }
 
-/** The strips of digits are drawn by CSS, so that the text of the page is the amount and nothing else. */
+/** The strips of digits are drawn by CSS, so that the text of the page is the amount and nothing else; screen readers skip them. */
 function Rolling({ text }: { text: string }) {
   const signs = [...text]
   return (
@@ -42,9 +42,10 @@ function Rolling({ text }: { text: string }) {
       {signs.map((sign, index) => {
         // Places count from the right: the satang stay the satang when the amount grows by a digit.
         const place = signs.length - index
-        if (!/\d/.test(sign)) return <span key={`${place}${sign}`} className={styles.mark} data-sign={sign} />
+        if (!/\d/.test(sign))
+          return <span key={`${place}${sign}`} aria-hidden="true" className={styles.mark} data-sign={sign} />
         const digit: CSSProperties & Record<'--digit', string> = { '--digit': sign }
-        return <span key={place} className={styles.digit} style={digit} />
+        return <span key={place} aria-hidden="true" className={styles.digit} style={digit} />
       })}
     </span>
   )
