@@ -38,7 +38,7 @@ export type Result<Answer> =
 
 interface SendOptions<C extends Call> {
   readonly params?: ParamsOf<C>
-  readonly body?: BodyOf<C> | FormData
+  readonly body?: BodyOf<C>
   readonly query?: Readonly<Record<string, string>>
   /** The Idempotency-Key: one per intent of the player (intent.ts). */
   readonly intent?: string
@@ -47,7 +47,6 @@ interface SendOptions<C extends Call> {
 }
 
 const TIMEOUT_MS = 60_000
-const UPLOAD_TIMEOUT_MS = 300_000
 const apiOrigin = import.meta.env.VITE_KAPAO_API_ORIGIN ?? ''
 
 /** The codes that share the text "cannot verify identity" and lead to /login, and `invalid-token`, which leads there too. */
@@ -68,21 +67,28 @@ export async function send<C extends Call>(
   const token = currentToken()
   const timer = new AbortController()
   const stop = () => timer.abort()
-  const isUpload = options.body instanceof FormData
-  const stopClock = after(options.timeoutMs ?? (isUpload ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS), stop)
+  const stopClock = after(options.timeoutMs ?? TIMEOUT_MS, stop)
   options.signal?.addEventListener('abort', stop)
   if (options.signal?.aborted) stop()
   try {
     const response = await fetch(urlOf(call, options), {
       method: call.method,
-      headers: headersOf(options, token),
+      headers: {
+        ...headersOf(options.intent, token),
+        ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
       signal: timer.signal,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       ...(call.effect === 'reads' ? {} : { cache: 'no-store' as const }),
-      ...(options.body === undefined ? {} : { body: bodyOf(options.body) }),
+      ...(options.body === undefined ? {} : { body: toJson(options.body) }),
     })
-    return judge(call, response, await response.text(), token)
+    const received = {
+      status: response.status,
+      requestId: response.headers.get('X-Request-Id'),
+      text: await response.text(),
+    }
+    return judge(call, received, token)
   } catch {
     if (options.signal?.aborted) throw new DOMException('The caller no longer waits', 'AbortError')
     return { ok: false, failure: { kind: timer.signal.aborted ? 'timed-out' : 'no-network' } }
@@ -107,45 +113,51 @@ export async function ask<C extends Call>(call: C, options: SendOptions<C> = {})
   throw new SendFailure(result.failure)
 }
 
+/** What a call and what a picture of the API's are at, wherever the API is. */
+export function apiAddress(path: string): string {
+  return path.startsWith('/') ? `${apiOrigin}${path}` : path
+}
+
 function urlOf<C extends Call>(call: C, options: SendOptions<C>): string {
   const params: Readonly<Record<string, string>> = options.params ?? {}
   const path = call.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )
   const query = options.query ? `?${new URLSearchParams(options.query)}` : ''
-  return `${apiOrigin}/api${path}${query}`
+  return apiAddress(`/api${path}${query}`)
 }
 
-function headersOf<C extends Call>(options: SendOptions<C>, token: string | null): Record<string, string> {
+export function headersOf(intent: string | undefined, token: string | null): Record<string, string> {
   return {
     Accept: 'application/json',
     'X-Requested-With': 'kapao',
     ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-    ...(options.intent === undefined ? {} : { 'Idempotency-Key': options.intent }),
-    ...(options.body === undefined || options.body instanceof FormData
-      ? {}
-      : { 'Content-Type': 'application/json' }),
+    ...(intent === undefined ? {} : { 'Idempotency-Key': intent }),
   }
 }
 
-function bodyOf(body: unknown): BodyInit {
-  return body instanceof FormData ? body : toJson(body)
+/** What came back, by whichever means it was asked for. */
+interface Received {
+  readonly status: number
+  /** The header's. */
+  readonly requestId: string | null
+  readonly text: string
 }
 
-function judge<C extends Call>(
+/** `token` is the one that the call was sent with. */
+export function judge<C extends Call>(
   call: C,
-  response: Response,
-  text: string,
+  received: Received,
   token: string | null,
 ): Result<AnswerOf<C>> {
-  const json = parseJson(text)
-  const refused = refusalIn(json, response)
+  const json = parseJson(received.text)
+  const refused = refusalIn(json, received)
   if (refused) announce(refused.message, token)
-  if (response.ok) {
+  if (received.status >= 200 && received.status < 300) {
     const parsed = safeParse(call.answer, json)
     if (parsed.success && !isSessionEnd(refused)) return { ok: true, answer: parsed.output }
   }
-  return { ok: false, failure: refused ?? notUnderstood(response) }
+  return { ok: false, failure: refused ?? notUnderstood(received) }
 }
 
 function isSessionEnd(refused: Refused | null): boolean {
@@ -169,7 +181,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function refusalIn(json: unknown, response: Response): Refused | null {
+function refusalIn(json: unknown, received: Received): Refused | null {
   if (typeof json !== 'object' || json === null) return null
   const fields = new Map<string, unknown>(Object.entries(json))
   const message = fields.get('message')
@@ -181,15 +193,15 @@ function refusalIn(json: unknown, response: Response): Refused | null {
     message,
     ...(typeof field === 'string' ? { field } : {}),
     ...Object.fromEntries(Object.entries(numbers).filter(([, value]) => typeof value === 'number')),
-    ...requestIdOf(fields.get('requestId'), response),
+    ...requestIdOf(fields.get('requestId'), received),
   }
 }
 
-function notUnderstood(response: Response): Failure {
-  return { kind: 'not-understood', status: response.status, ...requestIdOf(undefined, response) }
+function notUnderstood(received: Received): Failure {
+  return { kind: 'not-understood', status: received.status, ...requestIdOf(undefined, received) }
 }
 
-function requestIdOf(inBody: unknown, response: Response): { requestId?: string } {
-  const id = typeof inBody === 'string' ? inBody : response.headers.get('X-Request-Id')
+function requestIdOf(inBody: unknown, received: Received): { requestId?: string } {
+  const id = typeof inBody === 'string' ? inBody : received.requestId
   return id === null ? {} : { requestId: id }
 }
