@@ -1,18 +1,12 @@
 import { useLocale, useText } from '../../lib/i18n.ts'
+import { type Progress, progressOf } from '../../lib/progress.ts'
 import { formatDateTime, formatRelative } from '../../lib/time.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import styles from './statement.module.css'
-import {
-  descriptionOf,
-  type Progress,
-  progressOf,
-  type StatementRow,
-  type StatementType,
-  signOf,
-} from './statement-rules.ts'
+import { descriptionOf, type StatementRow, type StatementType, signOf } from './statement-rules.ts'
 
 interface StatementListProps {
   readonly rows: readonly StatementRow[]

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { loadState } from '../../lib/load-state.ts'
 import { STATEMENT_PAGE, statementsQuery, walletQuery } from '../../lib/member-queries.ts'
+import { pagesOf, withoutDoubles } from '../../lib/pages.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { Pager } from '../../ui/pager.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
@@ -10,7 +11,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx'
 import { EmptyState, FailedState } from '../../ui/states.tsx'
 import styles from './statement.module.css'
 import { StatementList } from './statement-list.tsx'
-import { anyInProgress, pagesOf, withoutDoubles } from './statement-rules.ts'
+import { anyInProgress } from './statement-rules.ts'
 
 /** While something is in progress, and after a failure: often enough that the player need not ask. */
 const WATCH_PERIOD_MS = 4_000

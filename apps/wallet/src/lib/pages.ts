@@ -1,0 +1,22 @@
+/** Lists that come in pages, newest first. */
+
+/**
+ * The rows of a page, each once. A row that came while the player turned the page pushes the last one of the page before onto this one;
+ * it was seen there already.
+ */
+export function withoutDoubles<Row extends { readonly _id: string }>(
+  rows: readonly Row[],
+  pageBefore: readonly Row[] = [],
+): readonly Row[] {
+  const seen = new Set(pageBefore.map((row) => row._id))
+  return rows.filter((row) => {
+    if (seen.has(row._id)) return false
+    seen.add(row._id)
+    return true
+  })
+}
+
+/** At least one. */
+export function pagesOf(total: number, perPage: number): number {
+  return Math.max(1, Math.ceil(total / perPage))
+}
