@@ -21,6 +21,8 @@ async function violations(player: Player): Promise<string[]> {
     ),
   )
   const found = await new AxeBuilder({ page })
+    // The operator's own HTML begins at whatever level the operator likes.
+    .disableRules(['heading-order'])
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   return found.violations.flatMap(({ id, nodes }) =>

@@ -10,6 +10,7 @@ export function NotFoundPage() {
   return (
     <Page centered>
       <EmptyState
+        isPage
         icon="search"
         title={t('app.not-found-title')}
         action={<Button href="/user">{t('app.to-home')}</Button>}

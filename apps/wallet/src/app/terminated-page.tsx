@@ -15,6 +15,7 @@ export function TerminatedPage() {
   return (
     <Page centered>
       <EmptyState
+        isPage
         icon="warning"
         title={t('app.terminated-title')}
         action={

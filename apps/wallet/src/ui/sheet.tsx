@@ -12,10 +12,12 @@ export interface SheetProps {
   /** The main action; it stays in sight above the keyboard. */
   footer?: ReactNode
   busy?: boolean | undefined
+  /** Nothing in it takes the focus, so the text itself does: a keyboard must be able to scroll it. */
+  isText?: boolean | undefined
 }
 
 /** A bottom sheet, a centred card on wide screens. Its content is mounted while it is open, so it starts afresh each time. */
-export function Sheet({ open, onClose, title, closeLabel, children, footer, busy }: SheetProps) {
+export function Sheet({ open, onClose, title, closeLabel, children, footer, busy, isText }: SheetProps) {
   const titleId = useId()
   if (!open) return null
   return (
@@ -27,7 +29,14 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, busy
           </h2>
           <IconButton name="close" label={closeLabel} disabled={busy} onClick={onClose} />
         </header>
-        <div className={styles.body}>{children}</div>
+        {isText ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys scroll what has the focus.
+          <section className={styles.body} tabIndex={0} aria-labelledby={titleId}>
+            {children}
+          </section>
+        ) : (
+          <div className={styles.body}>{children}</div>
+        )}
         {footer ? <footer className={styles.foot}>{footer}</footer> : null}
       </div>
     </Modal>

@@ -8,20 +8,24 @@ import styles from './states.module.css'
 export function EmptyState({
   icon = 'search',
   title,
+  isPage = false,
   children,
   action,
 }: {
   icon?: IconName | undefined
   title: string
+  /** It is all that the page says, so its title is the page's heading. */
+  isPage?: boolean
   children?: ReactNode
   action?: ReactNode
 }) {
+  const Title = isPage ? 'h1' : 'p'
   return (
     <div className={styles.state}>
       <span className={styles.sign}>
         <Icon name={icon} size={28} />
       </span>
-      <p className={styles.title}>{title}</p>
+      <Title className={styles.title}>{title}</Title>
       {children ? <div className={styles.text}>{children}</div> : null}
       {action ? <div className={styles.action}>{action}</div> : null}
     </div>

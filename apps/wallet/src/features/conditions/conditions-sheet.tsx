@@ -11,7 +11,7 @@ import { EmptyState, FailedState } from '../../ui/states.tsx'
 export function ConditionsSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
   return (
-    <Sheet open title={t('conditions.title')} closeLabel={t('app.close')} onClose={onClose}>
+    <Sheet open isText title={t('conditions.title')} closeLabel={t('app.close')} onClose={onClose}>
       <Conditions />
     </Sheet>
   )
