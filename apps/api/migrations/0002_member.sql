@@ -49,7 +49,7 @@ create unlogged table rate_window (
 
 -- One row per intent of a player (Idempotency-Key): the first answer is kept with the money it moved, in one transaction.
 create table intent (
-  member_id bigint not null references member,
+  member_id bigint not null,
   key text not null,
   call text not null,
   request_hash bytea not null,
@@ -58,5 +58,5 @@ create table intent (
   created_at timestamptz not null default now(),
   primary key (member_id, key),
   check ((status is null) = (answer is null))
-);
+) with (fillfactor = 70);
 create index intent_by_age on intent (created_at);

@@ -15,7 +15,7 @@ create table ledger_account (
   check ((kind in ('wallet', 'hold')) = (member_id is not null)),
   check ((member_id is null) = (balance_minor is null)),
   check ((member_id is null) = (version is null))
-);
+) with (fillfactor = 70);
 create unique index ledger_account_of_member on ledger_account (member_id, kind) where member_id is not null;
 create unique index ledger_account_of_house on ledger_account (kind, code, currency) where member_id is null;
 
@@ -59,34 +59,36 @@ create trigger append_only before update or delete or truncate on ledger_movemen
 create trigger append_only before update or delete or truncate on ledger_entry for each statement execute function ledger_refuse_change();
 create trigger append_only before delete or truncate on ledger_account for each statement execute function ledger_refuse_change();
 
--- Checked at commit: a movement has exactly its two entries, of its two accounts, and they cancel out.
-create function ledger_check_movement() returns trigger language plpgsql as $$
-declare
-  taken bigint;
-  given bigint;
-  entries bigint;
+-- Entries are written in pairs: each statement that writes any is checked whole. Every pair belongs to its movement, one entry to either
+-- account, and they cancel out.
+create function ledger_check_entries() returns trigger language plpgsql as $$
 begin
-  select count(*), sum(amount_minor) filter (where account_id = new.from_account), sum(amount_minor) filter (where account_id = new.to_account)
-    into entries, taken, given
-    from ledger_entry where movement_id = new.id;
-  if entries <> 2 or taken is distinct from -new.amount_minor or given is distinct from new.amount_minor then
-    raise exception 'movement % is not balanced', new.id;
+  if exists (
+    select 1 from written w left join ledger_movement m on m.id = w.movement_id
+    group by w.movement_id, m.id, m.amount_minor, m.from_account, m.to_account
+    having count(*) <> 2
+      or sum(w.amount_minor) filter (where w.account_id = m.from_account) is distinct from -m.amount_minor
+      or sum(w.amount_minor) filter (where w.account_id = m.to_account) is distinct from m.amount_minor
+  ) then
+    raise exception 'entries that do not cancel out';
   end if;
   return null;
 end $$;
-create constraint trigger balanced after insert on ledger_movement
-  deferrable initially deferred for each row execute function ledger_check_movement();
+create trigger balanced after insert on ledger_entry referencing new table as written
+  for each statement execute function ledger_check_entries();
 
--- A balance changes by a posting or not at all.
-create function ledger_guard_balance() returns trigger language plpgsql as $$
+-- Movements, entries and balances are written by ledger_post or not at all: it alone says that it is at work.
+create function ledger_refuse_stranger() returns trigger language plpgsql as $$
 begin
-  if new.balance_minor is distinct from old.balance_minor
-    and coalesce(current_setting('kapao.posting', true), '') <> old.id::text then
-    raise exception 'a balance changes only by ledger_post';
-  end if;
-  return new;
+  raise exception 'the ledger is written by ledger_post alone: % on %', tg_op, tg_table_name;
 end $$;
-create trigger guarded before update on ledger_account for each row execute function ledger_guard_balance();
+create trigger written_by_post before insert on ledger_movement for each row
+  when (current_setting('kapao.posting', true) is distinct from 'on') execute function ledger_refuse_stranger();
+create trigger written_by_post before insert on ledger_entry for each row
+  when (current_setting('kapao.posting', true) is distinct from 'on') execute function ledger_refuse_stranger();
+create trigger written_by_post before update on ledger_account for each row
+  when (new.balance_minor is distinct from old.balance_minor and current_setting('kapao.posting', true) is distinct from 'on')
+  execute function ledger_refuse_stranger();
 
 create type ledger_posting as (kind text, reference text, from_account bigint, to_account bigint, amount_minor bigint);
 
@@ -97,51 +99,55 @@ create function ledger_post(variadic p_postings ledger_posting[]) returns text l
 declare
   posting ledger_posting;
   accounts bigint[];
-  position int := 0;
+  is_first boolean := true;
   movement bigint;
-  source ledger_account;
-  target ledger_account;
+  source_balance bigint;
+  source_version bigint;
+  source_currency text;
+  target_balance bigint;
+  target_version bigint;
+  target_currency text;
 begin
   foreach posting in array p_postings loop
     accounts := accounts || posting.from_account || posting.to_account;
   end loop;
   perform 1 from ledger_account where id = any (accounts) and balance_minor is not null order by id for no key update;
+  perform set_config('kapao.posting', 'on', true);
 
   foreach posting in array p_postings loop
-    position := position + 1;
-    select * into strict source from ledger_account where id = posting.from_account;
-    select * into strict target from ledger_account where id = posting.to_account;
-    if source.currency <> target.currency then
-      raise exception 'a movement has one currency: % to %', source.currency, target.currency;
+    select s.balance_minor, s.version, s.currency, t.balance_minor, t.version, t.currency
+      into strict source_balance, source_version, source_currency, target_balance, target_version, target_currency
+      from ledger_account s, ledger_account t where s.id = posting.from_account and t.id = posting.to_account;
+    if source_currency <> target_currency then
+      raise exception 'a movement has one currency: % to %', source_currency, target_currency;
     end if;
-    -- A repeat is told apart before the balance is looked at: a duplicate is no lack of money.
-    insert into ledger_movement (kind, reference, from_account, to_account, amount_minor, currency)
-      select posting.kind, posting.reference, source.id, target.id, posting.amount_minor, source.currency
-      where source.balance_minor is null or source.balance_minor >= posting.amount_minor
-      on conflict (kind, reference) do nothing
-      returning id into movement;
+    movement := null;
+    if source_balance is null or source_balance >= posting.amount_minor then
+      insert into ledger_movement (kind, reference, from_account, to_account, amount_minor, currency)
+        values (posting.kind, posting.reference, posting.from_account, posting.to_account, posting.amount_minor, source_currency)
+        on conflict (kind, reference) do nothing
+        returning id into movement;
+    end if;
     if movement is null then
+      perform set_config('kapao.posting', '', true);
+      -- A repeat is no lack of money, even when the money was spent since.
       if exists (select 1 from ledger_movement where kind = posting.kind and reference = posting.reference) then
-        if position = 1 then return 'duplicate'; end if;
+        if is_first then return 'duplicate'; end if;
         raise exception 'posting % of % was already made', posting.kind, posting.reference;
       end if;
-      if position = 1 then return 'insufficient'; end if;
-      raise exception 'account % has too little for %', source.id, posting.kind;
+      if is_first then return 'insufficient'; end if;
+      raise exception 'account % has too little for %', posting.from_account, posting.kind;
     end if;
     insert into ledger_entry (movement_id, account_id, amount_minor, balance_before_minor, balance_after_minor, version)
       values
-        (movement, source.id, -posting.amount_minor, source.balance_minor, source.balance_minor - posting.amount_minor, source.version + 1),
-        (movement, target.id, posting.amount_minor, target.balance_minor, target.balance_minor + posting.amount_minor, target.version + 1);
-    if source.balance_minor is not null then
-      perform set_config('kapao.posting', source.id::text, true);
-      update ledger_account set balance_minor = balance_minor - posting.amount_minor, version = version + 1 where id = source.id;
-    end if;
-    if target.balance_minor is not null then
-      perform set_config('kapao.posting', target.id::text, true);
-      update ledger_account set balance_minor = balance_minor + posting.amount_minor, version = version + 1 where id = target.id;
-    end if;
-    perform set_config('kapao.posting', '', true);
+        (movement, posting.from_account, -posting.amount_minor, source_balance, source_balance - posting.amount_minor, source_version + 1),
+        (movement, posting.to_account, posting.amount_minor, target_balance, target_balance + posting.amount_minor, target_version + 1);
+    update ledger_account set version = version + 1,
+        balance_minor = balance_minor + case id when posting.to_account then posting.amount_minor else -posting.amount_minor end
+      where id in (posting.from_account, posting.to_account) and balance_minor is not null;
+    is_first := false;
   end loop;
+  perform set_config('kapao.posting', '', true);
   return 'posted';
 end $$;
 

@@ -1,7 +1,8 @@
 -- What a member sees of the ledger: one row per thing that happened to their money, written in the transaction that moved it.
 create table statement (
   id bigint generated always as identity primary key,
-  member_id bigint not null references member,
+  -- No foreign key: it would lock the member's row for each line, and members are never deleted.
+  member_id bigint not null,
   statement_type text not null check (statement_type in ('deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer')),
   status text not null check (status in ('PENDING', 'SUCCESS', 'FAILED')),
   from_code text not null,
@@ -12,5 +13,5 @@ create table statement (
   source_id text not null,
   created_at timestamptz not null default now(),
   unique (source_kind, source_id)
-);
+) with (fillfactor = 85);
 create index statement_by_member on statement (member_id, id desc);

@@ -14,8 +14,8 @@ create table game_account (
 -- One movement between a wallet and a provider. `id` goes to the provider with every try.
 create table game_transfer (
   id uuid primary key,
-  member_id bigint not null references member,
-  -- No foreign key: it would share-lock one row for all transfers of a game. Games are switched off, never deleted.
+  -- No foreign keys: they would lock the member's row, and one row for all transfers of a game. Neither is ever deleted.
+  member_id bigint not null,
   game_code text not null,
   username text not null,
   direction text not null check (direction in ('in', 'out')),
@@ -43,6 +43,8 @@ create function game_transfer_open(
 ) returns text language plpgsql as $$
 declare
   posted text;
+  wallet bigint;
+  hold bigint;
 begin
   if p_intent_key is not null then
     insert into intent (member_id, key, call, request_hash) values (p_member, p_intent_key, p_call, p_request_hash)
@@ -50,8 +52,9 @@ begin
     if not found then return 'repeat'; end if;
   end if;
   if p_direction = 'in' then
-    posted := ledger_post(row('transfer-hold', p_transfer::text, ledger_member_account(p_member, 'wallet'),
-      ledger_member_account(p_member, 'hold'), p_amount)::ledger_posting);
+    select max(id) filter (where kind = 'wallet'), max(id) filter (where kind = 'hold') into wallet, hold
+      from ledger_account where member_id = p_member;
+    posted := ledger_post(row('transfer-hold', p_transfer::text, wallet, hold, p_amount)::ledger_posting);
     if posted = 'insufficient' then
       -- Refused before the ledger was touched: the intent is not kept, and a later try is judged anew.
       delete from intent where member_id = p_member and key = p_intent_key;
@@ -78,14 +81,15 @@ declare
   wallet bigint;
   hold bigint;
   house bigint;
+  currency text;
   moved bigint := p_moved;
 begin
   select * into strict t from game_transfer where id = p_transfer for no key update;
   if t.state <> 'open' then return t.state; end if;
-  wallet := ledger_member_account(t.member_id, 'wallet');
-  hold := ledger_member_account(t.member_id, 'hold');
+  select max(id) filter (where kind = 'wallet'), max(id) filter (where kind = 'hold'), max(a.currency) into wallet, hold, currency
+    from ledger_account a where member_id = t.member_id;
   if p_state = 'confirmed' and moved > 0 then
-    select ledger_house_account('game', t.game_code, m.currency) into house from member m where m.id = t.member_id;
+    house := ledger_house_account('game', t.game_code, currency);
     if t.direction = 'out' then
       perform ledger_post(row('transfer-out', t.id::text, house, wallet, moved)::ledger_posting);
     elsif moved >= t.amount_minor then
