@@ -1,8 +1,12 @@
 import * as account from './account.ts'
 import * as autoLogin from './auto-login.ts'
+import * as bonus from './bonus.ts'
 import type { Call } from './call.ts'
+import * as invite from './invite.ts'
 import * as lookup from './lookup.ts'
+import * as promotion from './promotion.ts'
 import * as qrcode from './qrcode.ts'
+import * as refund from './refund.ts'
 import * as statement from './statement.ts'
 import * as wallet from './wallet.ts'
 
@@ -12,7 +16,7 @@ function isCall(value: unknown): value is Call {
 
 /** Every call of the wire by its name: for the server, the reference page and the tests, never for a screen. */
 export const calls: ReadonlyMap<string, Call> = new Map(
-  [account, autoLogin, lookup, qrcode, statement, wallet].flatMap((group) =>
+  [account, autoLogin, bonus, invite, lookup, promotion, qrcode, refund, statement, wallet].flatMap((group) =>
     Object.entries(group).flatMap(([name, value]): [string, Call][] =>
       isCall(value) ? [[name, value]] : [],
     ),

@@ -1,5 +1,7 @@
 import type { Minor } from '@kapao/money/minor'
+import { applyDeposit } from '../condition/judge.ts'
 import type { Queries } from '../database.ts'
+import { earnInvite } from '../invite/earn.ts'
 import { type Account, post } from '../ledger/accounts.ts'
 
 /** Money of a member's that has arrived for certain, whichever way it came. */
@@ -36,4 +38,6 @@ export async function settleDeposit(tx: Queries, deposit: Deposit): Promise<void
      on conflict (source_kind, source_id) do update set status = 'SUCCESS', amount_minor = excluded.amount_minor`,
     [memberId, amount, sourceKind, sourceId],
   )
+  await applyDeposit(tx, memberId, amount)
+  await earnInvite(tx, memberId, amount)
 }

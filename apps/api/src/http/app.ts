@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { RefusalCode } from '@kapao/contract/codes'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { DestinationStream } from 'pino'
+import { mountBonus } from '../bonus/bonus.ts'
+import { mountBonusChecks } from '../bonus/check.ts'
+import { mountClearBonus } from '../bonus/clear.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 import { mountAnnounce } from '../deposit/announce.ts'
@@ -15,11 +18,14 @@ import { mountWallet } from '../games/wallet.ts'
 import type { BankGateway } from '../gateways/bank.ts'
 import type { GameProviders } from '../gateways/game-provider.ts'
 import type { SmsGateway } from '../gateways/sms.ts'
+import { mountInvite } from '../invite/invite.ts'
 import { mountLookups } from '../lookup/lookup.ts'
 import { mountProfile } from '../member/profile.ts'
 import { mountRegister } from '../member/register.ts'
 import type { Operator } from '../operator/operator.ts'
 import { mountOtp } from '../otp/otp.ts'
+import { mountPromotion } from '../promotion/promotion.ts'
+import { mountRefund } from '../refund/refund.ts'
 import { mountLogin } from '../session/login.ts'
 import { mountStatement } from '../statement/statement.ts'
 import { mountWithdraw } from '../withdraw/withdraw.ts'
@@ -159,6 +165,12 @@ export async function buildApp({
   mountAnnounce(context)
   mountQr({ ...context, bank: gateways.bank })
   mountStatement(context)
+  mountBonus(games)
+  mountBonusChecks(context)
+  mountClearBonus(games)
+  mountPromotion(games)
+  mountInvite(games)
+  mountRefund(games)
   mountFeedWebhook({ ...context, feedSecret, metrics })
   mountHealth(app, database, metrics)
   mountReference(app, operator)

@@ -115,6 +115,25 @@ export const sentences: Readonly<Record<string, string>> = {
   cancelQr: 'Cancels a code. The id may stand in the query instead of the body.',
   autoLoginByUsername: 'A login link for games that know their players by username.',
   autoLoginByPassword: 'A login link for games that want the game account’s password too.',
+  listBonuses: 'The operator’s bonuses, each with what this member has received of it.',
+  activateBonus: 'Chooses a bonus. It is credited with the next deposit.',
+  checkActiveBonus:
+    'The bonus, promotion, invite or refund whose condition holds now; chosen waits for a deposit, running says how far it is.',
+  checkMinimumBonus: 'Whether the balance is so low that the bonus may be cleared free.',
+  clearBonus:
+    'Brings the games’ balances back and takes what is left of the bonus, never the member’s own money.',
+  currentPromotion: 'The promotion that is chosen or being played.',
+  findPromotion: 'Looks a promotion up by its code, in any case.',
+  activatePromotion: 'Chooses a promotion, once per member. It is credited with the next deposit.',
+  listInvites: 'A page of the friends whom this member invited, and what each has earned.',
+  receiveInviteBonus: 'Pays all that inviting has earned into the wallet, as bonus money.',
+  listInviteBanners: 'What to show when inviting is opened; without any, the plain form.',
+  listRefunds: 'A page of the refunds that this member has received.',
+  checkRefund:
+    'What can be received for last week’s net losses, and what was received but is not in the wallet yet.',
+  receiveRefund: 'Turns last week’s net losses into a collected refund, once.',
+  addRefundToWallet: 'Pays all collected refunds into the wallet, as bonus money.',
+  listRefundBanners: 'What to show when refunds are opened; without any, the plain form.',
   listStatements: 'A page of the member’s statement.',
 }
 
@@ -146,7 +165,7 @@ export const examples: Readonly<Record<string, string | number>> = {
 
 /** What a path's parameter stands for. */
 export const parameterWords: Readonly<Record<string, string>> = {
-  code: 'A game’s code in upper case.',
+  code: 'A game’s code in upper case, or the code of a bonus or promotion.',
   provider: 'Who makes the code, or whose game it is.',
   username: 'The caller’s own username at the game.',
   password: 'The password of that game account. It is never logged.',

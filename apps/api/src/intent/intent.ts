@@ -43,6 +43,15 @@ export async function keepAnswer(tx: Queries, intent: Intent, kept: KeptAnswer):
   )
 }
 
+/** Whether this intent has been started before: its answer is then the first one's. */
+export async function isKnownIntent(queries: Queries, intent: Intent): Promise<boolean> {
+  const rows = await queries.query('select 1 from intent where member_id = $1 and key = $2', [
+    intent.memberId,
+    intent.key,
+  ])
+  return rows.length > 0
+}
+
 /** Forgets an intent that was refused before it touched the ledger: a later try is judged anew. */
 export async function forgetIntent(queries: Queries, intent: Intent): Promise<void> {
   await queries.query('delete from intent where member_id = $1 and key = $2 and status is null', [

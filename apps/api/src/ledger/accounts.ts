@@ -22,7 +22,11 @@ export async function walletBalance(queries: Queries, memberId: bigint): Promise
 /** An end of a posting: a member's account or one of the house's. */
 export type Account =
   | { readonly memberId: bigint; readonly kind: 'wallet' | 'hold' }
-  | { readonly house: 'bank' | 'game' | 'suspense'; readonly code: string; readonly currency: string }
+  | {
+      readonly house: 'bank' | 'game' | 'suspense' | 'bonus' | 'bonus' | 'voucher'
+      readonly code: string
+      readonly currency: string
+    }
 
 export interface Posting {
   readonly kind: string

@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../database.ts'
+import { type Offers, readOffers } from './offers.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 export interface Bank {
@@ -48,7 +49,7 @@ export interface Source {
 }
 
 /** All that the operator decides, as of now. */
-export interface OperatorState extends Settings {
+export interface OperatorState extends Settings, Offers {
   readonly banks: ReadonlyMap<string, Bank>
   readonly sources: readonly Source[]
   readonly accounts: readonly OperatorAccount[]
@@ -88,6 +89,7 @@ async function readState(queries: Queries): Promise<OperatorState> {
   )
   return {
     ...readSettings(new Map(settings.map((row) => [row.name, row.value]))),
+    ...(await readOffers(queries)),
     banks: new Map(banks.map((bank) => [bank.code, bank])),
     sources,
     accounts,

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { banner, bonusTypes } from '@kapao/contract/bonus'
 import * as v from 'valibot'
 import { parse } from 'yaml'
 import type { Config } from '../config.ts'
@@ -34,6 +35,24 @@ const game = v.object({
   formLogin: v.optional(v.boolean(), false),
 })
 
+const wholeNumber = v.pipe(v.number(), v.integer())
+const offer = {
+  code: v.string(),
+  description: v.string(),
+  percent: wholeNumber,
+  cap: v.optional(v.record(v.string(), v.number()), {}),
+  minDeposit: v.optional(v.record(v.string(), v.number()), {}),
+  successPercent: wholeNumber,
+  failPercent: wholeNumber,
+}
+const bonus = v.object({
+  ...offer,
+  type: v.picklist(bonusTypes),
+  maxReceived: wholeNumber,
+  maxClaims: v.optional(wholeNumber),
+  banners: v.optional(v.array(banner), []),
+})
+
 /** The shape of regions/<region>.yaml. Settings themselves are judged by settings.ts when they are read. */
 const regionFile = v.object({
   settings: v.record(v.string(), v.unknown()),
@@ -42,6 +61,8 @@ const regionFile = v.object({
   accounts: v.array(account),
   wallets: v.array(v.object({ accountName: v.string(), accountNo: v.string(), mode: v.string() })),
   games: v.array(game),
+  bonuses: v.array(bonus),
+  promotions: v.array(v.object(offer)),
 })
 
 type RegionFile = v.InferOutput<typeof regionFile>
@@ -102,6 +123,40 @@ async function seedGames(tx: Queries, file: RegionFile): Promise<void> {
   }
 }
 
+/** Its offers come with a version's settings for them; those of a code that is there already stay as they are. */
+async function seedOffers(tx: Queries, { bonuses, promotions }: RegionFile): Promise<void> {
+  const shared = 'code, description, percent, cap, min_deposit, success_percent, fail_percent, position'
+  const valuesOf = (one: RegionFile['promotions'][number], position: number) => [
+    one.code,
+    one.description,
+    one.percent,
+    JSON.stringify(one.cap),
+    JSON.stringify(one.minDeposit),
+    one.successPercent,
+    one.failPercent,
+    position,
+  ]
+  for (const [position, one] of bonuses.entries()) {
+    await tx.query(
+      `insert into bonus (${shared}, type, max_received, max_claims, banners)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing`,
+      [
+        ...valuesOf(one, position),
+        one.type,
+        one.maxReceived,
+        one.maxClaims ?? null,
+        JSON.stringify(one.banners),
+      ],
+    )
+  }
+  for (const [position, one] of promotions.entries()) {
+    await tx.query(
+      `insert into promotion (${shared}) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+      valuesOf(one, position),
+    )
+  }
+}
+
 /**
  * Fills an empty database with its region's file, once. Later, settings that a newer version added are added; what the operator has
  * changed since is never touched.
@@ -110,6 +165,8 @@ export async function seedOperator(database: Database, config: Config): Promise<
   const file = await readRegionFile(config)
   await database.transaction(async (tx) => {
     await tx.query('lock table operator_setting in exclusive mode')
+    const [knowsOffers] = await tx.query("select 1 from operator_setting where name = 'weekStartsOn'")
+    if (!knowsOffers) await seedOffers(tx, file)
     for (const [name, value] of Object.entries(file.settings)) {
       await tx.query('insert into operator_setting (name, value) values ($1, $2) on conflict do nothing', [
         name,

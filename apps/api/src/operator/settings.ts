@@ -1,3 +1,4 @@
+import { banner } from '@kapao/contract/bonus'
 import { money } from '@kapao/contract/values'
 import * as v from 'valibot'
 
@@ -39,8 +40,31 @@ const settingsSchema = v.object({
   loginTriesPerMinute: wholeNumber,
   otpSendsPerMinute: wholeNumber,
   requestsPerMinute: wholeNumber,
+  /** Slips that one member may hand in. */
+  slipsPerMinute: wholeNumber,
+  /** The clock by which days and weeks are counted, and the first day of a week: Monday is 1, Sunday 7. */
+  timeZone: v.string(),
+  weekStartsOn: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)),
+  /** How often the games are asked about a member with a condition while nobody looks. */
+  conditionLookSeconds: v.pipe(v.number(), v.minValue(1)),
+  inviteActive: v.boolean(),
+  /** Of a friend's first deposit. */
+  invitePercent: wholeNumber,
   inviteSuccessPercent: wholeNumber,
   inviteFailPercent: wholeNumber,
+  inviteDescription: v.string(),
+  inviteBanners: v.array(banner),
+  refundActive: v.boolean(),
+  /** Whose losses are refunded: of the last week, day or (to try it out) minute that has ended. */
+  refundPeriod: v.picklist(['week', 'day', 'minute']),
+  /** Of the net losses. */
+  refundPercent: wholeNumber,
+  refundMin: perCurrency,
+  refundSuccessPercent: wholeNumber,
+  refundFailPercent: wholeNumber,
+  refundDescription: v.string(),
+  refundInfo: v.string(),
+  refundBanners: v.array(banner),
 })
 
 export type Settings = Omit<v.InferOutput<typeof settingsSchema>, 'terminated'> & {

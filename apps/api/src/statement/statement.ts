@@ -1,3 +1,4 @@
+import type { ConditionType } from '@kapao/contract/bonus'
 import { listStatements } from '@kapao/contract/statement'
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 import type { Queries } from '../database.ts'
@@ -50,9 +51,14 @@ export function mountStatement(context: RouteContext): void {
       toCode: string
       amountMinor: bigint
       createdAt: Date
+      conditionKind: ConditionType | null
+      description: string | null
     }>(
-      `select id, statement_type, status, from_code, to_code, amount_minor, created_at from statement
-       where member_id = $1 order by id desc limit $2 offset $3`,
+      `select s.id, s.statement_type, s.status, s.from_code, s.to_code, s.amount_minor, s.created_at,
+         c.kind as condition_kind, c.description
+       from statement s left join condition c
+         on c.id = case when s.source_kind in ('condition', 'condition_end') then s.source_id::bigint end
+       where s.member_id = $1 order by s.id desc limit $2 offset $3`,
       [member.id, body.limit, (body.page - 1) * body.limit],
     )
     const [count] = await database.query<{ total: number }>(
@@ -69,6 +75,7 @@ export function mountStatement(context: RouteContext): void {
         to: row.toCode,
         amount: fromMinorUnits(row.amountMinor),
         createdAt: row.createdAt.toISOString(),
+        ...(row.conditionKind && { [row.conditionKind]: { description: row.description ?? '' } }),
       })),
     }
   })

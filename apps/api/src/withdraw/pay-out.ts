@@ -1,5 +1,6 @@
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 import type { Logger } from 'pino'
+import { raiseBase } from '../condition/judge.ts'
 import type { Database } from '../database.ts'
 import type { BankGateway, PayoutOrder, Settled } from '../gateways/bank.ts'
 import type { Standing } from '../gateways/outcome.ts'
@@ -86,6 +87,7 @@ async function endWithdrawal(
         : { memberId: due.memberId, kind: 'wallet' },
       amount,
     })
+    if (!isPaid) await raiseBase(tx, due.memberId, amount)
     await endStatement(tx, 'withdrawal', due.id, isPaid ? 'SUCCESS' : 'FAILED')
   })
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { withdraw, withdrawAll } from '@kapao/contract/wallet'
 import type { Minor } from '@kapao/money/minor'
+import { findActive, lockActive } from '../condition/condition.ts'
+import { boundsOf } from '../condition/rule.ts'
 import type { Queries } from '../database.ts'
+import { askBalances } from '../games/ask-balances.ts'
 import { collectGames } from '../games/collect.ts'
 import type { GameContext } from '../games/game-context.ts'
 import { refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
-import { type Intent, type KeptAnswer, once, repeated } from '../intent/intent.ts'
+import { type Intent, isKnownIntent, type KeptAnswer, once, repeated } from '../intent/intent.ts'
 import { post } from '../ledger/accounts.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import type { Member } from '../session/session.ts'
@@ -27,6 +30,10 @@ function judgeAmount(state: OperatorState, member: Member, amount: Minor) {
 async function openWithdrawal(tx: Queries, state: OperatorState, member: Member, amount: Minor) {
   const account = state.accounts.find((one) => one.purpose === 'payout' && one.currency === member.currency)
   if (!account) return refuse('NO_BANK')
+  const condition = await lockActive(tx, member.id)
+  if (condition?.standing.at === 'running') {
+    return refuse('BONUS_CONDITION', { min: boundsOf(condition.terms, condition.standing).successAt })
+  }
   const id = randomUUID()
   const held = await post(tx, {
     kind: 'withdraw-hold',
@@ -55,6 +62,16 @@ async function openWithdrawal(tx: Queries, state: OperatorState, member: Member,
   return succeeded
 }
 
+/** What was won since the last look may have met the condition, so the games are asked before a player is told no. */
+async function refuseUnfinished(context: GameContext, member: Member) {
+  const seen = await findActive(context.database, member.id)
+  if (seen?.standing.at !== 'running') return null
+  await askBalances(context, member.id)
+  const now = await findActive(context.database, member.id)
+  if (now?.standing.at !== 'running') return null
+  return refuse('BONUS_CONDITION', { min: boundsOf(now.terms, now.standing).successAt })
+}
+
 export function mountWithdraw(context: GameContext): void {
   const { database, operator } = context
   function open(member: Member, amount: Minor, intent: Intent | null) {
@@ -63,23 +80,19 @@ export function mountWithdraw(context: GameContext): void {
 
   mount(context, withdraw, async ({ body, member, intent }) => {
     const wrong = judgeAmount(operator.current(), member, body.amount)
-    return wrong ?? open(member, body.amount, intent)
+    if (wrong) return wrong
+    return (await refuseUnfinished(context, member)) ?? open(member, body.amount, intent)
   })
 
   mount(context, withdrawAll, async ({ body, member, intent }) => {
     const wrong = judgeAmount(operator.current(), member, body.amount)
     if (wrong) return wrong
     // A repeat must not empty the games again: they may have been filled since.
-    if (intent && (await isKnown(database, intent))) return repeated
+    if (intent && (await isKnownIntent(database, intent))) return repeated
+    // The games are left alone when nothing may be paid out anyhow.
+    const unfinished = await refuseUnfinished(context, member)
+    if (unfinished) return unfinished
     await collectGames(context, member, '')
     return open(member, body.amount, intent)
   })
-}
-
-async function isKnown(queries: Queries, intent: Intent): Promise<boolean> {
-  const rows = await queries.query('select 1 from intent where member_id = $1 and key = $2', [
-    intent.memberId,
-    intent.key,
-  ])
-  return rows.length > 0
 }

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
+import { lookAtConditions } from '../condition/look.ts'
 import type { Database } from '../database.ts'
 import { pollFeed } from '../deposit/poll-feed.ts'
 import { checkTransfersDue } from '../games/check-transfers.ts'
 import type { Gateways } from '../http/app.ts'
 import type { Operator } from '../operator/operator.ts'
+import { markLosses } from '../refund/loss-mark.ts'
 import { payOutDue } from '../withdraw/pay-out.ts'
 import { tidy } from './tidy.ts'
 
@@ -68,6 +70,8 @@ function loop(name: string, pauseMs: number, log: Logger, turn: () => Promise<nu
 const DUE_PAUSE_MS = 500
 const FEED_PAUSE_MS = 2_000
 const TIDY_PAUSE_MS = 60_000
+const LOOK_PAUSE_MS = 1_000
+const MARK_PAUSE_MS = 2_000
 
 /** The background work of one process. Any number may run beside each other: each claims what it works on. */
 export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise<void> }> {
@@ -80,6 +84,15 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
     ),
     loop('feed', FEED_PAUSE_MS, log, async () => {
       await pollFeed(database, operator, gateways.bank, log)
+      return 0
+    }),
+    // These ask the providers: one turn a pause, however much is due.
+    loop('conditions', LOOK_PAUSE_MS, log, async () => {
+      await lookAtConditions({ database, operator, providers: gateways.providers })
+      return 0
+    }),
+    loop('losses', MARK_PAUSE_MS, log, async () => {
+      await markLosses({ database, operator, providers: gateways.providers })
       return 0
     }),
     loop('tidy', TIDY_PAUSE_MS, log, async () => {

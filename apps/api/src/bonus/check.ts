@@ -1,0 +1,40 @@
+import { checkActiveBonus, checkMinimumBonus } from '@kapao/contract/bonus'
+import { ZERO } from '@kapao/money/minor'
+import { findActive, totalOf } from '../condition/condition.ts'
+import { boundsOf, hasFailed, takenByClearing } from '../condition/rule.ts'
+import { mount, type RouteContext } from '../http/route.ts'
+
+/** What stands of the member's condition, by the games' last known balances. Nothing is decided here. */
+export function mountBonusChecks(context: RouteContext): void {
+  const { database } = context
+
+  mount(context, checkActiveBonus, async ({ member }) => {
+    const active = await findActive(database, member.id)
+    if (!active) return { status: false, type: '' as const }
+    const { kind, code, description, terms, standing } = active
+    const shown = { status: true, type: kind, code, description, percentFail: terms.failPercent }
+    if (standing.at !== 'running') return { ...shown, state: 'chosen' as const }
+    return {
+      ...shown,
+      state: 'running' as const,
+      bonus: standing.bonus,
+      base: standing.base,
+      total: await totalOf(database, member.id),
+      ...boundsOf(terms, standing),
+    }
+  })
+
+  mount(context, checkMinimumBonus, async ({ member }) => {
+    const active = await findActive(database, member.id)
+    if (!active) return { status: false, amount: ZERO }
+    const { terms, standing } = active
+    // Nothing has been credited yet: there is nothing that clearing could take.
+    if (standing.at !== 'running') return { status: true, amount: ZERO, taken: ZERO }
+    const total = await totalOf(database, member.id)
+    return {
+      status: hasFailed(terms, standing, total),
+      amount: boundsOf(terms, standing).failAt,
+      taken: takenByClearing(terms, standing, total),
+    }
+  })
+}

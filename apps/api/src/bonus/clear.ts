@@ -1,0 +1,73 @@
+import { clearBonus } from '@kapao/contract/bonus'
+import { fromMinorUnits } from '@kapao/money/minor'
+import { creditsToWallet, roundDownToStep } from '@kapao/money/ratio'
+import { findActive, lockActive, move, totalOf } from '../condition/condition.ts'
+import { next } from '../condition/rule.ts'
+import type { Queries } from '../database.ts'
+import { askBalances } from '../games/ask-balances.ts'
+import { collectGames } from '../games/collect.ts'
+import { ratioFor } from '../games/game-account.ts'
+import type { GameContext } from '../games/game-context.ts'
+import { refuse } from '../http/refusal.ts'
+import { mount } from '../http/route.ts'
+import { isKnownIntent, type KeptAnswer, once, repeated } from '../intent/intent.ts'
+import type { OperatorState } from '../operator/operator.ts'
+import type { Member } from '../session/session.ts'
+
+const cleared: KeptAnswer = { status: 200, answer: { message: 'BONUS_CLEAR' } }
+
+/** Whether money may still be in a game, or on its way: what clearing takes is then not known. Less than one step of credits is not. */
+async function isElsewhere(tx: Queries, state: OperatorState, member: Member): Promise<boolean> {
+  const open = await tx.query("select 1 from game_transfer where member_id = $1 and state = 'open' limit 1", [
+    member.id,
+  ])
+  if (open.length > 0) return true
+  const held = await tx.query<{ gameCode: string; creditsMinor: bigint }>(
+    'select game_code, credits_minor from game_account where member_id = $1 and credits_minor > 0',
+    [member.id],
+  )
+  return held.some(({ gameCode, creditsMinor }) => {
+    const game = state.allGames.get(gameCode)
+    if (!game) return true
+    const ratio = ratioFor(game, member.currency)
+    return roundDownToStep(creditsToWallet(fromMinorUnits(creditsMinor), ratio), ratio) > 0n
+  })
+}
+
+/** Of the games that do not answer, whether any has ever been given money. */
+async function mayHold(queries: Queries, member: Member, silent: readonly string[]): Promise<boolean> {
+  if (silent.length === 0) return false
+  const given = await queries.query(
+    `select 1 from game_transfer where member_id = $1 and game_code = any($2) and direction = 'in' and state = 'confirmed' limit 1`,
+    [member.id, silent],
+  )
+  return given.length > 0
+}
+
+async function clear(tx: Queries, state: OperatorState, member: Member, isRunning: boolean) {
+  const active = await lockActive(tx, member.id)
+  // It ended in success while the games were emptied: the member wanted an end and has one.
+  if (!active) return isRunning ? cleared : refuse('NO_DATA')
+  if (active.standing.at === 'running' && (!isRunning || (await isElsewhere(tx, state, member)))) {
+    return refuse('BONUS_CONDITION')
+  }
+  const total = await totalOf(tx, member.id)
+  await move(tx, active, next(active.terms, active.standing, { kind: 'clear', total }))
+  return cleared
+}
+
+export function mountClearBonus(context: GameContext): void {
+  const { database, operator } = context
+  mount(context, clearBonus, async ({ member, intent }) => {
+    if (intent && (await isKnownIntent(database, intent))) return repeated
+    const seen = await findActive(database, member.id)
+    if (!seen) return refuse('NO_DATA')
+    const isRunning = seen.standing.at === 'running'
+    if (isRunning) {
+      const silent = await askBalances(context, member.id)
+      if (await mayHold(database, member, silent)) return refuse('BONUS_CONDITION')
+      await collectGames(context, member, '')
+    }
+    return once(database, intent, (tx) => clear(tx, operator.current(), member, isRunning))
+  })
+}

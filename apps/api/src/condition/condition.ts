@@ -1,0 +1,201 @@
+import type { ConditionType } from '@kapao/contract/bonus'
+import { add, fromMinorUnits, type Minor, ZERO } from '@kapao/money/minor'
+import type { Queries } from '../database.ts'
+import { post } from '../ledger/accounts.ts'
+import { addStatement } from '../statement/statement.ts'
+import { begin, next, type Standing, type Terms } from './rule.ts'
+
+/** A member's condition as it stands, chosen or running. */
+export interface ActiveCondition {
+  readonly id: bigint
+  readonly memberId: bigint
+  readonly currency: string
+  readonly kind: ConditionType
+  readonly code: string
+  readonly description: string
+  readonly terms: Terms
+  readonly standing: Standing
+}
+
+interface Row {
+  readonly id: bigint
+  readonly memberId: bigint
+  readonly currency: string
+  readonly kind: ConditionType
+  readonly code: string
+  readonly description: string
+  readonly percent: number | null
+  readonly capMinor: bigint | null
+  readonly minDepositMinor: bigint | null
+  readonly successPercent: number
+  readonly failPercent: number
+  readonly state: 'chosen' | 'running'
+  readonly baseMinor: bigint | null
+  readonly bonusMinor: bigint | null
+}
+
+const minorOrNull = (value: bigint | null) => (value === null ? null : fromMinorUnits(value))
+
+function standingOf(row: Row): Standing {
+  if (row.baseMinor === null || row.bonusMinor === null) return { at: 'chosen' }
+  return begin(fromMinorUnits(row.bonusMinor), fromMinorUnits(row.baseMinor))
+}
+
+const ACTIVE = `select c.id, c.member_id, m.currency, c.kind, c.code, c.description, c.percent, c.cap_minor, c.min_deposit_minor,
+    c.success_percent, c.fail_percent, c.state, c.base_minor, c.bonus_minor
+  from condition c join member m on m.id = c.member_id
+  where c.member_id = $1 and c.state in ('chosen', 'running')`
+
+function read(row: Row | undefined): ActiveCondition | null {
+  if (!row) return null
+  const { id, memberId, currency, kind, code, description, percent, successPercent, failPercent } = row
+  return {
+    id,
+    memberId,
+    currency,
+    kind,
+    code,
+    description,
+    terms: {
+      percent,
+      cap: minorOrNull(row.capMinor),
+      minDeposit: minorOrNull(row.minDepositMinor),
+      successPercent,
+      failPercent,
+    },
+    standing: standingOf(row),
+  }
+}
+
+/** To look at; nothing is decided by it. */
+export async function findActive(queries: Queries, memberId: bigint): Promise<ActiveCondition | null> {
+  const [row] = await queries.query<Row>(ACTIVE, [memberId])
+  return read(row)
+}
+
+/**
+ * The member's condition, theirs alone until the transaction ends. The wallet's account is locked first, as every posting does: no
+ * deposit, withdrawal or second choice slips in between.
+ */
+export async function lockActive(tx: Queries, memberId: bigint): Promise<ActiveCondition | null> {
+  await tx.query("select 1 from ledger_account where member_id = $1 and kind = 'wallet' for no key update", [
+    memberId,
+  ])
+  const [row] = await tx.query<Row>(`${ACTIVE} for update of c`, [memberId])
+  return read(row)
+}
+
+/** All that the member has, by what the games were last known to hold. */
+export async function totalOf(queries: Queries, memberId: bigint): Promise<Minor> {
+  const [row] = await queries.query<{ total: bigint | null }>('select member_total($1) as total', [memberId])
+  return fromMinorUnits(row?.total ?? 0n)
+}
+
+/** Pays bonus money out of the bonus expense into the wallet, and shows it. */
+async function payBonus(tx: Queries, active: Omit<ActiveCondition, 'terms' | 'standing'>, bonus: Minor) {
+  const posted = await post(tx, {
+    kind: 'bonus',
+    reference: String(active.id),
+    from: { house: 'bonus', code: active.kind, currency: active.currency },
+    to: { memberId: active.memberId, kind: 'wallet' },
+    amount: bonus,
+  })
+  if (posted !== 'posted') throw new Error(`bonus of condition ${active.id} was ${posted}`)
+  await addStatement(tx, {
+    memberId: active.memberId,
+    type: 'bonus',
+    status: 'SUCCESS',
+    from: 'SYSTEM',
+    to: 'WALLET',
+    amount: bonus,
+    sourceKind: 'condition',
+    sourceId: String(active.id),
+  })
+}
+
+/** Takes what is left of the bonus back, and shows that the condition has ended. A success shows the bonus that is now the member's own. */
+async function finish(
+  tx: Queries,
+  { id, memberId, kind, currency, standing }: ActiveCondition,
+  ended: Extract<Standing, { at: 'success' | 'failed' | 'cleared' }>,
+): Promise<void> {
+  const taken = ended.at === 'cleared' ? ended.taken : ZERO
+  if (taken > 0n) {
+    const posted = await post(tx, {
+      kind: 'bonus-taken',
+      reference: String(id),
+      from: { memberId, kind: 'wallet' },
+      to: { house: 'bonus', code: kind, currency },
+      amount: taken,
+    })
+    if (posted !== 'posted') throw new Error(`clearing condition ${id} was ${posted}`)
+  }
+  await tx.query('update condition set state = $2, taken_minor = $3, ended_at = now() where id = $1', [
+    id,
+    ended.at,
+    taken,
+  ])
+  // One that never ran has nothing to tell.
+  if (standing.at !== 'running') return
+  const isSuccess = ended.at === 'success'
+  await addStatement(tx, {
+    memberId,
+    type: 'finish_bonus',
+    status: isSuccess ? 'SUCCESS' : 'FAILED',
+    from: isSuccess ? 'SYSTEM' : 'WALLET',
+    to: isSuccess ? 'WALLET' : 'SYSTEM',
+    amount: isSuccess ? standing.bonus : taken,
+    sourceKind: 'condition_end',
+    sourceId: String(id),
+  })
+}
+
+/** Brings a condition that lockActive gave to where the rule says. */
+export async function move(tx: Queries, active: ActiveCondition, to: Standing): Promise<void> {
+  if (to.at === active.standing.at) return
+  if (to.at === 'success' || to.at === 'failed' || to.at === 'cleared') return finish(tx, active, to)
+  if (to.at !== 'running') throw new Error(`condition ${active.id} cannot go back to ${to.at}`)
+  await payBonus(tx, active, to.bonus)
+  await tx.query(
+    `update condition set state = 'running', base_minor = $2, bonus_minor = $3, applied_at = now(), next_look_at = now()
+     where id = $1`,
+    [active.id, to.base, to.bonus],
+  )
+  const begun = { ...active, standing: to }
+  await move(tx, begun, next(active.terms, to, { kind: 'balance', total: to.base }))
+}
+
+/** Credits bonus money that is no share of a deposit, under a condition of its own. Only after lockActive has answered null. */
+export async function creditUnderCondition(
+  tx: Queries,
+  member: { readonly id: bigint; readonly currency: string },
+  credit: {
+    readonly kind: 'invite' | 'refund'
+    readonly description: string
+    readonly amount: Minor
+    readonly successPercent: number
+    readonly failPercent: number
+  },
+): Promise<bigint> {
+  const { kind, description, amount, successPercent, failPercent } = credit
+  const [row] = await tx.query<{ id: bigint }>(
+    `insert into condition (member_id, kind, description, success_percent, fail_percent, state)
+     values ($1, $2, $3, $4, $5, 'chosen') returning id`,
+    [member.id, kind, description, successPercent, failPercent],
+  )
+  if (!row) throw new Error('condition was not written')
+  const total = await totalOf(tx, member.id)
+  const terms: Terms = { percent: null, cap: null, minDeposit: null, successPercent, failPercent }
+  const active: ActiveCondition = {
+    id: row.id,
+    memberId: member.id,
+    currency: member.currency,
+    kind,
+    code: '',
+    description,
+    terms,
+    standing: { at: 'chosen' },
+  }
+  await move(tx, active, begin(amount, add(total, amount)))
+  return row.id
+}

@@ -1,0 +1,35 @@
+import type { Minor } from '@kapao/money/minor'
+import type { Database, Queries } from '../database.ts'
+import { findActive, lockActive, move, totalOf } from './condition.ts'
+import { next } from './rule.ts'
+
+/** A deposit has settled in this transaction: its condition ends, begins or is judged with it. */
+export async function applyDeposit(tx: Queries, memberId: bigint, amount: Minor): Promise<void> {
+  const active = await lockActive(tx, memberId)
+  if (!active) return
+  const total = await totalOf(tx, memberId)
+  await move(tx, active, next(active.terms, active.standing, { kind: 'deposit', amount, total }))
+}
+
+/** Judges a running condition by what the member has now. To be called whenever that may have changed. */
+export async function judgeCondition(database: Database, memberId: bigint): Promise<void> {
+  const seen = await findActive(database, memberId)
+  if (seen?.standing.at !== 'running') return
+  await database.transaction(async (tx) => {
+    const active = await lockActive(tx, memberId)
+    if (!active) return
+    const total = await totalOf(tx, memberId)
+    await move(tx, active, next(active.terms, active.standing, { kind: 'balance', total }))
+  })
+}
+
+/**
+ * Money of the member's own that was outside the total is back (a withdrawal that the bank refused): the condition's base grows with
+ * it, or the refusal would count as a win.
+ */
+export async function raiseBase(tx: Queries, memberId: bigint, amount: Minor): Promise<void> {
+  await tx.query(
+    `update condition set base_minor = base_minor + $2 where member_id = $1 and state = 'running'`,
+    [memberId, amount],
+  )
+}

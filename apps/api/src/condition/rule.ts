@@ -1,0 +1,106 @@
+import { add, type Minor, shareOf, smaller, subtract, ZERO } from '@kapao/money/minor'
+
+/** What was promised when a condition began. Percentages are whole. */
+export interface Terms {
+  /** Of the deposit; null where the credit is no share of one (invite, refund). */
+  readonly percent: number | null
+  readonly cap: Minor | null
+  readonly minDeposit: Minor | null
+  readonly successPercent: number
+  readonly failPercent: number
+}
+
+export interface Running {
+  readonly at: 'running'
+  /** The member's total right after the credit. */
+  readonly base: Minor
+  readonly bonus: Minor
+}
+
+export type Standing =
+  | { readonly at: 'chosen' }
+  | Running
+  | { readonly at: 'success' }
+  | { readonly at: 'failed' }
+  /** By the member; `taken` went back from the wallet. */
+  | { readonly at: 'cleared'; readonly taken: Minor }
+
+export type Happening =
+  /** A deposit has settled; `total` is what the member has with it. */
+  | { readonly kind: 'deposit'; readonly amount: Minor; readonly total: Minor }
+  | { readonly kind: 'balance'; readonly total: Minor }
+  | { readonly kind: 'clear'; readonly total: Minor }
+
+function percentOf(amount: Minor, percent: number): Minor {
+  return shareOf(amount, BigInt(percent) * 100n)
+}
+
+export interface Bounds {
+  /** At or above this total the condition ends in success. */
+  readonly successAt: Minor
+  /** At or under this total it has failed. */
+  readonly failAt: Minor
+}
+
+export function boundsOf(terms: Terms, { base }: Running): Bounds {
+  return {
+    successAt: percentOf(base, terms.successPercent),
+    failAt: percentOf(base, terms.failPercent),
+  }
+}
+
+/** The bonus that a deposit brings: zero when it is under the least deposit, or too small for a whole minor unit. */
+export function bonusFor(terms: Terms, deposit: Minor): Minor {
+  if (terms.percent === null || (terms.minDeposit !== null && deposit < terms.minDeposit)) return ZERO
+  const share = percentOf(deposit, terms.percent)
+  return terms.cap === null ? share : smaller(share, terms.cap)
+}
+
+export function hasFailed(terms: Terms, running: Running, total: Minor): boolean {
+  return total <= boundsOf(terms, running).failAt
+}
+
+/**
+ * What clearing takes back: of the bonus, what is still there, losses having eaten the bonus first. Nothing once it has failed, and
+ * never the member's own money.
+ */
+export function takenByClearing(terms: Terms, running: Running, total: Minor): Minor {
+  if (hasFailed(terms, running, total)) return ZERO
+  const left = subtract(total, subtract(running.base, running.bonus))
+  return left > 0n ? smaller(left, running.bonus) : ZERO
+}
+
+function judge(terms: Terms, running: Running, total: Minor): Standing {
+  return total >= boundsOf(terms, running).successAt ? { at: 'success' } : running
+}
+
+/** A condition whose credit was made: `total` holds it already. */
+export function begin(bonus: Minor, total: Minor): Running {
+  return { at: 'running', base: total, bonus }
+}
+
+function afterDeposit(terms: Terms, standing: Standing, amount: Minor, total: Minor): Standing {
+  if (standing.at === 'chosen') {
+    const bonus = bonusFor(terms, amount)
+    return bonus > 0n ? begin(bonus, add(total, bonus)) : standing
+  }
+  if (standing.at !== 'running') return standing
+  // It had failed before this money came.
+  if (hasFailed(terms, standing, subtract(total, amount))) return { at: 'failed' }
+  return judge(terms, standing, total)
+}
+
+/**
+ * The one transition of a condition: chosen → running → success, failed or cleared. What has ended stays as it ended. A standing that
+ * has just begun is judged by the next happening.
+ */
+export function next(terms: Terms, standing: Standing, happening: Happening): Standing {
+  if (happening.kind === 'deposit') return afterDeposit(terms, standing, happening.amount, happening.total)
+  if (standing.at === 'chosen') {
+    return happening.kind === 'clear' ? { at: 'cleared', taken: ZERO } : standing
+  }
+  if (standing.at !== 'running') return standing
+  const judged = judge(terms, standing, happening.total)
+  if (happening.kind === 'balance' || judged.at !== 'running') return judged
+  return { at: 'cleared', taken: takenByClearing(terms, standing, happening.total) }
+}

@@ -1,0 +1,82 @@
+import type { Queries } from '../database.ts'
+import { type AskContext, askBalances } from '../games/ask-balances.ts'
+import type { OperatorState } from '../operator/operator.ts'
+
+/** Members asked about in one turn of the worker. */
+const MOST = 10
+
+/** How long a game that does not answer is waited for; then its last known balance has to do. */
+const PATIENCE = '1 hour'
+
+/** When the running period began, which is when the last one ended. */
+const PERIOD = 'period_start(now(), $1, $2, $3)'
+
+function periodOf({ refundPeriod, timeZone, weekStartsOn }: OperatorState): readonly unknown[] {
+  return [refundPeriod, timeZone, weekStartsOn]
+}
+
+export async function lastPeriodEnd(queries: Queries, state: OperatorState): Promise<string> {
+  const [row] = await queries.query<{ start: string }>(`select ${PERIOD}::text as start`, periodOf(state))
+  if (!row) throw new Error('period_start answered nothing')
+  return row.start
+}
+
+/** Writes what the member has lost so far as the mark of a period's end, once. Nothing while a transfer is unknown. */
+async function writeMark(queries: Queries, memberId: bigint, periodStart: string): Promise<void> {
+  await queries.query(
+    `insert into loss_mark (member_id, period_start, lost_minor)
+     select $1, $2::timestamptz, member_lost($1) where member_lost($1) is not null on conflict do nothing`,
+    [memberId, periodStart],
+  )
+}
+
+/**
+ * Marks the end of the last period for one member, if it is not marked yet, by what their games say now. A member who had no game
+ * account then has lost nothing and needs no mark.
+ */
+export async function markMember(context: AskContext, memberId: bigint, periodStart: string): Promise<void> {
+  const { database } = context
+  const [due] = await database.query<{ isPatient: boolean }>(
+    `select now() < $2::timestamptz + interval '${PATIENCE}' as is_patient
+     where exists (select 1 from game_account where member_id = $1 and created_at < $2::timestamptz)
+       and not exists (select 1 from loss_mark where member_id = $1 and period_start = $2::timestamptz)`,
+    [memberId, periodStart],
+  )
+  if (!due) return
+  const silent = await askBalances(context, memberId)
+  if (silent.length > 0 && due.isPatient) return
+  await writeMark(database, memberId, periodStart)
+}
+
+/** Those who moved nothing since their last mark, and had nothing in any game, have lost nothing more: no game need be asked. */
+async function markIdle(queries: Queries, periodStart: string): Promise<void> {
+  await queries.query(
+    `insert into loss_mark (member_id, period_start, lost_minor)
+     select a.member_id, $1::timestamptz, member_lost(a.member_id) from (
+       select member_id from game_account where created_at < $1::timestamptz
+       group by member_id having max(credits_minor) = 0) a
+     where not exists (select 1 from loss_mark l where l.member_id = a.member_id and l.period_start = $1::timestamptz)
+       and not exists (select 1 from game_transfer t where t.member_id = a.member_id and t.created_at > coalesce(
+         (select max(l.created_at) from loss_mark l where l.member_id = a.member_id), '-infinity'))
+     limit 1000 on conflict do nothing`,
+    [periodStart],
+  )
+}
+
+/** Marks the end of the last period for members whose turn it is. Answers how many it asked about. */
+export async function markLosses(context: AskContext): Promise<number> {
+  const { database, operator } = context
+  const periodStart = await lastPeriodEnd(database, operator.current())
+  await markIdle(database, periodStart)
+  const due = await database.query<{ memberId: bigint }>(
+    // Any of those due: one whose game is silent must not keep the others waiting.
+    `select member_id from (
+       select distinct a.member_id from game_account a where a.created_at < $1::timestamptz
+         and not exists (select 1 from loss_mark l where l.member_id = a.member_id and l.period_start = $1::timestamptz)
+       limit 200) due
+     order by random() limit $2`,
+    [periodStart, MOST],
+  )
+  await Promise.all(due.map(({ memberId }) => markMember(context, memberId, periodStart)))
+  return due.length
+}

@@ -1,0 +1,94 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { html, money, succeeded, timestamp } from './values.ts'
+
+export const bonusTypes = ['limit', 'day', 'week'] as const
+export type BonusType = (typeof bonusTypes)[number]
+
+export const conditionTypes = ['bonus', 'promotion', 'invite', 'refund'] as const
+export type ConditionType = (typeof conditionTypes)[number]
+
+export const banner = /* @__PURE__ */ v.object({ image: v.string(), html })
+
+export const bonus = /* @__PURE__ */ v.object({
+  code: v.string(),
+  type: v.picklist(bonusTypes),
+  maxReceived: v.number(),
+  percentFail: v.number(),
+  banners: v.array(banner),
+  userBonus: v.nullable(
+    v.object({
+      _id: v.string(),
+      isActive: v.boolean(),
+      received: v.array(v.object({ updatedAt: timestamp })),
+    }),
+  ),
+})
+
+export const listBonuses = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/bonus',
+  token: true,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ bonuses: v.array(bonus) }),
+  refusals: [],
+})
+
+export const activateBonus = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/bonus/activate/{code}',
+  token: true,
+  effect: 'writes',
+  body: null,
+  answer: succeeded,
+  refusals: ['BONUS_ALREADY_ACTIVE', 'BONUS_MAX_CLAIMED', 'BONUS_FULL', 'BONUS_REMAINING', 'NO_DATA'],
+})
+
+/**
+ * All but `status` and `type` is ours. `state`: chosen waits for a deposit; running has the four amounts: what it started from, what
+ * there is now, and where it ends in success or has failed.
+ */
+export const checkActiveBonus = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/bonus/check/active',
+  token: true,
+  effect: 'reads',
+  body: null,
+  answer: v.object({
+    status: v.boolean(),
+    type: v.picklist([...conditionTypes, '']),
+    state: v.optional(v.picklist(['chosen', 'running'])),
+    code: v.optional(v.string()),
+    description: v.optional(v.string()),
+    percentFail: v.optional(v.number()),
+    bonus: v.optional(money),
+    base: v.optional(money),
+    total: v.optional(money),
+    successAt: v.optional(money),
+    failAt: v.optional(money),
+  }),
+  refusals: [],
+})
+
+/** `amount`: at or under this total the bonus may be cleared free. Ours: `taken`, what clearing would take back now. */
+export const checkMinimumBonus = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/bonus/check/minimum',
+  token: true,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ status: v.boolean(), amount: money, taken: v.optional(money) }),
+  refusals: [],
+})
+
+/** BONUS_CONDITION: a game does not give its balance back, or a transfer is still unknown; nothing was taken. */
+export const clearBonus = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/bonus/clear',
+  token: true,
+  effect: 'money',
+  body: null,
+  answer: v.object({ message: v.literal('BONUS_CLEAR') }),
+  refusals: ['NO_DATA', 'BONUS_CONDITION', 'KEY_INVALID'],
+})

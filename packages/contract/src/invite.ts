@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { banner } from './bonus.ts'
+import { call } from './call.ts'
+import { money, pageRequest, timestamp } from './values.ts'
+
+/** `amount`: what this friend has earned the member; zero until their first deposit. */
+export const inviteRow = /* @__PURE__ */ v.object({
+  from: v.object({ name: v.string() }),
+  amount: money,
+  createdAt: timestamp,
+})
+
+export const listInvites = /* @__PURE__ */ call({
+  method: 'POST',
+  path: '/invite',
+  token: true,
+  effect: 'reads',
+  body: pageRequest,
+  answer: v.object({ total: v.number(), invites: v.array(inviteRow) }),
+  refusals: [],
+})
+
+export const receiveInviteBonus = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/invite/bonus',
+  token: true,
+  effect: 'money',
+  body: null,
+  answer: v.object({ message: v.literal('INVITE_BONUS_SUCCESS'), amount: money }),
+  refusals: [
+    'NO_INVITE_BONUS',
+    'INVITE_COLLECT',
+    'INVITE_INACTIVE',
+    'NO_INVITEE_PLAY_INFO',
+    'INVITE_BONUS_FAIL',
+    'BONUS_REMAINING',
+    'KEY_INVALID',
+  ],
+})
+
+export const listInviteBanners = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/invite/banners',
+  token: true,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ banners: v.array(banner) }),
+  refusals: [],
+})

@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { succeeded } from './values.ts'
+
+export const promotion = /* @__PURE__ */ v.object({
+  code: v.string(),
+  description: v.string(),
+  percentFail: v.number(),
+})
+
+/** The promotion that the member has chosen or is playing, else null. */
+export const currentPromotion = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/promotion/current',
+  token: true,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ promotion: v.nullable(promotion) }),
+  refusals: [],
+})
+
+export const findPromotion = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/promotion/find/{code}',
+  token: true,
+  effect: 'reads',
+  body: null,
+  answer: promotion,
+  refusals: ['NO_PROMOTION'],
+})
+
+export const activatePromotion = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/promotion/activate/{code}',
+  token: true,
+  effect: 'writes',
+  body: null,
+  answer: succeeded,
+  refusals: ['NO_PROMOTION', 'PROMOTION_RECEIVED', 'BONUS_ALREADY_ACTIVE', 'BONUS_REMAINING'],
+})

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { banner } from './bonus.ts'
+import { call } from './call.ts'
+import { html, money, pageRequest, timestamp } from './values.ts'
+
+export const refundRow = /* @__PURE__ */ v.object({ refundAmount: money, createdAt: timestamp })
+
+export const listRefunds = /* @__PURE__ */ call({
+  method: 'POST',
+  path: '/refund',
+  token: true,
+  effect: 'reads',
+  body: pageRequest,
+  answer: v.object({ total: v.number(), refunds: v.array(refundRow) }),
+  refusals: [],
+})
+
+/** Ours: `refundCollected`, received and not yet added to the wallet. It may ask the games for last week's last balances. */
+export const checkRefund = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/refund/check',
+  token: true,
+  effect: 'writes',
+  body: null,
+  answer: v.object({
+    result: v.boolean(),
+    bonus: v.boolean(),
+    info: html,
+    refundAmount: money,
+    refundSuccess: v.number(),
+    refundFail: v.number(),
+    refundCollected: v.optional(money),
+  }),
+  refusals: [],
+})
+
+export const receiveRefund = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/refund/receive',
+  token: true,
+  effect: 'money',
+  body: null,
+  answer: v.object({ message: v.literal('REFUND_SUCCESS') }),
+  refusals: ['NO_REFUND', 'REFUND_CONDITION', 'REFUND_INACTIVE', 'REFUND_MINIMUM', 'KEY_INVALID'],
+})
+
+export const addRefundToWallet = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/refund/addWallet',
+  token: true,
+  effect: 'money',
+  body: null,
+  answer: v.object({ message: v.literal('REFUND_SUCCESS'), amount: money }),
+  refusals: ['NO_REFUND', 'REFUND_MINIMUM', 'REFUND_CONDITION', 'KEY_INVALID'],
+})
+
+export const listRefundBanners = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/refund/banners',
+  token: true,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ banners: v.array(banner) }),
+  refusals: [],
+})
