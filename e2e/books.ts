@@ -103,6 +103,15 @@ export class Books {
     })
   }
 
+  /** Transfers and withdrawals whose end is not known yet. */
+  async openMovements(): Promise<number> {
+    const [row] = await this.#rows<{ count: string }>(
+      `select (select count(*) from game_transfer where state = 'open')
+         + (select count(*) from withdrawal where state in ('held', 'sent')) as count`,
+    )
+    return Number(row?.count)
+  }
+
   async countStatements(phone: string, type: string): Promise<number> {
     const [row] = await this.#rows<{ count: string }>(
       `select count(*) from statement s join member m on m.id = s.member_id
