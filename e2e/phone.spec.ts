@@ -1,6 +1,6 @@
 // What phones, networks and browsers do to an app: slow lines, no line, refused storage, small screens, other people's settings.
 import { expect, type Page } from '@playwright/test'
-import { newcomer } from './member.ts'
+import { join, newcomer, openGame, payIn } from './member.ts'
 import { memberPages, memberSheets, visitorPages } from './places.ts'
 import { Player } from './player.ts'
 import { test } from './whole.ts'
@@ -55,18 +55,31 @@ test.describe('without a line', () => {
     await expect(player.page.getByText(player.words('errors.WRONG_CREDENTIAL'))).toBeVisible()
   })
 
-  test('home keeps the last figures, and the statement says that it did not load', async ({
+  test('home keeps the last figures, and the statement comes when the line is back', async ({
     player,
     context,
   }) => {
+    await player.goToStatement()
+    await expect(player.says('statement.empty-title')).toBeVisible()
+    await player.goHome()
     await player.expectHome({ total: '0.00', wallet: '0.00' })
     await context.setOffline(true)
     await player.button('home.check').click()
     await player.expectHome({ total: '0.00', wallet: '0.00' })
     await player.goToStatement()
-    await expect(player.page.getByRole('status').or(player.page.getByRole('alert')).first()).toBeVisible()
+    await payIn(player.kapao, { ...player.member, token: await player.token() }, 30)
     await context.setOffline(false)
-    await expect(player.says('statement.empty-title')).toBeVisible({ timeout: 15_000 })
+    await expect(player.page.getByRole('article')).toContainText(player.money('+30.00'), { timeout: 15_000 })
+  })
+
+  test('a page whose code cannot be loaded says so and comes back by trying again', async ({ player }) => {
+    await player.expectHome({ total: '0.00', wallet: '0.00' })
+    await player.page.route('**/assets/statement-page*', (route) => route.abort())
+    await player.goToStatement()
+    await expect(player.says('app.broken-title')).toBeVisible()
+    await player.page.unroute('**/assets/statement-page*')
+    await player.button('app.try-again').click()
+    await expect(player.says('statement.empty-title')).toBeVisible()
   })
 
   test('a server that breaks is told in words, with a way to try again', async ({ player }) => {
@@ -90,7 +103,6 @@ test('the app works where storage is refused', async ({ page, kapao, region }) =
       Object.defineProperty(window, name, { get: refuse, configurable: true })
     }
   })
-  const { join } = await import('./member.ts')
   const member = await join(kapao, newcomer(region))
   const player = new Player(page, kapao, 'th', member)
   await page.goto('/')
@@ -140,11 +152,10 @@ function widthBeyond(page: Page): Promise<number> {
 }
 
 test.describe('on the smallest phone', () => {
-  test.use({ viewport: { width: 320, height: 640 }, purse: 12345.67, games: ['PG'] })
+  test.use({ viewport: { width: 320, height: 640 } })
   for (const language of locales) {
     test(`nothing scrolls sideways in ${language}`, async ({ kapao, visitor, region }) => {
       test.slow()
-      const { join, openGame, payIn } = await import('./member.ts')
       const member = await join(kapao, newcomer(region))
       await payIn(kapao, member, 98_765_432.1)
       await openGame(kapao, member, 'PG')

@@ -206,6 +206,14 @@ export class Player {
       if (!(await card.evaluate((element) => element.closest('[inert]') !== null))) break
       await next.click()
     }
+    // At rest in the middle: a tap on a card that still moves only stops it.
+    await expect
+      .poll(async () => {
+        const [inner, outer] = [await card.boundingBox(), await carousel.boundingBox()]
+        if (inner === null || outer === null) return null
+        return Math.round(inner.x + inner.width / 2 - outer.x - outer.width / 2)
+      })
+      .toBe(0)
     await card.click()
     await expect(this.page.getByRole('dialog', { name, exact: true })).toBeVisible()
   }
