@@ -41,7 +41,8 @@ async function expectNone(player: Player, places: readonly Open[]): Promise<void
     // The operator's own HTML begins at whatever level of heading the operator likes.
     const everything = new AxeBuilder({ page }).disableRules(['heading-order']).withTags(tags)
     all.push(...(await violations(player, everything)))
-    // The other theme is the same page in other colours.
+    // The other theme is the same page in other colours, which know no language.
+    if (player.locale !== 'th') continue
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await settle(player)
     const contrast = new AxeBuilder({ page }).withRules(['color-contrast'])
