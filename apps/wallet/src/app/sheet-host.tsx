@@ -1,8 +1,13 @@
 /** Draws the member sheet that is open (lib/member-sheets.ts), over whichever page. To add one: a loader, a `lazy` line and its case. */
 
+import agreementTexts from 'virtual:text-group/agreement'
 import depositTexts from 'virtual:text-group/deposit'
 import gamesTexts from 'virtual:text-group/games'
+import inviteTexts from 'virtual:text-group/invite'
+import refundTexts from 'virtual:text-group/refund'
+import slipTexts from 'virtual:text-group/slip'
 import transferTexts from 'virtual:text-group/transfer'
+import truelinkTexts from 'virtual:text-group/truelink'
 import withdrawTexts from 'virtual:text-group/withdraw'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useText, withTexts } from '../lib/i18n.ts'
@@ -11,7 +16,8 @@ import { Spinner } from '../ui/spinner.tsx'
 import styles from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 
-const loadSheet = {
+/** Those that most players come for. */
+const loadMoneySheet = {
   deposit: () =>
     withTexts(depositTexts, import('../features/deposit/deposit-sheet.tsx')).then((file) => ({
       default: file.DepositSheet,
@@ -24,6 +30,10 @@ const loadSheet = {
     withTexts(withdrawTexts, import('../features/withdraw/withdraw-sheet.tsx')).then((file) => ({
       default: file.WithdrawSheet,
     })),
+  slips: () =>
+    withTexts(slipTexts, import('../features/slip/slips-sheet.tsx')).then((file) => ({
+      default: file.SlipsSheet,
+    })),
   game: () =>
     withTexts(gamesTexts, import('../features/games/game-sheet.tsx')).then((file) => ({
       default: file.GameSheet,
@@ -33,7 +43,20 @@ const loadSheet = {
 const DepositSheet = lazy(loadSheet.deposit)
 const TransferSheet = lazy(loadSheet.transfer)
 const WithdrawSheet = lazy(loadSheet.withdraw)
+const SlipsSheet = lazy(loadSheet.slips)
 const GameSheet = lazy(loadSheet.game)
+
+/** The ways to deposit that are not needed for most deposits. */
+const depositWays = {
+  Slip: lazy(() =>
+    withTexts(slipTexts, import('../features/slip/slip-way.tsx')).then((file) => ({ default: file.SlipWay })),
+  ),
+  Truelink: lazy(() =>
+    withTexts(truelinkTexts, import('../features/truelink/truelink-way.tsx')).then((file) => ({
+      default: file.TruelinkWay,
+    })),
+  ),
+}
 
 /** What a player does before, or while, tapping what opens a sheet. */
 const signsOfLife = ['pointerdown', 'keydown', 'scroll'] as const
@@ -45,7 +68,7 @@ function preloadWhenTouched(): () => void {
   }
   const load = () => {
     stop()
-    for (const loadOne of Object.values(loadSheet)) loadOne().catch(() => undefined)
+    for (const loadOne of Object.values(loadMoneySheet)) loadOne().catch(() => undefined)
   }
   for (const sign of signsOfLife) window.addEventListener(sign, load, { passive: true })
   return stop
@@ -73,10 +96,20 @@ function draw(sheet: MemberSheet): ReactNode {
     case 'game':
       return <GameSheet code={sheet.code} onClose={closeSheet} />
     case 'deposit':
-      return <DepositSheet onClose={closeSheet} />
+      return <DepositSheet ways={depositWays} onClose={closeSheet} />
     case 'transfer':
       return <TransferSheet from={sheet.from} to={sheet.to} onClose={closeSheet} />
+    case 'slips':
+      return <SlipsSheet onClose={closeSheet} />
     case 'withdraw':
       return <WithdrawSheet onClose={closeSheet} />
+    case 'invite':
+      return <InviteSheet onClose={closeSheet} />
+    case 'invite-bonus':
+      return <ReceiveInviteBonus onClose={closeSheet} />
+    case 'refund':
+      return <RefundSheet onClose={closeSheet} />
+    case 'agreement':
+      return <AgreementSheet onClose={closeSheet} />
   }
 }

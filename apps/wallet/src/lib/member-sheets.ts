@@ -9,9 +9,12 @@ import { perSession, sessionKeys } from './storage.ts'
 /** `WALLET` or a game's code. */
 export type MoneyPlace = string
 
+/** Those that need to know nothing more. `invite-bonus` is the question before the invite bonus is received. */
+const plainSheets = ['deposit', 'withdraw', 'invite', 'invite-bonus', 'refund', 'agreement', 'slips'] as const
+type PlainSheet = (typeof plainSheets)[number]
+
 export type MemberSheet =
-  | { readonly kind: 'deposit' }
-  | { readonly kind: 'withdraw' }
+  | { readonly kind: PlainSheet }
   | { readonly kind: 'transfer'; readonly from?: MoneyPlace; readonly to?: MoneyPlace }
   | { readonly kind: 'game'; readonly code: string }
 
@@ -55,7 +58,8 @@ function parseSheet(text: string): MemberSheet | null {
     const value = fields.get(name)
     return typeof value === 'string' ? value : undefined
   }
-  if (kind === 'deposit' || kind === 'withdraw') return { kind }
+  const plain = plainSheets.find((one) => one === kind)
+  if (plain) return { kind: plain }
   if (kind === 'transfer') {
     const [from, to] = [place('from'), place('to')]
     return { kind, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }

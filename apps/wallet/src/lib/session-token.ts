@@ -30,6 +30,8 @@ export function forgetSession(): void {
   persistent.remove(storageKeys.lastSync)
   perSession.remove(sessionKeys.sheet)
   perSession.remove(sessionKeys.deposit)
+  perSession.remove(sessionKeys.slip)
+  perSession.remove(sessionKeys.slipPicking)
 }
 
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {

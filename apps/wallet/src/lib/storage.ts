@@ -16,6 +16,8 @@ export const sessionKeys = {
   register: 'register',
   sheet: 'sheet',
   deposit: 'deposit',
+  slip: 'slip',
+  slipPicking: 'slip-picking',
   reloadedForChunkAt: 'reloaded-for-chunk-at',
 } as const
 

@@ -18,41 +18,83 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notes } from '../../ui/notes.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
 import styles from './deposit.module.css'
-import type { DepositAccount } from './deposit-ways.ts'
-import { Notes } from './notes.tsx'
+import type { DepositAccount, WalletAccount } from './deposit-ways.ts'
 
 /** 1 in the account's currency (spec §5). */
 const MINIMUM = fromMinorUnits(100n)
 
 export function AccountsWay({
   accounts,
+  wallets = [],
   isManual,
   foot,
+  onSlip,
 }: {
   accounts: readonly DepositAccount[]
+  wallets?: readonly WalletAccount[]
   isManual: boolean
   foot: HTMLElement | null
+  /** To the upload of a slip, where slips are taken. */
+  onSlip: (() => void) | null
 }) {
   const t = useText()
   return (
     <div className={styles.way}>
       {accounts.map((account) => (
-        <Account key={`${account.bankCode}${account.bankAccountNo}`} account={account} />
+        <BankAccount key={`${account.bankCode}${account.bankAccountNo}`} account={account} />
+      ))}
+      {wallets.map(({ walletAccountName, walletAccountNo = '' }) => (
+        <AccountCard
+          key={`${walletAccountName}${walletAccountNo}`}
+          title={t('deposit.wallet-account')}
+          numberLabel={t('deposit.wallet-number')}
+          number={walletAccountNo}
+          name={walletAccountName}
+        />
       ))}
       <RegisteredAccount />
       <Notes notes={[t(isManual ? 'deposit.manual-text' : 'deposit.credited-minute')]} />
+      {onSlip ? (
+        <div className={styles.toSlip}>
+          <span className={styles.muted}>{t('deposit.not-arrived')}</span>
+          <Button small variant="quiet" icon="image" onClick={onSlip}>
+            {t('deposit.way-slip')}
+          </Button>
+        </div>
+      ) : null}
       {isManual ? null : <Announce foot={foot} />}
     </div>
   )
 }
 
-function Account({ account }: { account: DepositAccount }) {
+function BankAccount({ account }: { account: DepositAccount }) {
+  const t = useText()
+  const bankName = useBankName()
+  return (
+    <AccountCard
+      title={bankName(account.bankCode, account.bank)}
+      numberLabel={t('deposit.account-number')}
+      number={account.bankAccountNo}
+      name={account.bankAccountName}
+    />
+  )
+}
+
+interface AccountCardProps {
+  title: string
+  numberLabel: string
+  /** Empty where the account goes by its name alone. */
+  number: string
+  name: string
+}
+
+function AccountCard({ title, numberLabel, number, name }: AccountCardProps) {
   const t = useText()
   const id = useId()
-  const bankName = useBankName()
   async function copy(text: string) {
     const isCopied = await copyText(text)
     if (isCopied) toast.success(t('deposit.copied'))
@@ -63,21 +105,27 @@ function Account({ account }: { account: DepositAccount }) {
     <Card>
       <div className={styles.account}>
         <div>
-          <p className={styles.bank}>{bankName(account.bankCode, account.bank)}</p>
-          <p className={styles.muted}>{t('deposit.account-number')}</p>
-          <p id={id} className={styles.number}>
-            {groupAccountNo(account.bankAccountNo)}
-          </p>
-          <p className={styles.muted}>{account.bankAccountName}</p>
+          <p className={styles.bank}>{title}</p>
+          {number === '' ? null : (
+            <>
+              <p className={styles.muted}>{numberLabel}</p>
+              <p id={id} className={styles.number}>
+                {groupAccountNo(number)}
+              </p>
+            </>
+          )}
+          <p className={styles.muted}>{name}</p>
         </div>
-        <CopyButton
-          text={account.bankAccountNo}
-          copy={copy}
-          label={t('deposit.copy')}
-          copiedLabel={t('deposit.copied')}
-          failedLabel={t('deposit.copy-failed')}
-          describedBy={id}
-        />
+        {number === '' ? null : (
+          <CopyButton
+            text={number}
+            copy={copy}
+            label={t('deposit.copy')}
+            copiedLabel={t('deposit.copied')}
+            failedLabel={t('deposit.copy-failed')}
+            describedBy={id}
+          />
+        )}
       </div>
     </Card>
   )

@@ -1,7 +1,8 @@
 /** The deposit sheet: the way is chosen first, then shown with all that is needed to pay in by it. */
-import { lookupDeposit } from '@kapao/contract/lookup'
+import { lookupDeposit, lookupSlip } from '@kapao/contract/lookup'
+import type { Minor } from '@kapao/money/minor'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { loadState } from '../../lib/load-state.ts'
@@ -15,11 +16,26 @@ import { EmptyState } from '../../ui/states.tsx'
 import { AccountsWay } from './accounts-way.tsx'
 import styles from './deposit.module.css'
 import { savedWay, saveWay } from './deposit-saved.ts'
-import { type DepositWay, depositWays } from './deposit-ways.ts'
+import { type DepositWay, depositWays, type WalletAccount } from './deposit-ways.ts'
+import { PaidView } from './paid-view.tsx'
 import { QrWay } from './qr-way.tsx'
 import { WayList } from './way-list.tsx'
 
-export function DepositSheet({ onClose }: { onClose: () => void }) {
+interface OutsideWayProps {
+  /** Where the main action goes. */
+  foot: HTMLElement | null
+  /** The money is there. */
+  onPaid: (amount: Minor) => void
+  onClose: () => void
+}
+
+/** The ways that are features of their own. */
+export interface OutsideWays {
+  readonly Slip: ComponentType<OutsideWayProps>
+  readonly Truelink: ComponentType<OutsideWayProps & { wallets: readonly WalletAccount[] }>
+}
+
+export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; onClose: () => void }) {
   const t = useText()
   const [chosen, setChosen] = useState(savedWay)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
@@ -28,14 +44,23 @@ export function DepositSheet({ onClose }: { onClose: () => void }) {
     queryKey: ['deposit-lookup'],
     queryFn: ({ signal }) => ask(lookupDeposit, { signal }),
   })
+  const slip = useQuery({
+    queryKey: ['slip-lookup'],
+    queryFn: ({ signal }) => ask(lookupSlip, { signal }),
+  })
+  const [paid, setPaid] = useState<Minor | null>(null)
   const currency = currencyOf(wallet.data?.wallet.currency)
   // Which accounts are the member's depends on the wallet's currency, so both are waited for; without the wallet the default counts.
-  const isKnown = lookup.data !== undefined && loadState(wallet) !== 'loading'
-  const ways = isKnown && lookup.data ? depositWays(lookup.data, currency) : []
+  // Whether slips are taken is waited for too, or their row would push in late; without an answer they are not.
+  const isKnown =
+    lookup.data !== undefined && loadState(wallet) !== 'loading' && loadState(slip) !== 'loading'
+  const takesSlips = slip.data?.isActive === true
+  const ways = isKnown && lookup.data ? depositWays(lookup.data, currency, takesSlips) : []
   const way = ways.length === 1 ? ways[0] : ways.find(({ key }) => key === chosen)
 
   function choose(key: DepositWay['key'] | null) {
     setChosen(key)
+    setPaid(null)
     saveWay(key)
   }
   function close() {
@@ -49,7 +74,11 @@ export function DepositSheet({ onClose }: { onClose: () => void }) {
       title={t('deposit.title')}
       closeLabel={t('app.close')}
       onClose={close}
-      footer={way && way.key !== 'manual' ? <div ref={setFoot} className={styles.foot} /> : undefined}
+      footer={
+        way && (way.key !== 'manual' || paid !== null) ? (
+          <div ref={setFoot} className={styles.foot} />
+        ) : undefined
+      }
     >
       <div className={styles.sheet}>
         {way && ways.length > 1 ? (
@@ -59,8 +88,18 @@ export function DepositSheet({ onClose }: { onClose: () => void }) {
             </Button>
           </div>
         ) : null}
-        {way ? (
-          <Way key={way.key} way={way} foot={foot} onClose={close} />
+        {paid !== null ? (
+          <PaidView amount={paid} currency={t(`app.currency-${currency}`)} foot={foot} onClose={close} />
+        ) : way ? (
+          <Way
+            key={way.key}
+            way={way}
+            outside={outside}
+            foot={foot}
+            onPaid={setPaid}
+            onSlip={takesSlips ? () => choose('slip') : null}
+            onClose={close}
+          />
         ) : isKnown ? (
           <WayList ways={ways} currency={currency} onChoose={choose} />
         ) : (
@@ -75,23 +114,56 @@ export function DepositSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Way({ way, foot, onClose }: { way: DepositWay; foot: HTMLElement | null; onClose: () => void }) {
-  if (way.key === 'bank' || way.key === 'manual') {
-    return <AccountsWay accounts={way.accounts} isManual={way.key === 'manual'} foot={foot} />
+interface WayProps extends OutsideWayProps {
+  way: DepositWay
+  outside: OutsideWays
+  onSlip: (() => void) | null
+}
+
+function Way({ way, outside, onSlip, ...rest }: WayProps) {
+  switch (way.key) {
+    case 'bank':
+      return <AccountsWay accounts={way.accounts} isManual={false} foot={rest.foot} onSlip={onSlip} />
+    case 'manual':
+      return (
+        <AccountsWay
+          accounts={way.accounts}
+          wallets={way.wallets}
+          isManual
+          foot={rest.foot}
+          onSlip={onSlip}
+        />
+      )
+    case 'slip':
+      return (
+        <Suspense fallback={<WayLoading />}>
+          <outside.Slip {...rest} />
+        </Suspense>
+      )
+    case 'truelink':
+      return (
+        <Suspense fallback={<WayLoading />}>
+          <outside.Truelink wallets={way.wallets} {...rest} />
+        </Suspense>
+      )
+    default:
+      return <QrWay provider={way.key} foot={rest.foot} onClose={rest.onClose} />
   }
-  return <QrWay provider={way.key} foot={foot} onClose={onClose} />
+}
+
+function WayLoading() {
+  const t = useText()
+  return (
+    <Delayed>
+      <SkeletonList rows={4} label={t('deposit.loading')} />
+    </Delayed>
+  )
 }
 
 /** A failed lookup is told without alarm: nothing of the player's is at stake. */
 function NotKnown({ isFailed, isBusy, retry }: { isFailed: boolean; isBusy: boolean; retry: () => void }) {
   const t = useText()
-  if (!isFailed) {
-    return (
-      <Delayed>
-        <SkeletonList rows={4} label={t('deposit.loading')} />
-      </Delayed>
-    )
-  }
+  if (!isFailed) return <WayLoading />
   return (
     <EmptyState
       icon="deposit"

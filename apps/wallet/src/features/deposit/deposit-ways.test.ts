@@ -12,7 +12,7 @@ const bank: DepositAccount = {
 }
 const qr = (provider: string): DepositAccount => ({ ...bank, bankCode: provider, bankType: 'QR' })
 const ways = (banks: DepositAccount[], isManual = false) =>
-  depositWays({ banks, wallets: [], isManual }, 'THB').map((way) => way.key)
+  depositWays({ banks, wallets: [], isManual }, 'THB', false).map((way) => way.key)
 
 describe('the ways to pay in', () => {
   it('are the three QR providers and the bank accounts, each once', () => {
@@ -36,7 +36,24 @@ describe('the ways to pay in', () => {
   it('leave out accounts in another currency than the member’s', () => {
     const inKip = { ...bank, currency: 'LAK' }
     // The Thai build knows one currency, so an unknown one counts as it.
-    expect(depositWays({ banks: [inKip], wallets: [], isManual: false }, 'LAK')).toEqual([])
+    expect(depositWays({ banks: [inKip], wallets: [], isManual: false }, 'LAK', false)).toEqual([])
+  })
+
+  it('take gift links for automatic wallets, in baht alone', () => {
+    const wallet = { walletAccountName: 'Kapao', walletAccountNo: '0700000001', mode: 'AUTO' }
+    const lookup = { banks: [], wallets: [wallet, { ...wallet, mode: 'MANUAL' }], isManual: false }
+    expect(depositWays(lookup, 'BAHT', false)).toEqual([
+      { key: 'truelink', wallets: [wallet] },
+      { key: 'manual', accounts: [], wallets: [{ ...wallet, mode: 'MANUAL' }] },
+    ])
+    expect(depositWays(lookup, 'LAK', false)).toEqual([])
+    expect(depositWays({ ...lookup, isManual: true }, 'THB', false).map((way) => way.key)).toEqual(['manual'])
+  })
+
+  it('end with the slip, where slips are taken', () => {
+    expect(
+      depositWays({ banks: [bank], wallets: [], isManual: true }, 'THB', true).map(({ key }) => key),
+    ).toEqual(['manual', 'slip'])
   })
 
   it('are none when the operator has none', () => {

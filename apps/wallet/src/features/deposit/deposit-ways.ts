@@ -6,22 +6,38 @@ import { type Currency, currencyOf } from '../../lib/region.ts'
 
 export type DepositLookup = AnswerOf<typeof lookupDeposit>
 export type DepositAccount = DepositLookup['banks'][number]
+export type WalletAccount = DepositLookup['wallets'][number]
 
 export type DepositWay =
   | { readonly key: 'bank'; readonly accounts: readonly DepositAccount[] }
   /** Staff credit these by hand: plain account details. */
-  | { readonly key: 'manual'; readonly accounts: readonly DepositAccount[] }
+  | {
+      readonly key: 'manual'
+      readonly accounts: readonly DepositAccount[]
+      readonly wallets: readonly WalletAccount[]
+    }
   | { readonly key: QrProvider; readonly account: DepositAccount }
+  | { readonly key: 'truelink'; readonly wallets: readonly WalletAccount[] }
+  /** The proof of a transfer that has been made. */
+  | { readonly key: 'slip' }
 
-export function depositWays({ banks, isManual }: DepositLookup, currency: Currency): readonly DepositWay[] {
+export function depositWays(
+  { banks, wallets, isManual }: DepositLookup,
+  currency: Currency,
+  takesSlips: boolean,
+): readonly DepositWay[] {
   // A server may list the accounts of every currency; money in another one would not be credited.
   const mine = banks.filter((account) => currencyOf(account.currency) === currency)
-  const isAutomatic = (account: DepositAccount) => !isManual && account.mode.toUpperCase() === 'AUTO'
+  const isAutomatic = ({ mode }: { mode: string }) => !isManual && mode.toUpperCase() === 'AUTO'
   const isQr = (account: DepositAccount) => account.bankType.toUpperCase() === 'QR'
   const automatic = mine.filter((account) => isAutomatic(account) && !isQr(account))
   const manual = mine.filter(
     (account) => !isAutomatic(account) && (!isQr(account) || account.bankAccountNo !== ''),
   )
+  // Gifts are in baht.
+  const myWallets = currency === 'LAK' ? [] : wallets
+  const gifts = myWallets.filter(isAutomatic)
+  const plainWallets = myWallets.filter((wallet) => !isAutomatic(wallet))
   const codes = qrProviders.flatMap((provider): DepositWay[] => {
     const account = mine.find((one) => isAutomatic(one) && isQr(one) && one.bankCode === provider)
     return account ? [{ key: provider, account }] : []
@@ -29,6 +45,10 @@ export function depositWays({ banks, isManual }: DepositLookup, currency: Curren
   return [
     ...codes,
     ...(automatic.length > 0 ? [{ key: 'bank', accounts: automatic } as const] : []),
-    ...(manual.length > 0 ? [{ key: 'manual', accounts: manual } as const] : []),
+    ...(gifts.length > 0 ? [{ key: 'truelink', wallets: gifts } as const] : []),
+    ...(manual.length + plainWallets.length > 0
+      ? [{ key: 'manual', accounts: manual, wallets: plainWallets } as const]
+      : []),
+    ...(takesSlips ? [{ key: 'slip' } as const] : []),
   ]
 }

@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
+import { Notes } from '../../ui/notes.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './deposit.module.css'
-import { Notes } from './notes.tsx'
 import type { OpenQr } from './qr-machine.ts'
 
 interface QrCodeProps {

@@ -7,9 +7,9 @@ import { useText } from '../../lib/i18n.ts'
 import { type Currency, qrAmounts } from '../../lib/region.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Notes } from '../../ui/notes.tsx'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
 import styles from './deposit.module.css'
-import { Notes } from './notes.tsx'
 import { judgeQrAmount } from './qr-amount.ts'
 
 interface QrFormProps {

@@ -1,10 +1,18 @@
+import { TRUELINK_MIN_BAHT } from '@kapao/contract/truelink'
 import { formatMinor } from '@kapao/money/format'
 import { useText } from '../../lib/i18n.ts'
 import { type Currency, qrAmounts } from '../../lib/region.ts'
+import type { IconName } from '../../ui/icon.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import styles from './deposit.module.css'
 import type { DepositWay } from './deposit-ways.ts'
+
+function iconOf(key: DepositWay['key']): IconName {
+  if (key === 'bank' || key === 'manual') return 'bank'
+  if (key === 'slip') return 'image'
+  return key === 'truelink' ? 'link' : 'qr'
+}
 
 /** Each way with its speed and its minimum. */
 export function WayList({
@@ -26,6 +34,10 @@ export function WayList({
   }
   const facts = ({ key }: DepositWay) => {
     if (key === 'manual') return t('deposit.speed-staff')
+    if (key === 'slip') return t('deposit.facts-slip')
+    if (key === 'truelink') {
+      return `${t('deposit.speed-minute')} · ${t('deposit.minimum-baht', { amount: TRUELINK_MIN_BAHT })}`
+    }
     if (key === 'bank') return t('deposit.speed-minute')
     const amount = formatMinor(qrAmounts(key, currency).minimum).replace(/\.00$/, '')
     const minimum = t('deposit.minimum', { amount, currency: t(`app.currency-${currency}`) })
@@ -38,7 +50,7 @@ export function WayList({
         {ways.map((way) => (
           <li key={way.key}>
             <ListRow
-              icon={way.key === 'bank' || way.key === 'manual' ? 'bank' : 'qr'}
+              icon={iconOf(way.key)}
               title={t(`deposit.way-${way.key}`)}
               text={facts(way)}
               onClick={() => onChoose(way.key)}

@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { loadState } from '../../lib/load-state.ts'
 import { STATEMENT_PAGE, statementsQuery, walletQuery } from '../../lib/member-queries.ts'
+import { openSheet } from '../../lib/member-sheets.ts'
 import { pagesOf, withoutDoubles } from '../../lib/pages.ts'
 import { currencyOf } from '../../lib/region.ts'
+import { Button } from '../../ui/button.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
@@ -40,6 +42,11 @@ export function StatementPage() {
   const shownBefore = asked.isPlaceholderData ? undefined : before?.statements
   return (
     <div className={styles.page} aria-busy={asked.isPlaceholderData || undefined}>
+      <div className={styles.tools}>
+        <Button small variant="secondary" icon="image" onClick={() => openSheet({ kind: 'slips' })}>
+          {t('statement.slips')}
+        </Button>
+      </div>
       <PullToRefresh label={t('statement.loading')} onRefresh={() => asked.refetch()} />
       {state === 'loading' ? <SkeletonList rows={8} label={t('statement.loading')} /> : null}
       {state === 'failed' ? (

@@ -1,6 +1,7 @@
-import { Icon } from '../../ui/icon.tsx'
-import styles from './deposit.module.css'
+import { Icon } from './icon.tsx'
+import styles from './notes.module.css'
 
+/** What is good to know before doing something: short sentences, quietly. */
 export function Notes({ notes }: { notes: readonly string[] }) {
   return (
     <ul className={styles.notes}>

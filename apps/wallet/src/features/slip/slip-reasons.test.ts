@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { slipReasons } from '@kapao/contract/slip'
+import { expect, test } from 'vitest'
+import type { Text } from '../../lib/i18n.ts'
+import { reasonText } from './slip-reasons.ts'
+
+function wordsOf(locale: string): Text {
+  const texts = JSON.parse(readFileSync(join(import.meta.dirname, `texts.${locale}.json`), 'utf8'))
+  return (key) => texts[key.replace('slip.', '')] ?? key
+}
+
+/** Spec §8, with the spellings of the wire. */
+const reasonsOfTheWire = [
+  'UPLOADED_FILE_NOT_EXIST',
+  'IMG_SIZE_UNABLE_TO_PROCESS',
+  'CANNOT_READ_CROPPED_IMAGE',
+  'DEST_ACC_INVALID',
+  'SLIP_REFNO_DUPLICATED',
+  'UNSTABLE_REFNO_ON_SLIP',
+  'TRIPPLE_WRONG_CAPTCHA',
+  'INVALID_SLIP',
+  'NOT_MATCH',
+  'EXPIRED_SLIP',
+  'UNKNOW_ERROR',
+]
+
+test.each(['th', 'la', 'en'])('every reason has words of its own in %s, and none is a raw code', (locale) => {
+  const t = wordsOf(locale)
+  expect([...slipReasons].sort()).toEqual([...reasonsOfTheWire].sort())
+  const words = reasonsOfTheWire.map((reason) => reasonText(t, reason))
+  expect(new Set(words).size).toBe(reasonsOfTheWire.length)
+  for (const text of words) expect(text).not.toMatch(/[A-Z]+_[A-Z]|slip\.reason/)
+})
+
+test('a code that nobody knows, or none, reads as the unknown error', () => {
+  const t = wordsOf('en')
+  for (const note of ['BANK_IS_DOWN', 'X1', '', null]) {
+    expect(reasonText(t, note)).toBe('Unknown error. Keep the slip and contact support.')
+  }
+})
+
+test('another server’s own words are shown as they are', () => {
+  expect(reasonText(wordsOf('en'), 'Please call us about this slip')).toBe('Please call us about this slip')
+})

@@ -1,0 +1,160 @@
+/** Uploading the slip of a transfer that did not arrive by itself: pick, look, send, and wait for what becomes of it. */
+import type { Minor } from '@kapao/money/minor'
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import { createPortal } from 'react-dom'
+import { useText } from '../../lib/i18n.ts'
+import { openSheet } from '../../lib/member-sheets.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notes } from '../../ui/notes.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { PickArea } from './pick-area.tsx'
+import styles from './slip.module.css'
+import type { SlipMachine } from './slip-machine.ts'
+import { reasonText } from './slip-reasons.ts'
+import { Trouble } from './trouble.tsx'
+import { type Slip, useSlip } from './use-slip.ts'
+
+interface SlipWayProps {
+  /** Where the main action goes. */
+  foot: HTMLElement | null
+  onPaid: (amount: Minor) => void
+}
+
+export function SlipWay({ foot, onPaid }: SlipWayProps) {
+  const slip = useSlip()
+  const { state } = slip
+  const paid = useEffectEvent(onPaid)
+  const credited = state.at === 'credited' ? state.amount : null
+  useEffect(() => {
+    if (credited !== null) paid(credited)
+  }, [credited])
+
+  switch (state.at) {
+    case 'choosing':
+    case 'chosen':
+      return <Choosing state={state} slip={slip} foot={foot} />
+    case 'uploading':
+      return <Uploading state={state} slip={slip} foot={foot} />
+    case 'judging':
+    case 'credited':
+      return <Judging foot={foot} onStartOver={slip.startOver} />
+    case 'failed':
+      return <NotAccepted note={state.note} foot={foot} onStartOver={slip.startOver} />
+  }
+}
+
+function Foot({ foot, children }: { foot: HTMLElement | null; children: ReactNode }) {
+  return foot ? createPortal(children, foot) : null
+}
+
+interface ChoosingProps {
+  state: Extract<SlipMachine, { at: 'choosing' | 'chosen' }>
+  slip: Slip
+  foot: HTMLElement | null
+}
+
+function Choosing({ state, slip, foot }: ChoosingProps) {
+  const t = useText()
+  const formId = useId()
+  return (
+    <form
+      id={formId}
+      className={styles.way}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void slip.send()
+      }}
+    >
+      <h3>{t('slip.title')}</h3>
+      <PickArea file={state.at === 'chosen' ? state.file : null} onChoose={slip.choose} />
+      <Trouble state={state} />
+      <Notes notes={[t('slip.within-hour'), t('slip.whole'), t('slip.when')]} />
+      <Foot foot={foot}>
+        <Button full type="submit" form={formId} disabled={state.at === 'choosing'}>
+          {t('slip.send')}
+        </Button>
+      </Foot>
+    </form>
+  )
+}
+
+interface UploadingProps {
+  state: Extract<SlipMachine, { at: 'uploading' }>
+  slip: Slip
+  foot: HTMLElement | null
+}
+
+function Uploading({ state, slip, foot }: UploadingProps) {
+  const t = useText()
+  const isSent = state.part >= 1
+  const percent = Math.floor(state.part * 100)
+  return (
+    <div className={styles.way}>
+      <h3>{t('slip.title')}</h3>
+      <PickArea file={state.file} />
+      <div>
+        <p className={styles.progress}>
+          <span role="status">{t(isSent ? 'slip.sent' : 'slip.uploading')}</span>
+          {isSent ? null : <span className={styles.percent}>{t('slip.percent', { percent })}</span>}
+        </p>
+        <Progress value={isSent ? undefined : state.part} label={t('slip.uploading')} />
+      </div>
+      <Foot foot={foot}>
+        <Button full variant="secondary" onClick={slip.cancel}>
+          {t('slip.cancel')}
+        </Button>
+      </Foot>
+    </div>
+  )
+}
+
+function Judging({ foot, onStartOver }: { foot: HTMLElement | null; onStartOver: () => void }) {
+  const t = useText()
+  return (
+    <div className={styles.outcome} role="status">
+      <span className={styles.spinner}>
+        <Spinner size={32} />
+      </span>
+      <h3>{t('slip.judging-title')}</h3>
+      <p className={styles.muted}>{t('slip.judging-text')}</p>
+      <Foot foot={foot}>
+        <Button full variant="secondary" icon="statement" onClick={() => openSheet({ kind: 'slips' })}>
+          {t('slip.status')}
+        </Button>
+        <Button full variant="quiet" onClick={onStartOver}>
+          {t('slip.another')}
+        </Button>
+      </Foot>
+    </div>
+  )
+}
+
+interface NotAcceptedProps {
+  note: string | null
+  foot: HTMLElement | null
+  onStartOver: () => void
+}
+
+function NotAccepted({ note, foot, onStartOver }: NotAcceptedProps) {
+  const t = useText()
+  return (
+    <div className={styles.outcome} role="alert">
+      <span className={styles.sign}>
+        <Icon name="warning" size={32} />
+      </span>
+      <h3>{t('slip.failed-title')}</h3>
+      <p>{reasonText(t, note)}</p>
+      <p className={styles.muted}>{t('slip.failed-money')}</p>
+      <Foot foot={foot}>
+        <Button full onClick={onStartOver}>
+          {t('slip.another')}
+        </Button>
+        <Button full variant="secondary" icon="statement" onClick={() => openSheet({ kind: 'slips' })}>
+          {t('slip.status')}
+        </Button>
+      </Foot>
+    </div>
+  )
+}

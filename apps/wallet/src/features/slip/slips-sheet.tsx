@@ -1,0 +1,118 @@
+/** What became of the slips: newest first, ten a page, with the reason in words and the picture. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { loadState } from '../../lib/load-state.ts'
+import { useMoneyMoved, walletQuery } from '../../lib/member-queries.ts'
+import { openSheet } from '../../lib/member-sheets.ts'
+import { pagesOf, withoutDoubles } from '../../lib/pages.ts'
+import { progressOf } from '../../lib/progress.ts'
+import { currencyOf } from '../../lib/region.ts'
+import { Button } from '../../ui/button.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { EmptyState, FailedState } from '../../ui/states.tsx'
+import styles from './slip.module.css'
+import { SLIP_PAGE, slipsQuery } from './slip-calls.ts'
+import { SlipItem } from './slip-item.tsx'
+import type { SlipRow } from './slip-machine.ts'
+
+const WATCH_PERIOD_MS = 4_000
+
+const anyInProgress = (slips: readonly SlipRow[]) =>
+  slips.some(({ status }) => progressOf(status) === 'in-progress')
+
+export function SlipsSheet({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  return (
+    <Sheet open title={t('slip.status')} closeLabel={t('app.close')} onClose={onClose}>
+      <Slips />
+    </Sheet>
+  )
+}
+
+function Slips() {
+  const t = useText()
+  const queries = useQueryClient()
+  const [page, setPage] = useState(1)
+  const wallet = useQuery(walletQuery).data
+  const asked = useSlips(page)
+  const state = loadState(asked)
+  const slips = asked.data?.slips ?? []
+  const before = queries.getQueryData(slipsQuery(page - 1).queryKey)
+  const rows = withoutDoubles(slips, asked.isPlaceholderData ? undefined : before?.slips)
+  if (state === 'loading') return <SkeletonList rows={6} label={t('slip.list-loading')} />
+  if (state === 'failed') {
+    return (
+      <FailedState
+        title={t('slip.list-failed')}
+        retryLabel={t('app.try-again')}
+        busy={asked.isFetching && !asked.isPaused}
+        onRetry={() => void asked.refetch()}
+      >
+        {t('slip.list-failed-text')}
+      </FailedState>
+    )
+  }
+  if (slips.length === 0 && page === 1) return <NoSlips />
+  return (
+    <div aria-busy={asked.isPlaceholderData || undefined}>
+      <ul className={asked.isPlaceholderData ? `${styles.list} ${styles.turning}` : styles.list}>
+        {rows.map((slip) => (
+          <li key={slip._id}>
+            <SlipItem slip={slip} currency={t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)} />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={page}
+        pages={Math.max(pagesOf(asked.data?.total ?? 0, SLIP_PAGE), page)}
+        busy={asked.isPlaceholderData && asked.isFetching}
+        onPage={setPage}
+        labels={{
+          pages: t('slip.pages'),
+          previous: t('slip.previous'),
+          next: t('slip.next'),
+          position: (place, count) => t('slip.position', { page: place, pages: count }),
+        }}
+      />
+    </div>
+  )
+}
+
+/** Asks again while a slip is in progress and after a failure, which is silent (spec §8) and mends itself. */
+function useSlips(page: number) {
+  const asked = useQuery({
+    ...slipsQuery(page),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.status === 'error' || anyInProgress(state.data?.slips ?? []) ? WATCH_PERIOD_MS : false,
+  })
+  const isWaiting = anyInProgress(asked.data?.slips ?? [])
+  const moneyMoved = useMoneyMoved()
+  const settled = useEffectEvent(() => void moneyMoved())
+  useEffect(() => {
+    // When the last one is judged, its money may have arrived.
+    if (isWaiting) return () => settled()
+  }, [isWaiting])
+  return asked
+}
+
+function NoSlips() {
+  const t = useText()
+  return (
+    <EmptyState
+      icon="image"
+      title={t('slip.empty-title')}
+      action={
+        <Button variant="secondary" icon="deposit" onClick={() => openSheet({ kind: 'deposit' })}>
+          {t('slip.to-deposit')}
+        </Button>
+      }
+    >
+      {t('slip.empty-text')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,30 @@
+import { errorText } from '../../lib/error-text.ts'
+import { type Text, useText } from '../../lib/i18n.ts'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './slip.module.css'
+import type { SlipMachine } from './slip-machine.ts'
+
+/** Why the picture cannot be sent, or did not go out. The live region is there before its text. */
+export function Trouble({ state }: { state: Extract<SlipMachine, { at: 'choosing' | 'chosen' }> }) {
+  const t = useText()
+  const text = troubleText(t, state)
+  return (
+    <div role="alert" className={styles.trouble}>
+      {text === null ? null : (
+        <>
+          <Icon name="warning" size={18} />
+          <span>{text}</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+function troubleText(t: Text, state: Extract<SlipMachine, { at: 'choosing' | 'chosen' }>): string | null {
+  if (state.at === 'choosing') return state.problem === null ? null : t(`slip.problem-${state.problem}`)
+  if (state.trouble === null) return null
+  if (state.trouble === 'cancelled') return t('slip.cancelled')
+  // Without an answer it may have arrived: the same picture sent again counts once.
+  if (state.trouble.kind !== 'refused') return t(`slip.trouble-${state.trouble.kind}`)
+  return errorText(t, state.trouble)
+}

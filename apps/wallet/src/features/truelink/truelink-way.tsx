@@ -1,0 +1,141 @@
+/** Depositing by the link of a gift from a wallet app (TrueMoney's kind). */
+import type { Minor } from '@kapao/money/minor'
+import { useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { errorText, isRefusal } from '../../lib/error-text.ts'
+import { type Text, useText } from '../../lib/i18n.ts'
+import { isOutcomeUnknown } from '../../lib/intent.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Notes } from '../../ui/notes.tsx'
+import { useShownProblem } from '../../ui/use-shown-problem.ts'
+import { linkIn } from './gift-link.ts'
+import styles from './truelink.module.css'
+import { type Trouble, useTruelink } from './use-truelink.ts'
+
+export interface TruelinkWayProps {
+  /** The operator's accounts that gifts are taken for. */
+  wallets: readonly { readonly walletAccountName: string }[]
+  foot: HTMLElement | null
+  onPaid: (amount: Minor) => void
+  onClose: () => void
+}
+
+export function TruelinkWay({ wallets, foot, onPaid, onClose }: TruelinkWayProps) {
+  const t = useText()
+  const formId = useId()
+  const [pasted, setPasted] = useState('')
+  const { state, redeem, startOver } = useTruelink(onPaid)
+  const [isEdited, setIsEdited] = useState(false)
+  const trouble = state.at === 'entering' && !isEdited ? state.trouble : null
+  const problem = trouble === null ? null : troubleText(t, trouble)
+  const form = useRef<HTMLFormElement>(null)
+  useShownProblem(form, problem)
+
+  function again() {
+    setPasted('')
+    startOver()
+  }
+  if (state.at === 'pending' || state.at === 'accepted') {
+    return <Taken isPending={state.at === 'pending'} foot={foot} onAgain={again} onClose={onClose} />
+  }
+  const link = linkIn(pasted)
+  return (
+    <form
+      ref={form}
+      id={formId}
+      className={styles.way}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (link === '') return
+        setIsEdited(false)
+        void redeem(link)
+      }}
+    >
+      <h3>{t('truelink.title')}</h3>
+      <Field
+        label={t('truelink.link')}
+        hint={t('truelink.hint')}
+        error={problem}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="send"
+        maxLength={1000}
+        disabled={state.at === 'sending'}
+        value={pasted}
+        onChange={(text) => {
+          setPasted(text)
+          setIsEdited(true)
+        }}
+      />
+      {wallets.length > 0 ? (
+        <p className={styles.to}>
+          <span className={styles.muted}>{t('truelink.to')}</span>
+          {wallets.map(({ walletAccountName }) => (
+            <span key={walletAccountName}>{walletAccountName}</span>
+          ))}
+        </p>
+      ) : null}
+      <Notes notes={[t('truelink.how'), t('truelink.once')]} />
+      {foot
+        ? createPortal(
+            <Button full type="submit" form={formId} busy={state.at === 'sending'} disabled={link === ''}>
+              {t('truelink.send')}
+            </Button>,
+            foot,
+          )
+        : null}
+    </form>
+  )
+}
+
+function troubleText(t: Text, trouble: Trouble): string {
+  if (trouble === 'insecure') return t('truelink.insecure')
+  if (isRefusal(trouble, 'TRUELINK_DUPLICATE')) return t('truelink.used')
+  return isOutcomeUnknown(trouble) ? t('truelink.unknown') : errorText(t, trouble)
+}
+
+interface TakenProps {
+  isPending: boolean
+  foot: HTMLElement | null
+  onAgain: () => void
+  onClose: () => void
+}
+
+/** Taken, but how much is not known here: the statement says. */
+function Taken({ isPending, foot, onAgain, onClose }: TakenProps) {
+  const t = useText()
+  return (
+    <div className={styles.outcome} role="status">
+      <span className={isPending ? styles.waiting : styles.sign}>
+        <Icon name={isPending ? 'clock' : 'check'} size={32} />
+      </span>
+      {isPending ? (
+        <>
+          <h3>{t('truelink.pending-title')}</h3>
+          <p className={styles.muted}>{t('truelink.pending-text')}</p>
+        </>
+      ) : (
+        <h3>{t('truelink.accepted')}</h3>
+      )}
+      {foot
+        ? createPortal(
+            <>
+              <Button full onClick={onClose}>
+                {t('truelink.done')}
+              </Button>
+              <Button full variant="secondary" onClick={onAgain}>
+                {t('truelink.another')}
+              </Button>
+            </>,
+            foot,
+          )
+        : null}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+/** One gift link after another: one union for what the screen shows, one intent per link. */
+import { redeemTruelink, TRUELINK_DEFAULT_SECRET } from '@kapao/contract/truelink'
+import type { Minor } from '@kapao/money/minor'
+import { useState } from 'react'
+import { type Failure, send } from '../../lib/http.ts'
+import { createIntent } from '../../lib/intent.ts'
+import { useMoneyMoved } from '../../lib/member-queries.ts'
+import { canSeal, createSealer } from './gift-link.ts'
+
+/**
+ * No secret at all: whoever loads the page has it. TLS is what protects a gift on its way; this only keeps it out of logs and out of what
+ * looks into requests between here and the server.
+ */
+const SECRET = import.meta.env.VITE_KAPAO_TRUELINK_SECRET || TRUELINK_DEFAULT_SECRET
+
+export type Trouble = Failure | 'insecure'
+
+export type TruelinkState =
+  | { readonly at: 'entering'; readonly trouble: Trouble | null }
+  | { readonly at: 'sending' }
+  /** The issuer's answer is late: the statement will tell. */
+  | { readonly at: 'pending' }
+  /** Taken, by a server that names no amount. */
+  | { readonly at: 'accepted' }
+
+const entering: TruelinkState = { at: 'entering', trouble: null }
+
+export function useTruelink(onPaid: (amount: Minor) => void) {
+  const moneyMoved = useMoneyMoved()
+  const [state, setState] = useState<TruelinkState>(entering)
+  const [intent] = useState(createIntent)
+  const [seal] = useState(() => createSealer(SECRET))
+
+  async function redeem(link: string) {
+    if (state.at === 'sending') return
+    if (!canSeal()) return setState({ at: 'entering', trouble: 'insecure' })
+    setState({ at: 'sending' })
+    const sealed = await seal(link)
+    const result = await send(redeemTruelink, { body: { link: sealed }, intent: intent.keyFor(link) })
+    intent.settle(result)
+    if (!result.ok) return setState({ at: 'entering', trouble: result.failure })
+    const { amount, status } = result.answer
+    if (status === 'IN_PROGRESS') setState({ at: 'pending' })
+    else if (amount === undefined) setState({ at: 'accepted' })
+    else return onPaid(amount)
+    await moneyMoved()
+  }
+
+  return { state, redeem, startOver: () => setState(entering) }
+}
