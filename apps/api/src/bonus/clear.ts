@@ -1,7 +1,7 @@
 import { clearBonus } from '@kapao/contract/bonus'
 import { fromMinorUnits } from '@kapao/money/minor'
 import { creditsToWallet, roundDownToStep } from '@kapao/money/ratio'
-import { findActive, lockActive, move, totalOf } from '../condition/condition.ts'
+import { findActive, hasOpenTransfer, lockActive, move, totalOf } from '../condition/condition.ts'
 import { next } from '../condition/rule.ts'
 import type { Queries } from '../database.ts'
 import { askBalances } from '../games/ask-balances.ts'
@@ -18,10 +18,7 @@ const cleared: KeptAnswer = { status: 200, answer: { message: 'BONUS_CLEAR' } }
 
 /** Whether money may still be in a game, or on its way: what clearing takes is then not known. Less than one step of credits is not. */
 async function isElsewhere(tx: Queries, state: OperatorState, member: Member): Promise<boolean> {
-  const open = await tx.query("select 1 from game_transfer where member_id = $1 and state = 'open' limit 1", [
-    member.id,
-  ])
-  if (open.length > 0) return true
+  if (await hasOpenTransfer(tx, member.id)) return true
   const held = await tx.query<{ gameCode: string; creditsMinor: bigint }>(
     'select game_code, credits_minor from game_account where member_id = $1 and credits_minor > 0',
     [member.id],
@@ -64,6 +61,7 @@ export function mountClearBonus(context: GameContext): void {
     if (!seen) return refuse('NO_DATA')
     const isRunning = seen.standing.at === 'running'
     if (isRunning) {
+      if (await hasOpenTransfer(database, member.id)) return refuse('BONUS_CONDITION')
       const silent = await askBalances(context, member.id)
       if (await mayHold(database, member, silent)) return refuse('BONUS_CONDITION')
       await collectGames(context, member, '')

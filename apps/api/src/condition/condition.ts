@@ -91,6 +91,15 @@ export async function totalOf(queries: Queries, memberId: bigint): Promise<Minor
   return fromMinorUnits(row?.total ?? 0n)
 }
 
+/** Whether the outcome of a transfer is unknown: its money may then be counted on both sides, so nothing is won by it. */
+export async function hasOpenTransfer(queries: Queries, memberId: bigint): Promise<boolean> {
+  const rows = await queries.query(
+    "select 1 from game_transfer where member_id = $1 and state = 'open' limit 1",
+    [memberId],
+  )
+  return rows.length > 0
+}
+
 /** Pays bonus money out of the bonus expense into the wallet, and shows it. */
 async function payBonus(tx: Queries, active: Omit<ActiveCondition, 'terms' | 'standing'>, bonus: Minor) {
   const posted = await post(tx, {

@@ -1,6 +1,6 @@
 import type { Minor } from '@kapao/money/minor'
 import type { Database, Queries } from '../database.ts'
-import { findActive, lockActive, move, totalOf } from './condition.ts'
+import { findActive, hasOpenTransfer, lockActive, move, totalOf } from './condition.ts'
 import { next } from './rule.ts'
 
 /** A deposit has settled in this transaction: its condition ends, begins or is judged with it. */
@@ -8,7 +8,10 @@ export async function applyDeposit(tx: Queries, memberId: bigint, amount: Minor)
   const active = await lockActive(tx, memberId)
   if (!active) return
   const total = await totalOf(tx, memberId)
-  await move(tx, active, next(active.terms, active.standing, { kind: 'deposit', amount, total }))
+  const to = next(active.terms, active.standing, { kind: 'deposit', amount, total })
+  // A success that counts on an unknown transfer waits until it is known; the transfer's end judges again.
+  if (to.at === 'success' && (await hasOpenTransfer(tx, memberId))) return
+  await move(tx, active, to)
 }
 
 /** Judges a running condition by what the member has now. To be called whenever that may have changed. */
@@ -17,7 +20,7 @@ export async function judgeCondition(database: Database, memberId: bigint): Prom
   if (seen?.standing.at !== 'running') return
   await database.transaction(async (tx) => {
     const active = await lockActive(tx, memberId)
-    if (!active) return
+    if (!active || (await hasOpenTransfer(tx, memberId))) return
     const total = await totalOf(tx, memberId)
     await move(tx, active, next(active.terms, active.standing, { kind: 'balance', total }))
   })

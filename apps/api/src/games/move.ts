@@ -96,11 +96,15 @@ export async function settleMove(
       : { kind: 'refused', code: codeOf(transfer, outcome) }
   // Too little in the game is a refusal before any money moved: a later try is judged anew.
   const kept = result.kind === 'refused' && result.code === 'MONEY_NOT_ENOUGH' ? null : answerOf(result)
-  // A provider that does not tell the balance after it leaves us the sum: with the old figure the money would count twice, or not at all.
+  // The balance to remember. A later transfer that ended before this one has told a newer figure than this one can. A provider that
+  // tells none leaves us the sum: with the old figure the money would count twice, or not at all.
   const [row] = await database.query<{ state: 'confirmed' | 'refused'; memberId: bigint }>(
-    `select t.member_id, game_transfer_settle(t.id, $2, $3, coalesce($4::bigint,
-       case when $7::bigint is not null then a.credits_minor + case t.direction when 'in' then $7 else -least($7, a.credits_minor) end end),
-       $5, $6) as state
+    `select t.member_id, game_transfer_settle(t.id, $2, $3, case
+         when exists (select 1 from game_transfer later where later.member_id = t.member_id and later.game_code = t.game_code
+           and later.state = 'confirmed' and later.created_at > t.created_at) then null
+         when $4::bigint is not null then $4
+         when $7::bigint is not null then a.credits_minor + case t.direction when 'in' then $7 else -least($7, a.credits_minor) end
+       end, $5, $6) as state
      from game_transfer t left join game_account a on a.member_id = t.member_id and a.game_code = t.game_code
      where t.id = $1`,
     [

@@ -1,0 +1,120 @@
+import { activateBonus, clearBonus } from '@kapao/contract/bonus'
+import { activateGame, transfer } from '@kapao/contract/wallet'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseDecimal } from '../../test/amounts.ts'
+import { offerBonus, openGame, proveBonuses, putIn, statementsOf } from '../../test/bonuses.ts'
+import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+
+let server: TestServer
+let member: TestMember
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await offerBonus(server, 'HALF')
+})
+afterAll(async () => {
+  await proveBonuses(server)
+  await server.stop()
+})
+beforeEach(async () => {
+  const game = server.gateways.game('PG')
+  game.script = 'ok'
+  game.isDown = false
+  member = await server.member()
+})
+
+const clear = (key?: string) =>
+  server.ask(clearBonus, { token: member.token, ...(key !== undefined && { key }) })
+
+/** 1,000 deposited and 500 of bonus: base 1,500, success at 3,000, failed at 150. */
+async function startRunning(): Promise<void> {
+  await server.give(activateBonus, { params: { code: 'HALF' }, token: member.token })
+  await server.payIn(member, '1000.00')
+}
+
+describe('clearing', () => {
+  it.each([
+    ['everything is still there', '0.00', '500.00', '1000.00'],
+    ['something was won', '700.00', '500.00', '1700.00'],
+    ['losses have eaten some of the bonus', '-300.00', '200.00', '1000.00'],
+    ['losses have eaten all of it', '-500.00', '0.00', '1000.00'],
+    ['they went into the member’s own money', '-800.00', '0.00', '700.00'],
+    ['everything is lost', '-1500.00', '0.00', '0.00'],
+  ])(
+    'when %s brings the games back and takes what is left of the bonus',
+    async (_what, played, taken, left) => {
+      await startRunning()
+      const username = await openGame(server, member)
+      await putIn(server, member, 1500)
+      server.gateways.game('PG').play(username, parseDecimal(played))
+      expect(await clear()).toMatchObject({ ok: true, answer: { message: 'BONUS_CLEAR' } })
+      expect(await server.balance(member)).toBe(parseDecimal(left))
+      expect((await statementsOf(server, member))[0]).toMatchObject({
+        statementType: 'finish_bonus',
+        status: 'FAILED',
+        amount: parseDecimal(taken),
+      })
+      expect(await clear()).toMatchObject({ status: 404, message: 'NO_DATA' })
+    },
+  )
+
+  it('takes the bonus once, however often it is asked for at the same moment', async () => {
+    await startRunning()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => clear()))
+    expect(answers.filter((answer) => answer.ok).length).toBeGreaterThanOrEqual(1)
+    expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
+  })
+
+  it('answers the same intent with its first answer', async () => {
+    await startRunning()
+    const key = crypto.randomUUID()
+    expect(await clear(key)).toMatchObject({ ok: true, isReplay: false })
+    expect(await clear(key)).toMatchObject({ ok: true, isReplay: true })
+    expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
+  })
+
+  it('waits while a transfer is unknown', async () => {
+    await startRunning()
+    await openGame(server, member)
+    server.gateways.game('PG').script = 'lost-after'
+    await server.give(transfer, { body: { from: 'WALLET', to: 'PG', amount: 1500 }, token: member.token })
+    expect(await clear()).toMatchObject({ status: 409, message: 'BONUS_CONDITION' })
+    server.gateways.game('PG').script = 'ok'
+    await server.work()
+    expect(await clear()).toMatchObject({ ok: true })
+    expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
+  })
+
+  it('waits for a game that does not answer or does not give the money back', async () => {
+    await startRunning()
+    await openGame(server, member)
+    await putIn(server, member, 1500)
+    server.gateways.game('PG').isDown = true
+    expect(await clear()).toMatchObject({ message: 'BONUS_CONDITION' })
+    server.gateways.game('PG').isDown = false
+    for (const script of ['refuse', 'half'] as const) {
+      server.gateways.game('PG').script = script
+      expect(await clear()).toMatchObject({ message: 'BONUS_CONDITION' })
+    }
+    server.gateways.game('PG').script = 'ok'
+    expect(await clear()).toMatchObject({ ok: true })
+    expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
+  })
+
+  it('does not wait for a game that was never given anything', async () => {
+    await startRunning()
+    await server.give(activateGame, { params: { code: 'IMI' }, token: member.token })
+    server.gateways.game('IMI').isDown = true
+    expect(await clear()).toMatchObject({ ok: true })
+    server.gateways.game('IMI').isDown = false
+  })
+
+  it('of a condition that the balance meets is its success', async () => {
+    await startRunning()
+    const username = await openGame(server, member)
+    await putIn(server, member, 1500)
+    server.gateways.game('PG').play(username, parseDecimal('1500.00'))
+    expect(await clear()).toMatchObject({ ok: true })
+    expect((await statementsOf(server, member)).map((row) => row.status)).not.toContain('FAILED')
+  })
+})

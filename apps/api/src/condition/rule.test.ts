@@ -1,0 +1,158 @@
+import { add, fromMinorUnits, type Minor, subtract, ZERO } from '@kapao/money/minor'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseDecimal } from '../../test/amounts.ts'
+import {
+  begin,
+  bonusFor,
+  boundsOf,
+  type Happening,
+  hasFailed,
+  next,
+  type Running,
+  type Standing,
+  type Terms,
+  takenByClearing,
+} from './rule.ts'
+
+const terms: Terms = {
+  percent: 50,
+  cap: parseDecimal('500.00'),
+  minDeposit: parseDecimal('100.00'),
+  successPercent: 200,
+  failPercent: 10,
+}
+const chosen: Standing = { at: 'chosen' }
+/** 1,000 of the member's own and 500 of bonus. */
+const running = begin(parseDecimal('500.00'), parseDecimal('1500.00'))
+const deposit = (amount: string, total: string): Happening => ({
+  kind: 'deposit',
+  amount: parseDecimal(amount),
+  total: parseDecimal(total),
+})
+const balance = (total: string): Happening => ({ kind: 'balance', total: parseDecimal(total) })
+const clear = (total: string): Happening => ({ kind: 'clear', total: parseDecimal(total) })
+const cleared = (taken: string): Standing => ({ at: 'cleared', taken: parseDecimal(taken) })
+
+describe('a condition goes', () => {
+  it.each<[string, Standing, Happening, Standing]>([
+    ['from chosen to running with a deposit', chosen, deposit('1000.00', '1000.00'), running],
+    ['nowhere with a deposit under the least one', chosen, deposit('99.99', '99.99'), chosen],
+    ['nowhere while it is chosen and the balance changes', chosen, balance('9999.00'), chosen],
+    ['from chosen to cleared, and nothing is taken', chosen, clear('700.00'), cleared('0.00')],
+    ['to success at the very total', running, balance('3000.00'), { at: 'success' }],
+    ['nowhere a satang below it', running, balance('2999.99'), running],
+    [
+      'nowhere by a balance that fails it: a deposit or the member ends it',
+      running,
+      balance('0.00'),
+      running,
+    ],
+    ['to failed with the next deposit', running, deposit('100.00', '250.00'), { at: 'failed' }],
+    ['nowhere with a deposit when a satang more was left', running, deposit('100.00', '250.01'), running],
+    [
+      'to success when a deposit brings the total there',
+      running,
+      deposit('1500.00', '3000.00'),
+      { at: 'success' },
+    ],
+    ['to cleared, with the whole bonus when nothing was lost', running, clear('1500.00'), cleared('500.00')],
+    [
+      'to cleared, with no more than the bonus when something was won',
+      running,
+      clear('2900.00'),
+      cleared('500.00'),
+    ],
+    ['to cleared, with what losses left of the bonus', running, clear('1200.00'), cleared('200.00')],
+    ['to cleared for nothing when only own money is left', running, clear('1000.00'), cleared('0.00')],
+    ['to success when it is cleared at the very total', running, clear('3000.00'), { at: 'success' }],
+  ])('%s', (_what, from, happening, to) => {
+    expect(next(terms, from, happening)).toEqual(to)
+  })
+
+  it.each<Standing>([{ at: 'success' }, { at: 'failed' }, cleared('1.00')])(
+    'nowhere once it has ended: $at',
+    (ended) => {
+      for (const happening of [deposit('1000.00', '1000.00'), balance('9999.00'), clear('0.00')]) {
+        expect(next(terms, ended, happening)).toEqual(ended)
+      }
+    },
+  )
+})
+
+describe('a bonus', () => {
+  it.each([
+    ['100.00', '50.00'],
+    ['100.01', '50.00'],
+    ['999.99', '499.99'],
+    ['1000.00', '500.00'],
+    ['50000.00', '500.00'],
+    ['99.99', '0.00'],
+  ])('on a deposit of %s is %s', (amount, bonus) => {
+    expect(bonusFor(terms, parseDecimal(amount))).toBe(parseDecimal(bonus))
+  })
+
+  it('that is no whole satang leaves the condition chosen', () => {
+    expect(next({ ...terms, minDeposit: null }, chosen, deposit('0.01', '0.01'))).toEqual(chosen)
+  })
+})
+
+it('has failed is judged to the satang: at the bound yes, above it no', () => {
+  expect(hasFailed(terms, running, parseDecimal('150.00'))).toBe(true)
+  expect(hasFailed(terms, running, parseDecimal('150.01'))).toBe(false)
+})
+
+it('clearing is free once it has failed, even where something of the bonus is left', () => {
+  const generous = begin(parseDecimal('100.00'), parseDecimal('100.00'))
+  expect(takenByClearing(terms, generous, parseDecimal('10.00'))).toBe(ZERO)
+  expect(takenByClearing(terms, generous, parseDecimal('10.01'))).toBe(parseDecimal('10.01'))
+})
+
+const amountUpTo = (max: bigint) => fc.bigInt({ min: 0n, max }).map((units) => fromMinorUnits(units))
+const anyTerms: fc.Arbitrary<Terms> = fc.record({
+  percent: fc.integer({ min: 1, max: 200 }),
+  cap: fc.option(amountUpTo(10_000_000n)),
+  minDeposit: fc.option(amountUpTo(1_000_000n)),
+  successPercent: fc.integer({ min: 0, max: 1_000 }),
+  failPercent: fc.integer({ min: 0, max: 99 }),
+})
+const anyRunning: fc.Arbitrary<Running> = fc
+  .tuple(fc.bigInt({ min: 1n, max: 10_000_000n }), amountUpTo(100_000_000n))
+  .map(([bonus, own]) => begin(fromMinorUnits(bonus), add(fromMinorUnits(bonus), own)))
+
+describe('whatever the terms are', () => {
+  it('a bonus is never more than its cap, nor more than its share of the deposit', () => {
+    fc.assert(
+      fc.property(anyTerms, amountUpTo(1_000_000_000n), (some, amount) => {
+        const bonus = bonusFor(some, amount)
+        expect(bonus).toBeGreaterThanOrEqual(0n)
+        expect(bonus * 100n).toBeLessThanOrEqual(amount * BigInt(some.percent ?? 0))
+        if (some.cap !== null) expect(bonus).toBeLessThanOrEqual(some.cap)
+      }),
+    )
+  })
+
+  it('clearing takes at most the bonus, and leaves the member at least their own money, or all there is', () => {
+    fc.assert(
+      fc.property(anyTerms, anyRunning, amountUpTo(300_000_000n), (some, standing, total) => {
+        const taken = takenByClearing(some, standing, total)
+        const own = subtract(standing.base, standing.bonus)
+        const smallerOf = (one: Minor, other: Minor) => (one < other ? one : other)
+        expect(taken).toBeGreaterThanOrEqual(0n)
+        expect(taken).toBeLessThanOrEqual(standing.bonus)
+        expect(subtract(total, taken)).toBeGreaterThanOrEqual(smallerOf(own, total))
+      }),
+    )
+  })
+
+  it('a balance ends it at successAt and never below', () => {
+    fc.assert(
+      fc.property(anyTerms, anyRunning, (some, standing) => {
+        const { successAt } = boundsOf(some, standing)
+        const judge = (total: Minor) => next(some, standing, { kind: 'balance', total }).at
+        expect(judge(successAt)).toBe('success')
+        if (successAt > 0n) expect(judge(fromMinorUnits(successAt - 1n))).toBe('running')
+      }),
+    )
+  })
+})
