@@ -16,7 +16,14 @@ import styles from './app.module.css'
 import { Brand } from './brand.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LanguageMenu } from './language-menu.tsx'
-import { ConditionsSheet, ContactPage, HomePage, ProfilePage, StatementPage } from './member-pages.ts'
+import {
+  BonusPage,
+  ConditionsSheet,
+  ContactPage,
+  HomePage,
+  ProfilePage,
+  StatementPage,
+} from './member-pages.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { ContentLoading } from './page-loading.tsx'
 import { SheetHost } from './sheet-host.tsx'
@@ -25,6 +32,7 @@ import { usePageTitle } from './use-page-title.ts'
 const titles = {
   '/user/home': 'app.name',
   '/user/profile': 'app.menu-profile',
+  '/user/bonus': 'home.bonus',
   '/user/statement': 'app.menu-statement',
   '/user/contact': 'app.menu-contact',
 } as const
@@ -93,6 +101,9 @@ function MemberShell({ path }: { path: keyof typeof titles }) {
             </Route>
             <Route path="/user/profile">
               <ProfilePage />
+            </Route>
+            <Route path="/user/bonus">
+              <BonusPage />
             </Route>
             <Route path="/user/statement">
               <StatementPage />

@@ -3,6 +3,7 @@
  * its Route and title in member-area.tsx.
  */
 
+import bonusTexts from 'virtual:text-group/bonus'
 import conditionsTexts from 'virtual:text-group/conditions'
 import profileTexts from 'virtual:text-group/profile'
 import statementTexts from 'virtual:text-group/statement'
@@ -12,6 +13,10 @@ import { withTexts } from '../lib/i18n.ts'
 
 export const loadMemberPage = {
   home: () => import('../features/home/home-page.tsx').then((file) => ({ default: file.HomePage })),
+  bonus: () =>
+    withTexts(bonusTexts, import('../features/bonus/bonus-page.tsx')).then((file) => ({
+      default: file.BonusPage,
+    })),
   contact: () =>
     withTexts(visitorTexts, import('../features/contact/contact-page.tsx')).then((file) => ({
       default: file.ContactPage,
@@ -31,6 +36,7 @@ export const loadMemberPage = {
 }
 
 export const HomePage = lazy(loadMemberPage.home)
+export const BonusPage = lazy(loadMemberPage.bonus)
 export const ContactPage = lazy(loadMemberPage.contact)
 export const ProfilePage = lazy(loadMemberPage.profile)
 export const StatementPage = lazy(loadMemberPage.statement)

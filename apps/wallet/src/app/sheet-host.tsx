@@ -30,21 +30,44 @@ const loadMoneySheet = {
     withTexts(withdrawTexts, import('../features/withdraw/withdraw-sheet.tsx')).then((file) => ({
       default: file.WithdrawSheet,
     })),
-  slips: () =>
-    withTexts(slipTexts, import('../features/slip/slips-sheet.tsx')).then((file) => ({
-      default: file.SlipsSheet,
-    })),
   game: () =>
     withTexts(gamesTexts, import('../features/games/game-sheet.tsx')).then((file) => ({
       default: file.GameSheet,
     })),
 }
 
-const DepositSheet = lazy(loadSheet.deposit)
-const TransferSheet = lazy(loadSheet.transfer)
-const WithdrawSheet = lazy(loadSheet.withdraw)
-const SlipsSheet = lazy(loadSheet.slips)
-const GameSheet = lazy(loadSheet.game)
+const loadOtherSheet = {
+  slips: () =>
+    withTexts(slipTexts, import('../features/slip/slips-sheet.tsx')).then((file) => ({
+      default: file.SlipsSheet,
+    })),
+  invite: () =>
+    withTexts(inviteTexts, import('../features/invite/invite-sheet.tsx')).then((file) => ({
+      default: file.InviteSheet,
+    })),
+  inviteBonus: () =>
+    withTexts(inviteTexts, import('../features/invite/receive-invite-bonus.tsx')).then((file) => ({
+      default: file.ReceiveInviteBonus,
+    })),
+  refund: () =>
+    withTexts(refundTexts, import('../features/refund/refund-sheet.tsx')).then((file) => ({
+      default: file.RefundSheet,
+    })),
+  agreement: () =>
+    withTexts(agreementTexts, import('../features/agreement/agreement-sheet.tsx')).then((file) => ({
+      default: file.AgreementSheet,
+    })),
+}
+
+const DepositSheet = lazy(loadMoneySheet.deposit)
+const TransferSheet = lazy(loadMoneySheet.transfer)
+const WithdrawSheet = lazy(loadMoneySheet.withdraw)
+const GameSheet = lazy(loadMoneySheet.game)
+const SlipsSheet = lazy(loadOtherSheet.slips)
+const InviteSheet = lazy(loadOtherSheet.invite)
+const ReceiveInviteBonus = lazy(loadOtherSheet.inviteBonus)
+const RefundSheet = lazy(loadOtherSheet.refund)
+const AgreementSheet = lazy(loadOtherSheet.agreement)
 
 /** The ways to deposit that are not needed for most deposits. */
 const depositWays = {

@@ -1,8 +1,9 @@
 /**
  * What several screens of the member ask for, by one name each, so that they show the same figures. After anything that may have moved
- * money call `useMoneyMoved()`: balances, games and statement are all asked for anew (a balance that lags behind its statement is what
+ * money call `useMoneyMoved()`: balances, games, statement and offers are all asked for anew (a balance that lags behind its statement is what
  * players fear most).
  */
+import { checkActiveBonus } from '@kapao/contract/bonus'
 import { listStatements } from '@kapao/contract/statement'
 import { getWallet } from '@kapao/contract/wallet'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
@@ -22,14 +23,19 @@ export function statementsQuery(page: number) {
   })
 }
 
+/** What of a bonus, promotion, invite bonus or refund is active, and how far it is. */
+export const activeBonusQuery = queryOptions({
+  queryKey: ['bonus', 'active'],
+  queryFn: ({ signal }) => ask(checkActiveBonus, { signal }),
+})
+
+/** The first words of the keys of everything that money may change. */
+const touchedByMoney = ['wallet', 'statements', 'games', 'bonus', 'invites', 'refund'] as const
+
 /** Resolves when what is on the screen has its new figures; never rejects. */
 export function useMoneyMoved(): () => Promise<void> {
   const queries = useQueryClient()
   return async () => {
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: walletQuery.queryKey }),
-      queries.invalidateQueries({ queryKey: ['statements'] }),
-      queries.invalidateQueries({ queryKey: ['games'] }),
-    ])
+    await Promise.all(touchedByMoney.map((first) => queries.invalidateQueries({ queryKey: [first] })))
   }
 }

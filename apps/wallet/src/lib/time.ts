@@ -4,14 +4,15 @@
  */
 import { htmlLang, type Locale } from './locale.ts'
 
-const OFFSET_MS = 7 * 60 * 60 * 1000
+/** What the clocks of both regions show beyond UTC. */
+export const LOCAL_OFFSET_MS = 7 * 60 * 60 * 1000
 
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** "21/11/2026 18:04:09" for an ISO time or milliseconds; "" when it is no time. */
 export function formatDateTime(time: string | number): string {
   const ms = typeof time === 'number' ? time : Date.parse(time)
-  const local = new Date(ms + OFFSET_MS)
+  const local = new Date(ms + LOCAL_OFFSET_MS)
   if (Number.isNaN(local.getTime())) return ''
   const day = `${two(local.getUTCDate())}/${two(local.getUTCMonth() + 1)}/${local.getUTCFullYear()}`
   return `${day} ${two(local.getUTCHours())}:${two(local.getUTCMinutes())}:${two(local.getUTCSeconds())}`

@@ -10,6 +10,9 @@ import { FailedState } from '../../ui/states.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { GamesLoading } from './games-loading.tsx'
 import styles from './home.module.css'
+import { InviteStrip } from './invite-strip.tsx'
+import { Shortcuts } from './shortcuts.tsx'
+import { useAgreement } from './use-agreement.ts'
 import { useCheckBalance } from './use-check-balance.ts'
 import { WidgetGrid } from './widget-grid.tsx'
 
@@ -24,6 +27,7 @@ export function HomePage() {
   const t = useText()
   const asked = useQuery({ ...walletQuery, refetchInterval: WALLET_PERIOD_MS })
   const balance = useCheckBalance()
+  useAgreement()
   const state = loadState(asked)
   const firstLoad = useEffectEvent(() => balance.noteFirstLoad(asked.dataUpdatedAt))
   useEffect(() => {
@@ -47,7 +51,9 @@ export function HomePage() {
       ) : (
         <BalanceCard wallet={asked.data} currency={currency} balance={balance} />
       )}
-      <WidgetGrid wallet={asked.data} balance={balance} />
+      {state === 'failed' ? null : <InviteStrip wallet={asked.data} currency={currency} />}
+      <WidgetGrid balance={balance} />
+      <Shortcuts wallet={asked.data} />
       {state === 'failed' ? null : (
         <Suspense fallback={<GamesLoading />}>
           {asked.data ? <GameCarousels games={asked.data.slots} currency={currency} /> : <GamesLoading />}

@@ -1,13 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import type { Wallet } from './game-groups.ts'
 import type { CheckBalance } from './use-check-balance.ts'
 import styles from './widget-grid.module.css'
-
-const BringAll = lazy(() => import('./bring-all.tsx').then((file) => ({ default: file.BringAll })))
 
 interface Widget {
   readonly key: string
@@ -20,15 +16,9 @@ interface Widget {
   readonly act: (() => void) | { readonly href: string }
 }
 
-interface WidgetGridProps {
-  readonly wallet: Wallet | undefined
-  readonly balance: CheckBalance
-}
-
 /** Three in a row, two rows. */
-export function WidgetGrid({ wallet, balance }: WidgetGridProps) {
+export function WidgetGrid({ balance }: { balance: CheckBalance }) {
   const t = useText()
-  const [bringing, setBringing] = useState(false)
   const widgets: readonly Widget[] = [
     {
       key: 'deposit',
@@ -45,41 +35,24 @@ export function WidgetGrid({ wallet, balance }: WidgetGridProps) {
       act: () => openSheet({ kind: 'withdraw' }),
     },
     {
-      key: 'transfer',
-      icon: 'transfer',
-      label: t('home.transfer'),
-      act: () => openSheet({ kind: 'transfer' }),
-    },
-    { key: 'bring-all', icon: 'wallet', label: t('home.bring-all'), act: () => setBringing(true) },
-    {
       key: 'refresh-all',
       icon: 'refresh',
       label: t('home.refresh-all'),
       busy: balance.busy,
       act: () => void balance.check(),
     },
-    {
-      key: 'statement',
-      icon: 'statement',
-      label: t('home.statement'),
-      act: { href: '/user/statement' },
-    },
+    { key: 'invite', icon: 'invite', label: t('home.invite'), act: () => openSheet({ kind: 'invite' }) },
+    { key: 'conditions', icon: 'rules', label: t('home.bonus-conditions'), act: { href: '/user/bonus' } },
+    { key: 'refund', icon: 'refund', label: t('home.refund'), act: () => openSheet({ kind: 'refund' }) },
   ]
   return (
-    <>
-      <ul className={styles.grid}>
-        {widgets.map(({ key, ...widget }) => (
-          <li key={key}>
-            <WidgetTile {...widget} />
-          </li>
-        ))}
-      </ul>
-      {bringing ? (
-        <Suspense fallback={null}>
-          <BringAll wallet={wallet} onClose={() => setBringing(false)} />
-        </Suspense>
-      ) : null}
-    </>
+    <ul className={styles.grid}>
+      {widgets.map(({ key, ...widget }) => (
+        <li key={key}>
+          <WidgetTile {...widget} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { acceptAgreement, agreementsQuery, isAgreementAccepted } from '../../lib/agreement.ts'
+import { failureText } from '../../lib/error-text.ts'
+import { useText } from '../../lib/i18n.ts'
+import { loadState } from '../../lib/load-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { Html } from '../../ui/html.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { EmptyState, FailedState } from '../../ui/states.tsx'
+import styles from './agreement.module.css'
+
+/** The operator's agreement, as long as it is; accepted once, it can be read again at any time. */
+export function AgreementSheet({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const asked = useQuery(agreementsQuery)
+  const agreements = asked.data?.agreements ?? []
+  const state = loadState(asked)
+  function accept() {
+    acceptAgreement()
+    onClose()
+  }
+  return (
+    <Sheet
+      open
+      title={t('agreement.title')}
+      closeLabel={t('app.close')}
+      onClose={onClose}
+      footer={
+        agreements.length === 0 ? null : isAgreementAccepted() ? (
+          <p className={styles.accepted} role="status">
+            {t('agreement.accepted')}
+          </p>
+        ) : (
+          <Button full onClick={accept}>
+            {t('agreement.accept')}
+          </Button>
+        )
+      }
+    >
+      {state === 'loading' ? <SkeletonList label={t('agreement.loading')} /> : null}
+      {state === 'failed' ? (
+        <FailedState
+          title={t('agreement.failed')}
+          retryLabel={t('app.try-again')}
+          busy={asked.isFetching && !asked.isPaused}
+          onRetry={() => void asked.refetch()}
+        >
+          {failureText(t, asked.error)}
+        </FailedState>
+      ) : null}
+      {asked.data && agreements.length === 0 ? (
+        <EmptyState icon="rules" title={t('agreement.empty')} />
+      ) : null}
+      {agreements.map((html, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the texts have no other name, and never change places.
+        <Html key={index} html={html} />
+      ))}
+    </Sheet>
+  )
+}

@@ -1,0 +1,90 @@
+/** What is active, in place of the form: its kind, how far it is, and the way out of it. */
+import { formatMinor } from '@kapao/money/format'
+import type { Minor } from '@kapao/money/minor'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ActiveBonus, standingOf } from '../../lib/condition.ts'
+import { useText } from '../../lib/i18n.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Html } from '../../ui/html.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import styles from './bonus.module.css'
+import { promotionQuery } from './bonus-queries.ts'
+import { CancelBonus } from './cancel-bonus.tsx'
+
+interface ActiveBonusProps {
+  readonly active: ActiveBonus
+  readonly currency: string
+}
+
+export function ActiveBonusCard({ active, currency }: ActiveBonusProps) {
+  const t = useText()
+  const [isCancelling, setIsCancelling] = useState(false)
+  const promotion = useQuery({ ...promotionQuery, enabled: active.type === 'promotion' }).data?.promotion
+  const description = active.description ?? promotion?.description
+  const isChosen = active.state === 'chosen'
+  return (
+    <Card tone="gold">
+      <section className={styles.active} aria-label={t('bonus.active')}>
+        <div className={styles.head}>
+          <h2>{t(`bonus.type-${active.type || 'bonus'}`)}</h2>
+          <Badge tone="gold">{t(isChosen ? 'bonus.chosen' : 'bonus.running')}</Badge>
+        </div>
+        {description ? <Html html={description} /> : null}
+        {isChosen ? (
+          <p className={styles.muted}>{t('bonus.chosen-text')}</p>
+        ) : (
+          <Standing active={active} currency={currency} />
+        )}
+        <Button full variant="secondary" icon="close" onClick={() => setIsCancelling(true)}>
+          {t('bonus.cancel')}
+        </Button>
+      </section>
+      {isCancelling ? <CancelBonus currency={currency} onClose={() => setIsCancelling(false)} /> : null}
+    </Card>
+  )
+}
+
+function Standing({ active, currency }: ActiveBonusProps) {
+  const t = useText()
+  const standing = standingOf(active)
+  if (standing === null) return <p className={styles.muted}>{t('bonus.running-text')}</p>
+  const amounts: readonly (readonly [string, Minor | undefined])[] = [
+    [t('bonus.credited'), active.bonus],
+    [t('bonus.base'), active.base],
+    [t('bonus.fail-at'), active.failAt],
+  ]
+  return (
+    <>
+      <div className={styles.far}>
+        <div className={styles.line}>
+          <Money size="lg" amount={standing.total} currency={currency} />
+          <span className={styles.muted}>
+            {t('bonus.goal', { amount: formatMinor(standing.goal), currency })}
+          </span>
+        </div>
+        <Progress value={standing.part} label={t('bonus.progress')} />
+        <p>
+          {standing.missing === 0n
+            ? t('bonus.reached')
+            : t('bonus.missing', { amount: formatMinor(standing.missing), currency })}
+        </p>
+      </div>
+      <dl className={styles.facts}>
+        {amounts.map(([name, amount]) =>
+          amount === undefined ? null : (
+            <div key={name} className={styles.line}>
+              <dt>{name}</dt>
+              <dd>
+                <Money amount={amount} currency={currency} />
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </>
+  )
+}

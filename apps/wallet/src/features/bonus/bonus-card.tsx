@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Html } from '../../ui/html.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import styles from './bonus.module.css'
+import { type Bonus, cardStateOf, countReceived } from './bonus-rules.ts'
+
+interface BonusCardProps {
+  readonly bonus: Bonus
+  readonly now: number
+  /** Without it the bonus cannot be had now. */
+  readonly onOpen: (() => void) | undefined
+}
+
+/** The whole card opens the details; its words may hold links of the operator's, so it is no button itself. */
+export function BonusCard({ bonus, now, onOpen }: BonusCardProps) {
+  const t = useText()
+  const id = useId()
+  const state = cardStateOf(bonus, now)
+  const banner = bonus.banners[0]
+  return (
+    <article className={styles.card} data-state={state} aria-labelledby={id}>
+      {banner?.image ? <img className={styles.banner} src={banner.image} alt="" loading="lazy" /> : null}
+      <div className={styles.words}>
+        <div id={id} className={styles.excerpt}>
+          {banner?.html ? <Html html={banner.html} /> : bonus.code}
+        </div>
+        <div className={styles.foot}>
+          {state === 'open' ? null : (
+            <Badge tone={state === 'current' ? 'gold' : 'neutral'}>{t(`bonus.card-${state}`)}</Badge>
+          )}
+          <span className={styles.count}>
+            {t(`bonus.count-${bonus.type}`, {
+              count: countReceived(bonus, now),
+              max: bonus.maxReceived,
+            })}
+          </span>
+          <button
+            type="button"
+            className={styles.open}
+            aria-describedby={id}
+            disabled={onOpen === undefined}
+            onClick={onOpen}
+          >
+            {t('bonus.details')}
+            <Icon name="chevron" size={18} />
+          </button>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,98 @@
+/** The bonus page: what is active, or else the form for a promotion code; below it every bonus of the operator. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { loadState } from '../../lib/load-state.ts'
+import { activeBonusQuery, walletQuery } from '../../lib/member-queries.ts'
+import { currencyOf } from '../../lib/region.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmptyState, FailedState } from '../../ui/states.tsx'
+import { ActiveBonusCard } from './active-bonus.tsx'
+import styles from './bonus.module.css'
+import { BonusCard } from './bonus-card.tsx'
+import { bonusesQuery } from './bonus-queries.ts'
+import { cardStateOf } from './bonus-rules.ts'
+import { type Offer, OfferSheet } from './offer-sheet.tsx'
+import { PromotionSearch } from './promotion-search.tsx'
+
+/** Play goes on elsewhere while the page is open, and a deposit may arrive. */
+const WATCH_PERIOD_MS = 15_000
+/** Often enough for a day to end while somebody looks. */
+const TICK_MS = 30_000
+
+export function BonusPage() {
+  const t = useText()
+  const queries = useQueryClient()
+  const [offer, setOffer] = useState<Offer | null>(null)
+  const wallet = useQuery(walletQuery).data
+  const active = useQuery({ ...activeBonusQuery, refetchInterval: WATCH_PERIOD_MS })
+  const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
+  return (
+    <div className={styles.page}>
+      <PullToRefresh
+        label={t('bonus.loading')}
+        onRefresh={() => queries.invalidateQueries({ queryKey: ['bonus'] })}
+      />
+      {active.data?.status ? (
+        <ActiveBonusCard active={active.data} currency={currency} />
+      ) : loadState(active) === 'loading' ? (
+        <Skeleton shape="block" height={132} />
+      ) : (
+        <PromotionSearch onFound={(promotion) => setOffer({ kind: 'promotion', ...promotion })} />
+      )}
+      <BonusList onOpen={setOffer} />
+      {offer ? (
+        <OfferSheet offer={offer} isBlocked={active.data?.status ?? false} onClose={() => setOffer(null)} />
+      ) : null}
+    </div>
+  )
+}
+
+function BonusList({ onOpen }: { onOpen: (offer: Offer) => void }) {
+  const t = useText()
+  const now = useNow(TICK_MS)
+  // A list that did not come is silent (spec §8) and mends itself; until then there is a way to ask again.
+  const asked = useQuery({
+    ...bonusesQuery,
+    refetchInterval: ({ state }) => (state.status === 'error' ? WATCH_PERIOD_MS : false),
+  })
+  const state = loadState(asked)
+  return (
+    <section className={styles.list} aria-label={t('bonus.offers')} aria-busy={state === 'loading'}>
+      <h2>{t('bonus.offers')}</h2>
+      {state === 'loading' ? (
+        <div className={styles.list} role="status" aria-label={t('bonus.loading')}>
+          <Skeleton shape="block" height={236} />
+          <Skeleton shape="block" height={236} />
+        </div>
+      ) : null}
+      {state === 'failed' ? (
+        <FailedState
+          title={t('bonus.failed')}
+          retryLabel={t('app.try-again')}
+          busy={asked.isFetching && !asked.isPaused}
+          onRetry={() => void asked.refetch()}
+        >
+          {t('bonus.failed-text')}
+        </FailedState>
+      ) : null}
+      {asked.data?.bonuses.length === 0 ? (
+        <EmptyState icon="bonus" title={t('bonus.empty-title')}>
+          {t('bonus.empty-text')}
+        </EmptyState>
+      ) : null}
+      {asked.data?.bonuses.map((bonus) => (
+        <BonusCard
+          key={bonus.code}
+          bonus={bonus}
+          now={now}
+          onOpen={
+            cardStateOf(bonus, now) === 'received' ? undefined : () => onOpen({ kind: 'bonus', ...bonus })
+          }
+        />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { type Bonus, cardStateOf, countReceived, noticeFor, promotionCode } from './bonus-rules.ts'
+
+function bonus(type: Bonus['type'], maxReceived: number, received: readonly string[], isActive = false) {
+  return {
+    type,
+    maxReceived,
+    userBonus: { _id: '1', isActive, received: received.map((updatedAt) => ({ updatedAt })) },
+  }
+}
+
+/** Saturday 21 November 2026, 00:30 in Bangkok and Vientiane; still Friday in UTC. */
+const SATURDAY = Date.parse('2026-11-20T17:30:00.000Z')
+
+describe('a bonus with a limit', () => {
+  test('counts every time it was received', () => {
+    const times = ['2020-01-01T00:00:00.000Z', '2026-11-20T17:00:00.000Z']
+    expect(cardStateOf(bonus('limit', 2, times), SATURDAY)).toBe('received')
+    expect(cardStateOf(bonus('limit', 3, times), SATURDAY)).toBe('open')
+  })
+})
+
+describe('a bonus of the day', () => {
+  test('is received when it came after midnight of the region, although UTC has the day before', () => {
+    expect(cardStateOf(bonus('day', 1, ['2026-11-20T17:00:00.000Z']), SATURDAY)).toBe('received')
+  })
+
+  test('is open again when it came a millisecond before that midnight', () => {
+    expect(cardStateOf(bonus('day', 1, ['2026-11-20T16:59:59.999Z']), SATURDAY)).toBe('open')
+  })
+
+  test('counts those of the day alone', () => {
+    const times = ['2026-11-20T17:10:00.000Z', '2026-11-20T17:20:00.000Z', '2026-11-20T10:00:00.000Z']
+    expect(countReceived(bonus('day', 3, times), SATURDAY)).toBe(2)
+  })
+})
+
+describe('a bonus of the week', () => {
+  /** Monday 16 November 2026, 00:00 in the region. */
+  const monday = '2026-11-15T17:00:00.000Z'
+
+  test('counts from Monday', () => {
+    expect(cardStateOf(bonus('week', 1, [monday]), SATURDAY)).toBe('received')
+  })
+
+  test('does not count Sunday before it', () => {
+    expect(cardStateOf(bonus('week', 1, ['2026-11-15T16:59:59.999Z']), SATURDAY)).toBe('open')
+  })
+
+  test('is open again on the next Monday, and not on Sunday', () => {
+    const sundayNight = Date.parse('2026-11-22T16:59:59.999Z')
+    expect(cardStateOf(bonus('week', 1, [monday]), sundayNight)).toBe('received')
+    expect(cardStateOf(bonus('week', 1, [monday]), sundayNight + 1)).toBe('open')
+  })
+})
+
+test('the active bonus is the current one, however often it was received', () => {
+  expect(cardStateOf(bonus('limit', 1, ['2026-11-20T17:00:00.000Z'], true), SATURDAY)).toBe('current')
+})
+
+test('a bonus that was never touched is open', () => {
+  expect(cardStateOf({ type: 'day', maxReceived: 1, userBonus: null }, SATURDAY)).toBe('open')
+})
+
+test('the notice has the percentage wherever it names it', () => {
+  expect(noticeFor('<p>%percentFail% % or %percentFail%</p>', 10)).toBe('<p>10 % or 10</p>')
+})
+
+test('a promotion code is looked up in capitals and without blanks around it', () => {
+  expect(promotionCode('  welcome50 ')).toBe('WELCOME50')
+})

@@ -1,0 +1,52 @@
+/** What state a bonus card is in (spec §2 and §4). Pure; days and weeks are those of the region's clock. */
+import type { listBonuses } from '@kapao/contract/bonus'
+import type { AnswerOf } from '@kapao/contract/call'
+import { LOCAL_OFFSET_MS } from '../../lib/time.ts'
+
+export type Bonus = AnswerOf<typeof listBonuses>['bonuses'][number]
+export type CardState = 'current' | 'received' | 'open'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** The first day of 1970 was a Thursday: the Monday before it, in days. */
+const FIRST_MONDAY = -3
+
+/** The day of a time by the region's clock, counted from 1970. */
+function dayOf(timeMs: number): number {
+  return Math.floor((timeMs + LOCAL_OFFSET_MS) / DAY_MS)
+}
+
+/** Weeks begin on Monday. */
+function weekOf(timeMs: number): number {
+  return Math.floor((dayOf(timeMs) - FIRST_MONDAY) / 7)
+}
+
+/** How often it was received in what its type counts: ever, on this day, in this week. */
+export function countReceived({ type, userBonus }: Pick<Bonus, 'type' | 'userBonus'>, nowMs: number): number {
+  const times = (userBonus?.received ?? []).map(({ updatedAt }) => Date.parse(updatedAt))
+  switch (type) {
+    case 'limit':
+      return times.length
+    case 'day':
+      return times.filter((time) => dayOf(time) === dayOf(nowMs)).length
+    case 'week':
+      return times.filter((time) => weekOf(time) === weekOf(nowMs)).length
+  }
+}
+
+export function cardStateOf(
+  bonus: Pick<Bonus, 'type' | 'maxReceived' | 'userBonus'>,
+  nowMs: number,
+): CardState {
+  if (bonus.userBonus?.isActive) return 'current'
+  return countReceived(bonus, nowMs) >= bonus.maxReceived ? 'received' : 'open'
+}
+
+/** The operator's words on what cancelling costs, with the percentage of this bonus (spec §7: /lookup/notice). */
+export function noticeFor(notice: string, percentFail: number): string {
+  return notice.replaceAll('%percentFail%', String(percentFail))
+}
+
+/** As it is looked up and activated: without blanks around it, in capitals (spec §5). */
+export function promotionCode(typed: string): string {
+  return typed.trim().toUpperCase()
+}

@@ -1,0 +1,73 @@
+/** The question before a bonus is cancelled: it says what cancelling takes, as the server sees it at this moment. */
+import { type checkMinimumBonus, clearBonus } from '@kapao/contract/bonus'
+import type { AnswerOf } from '@kapao/contract/call'
+import { formatMinor } from '@kapao/money/format'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isRefusal } from '../../lib/error-text.ts'
+import { type Failure, SendFailure, send } from '../../lib/http.ts'
+import { type Text, useText } from '../../lib/i18n.ts'
+import { createIntent } from '../../lib/intent.ts'
+import { useMoneyMoved } from '../../lib/member-queries.ts'
+import { useBusy } from '../../lib/use-busy.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { minimumQuery } from './bonus-queries.ts'
+import { FailureDialog } from './failure-dialog.tsx'
+
+export function CancelBonus({ currency, onClose }: { currency: string; onClose: () => void }) {
+  const t = useText()
+  const moneyMoved = useMoneyMoved()
+  const minimum = useQuery(minimumQuery)
+  const [intent] = useState(createIntent)
+  const [isClearing, run] = useBusy()
+  const [failure, setFailure] = useState<Failure | null>(null)
+
+  async function clear() {
+    const result = await send(clearBonus, { intent: intent.keyFor('clear') })
+    intent.settle(result)
+    // After a failure too: the games may have been brought back already.
+    await moneyMoved()
+    if (!result.ok) {
+      setFailure(result.failure)
+      return
+    }
+    toast.success(t('bonus.cancelled'))
+    onClose()
+  }
+
+  const shown = failure ?? (minimum.error instanceof SendFailure ? minimum.error.failure : null)
+  if (shown) {
+    return (
+      <FailureDialog
+        title={t('bonus.cancel-failed')}
+        failure={shown}
+        // The code's own words are about withdrawing.
+        text={isRefusal(shown, 'BONUS_CONDITION') ? t('bonus.cancel-games-kept') : undefined}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Dialog
+      open
+      kind="warning"
+      danger
+      title={t('bonus.cancel-title')}
+      confirmLabel={t('bonus.cancel-confirm')}
+      cancelLabel={t('bonus.cancel-back')}
+      busy={isClearing || minimum.isPending}
+      onConfirm={() => run(clear)}
+      onCancel={onClose}
+    >
+      {minimum.data ? costText(t, minimum.data, currency) : <Skeleton />}
+    </Dialog>
+  )
+}
+
+function costText(t: Text, { status, taken }: AnswerOf<typeof checkMinimumBonus>, currency: string): string {
+  if (status || taken === 0n) return t('bonus.cancel-free')
+  if (taken === undefined) return t('bonus.cancel-rest')
+  return t('bonus.cancel-taken', { amount: formatMinor(taken), currency })
+}

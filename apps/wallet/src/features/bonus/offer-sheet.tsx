@@ -1,0 +1,107 @@
+/** The details of a bonus or of a promotion that was found, and the button that chooses it. */
+import { activateBonus } from '@kapao/contract/bonus'
+import { activatePromotion } from '@kapao/contract/promotion'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Failure, send } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useMoneyMoved } from '../../lib/member-queries.ts'
+import { useBusy } from '../../lib/use-busy.ts'
+import { Button } from '../../ui/button.tsx'
+import { Html } from '../../ui/html.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { toast } from '../../ui/toast.tsx'
+import styles from './bonus.module.css'
+import { noticeQuery } from './bonus-queries.ts'
+import { type Bonus, noticeFor, promotionCode } from './bonus-rules.ts'
+import { FailureDialog } from './failure-dialog.tsx'
+import type { Promotion } from './promotion-search.tsx'
+
+export type Offer = ({ readonly kind: 'bonus' } & Bonus) | ({ readonly kind: 'promotion' } & Promotion)
+
+interface OfferSheetProps {
+  readonly offer: Offer
+  /** Something is active already: one condition at a time. */
+  readonly isBlocked: boolean
+  readonly onClose: () => void
+}
+
+export function OfferSheet({ offer, isBlocked, onClose }: OfferSheetProps) {
+  const t = useText()
+  const moneyMoved = useMoneyMoved()
+  const [isActivating, run] = useBusy()
+  const [failure, setFailure] = useState<Failure | null>(null)
+
+  async function activate() {
+    const result =
+      offer.kind === 'bonus'
+        ? await send(activateBonus, { params: { code: offer.code } })
+        : await send(activatePromotion, { params: { code: promotionCode(offer.code) } })
+    // After a refusal too: the screen may have been older than the truth.
+    await moneyMoved()
+    if (!result.ok) {
+      setFailure(result.failure)
+      return
+    }
+    toast.success(t('bonus.activated'))
+    onClose()
+  }
+
+  return (
+    <>
+      <Sheet
+        open
+        title={t(offer.kind === 'bonus' ? 'bonus.offer-bonus' : 'bonus.offer-promotion')}
+        closeLabel={t('app.close')}
+        busy={isActivating}
+        onClose={onClose}
+        footer={
+          isBlocked ? (
+            <p className={styles.muted}>{t('bonus.blocked')}</p>
+          ) : (
+            <Button full busy={isActivating} onClick={() => run(activate)}>
+              {t('bonus.activate')}
+            </Button>
+          )
+        }
+      >
+        <OfferWords offer={offer} />
+      </Sheet>
+      {failure ? (
+        <FailureDialog
+          title={t('bonus.activate-failed')}
+          failure={failure}
+          onClose={() => setFailure(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function OfferWords({ offer }: { offer: Offer }) {
+  const t = useText()
+  const notice = useQuery(noticeQuery).data?.notice
+  return (
+    <>
+      {offer.kind === 'bonus' ? (
+        offer.banners.map(({ image, html }) => (
+          <div key={`${image}${html}`} className={styles.part}>
+            {image ? <img className={styles.banner} src={image} alt="" /> : null}
+            {html ? <Html html={html} /> : null}
+          </div>
+        ))
+      ) : (
+        <div className={styles.part}>
+          <p className={styles.codeShown}>{offer.code}</p>
+          <Html html={offer.description} />
+        </div>
+      )}
+      <p className={styles.next}>{t('bonus.next-deposit')}</p>
+      {notice ? (
+        <div className={styles.notice}>
+          <Html html={noticeFor(notice, offer.percentFail)} />
+        </div>
+      ) : null}
+    </>
+  )
+}

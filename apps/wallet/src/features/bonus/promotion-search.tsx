@@ -1,0 +1,82 @@
+import type { AnswerOf } from '@kapao/contract/call'
+import { findPromotion } from '@kapao/contract/promotion'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { errorText, isRefusal } from '../../lib/error-text.ts'
+import { send } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useBusy } from '../../lib/use-busy.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import styles from './bonus.module.css'
+import { promotionCode } from './bonus-rules.ts'
+
+export type Promotion = AnswerOf<typeof findPromotion>
+
+const LONGEST_CODE = 40
+
+export function PromotionSearch({ onFound }: { onFound: (promotion: Promotion) => void }) {
+  const t = useText()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSearching, run] = useBusy()
+  const input = useRef<HTMLInputElement>(null)
+  const caret = useRef<number | null>(null)
+  // Capitals are another text than what was typed, which sends the caret to the end.
+  useLayoutEffect(() => {
+    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  })
+
+  async function search() {
+    const result = await send(findPromotion, { params: { code: promotionCode(typed) } })
+    if (result.ok) onFound(result.answer)
+    else if (isRefusal(result.failure, 'NO_PROMOTION', 'NO_DATA')) setProblem(t('bonus.not-found'))
+    else setProblem(errorText(t, result.failure))
+  }
+
+  return (
+    <Card>
+      <form
+        className={styles.search}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (promotionCode(typed) === '') return
+          setProblem(null)
+          run(search)
+        }}
+      >
+        <Field
+          ref={input}
+          label={t('bonus.code')}
+          value={typed}
+          onChange={(value) => {
+            caret.current = input.current?.selectionStart ?? null
+            setTyped(value.toUpperCase())
+            setProblem(null)
+          }}
+          error={problem}
+          hint={<span role="status">{t(isSearching ? 'bonus.searching' : 'bonus.code-hint')}</span>}
+          type="search"
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={LONGEST_CODE}
+          lang="en"
+        />
+        <Button
+          full
+          type="submit"
+          variant="secondary"
+          icon="search"
+          busy={isSearching}
+          disabled={promotionCode(typed) === ''}
+        >
+          {t('bonus.search')}
+        </Button>
+      </form>
+    </Card>
+  )
+}

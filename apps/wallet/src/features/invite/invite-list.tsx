@@ -1,0 +1,74 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { loadState } from '../../lib/load-state.ts'
+import { walletQuery } from '../../lib/member-queries.ts'
+import { pagesOf } from '../../lib/pages.ts'
+import { currencyOf } from '../../lib/region.ts'
+import { formatDateTime } from '../../lib/time.ts'
+import { ListRow } from '../../ui/list-row.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { EmptyState, FailedState } from '../../ui/states.tsx'
+import styles from './invite.module.css'
+import { INVITE_PAGE, invitesQuery } from './invite-queries.ts'
+
+export function InviteList() {
+  const t = useText()
+  const [page, setPage] = useState(1)
+  const wallet = useQuery(walletQuery).data
+  const asked = useQuery({ ...invitesQuery(page), placeholderData: keepPreviousData })
+  const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
+  const state = loadState(asked)
+  return (
+    <section className={styles.part} aria-label={t('invite.friends')} aria-busy={asked.isPlaceholderData}>
+      <h3>{t('invite.friends')}</h3>
+      {state === 'loading' ? <SkeletonList label={t('invite.loading')} /> : null}
+      {state === 'failed' ? (
+        <FailedState
+          title={t('invite.failed')}
+          retryLabel={t('app.try-again')}
+          busy={asked.isFetching && !asked.isPaused}
+          onRetry={() => void asked.refetch()}
+        />
+      ) : null}
+      {asked.data?.total === 0 ? (
+        <EmptyState icon="invite" title={t('invite.empty-title')}>
+          {t('invite.empty-text')}
+        </EmptyState>
+      ) : null}
+      <ul className={asked.isPlaceholderData ? styles.turning : undefined}>
+        {asked.data?.invites.map(({ from, amount, createdAt }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the wire gives these rows no name of their own.
+          <li key={`${createdAt}${index}`}>
+            <ListRow
+              icon="user"
+              title={from.name}
+              text={formatDateTime(createdAt)}
+              end={
+                amount > 0n ? (
+                  <Money amount={amount} currency={currency} sign="plus" />
+                ) : (
+                  <span className={styles.muted}>{t('invite.no-deposit')}</span>
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={page}
+        pages={Math.max(pagesOf(asked.data?.total ?? 0, INVITE_PAGE), page)}
+        busy={asked.isPlaceholderData && asked.isFetching}
+        onPage={setPage}
+        labels={{
+          pages: t('invite.pages'),
+          previous: t('invite.previous'),
+          next: t('invite.next'),
+          position: (place, pages) => t('invite.position', { page: place, pages }),
+        }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+/** The invite sheet: the operator's banners first, where there are any, then the link, what it earned, and who came by it. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { Banners } from '../../ui/banners.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import styles from './invite.module.css'
+import { InviteEarned } from './invite-earned.tsx'
+import { InviteLink } from './invite-link.tsx'
+import { InviteList } from './invite-list.tsx'
+import { inviteBannersQuery } from './invite-queries.ts'
+
+export function InviteSheet({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const [hasSeenBanners, setHasSeenBanners] = useState(false)
+  const asked = useQuery(inviteBannersQuery)
+  // Banners that did not come are silent (spec §8): the sheet itself needs none.
+  const banners = asked.data?.banners ?? []
+  const showsBanners = banners.length > 0 && !hasSeenBanners
+  return (
+    <Sheet
+      open
+      title={t('invite.title')}
+      closeLabel={t('app.close')}
+      onClose={onClose}
+      footer={
+        showsBanners ? (
+          <Button full onClick={() => setHasSeenBanners(true)}>
+            {t('invite.start')}
+          </Button>
+        ) : null
+      }
+    >
+      {asked.isPending && !asked.isPaused ? (
+        <div className={styles.waiting}>
+          <SkeletonList label={t('invite.loading')} />
+        </div>
+      ) : showsBanners ? (
+        <Banners
+          label={t('invite.title')}
+          banners={banners}
+          labels={{ previous: t('invite.previous-banner'), next: t('invite.next-banner') }}
+        />
+      ) : (
+        <>
+          <InviteEarned />
+          <InviteLink />
+          <InviteList />
+        </>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,62 @@
+/** The question before the invite bonus goes into the wallet: it brings a condition with it, and says which. */
+import { receiveInviteBonus } from '@kapao/contract/invite'
+import { formatMinor } from '@kapao/money/format'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { send } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
+import { createIntent } from '../../lib/intent.ts'
+import { useMoneyMoved, walletQuery } from '../../lib/member-queries.ts'
+import { currencyOf } from '../../lib/region.ts'
+import { useBusy } from '../../lib/use-busy.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Money } from '../../ui/money.tsx'
+import { toast } from '../../ui/toast.tsx'
+import styles from './invite.module.css'
+
+export function ReceiveInviteBonus({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const moneyMoved = useMoneyMoved()
+  const wallet = useQuery(walletQuery).data
+  const [intent] = useState(createIntent)
+  const [isReceiving, run] = useBusy()
+  const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
+
+  async function receive() {
+    const result = await send(receiveInviteBonus, { intent: intent.keyFor('invite-bonus') })
+    intent.settle(result)
+    // After a failure too: it may have been received all the same.
+    await moneyMoved()
+    if (result.ok) {
+      toast.success(t('invite.received', { amount: formatMinor(result.answer.amount), currency }))
+      onClose()
+      return
+    }
+    toast.error(errorText(t, result.failure))
+    // A lost answer keeps the question, and with it the intent: asking again cannot pay twice.
+    if (result.failure.kind === 'refused') onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      kind="info"
+      title={t('invite.confirm-title')}
+      confirmLabel={t('invite.receive')}
+      cancelLabel={t('invite.not-now')}
+      busy={isReceiving || wallet === undefined}
+      onConfirm={() => run(receive)}
+      onCancel={onClose}
+    >
+      {wallet ? (
+        <div className={styles.part}>
+          <Money size="lg" amount={wallet.invite.amount} currency={currency} />
+          <p>{t('invite.confirm-text')}</p>
+          <p>{t('invite.confirm-success', { percent: wallet.invite.success })}</p>
+          <p>{t('invite.confirm-fail', { percent: wallet.invite.fail })}</p>
+        </div>
+      ) : null}
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { addRefundToWallet, receiveRefund } from '@kapao/contract/refund'
+import { formatMinor } from '@kapao/money/format'
+import { useState } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { type Failure, send } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
+import { createIntent } from '../../lib/intent.ts'
+import { useMoneyMoved } from '../../lib/member-queries.ts'
+import { useBusy } from '../../lib/use-busy.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Money } from '../../ui/money.tsx'
+import { toast } from '../../ui/toast.tsx'
+import styles from './refund.module.css'
+import type { Refund } from './refund-check.tsx'
+
+export type RefundStep = 'receive' | 'add'
+
+interface ConfirmRefundProps {
+  readonly step: RefundStep
+  readonly check: Refund
+  readonly currency: string
+  readonly onClose: () => void
+}
+
+export function ConfirmRefund({ step, check, currency, onClose }: ConfirmRefundProps) {
+  const t = useText()
+  const moneyMoved = useMoneyMoved()
+  const [intent] = useState(createIntent)
+  const [isSending, run] = useBusy()
+  const amount = step === 'receive' ? check.refundAmount : check.refundCollected
+
+  async function confirm() {
+    const failure = step === 'receive' ? await receive() : await add()
+    // After a failure too: it may have happened all the same.
+    await moneyMoved()
+    if (failure) toast.error(errorText(t, failure))
+    // A lost answer keeps the question, and with it the intent: asking again cannot pay twice.
+    if (failure === null || failure.kind === 'refused') onClose()
+  }
+
+  async function receive(): Promise<Failure | null> {
+    const result = await send(receiveRefund, { intent: intent.keyFor('receive') })
+    intent.settle(result)
+    if (!result.ok) return result.failure
+    toast.success(t('refund.received'))
+    return null
+  }
+
+  async function add(): Promise<Failure | null> {
+    const result = await send(addRefundToWallet, { intent: intent.keyFor('add') })
+    intent.settle(result)
+    if (!result.ok) return result.failure
+    toast.success(t('refund.added', { amount: formatMinor(result.answer.amount), currency }))
+    return null
+  }
+
+  return (
+    <Dialog
+      open
+      kind="info"
+      title={t(`refund.${step}-title`)}
+      confirmLabel={t(`refund.${step}`)}
+      cancelLabel={t('refund.not-now')}
+      busy={isSending}
+      onConfirm={() => run(confirm)}
+      onCancel={onClose}
+    >
+      <div className={styles.part}>
+        {amount === undefined ? null : <Money size="lg" amount={amount} currency={currency} />}
+        <p>{t(`refund.${step}-text`)}</p>
+        <p>{t('refund.confirm-success', { percent: check.refundSuccess })}</p>
+        <p>{t('refund.confirm-fail', { percent: check.refundFail })}</p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,67 @@
+/** Last week's refund in its two steps: received, it is collected; added, it is in the wallet, and a condition begins. */
+import type { AnswerOf } from '@kapao/contract/call'
+import type { checkRefund } from '@kapao/contract/refund'
+import type { Minor } from '@kapao/money/minor'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { walletQuery } from '../../lib/member-queries.ts'
+import { currencyOf } from '../../lib/region.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Html } from '../../ui/html.tsx'
+import { Money } from '../../ui/money.tsx'
+import { ConfirmRefund, type RefundStep } from './confirm-refund.tsx'
+import styles from './refund.module.css'
+
+export type Refund = AnswerOf<typeof checkRefund>
+
+export function RefundCheck({ check }: { check: Refund }) {
+  const t = useText()
+  const [step, setStep] = useState<RefundStep | null>(null)
+  const wallet = useQuery(walletQuery).data
+  const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
+  const collected = check.refundCollected
+  return (
+    <>
+      <Card tone="gold">
+        <div className={styles.part}>
+          <Figure label={t('refund.amount')} amount={check.refundAmount} currency={currency} />
+          {check.bonus ? <p className={styles.muted}>{t('refund.bonus-active')}</p> : null}
+          {!check.result && !check.bonus ? <p className={styles.muted}>{t('refund.nothing')}</p> : null}
+          <Button full disabled={check.bonus || !check.result} onClick={() => setStep('receive')}>
+            {t('refund.receive')}
+          </Button>
+        </div>
+      </Card>
+      {/* Another server does not say what was collected: then only its answer to the button can. */}
+      {collected === undefined || collected > 0n ? (
+        <Card>
+          <div className={styles.part}>
+            {collected === undefined ? (
+              <p>{t('refund.collected')}</p>
+            ) : (
+              <Figure label={t('refund.collected')} amount={collected} currency={currency} />
+            )}
+            <Button full variant="secondary" disabled={check.bonus} onClick={() => setStep('add')}>
+              {t('refund.add')}
+            </Button>
+          </div>
+        </Card>
+      ) : null}
+      {check.info ? <Html html={check.info} /> : null}
+      {step ? (
+        <ConfirmRefund step={step} check={check} currency={currency} onClose={() => setStep(null)} />
+      ) : null}
+    </>
+  )
+}
+
+function Figure({ label, amount, currency }: { label: string; amount: Minor; currency: string }) {
+  return (
+    <p className={styles.figure}>
+      <span className={styles.muted}>{label}</span>
+      <Money size="lg" amount={amount} currency={currency} />
+    </p>
+  )
+}

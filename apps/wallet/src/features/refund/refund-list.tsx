@@ -1,0 +1,67 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { loadState } from '../../lib/load-state.ts'
+import { walletQuery } from '../../lib/member-queries.ts'
+import { pagesOf } from '../../lib/pages.ts'
+import { currencyOf } from '../../lib/region.ts'
+import { formatDateTime } from '../../lib/time.ts'
+import { ListRow } from '../../ui/list-row.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { EmptyState, FailedState } from '../../ui/states.tsx'
+import styles from './refund.module.css'
+import { REFUND_PAGE, refundsQuery } from './refund-queries.ts'
+
+export function RefundList() {
+  const t = useText()
+  const [page, setPage] = useState(1)
+  const wallet = useQuery(walletQuery).data
+  const asked = useQuery({ ...refundsQuery(page), placeholderData: keepPreviousData })
+  const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
+  const state = loadState(asked)
+  return (
+    <section className={styles.part} aria-label={t('refund.past')} aria-busy={asked.isPlaceholderData}>
+      <h3>{t('refund.past')}</h3>
+      {state === 'loading' ? <SkeletonList rows={3} label={t('refund.loading')} /> : null}
+      {state === 'failed' ? (
+        <FailedState
+          title={t('refund.past-failed')}
+          retryLabel={t('app.try-again')}
+          busy={asked.isFetching && !asked.isPaused}
+          onRetry={() => void asked.refetch()}
+        />
+      ) : null}
+      {asked.data?.total === 0 ? (
+        <EmptyState icon="refund" title={t('refund.empty-title')}>
+          {t('refund.empty-text')}
+        </EmptyState>
+      ) : null}
+      <ul className={asked.isPlaceholderData ? styles.turning : undefined}>
+        {asked.data?.refunds.map(({ refundAmount, createdAt }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the wire gives these rows no name of their own.
+          <li key={`${createdAt}${index}`}>
+            <ListRow
+              icon="refund"
+              title={formatDateTime(createdAt)}
+              end={<Money amount={refundAmount} currency={currency} />}
+            />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        page={page}
+        pages={Math.max(pagesOf(asked.data?.total ?? 0, REFUND_PAGE), page)}
+        busy={asked.isPlaceholderData && asked.isFetching}
+        onPage={setPage}
+        labels={{
+          pages: t('refund.pages'),
+          previous: t('refund.previous'),
+          next: t('refund.next'),
+          position: (place, pages) => t('refund.position', { page: place, pages }),
+        }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+/** The refund sheet: the operator's banners first, where there are any, then what can be received, and what was. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureText } from '../../lib/error-text.ts'
+import { useText } from '../../lib/i18n.ts'
+import { loadState } from '../../lib/load-state.ts'
+import { Banners } from '../../ui/banners.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { SkeletonList } from '../../ui/skeleton.tsx'
+import { FailedState } from '../../ui/states.tsx'
+import styles from './refund.module.css'
+import { RefundCheck } from './refund-check.tsx'
+import { RefundList } from './refund-list.tsx'
+import { refundBannersQuery, refundCheckQuery } from './refund-queries.ts'
+
+export function RefundSheet({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const [hasSeenBanners, setHasSeenBanners] = useState(false)
+  const asked = useQuery(refundBannersQuery)
+  // Banners that did not come are silent (spec §8): the sheet itself needs none.
+  const banners = asked.data?.banners ?? []
+  const showsBanners = banners.length > 0 && !hasSeenBanners
+  return (
+    <Sheet
+      open
+      title={t('refund.title')}
+      closeLabel={t('app.close')}
+      onClose={onClose}
+      footer={
+        showsBanners ? (
+          <Button full onClick={() => setHasSeenBanners(true)}>
+            {t('refund.start')}
+          </Button>
+        ) : null
+      }
+    >
+      {asked.isPending && !asked.isPaused ? (
+        <div className={styles.waiting}>
+          <SkeletonList label={t('refund.loading')} />
+        </div>
+      ) : showsBanners ? (
+        <Banners
+          label={t('refund.title')}
+          banners={banners}
+          labels={{ previous: t('refund.previous-banner'), next: t('refund.next-banner') }}
+        />
+      ) : (
+        <>
+          <Check />
+          <RefundList />
+        </>
+      )}
+    </Sheet>
+  )
+}
+
+function Check() {
+  const t = useText()
+  const asked = useQuery(refundCheckQuery)
+  if (asked.data) return <RefundCheck check={asked.data} />
+  if (loadState(asked) === 'loading') return <SkeletonList rows={2} label={t('refund.loading')} />
+  return (
+    <FailedState
+      title={t('refund.failed')}
+      retryLabel={t('app.try-again')}
+      busy={asked.isFetching && !asked.isPaused}
+      onRetry={() => void asked.refetch()}
+    >
+      {failureText(t, asked.error)}
+    </FailedState>
+  )
+}

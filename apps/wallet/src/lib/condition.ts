@@ -1,0 +1,25 @@
+/** How far an active bonus is, for every screen that says so. Other servers give no figures: then there is nothing to measure. */
+import type { checkActiveBonus } from '@kapao/contract/bonus'
+import type { AnswerOf } from '@kapao/contract/call'
+import { type Minor, subtract, ZERO } from '@kapao/money/minor'
+
+export type ActiveBonus = AnswerOf<typeof checkActiveBonus>
+
+export interface Standing {
+  readonly total: Minor
+  /** Reaching it ends the bonus in success. */
+  readonly goal: Minor
+  /** What is missing; zero when it has been reached. */
+  readonly missing: Minor
+  /** From 0 to 1. */
+  readonly part: number
+}
+
+/** Null while it waits for a deposit, and where the server gives no figures. */
+export function standingOf({ status, state, total, successAt }: ActiveBonus): Standing | null {
+  if (!status || state === 'chosen' || total === undefined || successAt === undefined) return null
+  const missing = total >= successAt ? ZERO : subtract(successAt, total)
+  // In whole thousandths: the bar needs no more.
+  const thousandths = missing === ZERO ? 1000n : total <= ZERO ? 0n : (total * 1000n) / successAt
+  return { total, goal: successAt, missing, part: Number(thousandths) / 1000 }
+}

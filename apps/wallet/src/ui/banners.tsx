@@ -1,0 +1,59 @@
+import { type ReactNode, useRef, useState } from 'react'
+import styles from './banners.module.css'
+import { Html } from './html.tsx'
+import { IconButton } from './icon-button.tsx'
+
+export interface BannersProps {
+  /** What they are about. */
+  label: string
+  banners: readonly { readonly image: string; readonly html: string }[]
+  labels: { previous: string; next: string }
+}
+
+/** The operator's banners beside each other, a picture and words each; swiped, turned by two buttons, or scrolled by keys. */
+export function Banners({ label, banners, labels }: BannersProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [place, setPlace] = useState(0)
+
+  function go(to: number) {
+    const wanted = list.current?.children[to]
+    // What the style says of motion holds for this too.
+    if (wanted instanceof HTMLElement) list.current?.scrollTo({ left: wanted.offsetLeft })
+  }
+
+  function settle() {
+    const { scrollLeft = 0, clientWidth = 1 } = list.current ?? {}
+    setPlace(Math.round(scrollLeft / Math.max(1, clientWidth)))
+  }
+
+  const slides: ReactNode = banners.map(({ image, html }, index) => (
+    <li key={`${image}${html}`} className={styles.slide} inert={index !== place}>
+      {image ? <img className={styles.image} src={image} alt="" /> : null}
+      {html ? <Html html={html} /> : null}
+    </li>
+  ))
+  return (
+    <section aria-label={label}>
+      <ul ref={list} className={styles.list} onScroll={settle}>
+        {slides}
+      </ul>
+      {banners.length > 1 ? (
+        <div className={styles.controls}>
+          <IconButton
+            name="back"
+            label={labels.previous}
+            disabled={place === 0}
+            onClick={() => go(place - 1)}
+          />
+          <span className={styles.place} aria-live="polite">{`${place + 1} / ${banners.length}`}</span>
+          <IconButton
+            name="chevron"
+            label={labels.next}
+            disabled={place >= banners.length - 1}
+            onClick={() => go(place + 1)}
+          />
+        </div>
+      ) : null}
+    </section>
+  )
+}
