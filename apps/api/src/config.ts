@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { TRUELINK_DEFAULT_SECRET } from '@kapao/contract/truelink'
 
 export type Region = 'th' | 'la'
 
@@ -16,6 +18,10 @@ export interface Config {
   readonly feedSecret: string
   /** 32 bytes that seal what must be shown again (game passwords). */
   readonly sealKey: Buffer
+  /** Under its SHA-256 the wallet seals gift links. */
+  readonly truelinkSecret: string
+  /** Where uploaded files are kept; no web server may reach it. */
+  readonly filesFolder: string
   /** The folder with the built wallet, or null to serve the API alone. */
   readonly walletFolder: string | null
   /** Who may show the wallet in a frame: CSP frame-ancestors. */
@@ -24,7 +30,11 @@ export interface Config {
   readonly allowedOrigins: readonly string[]
 }
 
-const DEFAULT_SECRETS = { KAPAO_FEED_SECRET: 'kapao-feed', KAPAO_SEAL_SECRET: 'kapao-seal' } as const
+const DEFAULT_SECRETS = {
+  KAPAO_FEED_SECRET: 'kapao-feed',
+  KAPAO_SEAL_SECRET: 'kapao-seal',
+  KAPAO_TRUELINK_SECRET: TRUELINK_DEFAULT_SECRET,
+} as const
 
 function secret(environment: NodeJS.ProcessEnv, name: keyof typeof DEFAULT_SECRETS): string {
   const value = environment[name]
@@ -59,6 +69,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     gatewayUrl,
     feedSecret: secret(environment, 'KAPAO_FEED_SECRET'),
     sealKey: createHash('sha256').update(secret(environment, 'KAPAO_SEAL_SECRET')).digest(),
+    truelinkSecret: secret(environment, 'KAPAO_TRUELINK_SECRET'),
+    filesFolder: resolve(environment.KAPAO_FILES ?? join(environment.KAPAO_DATA ?? '.data', 'files')),
     walletFolder: environment.KAPAO_WALLET_FOLDER ?? null,
     frameAncestors: environment.KAPAO_FRAME_ANCESTORS ?? "'self'",
     allowedOrigins: (environment.KAPAO_ALLOWED_ORIGINS ?? '').split(',').filter((origin) => origin !== ''),

@@ -1,5 +1,6 @@
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
+import { openDiskStore } from './files/disk-store.ts'
 import { openGateways } from './gateways/open.ts'
 import { openLogger } from './http/logger.ts'
 import { openOperator } from './operator/operator.ts'
@@ -12,7 +13,14 @@ begin(log, async () => {
   const config = readConfig(process.env)
   const database = openDatabase(config.databaseUrl, 8)
   const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))
-  const worker = await startWorker({ database, operator, gateways: openGateways(config.gatewayUrl), log })
+  const worker = await startWorker({
+    database,
+    operator,
+    gateways: openGateways(config.gatewayUrl),
+    files: openDiskStore(config.filesFolder),
+    sealKey: config.sealKey,
+    log,
+  })
   keepManners(log, async () => {
     await worker.stop()
     await database.close()

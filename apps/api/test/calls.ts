@@ -10,6 +10,7 @@ export const openCalls = everyCall.filter(([, call]) => !call.token)
 const samples: Readonly<Record<string, string>> = {
   code: 'PG',
   provider: 'pg',
+  reference: 'AAAAAAAAAAAAAAAA',
   username: 'kpnobody',
   password: 'not-a-password',
 }

@@ -1,7 +1,16 @@
 import { add, fromMinorUnits, type Minor, subtract, ZERO } from '@kapao/money/minor'
-import type { BankGateway, FeedEvent, PayoutOrder, QrOrder, Settled } from '../src/gateways/bank.ts'
+import type {
+  BankGateway,
+  BankTransfer,
+  FeedEvent,
+  PayoutOrder,
+  QrOrder,
+  Settled,
+  TransferLookup,
+} from '../src/gateways/bank.ts'
 import type { GameProvider, Moved, TransferOrder } from '../src/gateways/game-provider.ts'
 import type { Outcome, Standing } from '../src/gateways/outcome.ts'
+import type { GiftStanding, VoucherIssuer } from '../src/gateways/voucher.ts'
 import type { Gateways } from '../src/http/app.ts'
 
 /** How the next transfers at a game go: as asked, or in one of the ways real providers fail. */
@@ -158,6 +167,17 @@ export class FakeBank implements BankGateway {
   pickScript: (() => PayoutScript) | null = null
   qrOutcome: Outcome<object> = { kind: 'confirmed' }
   payOutCalls = 0
+  /** What the bank knows of, by reference. */
+  readonly transfers = new Map<string, BankTransfer>()
+  /** What look-ups answer instead, one each. */
+  readonly lookups: TransferLookup[] = []
+
+  async findTransfer(_sendingBank: string, transRef: string): Promise<TransferLookup> {
+    const scripted = this.lookups.shift()
+    if (scripted) return scripted
+    const transfer = this.transfers.get(transRef)
+    return transfer ? { kind: 'found', transfer } : { kind: 'not-found' }
+  }
 
   async payOut(order: PayoutOrder): Promise<Outcome<Settled>> {
     this.payOutCalls += 1
@@ -188,7 +208,54 @@ export class FakeBank implements BankGateway {
 
   async readFeed(cursor: string) {
     const from = Number(cursor)
-    return { events: this.feed.slice(from), cursor: String(this.feed.length) }
+    return { events: this.feed.slice(from), unreadable: 0, cursor: String(this.feed.length) }
+  }
+}
+
+/** How the next redemptions go. */
+export type GiftScript = 'ok' | 'lost-before' | 'lost-after' | 'down'
+
+/** An issuer of gifts in memory: each is taken once. */
+export class FakeIssuer implements VoucherIssuer {
+  readonly gifts = new Map<string, { readonly amount: Minor; takenBy: string | null; isExpired: boolean }>()
+  script: GiftScript = 'ok'
+  /** Verify calls that get no answer. */
+  lostVerifies = 0
+  redeemCalls = 0
+  /** How often a gift really changed hands. */
+  takings = 0
+
+  issue(code: string, amount: Minor): void {
+    this.gifts.set(code, { amount, takenBy: null, isExpired: false })
+  }
+
+  async verify(code: string, mobile: string): Promise<GiftStanding> {
+    if (this.script === 'down') return { kind: 'unknown', reason: 'TimeoutError' }
+    if (this.lostVerifies > 0) {
+      this.lostVerifies -= 1
+      return { kind: 'unknown', reason: 'TimeoutError' }
+    }
+    const gift = this.gifts.get(code)
+    if (!gift) return { kind: 'refused', reason: 'VOUCHER_NOT_FOUND' }
+    if (gift.takenBy !== null) {
+      return gift.takenBy === mobile ? { kind: 'ours', amount: gift.amount } : { kind: 'taken' }
+    }
+    return gift.isExpired
+      ? { kind: 'refused', reason: 'VOUCHER_EXPIRED' }
+      : { kind: 'open', amount: gift.amount }
+  }
+
+  async redeem(code: string, mobile: string): Promise<GiftStanding> {
+    this.redeemCalls += 1
+    if (this.script === 'lost-before') return { kind: 'unknown', reason: 'TimeoutError' }
+    const gift = this.gifts.get(code)
+    if (gift && gift.takenBy === null && !gift.isExpired) {
+      gift.takenBy = mobile
+      this.takings += 1
+      if (this.script === 'ok') return { kind: 'ours', amount: gift.amount }
+      return { kind: 'unknown', reason: 'TimeoutError' }
+    }
+    return this.verify(code, mobile)
   }
 }
 
@@ -200,6 +267,7 @@ export interface SentSms {
 
 export class FakeGateways implements Gateways {
   readonly bank = new FakeBank()
+  readonly vouchers = new FakeIssuer()
   readonly sent: SentSms[] = []
   smsWorks = true
   private readonly games = new Map<string, FakeProvider>()

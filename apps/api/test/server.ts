@@ -1,4 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { login, registerAccount, sendOtp, verifyOtp } from '@kapao/contract/account'
 import type { AnswerOf, Call, ParamsOf } from '@kapao/contract/call'
 import { toJson } from '@kapao/contract/json'
@@ -9,11 +12,15 @@ import { type Config, readConfig } from '../src/config.ts'
 import { type Database, openDatabase } from '../src/database.ts'
 import { creditEvent } from '../src/deposit/credit.ts'
 import { pollFeed } from '../src/deposit/poll-feed.ts'
+import { openDiskStore } from '../src/files/disk-store.ts'
+import type { FileStore } from '../src/files/file-store.ts'
 import { checkTransfersDue } from '../src/games/check-transfers.ts'
 import type { FeedEvent } from '../src/gateways/bank.ts'
 import { buildApp } from '../src/http/app.ts'
 import { openLogger } from '../src/http/logger.ts'
 import { type Operator, openOperator } from '../src/operator/operator.ts'
+import { checkSlipsDue } from '../src/slip/check-slips.ts'
+import { checkVouchersDue } from '../src/truelink/check-vouchers.ts'
 import { payOutDue } from '../src/withdraw/pay-out.ts'
 import { parseDecimal } from './amounts.ts'
 import { FakeGateways } from './fake-gateways.ts'
@@ -64,7 +71,9 @@ export async function startTestServer(region: 'th' | 'la' = 'th', { onLogLine }:
     DATABASE_URL: testDatabase.url,
     KAPAO_REGION: region,
     KAPAO_LOG_LEVEL: onLogLine ? 'trace' : 'silent',
+    KAPAO_FILES: await mkdtemp(join(tmpdir(), 'kapao-files-')),
   })
+  const files = openDiskStore(config.filesFolder)
   const database = openDatabase(testDatabase.url, 10)
   const logTo = onLogLine && { write: onLogLine }
   const log = openLogger('test', config.logLevel, logTo)
@@ -76,8 +85,9 @@ export async function startTestServer(region: 'th' | 'la' = 'th', { onLogLine }:
     await app.close()
     await database.close()
     await testDatabase.drop()
+    await rm(config.filesFolder, { recursive: true, force: true })
   }
-  return new TestServer({ app, config, database, operator, gateways, log, stop })
+  return new TestServer({ app, config, database, operator, gateways, files, log, stop })
 }
 
 interface Parts {
@@ -86,6 +96,7 @@ interface Parts {
   readonly database: Database
   readonly operator: Operator
   readonly gateways: FakeGateways
+  readonly files: FileStore
   readonly log: ReturnType<typeof openLogger>
   readonly stop: () => Promise<void>
 }
@@ -96,6 +107,7 @@ export class TestServer {
   readonly database: Database
   readonly operator: Operator
   readonly gateways: FakeGateways
+  readonly files: FileStore
   readonly log: Parts['log']
   readonly stop: Parts['stop']
 
@@ -105,6 +117,7 @@ export class TestServer {
     this.database = parts.database
     this.operator = parts.operator
     this.gateways = parts.gateways
+    this.files = parts.files
     this.log = parts.log
     this.stop = parts.stop
   }
@@ -245,6 +258,17 @@ export class TestServer {
     await checkTransfersDue({ database, operator, providers: this.gateways.providers, log })
     await payOutDue(database, this.gateways.bank, log)
     await pollFeed(database, operator, this.gateways.bank, log)
+    await this.judgeSlips()
+    await this.database.query(`update voucher_redemption set next_check_at = now() where state = 'open'`)
+    const { sealKey } = this.config
+    await checkVouchersDue({ database, operator, vouchers: this.gateways.vouchers, sealKey, log })
+  }
+
+  /** Judges every slip that waits, now. */
+  async judgeSlips(): Promise<void> {
+    await this.database.query(`update slip set next_check_at = now() where state = 'waiting'`)
+    const { database, operator, files, log } = this
+    while ((await checkSlipsDue({ database, operator, bank: this.gateways.bank, files, log })) > 0);
   }
 
   async balance(member: TestMember, kind: 'wallet' | 'hold' = 'wallet'): Promise<Minor> {

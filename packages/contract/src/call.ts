@@ -19,6 +19,8 @@ export interface Call<
   readonly path: Path
   readonly token: Token
   readonly effect: 'reads' | 'writes' | 'money'
+  /** The name of the multipart field that carries a file; `body` then describes the other fields. */
+  readonly file?: string
   readonly body: Body
   readonly answer: Answer
   readonly refusals: readonly Refusals[]

@@ -7,7 +7,9 @@ import * as lookup from './lookup.ts'
 import * as promotion from './promotion.ts'
 import * as qrcode from './qrcode.ts'
 import * as refund from './refund.ts'
+import * as slip from './slip.ts'
 import * as statement from './statement.ts'
+import * as truelink from './truelink.ts'
 import * as wallet from './wallet.ts'
 
 function isCall(value: unknown): value is Call {
@@ -16,7 +18,20 @@ function isCall(value: unknown): value is Call {
 
 /** Every call of the wire by its name: for the server, the reference page and the tests, never for a screen. */
 export const calls: ReadonlyMap<string, Call> = new Map(
-  [account, autoLogin, bonus, invite, lookup, promotion, qrcode, refund, statement, wallet].flatMap((group) =>
+  [
+    account,
+    autoLogin,
+    bonus,
+    invite,
+    lookup,
+    promotion,
+    qrcode,
+    refund,
+    slip,
+    statement,
+    truelink,
+    wallet,
+  ].flatMap((group) =>
     Object.entries(group).flatMap(([name, value]): [string, Call][] =>
       isCall(value) ? [[name, value]] : [],
     ),

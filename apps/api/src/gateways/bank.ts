@@ -42,9 +42,35 @@ export interface FeedEvent {
   readonly at: string
 }
 
+export interface FeedPage {
+  readonly events: readonly FeedEvent[]
+  /** How many more the page had that made no sense: somebody has to look at the bank's own list. */
+  readonly unreadable: number
+  readonly cursor: string
+}
+
 export interface Settled {
   readonly transRef: string
 }
+
+/** A transfer as the bank tells it to whoever names its reference. Real banks mask account numbers: "xxx-x-x1234-x". */
+export interface BankTransfer {
+  readonly transRef: string
+  readonly from: NamedAccount
+  readonly to: AccountRef
+  readonly amount: Minor
+  readonly currency: string
+  readonly at: string
+}
+
+export type TransferLookup =
+  | { readonly kind: 'found'; readonly transfer: BankTransfer }
+  /** The bank is still at it, or has never heard of it. */
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'not-found' }
+  /** The bank took our captcha for wrong. */
+  | { readonly kind: 'wrong-captcha' }
+  | { readonly kind: 'unknown'; readonly reason: string }
 
 /** The port to the bank: payouts, payment codes and the feed of incoming money. */
 export interface BankGateway {
@@ -52,6 +78,8 @@ export interface BankGateway {
   payoutStanding(payoutId: string): Promise<Standing<Settled>>
   openQr(order: QrOrder): Promise<Outcome<object>>
   cancelQr(orderId: string): Promise<void>
+  /** Looks a transfer up by what its slip says: the sending bank's three digits and the reference. */
+  findTransfer(sendingBank: string, transRef: string): Promise<TransferLookup>
   /** Events after a cursor, oldest first, and the next cursor; null when the bank did not answer. */
-  readFeed(cursor: string): Promise<{ readonly events: readonly FeedEvent[]; readonly cursor: string } | null>
+  readFeed(cursor: string): Promise<FeedPage | null>
 }

@@ -1,6 +1,6 @@
 import { money } from '@kapao/contract/values'
 import * as v from 'valibot'
-import type { BankGateway, Settled } from './bank.ts'
+import type { BankGateway, Settled, TransferLookup } from './bank.ts'
 import { type HttpAnswer, isServerError, openHttpClient, reasonOf } from './http-client.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -37,7 +37,35 @@ export const feedEvent = v.object({
   at: v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, 'no such day')),
 })
 
-const feedPage = v.object({ events: v.array(feedEvent), cursor: v.string() })
+const transferAnswer = v.union([
+  v.object({
+    transRef: feedEvent.entries.transRef,
+    from: feedEvent.entries.from,
+    to: accountRef,
+    amount: feedEvent.entries.amount,
+    currency: word,
+    at: feedEvent.entries.at,
+  }),
+  v.object({ status: v.literal('pending') }),
+])
+
+function readTransfer(answer: HttpAnswer, transRef: string): TransferLookup {
+  if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason }
+  if (answer.status === 404) return { kind: 'not-found' }
+  if (answer.status !== 200) {
+    const reason = reasonOf(answer)
+    return reason === 'WRONG_CAPTCHA' ? { kind: 'wrong-captcha' } : { kind: 'unknown', reason }
+  }
+  const parsed = v.safeParse(transferAnswer, answer.json)
+  if (!parsed.success) return { kind: 'unknown', reason: 'unreadable answer' }
+  if ('status' in parsed.output) return { kind: 'pending' }
+  // An answer about another transfer than the one that was asked for is none.
+  return parsed.output.transRef === transRef
+    ? { kind: 'found', transfer: parsed.output }
+    : { kind: 'unknown', reason: 'another transfer' }
+}
+
+const feedPage = v.object({ events: v.array(v.unknown()), cursor: v.string() })
 const payoutAnswer = v.variant('status', [
   v.object({ status: v.literal('settled'), transRef: v.string() }),
   v.object({ status: v.literal('refused'), reason: v.optional(v.string(), 'REFUSED') }),
@@ -85,6 +113,10 @@ export function openBankGateway(gatewayUrl: string): BankGateway {
       // Best effort: a code that is paid all the same is credited all the same.
       await client.request('DELETE', `/qrs/${orderId}`, { timeoutMs: ASK_TIMEOUT_MS })
     },
+    async findTransfer(sendingBank, transRef) {
+      const path = `/transfers/${encodeURIComponent(transRef)}?sendingBank=${encodeURIComponent(sendingBank)}`
+      return readTransfer(await client.request('GET', path, { timeoutMs: ASK_TIMEOUT_MS }), transRef)
+    },
     async readFeed(cursor) {
       const answer = await client.request(
         'GET',
@@ -92,8 +124,12 @@ export function openBankGateway(gatewayUrl: string): BankGateway {
         { timeoutMs: ASK_TIMEOUT_MS },
       )
       if (answer.kind === 'lost' || answer.status !== 200) return null
-      const parsed = v.safeParse(feedPage, answer.json)
-      return parsed.success ? parsed.output : null
+      const page = v.safeParse(feedPage, answer.json)
+      if (!page.success) return null
+      // One event that makes no sense must not hold up all that come after it.
+      const read = page.output.events.map((event) => v.safeParse(feedEvent, event))
+      const events = read.filter((event) => event.success).map((event) => event.output)
+      return { events, unreadable: read.length - events.length, cursor: page.output.cursor }
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { Gateways } from '../http/app.ts'
 import { openBankGateway } from './http-bank.ts'
 import { openGameProviders } from './http-game-provider.ts'
+import { openVoucherIssuer } from './http-voucher.ts'
 import { openSmsGateway } from './sms.ts'
 
 /** The outside world, each part by its HTTP adapter. An operator's own adapters take their place here. */
@@ -8,6 +9,7 @@ export function openGateways(gatewayUrl: string): Gateways {
   return {
     bank: openBankGateway(gatewayUrl),
     sms: openSmsGateway(gatewayUrl),
+    vouchers: openVoucherIssuer(gatewayUrl),
     providers: openGameProviders(gatewayUrl),
   }
 }

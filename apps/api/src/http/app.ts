@@ -6,10 +6,13 @@ import { mountBonus } from '../bonus/bonus.ts'
 import { mountBonusChecks } from '../bonus/check.ts'
 import { mountClearBonus } from '../bonus/clear.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../database.ts'
+import { type Database, isOutage } from '../database.ts'
 import { mountAnnounce } from '../deposit/announce.ts'
 import { mountFeedWebhook } from '../deposit/feed-webhook.ts'
 import { mountQr } from '../deposit/qr.ts'
+import { openDiskStore } from '../files/disk-store.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { mountFiles } from '../files/serve.ts'
 import { mountAutoLogins } from '../games/auto-login.ts'
 import { mountTransferAll } from '../games/collect.ts'
 import { mountGameAccounts } from '../games/game-account.ts'
@@ -18,6 +21,7 @@ import { mountWallet } from '../games/wallet.ts'
 import type { BankGateway } from '../gateways/bank.ts'
 import type { GameProviders } from '../gateways/game-provider.ts'
 import type { SmsGateway } from '../gateways/sms.ts'
+import type { VoucherIssuer } from '../gateways/voucher.ts'
 import { mountInvite } from '../invite/invite.ts'
 import { mountLookups } from '../lookup/lookup.ts'
 import { mountProfile } from '../member/profile.ts'
@@ -27,8 +31,12 @@ import { mountOtp } from '../otp/otp.ts'
 import { mountPromotion } from '../promotion/promotion.ts'
 import { mountRefund } from '../refund/refund.ts'
 import { mountLogin } from '../session/login.ts'
+import { mountSlipList } from '../slip/list.ts'
+import { mountSlipUpload } from '../slip/upload.ts'
 import { mountStatement } from '../statement/statement.ts'
+import { mountTruelink } from '../truelink/truelink.ts'
 import { mountWithdraw } from '../withdraw/withdraw.ts'
+import { limitArrival, UPLOAD_TIMEOUT_MS } from './arrival.ts'
 import { mountHealth } from './health.ts'
 import { loggerOptions } from './logger.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
@@ -51,6 +59,7 @@ export interface Gateways {
   readonly bank: BankGateway
   readonly sms: SmsGateway
   readonly providers: GameProviders
+  readonly vouchers: VoucherIssuer
 }
 
 export interface AppParts {
@@ -58,6 +67,8 @@ export interface AppParts {
   readonly database: Database
   readonly operator: Operator
   readonly gateways: Gateways
+  /** Where uploaded files are kept, instead of the folder that the configuration names. */
+  readonly files?: FileStore
   /** Where log lines go instead of stdout. */
   readonly logTo?: DestinationStream
 }
@@ -71,6 +82,10 @@ function answerErrors(app: FastifyInstance): void {
     if (status === 413) return sendRefusal(request, reply, refuse('FILE_TOO_LARGE'))
     if (status === 415) return sendRefusal(request, reply, refuse('FILE_NOT_SUPPORTED'))
     if (status >= 400 && status < 500) return sendRefusal(request, reply, refuse('BAD_REQUEST'))
+    if (isOutage(error)) {
+      request.log.error({ err: error }, 'the database is away')
+      return sendRefusal(request, reply, refuse('OVERLOADED', { retryAfter: 2 }))
+    }
     request.log.error({ err: error }, 'a call failed')
     return sendRefusal(request, reply, refuse('INTERNAL_SERVER_ERROR'))
   })
@@ -126,6 +141,7 @@ export async function buildApp({
   database,
   operator,
   gateways,
+  files = openDiskStore(config.filesFolder),
   logTo,
 }: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
@@ -134,7 +150,7 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomBytes(9).toString('base64url'),
-    requestTimeout: 30_000,
+    requestTimeout: UPLOAD_TIMEOUT_MS,
     frameworkErrors: answerUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     trustProxy: false,
@@ -147,6 +163,7 @@ export async function buildApp({
   parseJson(app)
   watch(app, metrics)
   mountSafety(app, config, operator)
+  limitArrival(app)
 
   const context = { app, database, operator }
   const { region, sealKey, feedSecret } = config
@@ -165,6 +182,11 @@ export async function buildApp({
   mountAnnounce(context)
   mountQr({ ...context, bank: gateways.bank })
   mountStatement(context)
+  const slips = { ...context, files, sealKey }
+  mountSlipUpload(slips)
+  mountSlipList(slips)
+  mountFiles(app, files, sealKey)
+  mountTruelink({ ...context, vouchers: gateways.vouchers, sealKey, truelinkSecret: config.truelinkSecret })
   mountBonus(games)
   mountBonusChecks(context)
   mountClearBonus(games)

@@ -36,6 +36,7 @@ const plausible: Readonly<Record<string, unknown>> = {
   otpToken: 'A'.repeat(32),
   otpCode: '123456',
   qrcodeId: 'AAAAAAAAAAAA',
+  link: 'AAAA',
   from: 'WALLET',
   to: 'PG',
   amount: 100,

@@ -100,6 +100,11 @@ function queryParameters({ call, body }: CallReference): Json[] {
   }))
 }
 
+function withFile(body: Shape, field: string): Json {
+  const file = { type: 'string', format: 'binary' }
+  return { ...body, properties: { [field]: file, ...body.properties }, required: [field] }
+}
+
 function operationOf(one: CallReference): Json {
   const { name, call, sentence, groupId, parameters, body, bodyExample } = one
   return {
@@ -117,7 +122,9 @@ function operationOf(one: CallReference): Json {
     ...(body && {
       requestBody: {
         required: call.method !== 'DELETE',
-        content: { 'application/json': { schema: body, example: bodyExample } },
+        content: call.file
+          ? { 'multipart/form-data': { schema: withFile(body, call.file) } }
+          : { 'application/json': { schema: body, example: bodyExample } },
       },
     }),
     responses: responsesOf(one),

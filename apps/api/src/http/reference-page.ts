@@ -52,7 +52,8 @@ export function curlExample({ call, parameters, bodyExample }: CallReference): s
     `-H 'X-Requested-With: kapao'`,
     ...(call.token ? [`-H "Authorization: Bearer $TOKEN"`] : []),
     ...(call.effect === 'money' ? [`-H "Idempotency-Key: $(uuidgen)"`] : []),
-    ...(bodyExample
+    ...(call.file ? [`-F '${call.file}=@picture.jpg'`] : []),
+    ...(bodyExample && !call.file
       ? [
           `-H 'Content-Type: application/json'`,
           `-d '${JSON.stringify(bodyExample).replaceAll("'", "'\\''")}'`,
@@ -91,7 +92,7 @@ function callArticle(one: CallReference): string {
 <p>${escapeHtml(sentence)}</p>
 <ul class="marks"><li>${call.token ? 'needs a token' : 'no token'}</li><li class="${call.effect}">${effectWords[call.effect]}</li></ul>
 ${parameterList(one)}
-${body ? `<h4>Body</h4>${pre(shapeText(body))}` : ''}
+${body ? `<h4>${call.file ? `Multipart form, with the file in <code>${escapeHtml(call.file)}</code>` : 'Body'}</h4>${pre(shapeText(body))}` : ''}
 <h4>Answer${canBeInProgress ? ', 200 or 202' : ''}</h4>${pre(shapeText(answer))}
 <h4>Refusals of its own</h4>${call.refusals.length > 0 ? refusalList(call.refusals) : '<p>None.</p>'}
 <h4>Example</h4>${pre(curlExample(one))}

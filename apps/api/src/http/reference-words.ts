@@ -115,6 +115,12 @@ export const sentences: Readonly<Record<string, string>> = {
   cancelQr: 'Cancels a code. The id may stand in the query instead of the body.',
   autoLoginByUsername: 'A login link for games that know their players by username.',
   autoLoginByPassword: 'A login link for games that want the game account’s password too.',
+  uploadSlip:
+    'Hands in the picture of a transfer’s slip, within an hour of the transfer. It is looked up at the bank in the background; the list of slips tells.',
+  redeemTruelink:
+    'Takes a gift link, sealed as base64 of iv ‖ AES-256-GCM ciphertext ‖ tag under the SHA-256 of the shared secret. Status 202 and IN_PROGRESS: the issuer’s answer got lost, the statement will tell.',
+  listSlips: 'A page of the member’s slips; note says why one failed.',
+  getSlipUrl: 'An address of a slip’s picture, for 5 minutes. Relative to the API’s origin.',
   listBonuses: 'The operator’s bonuses, each with what this member has received of it.',
   activateBonus: 'Chooses a bonus. It is credited with the next deposit.',
   checkActiveBonus:
@@ -154,6 +160,8 @@ export const examples: Readonly<Record<string, string | number>> = {
   otpToken: 'the otpToken of /otp/send',
   otpCode: '123456',
   qrcodeId: 'the qrcodeId of the code',
+  link: 'the sealed link',
+  reference: 'the reference of the slip',
   amount: 100,
   from: 'WALLET',
   to: 'PG',
@@ -166,6 +174,7 @@ export const examples: Readonly<Record<string, string | number>> = {
 /** What a path's parameter stands for. */
 export const parameterWords: Readonly<Record<string, string>> = {
   code: 'A game’s code in upper case, or the code of a bonus or promotion.',
+  reference: 'What the upload answered, or the list of slips names.',
   provider: 'Who makes the code, or whose game it is.',
   username: 'The caller’s own username at the game.',
   password: 'The password of that game account. It is never logged.',

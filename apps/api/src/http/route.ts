@@ -3,6 +3,7 @@ import { toJson } from '@kapao/contract/json'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Database } from '../database.ts'
+import { type ReceivedFile, receiveUpload, type Upload } from '../files/receive.ts'
 import {
   answerOfRepeat,
   hashOf,
@@ -31,6 +32,8 @@ export interface Asked<C extends Call> {
   readonly member: C['token'] extends true ? Member : undefined
   /** The player's intent, when the call moves money and carried an Idempotency-Key. */
   readonly intent: Intent | null
+  /** The uploaded file, for the calls that take one; gone after the answer. */
+  readonly file: ReceivedFile | null
   readonly ip: string
   readonly log: FastifyRequest['log']
 }
@@ -42,6 +45,13 @@ type Outcome<C extends Call> =
   | Refusal<RefusalsOf<C> | 'REQUEST_LIMIT' | 'INTERNAL_SERVER_ERROR' | 'BAD_REQUEST'>
 
 export type Handler<C extends Call> = (asked: Asked<C>) => Promise<Outcome<C>>
+
+export interface MountOptions<C extends Call> {
+  /** What of the body makes two requests the same one, where not all of it does. */
+  readonly sameBody?: (body: BodyOf<C>) => unknown
+  /** For calls that take a file. */
+  readonly maxFileBytes?: number
+}
 
 /** Calls that answer even when the operator is closed (api: conventions). */
 export const OPEN_WHEN_CLOSED: ReadonlySet<string> = new Set([
@@ -76,13 +86,13 @@ function readIntent(
   request: FastifyRequest,
   call: Call,
   member: Member,
-  body: unknown,
+  sameAs: unknown,
 ): Intent | null | Refusal {
   const key = request.headers['idempotency-key']
   if (call.effect !== 'money' || key === undefined) return null
   if (typeof key !== 'string' || !KEY_SHAPE.test(key)) return refuse('KEY_INVALID')
   const path = call.path.replace(/\{(\w+)\}/g, (_match, name: string) => String(readParam(request, name)))
-  return { memberId: member.id, key, call: `${call.method} ${path}`, requestHash: hashOf(body) }
+  return { memberId: member.id, key, call: `${call.method} ${path}`, requestHash: hashOf(sameAs) }
 }
 
 function readParam(request: FastifyRequest, name: string): string {
@@ -102,6 +112,7 @@ async function judge<C extends Call>(
   call: C,
   handler: Handler<C>,
   request: FastifyRequest,
+  options: MountOptions<C>,
 ): Promise<Outcome<C> | KeptAnswer | Refusal> {
   const settings = context.operator.current()
   if (settings.isClosed && !OPEN_WHEN_CLOSED.has(call.path)) return refuse('gone')
@@ -112,9 +123,33 @@ async function judge<C extends Call>(
     member = found
     request.memberId = found.publicId
   }
+  // Only now: nobody unknown may send us a file.
+  const upload = call.file ? await receiveUpload(request, call.file, options.maxFileBytes ?? 0) : null
+  if (isRefusal(upload)) return upload
+  try {
+    return await answer({ context, call, handler, request, options }, member, upload)
+  } finally {
+    await upload?.discard()
+  }
+}
+
+interface Answering<C extends Call> {
+  readonly context: RouteContext
+  readonly call: C
+  readonly handler: Handler<C>
+  readonly request: FastifyRequest
+  readonly options: MountOptions<C>
+}
+
+/** Judges the input and asks the handler, until it has an answer of its own or that of the same intent before. */
+async function answer<C extends Call>(
+  { context, call, handler, request, options }: Answering<C>,
+  member: Member | undefined,
+  upload: Upload | null,
+): Promise<Outcome<C> | KeptAnswer | Refusal> {
   let body: unknown
   if (call.body) {
-    const parsed = v.safeParse(call.body, bodyOf(call, request))
+    const parsed = v.safeParse(call.body, upload ? upload.fields : bodyOf(call, request))
     if (!parsed.success) return refuseShape(call, parsed.issues)
     body = parsed.output
   }
@@ -122,9 +157,13 @@ async function judge<C extends Call>(
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   const params = Object.fromEntries(names.map((name) => [name, readParam(request, name)]))
   if (!isStorable(params)) return refuse('BAD_REQUEST')
-  const intent = member ? readIntent(request, call, member, body) : null
+  // The body was just parsed by this call's own schema, which is what BodyOf<C> says of it.
+  const said = options.sameBody ? options.sameBody(body as BodyOf<C>) : body
+  const sameAs = upload ? { said, file: upload.file?.hash } : said
+  const intent = member ? readIntent(request, call, member, sameAs) : null
   if (isRefusal(intent)) return intent
-  const asked = { body, params, member, intent, ip: request.ip, log: request.log }
+  const file = upload?.file ?? null
+  const asked = { body, params, member, intent, file, ip: request.ip, log: request.log }
   for (;;) {
     // The parts were just read by this very call's own schemas and path, which is what Asked<C> says of them.
     const outcome = await handler(asked as Asked<C>)
@@ -145,13 +184,18 @@ function bodyOf(call: Call, request: FastifyRequest): unknown {
 }
 
 /** Puts a call of the contract on the server: input judged by its schema, member found, refusals and answers written. */
-export function mount<C extends Call>(context: RouteContext, call: C, handler: Handler<C>): void {
+export function mount<C extends Call>(
+  context: RouteContext,
+  call: C,
+  handler: Handler<C>,
+  options: MountOptions<C> = {},
+): void {
   const url = `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`
   context.app.route({
     method: call.method,
     url,
     handler: async (request, reply) => {
-      const outcome = await judge(context, call, handler, request)
+      const outcome = await judge(context, call, handler, request, options)
       if (isRefusal(outcome)) return sendRefusal(request, reply, outcome)
       if (request.isReplay) {
         reply.header('idempotent-replay', 'true')

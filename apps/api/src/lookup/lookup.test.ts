@@ -82,7 +82,7 @@ describe('to everyone', () => {
   it.each([
     ['registerOTP', lookupRegisterOtp, { registerOTP: false }, true],
     ['enableChatWidget', lookupEnableChatWidget, { enableChatWidget: true }, false],
-    ['slipUpload', lookupSlip, { isActive: true }, false],
+    ['slipUpload', lookupSlip, { isActive: false }, true],
     ['terminated', lookupActive, { terminated: 'gone' }, ''],
   ] as const)('the switch %s is told as it stands', async (name, call, answer, before) => {
     const [value] = Object.values(answer)
@@ -125,7 +125,10 @@ describe('to a member, the deposit call', () => {
     const payout = server.operator.current().accounts.find((account) => account.purpose === 'payout')
     expect(banks.map((bank) => bank.bankAccountNo)).not.toContain(payout?.accountNo)
     expect(banks.every((bank) => bank.currency === 'THB' && bank.bank.nameTH !== '')).toBe(true)
-    expect({ wallets, isManual }).toEqual({ wallets: [], isManual: false })
+    expect({ wallets, isManual }).toEqual({
+      wallets: [{ walletAccountName: expect.any(String), walletAccountNo: '0700000001', mode: 'AUTO' }],
+      isManual: false,
+    })
   })
 
   it.each(['LAK', 'BAHT'])('tells only those in their currency: %s', async (currency) => {

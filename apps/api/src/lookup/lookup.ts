@@ -1,6 +1,7 @@
 import * as calls from '@kapao/contract/lookup'
 import { ZERO } from '@kapao/money/minor'
 import { mount, type RouteContext } from '../http/route.ts'
+import { walletsFor } from '../truelink/truelink.ts'
 
 /** What the operator tells everyone: straight from the settings, no rule of its own. */
 export function mountLookups(context: RouteContext): void {
@@ -33,7 +34,7 @@ export function mountLookups(context: RouteContext): void {
             bank: { nameTH: bank?.nameTh ?? '', nameEN: bank?.nameEn ?? '' },
           }
         }),
-      wallets: state.wallets.map((wallet) => ({
+      wallets: walletsFor(state, member.currency).map((wallet) => ({
         walletAccountName: wallet.accountName,
         walletAccountNo: wallet.accountNo,
         mode: wallet.mode,

@@ -22,8 +22,8 @@ beforeEach(async () => {
 })
 
 function start() {
-  const { database, operator, gateways, log } = server
-  return startWorker({ database, operator, gateways, log })
+  const { database, operator, gateways, files, config, log } = server
+  return startWorker({ database, operator, gateways, files, sealKey: config.sealKey, log })
 }
 
 async function withWorker(work: () => Promise<void>): Promise<void> {

@@ -2,10 +2,13 @@ import type { Logger } from 'pino'
 import { lookAtConditions } from '../condition/look.ts'
 import type { Database } from '../database.ts'
 import { pollFeed } from '../deposit/poll-feed.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { checkTransfersDue } from '../games/check-transfers.ts'
 import type { Gateways } from '../http/app.ts'
 import type { Operator } from '../operator/operator.ts'
 import { markLosses } from '../refund/loss-mark.ts'
+import { checkSlipsDue } from '../slip/check-slips.ts'
+import { checkVouchersDue } from '../truelink/check-vouchers.ts'
 import { payOutDue } from '../withdraw/pay-out.ts'
 import { tidy } from './tidy.ts'
 
@@ -13,6 +16,10 @@ export interface WorkerParts {
   readonly database: Database
   readonly operator: Operator
   readonly gateways: Gateways
+  /** Where the slips' pictures are. */
+  readonly files: FileStore
+  /** Opens what must be asked about again. */
+  readonly sealKey: Buffer
   readonly log: Logger
 }
 
@@ -69,22 +76,32 @@ function loop(name: string, pauseMs: number, log: Logger, turn: () => Promise<nu
 
 const DUE_PAUSE_MS = 500
 const FEED_PAUSE_MS = 2_000
+const FEED_IS_BEHIND = 50
 const TIDY_PAUSE_MS = 60_000
 const LOOK_PAUSE_MS = 1_000
 const MARK_PAUSE_MS = 2_000
 
 /** The background work of one process. Any number may run beside each other: each claims what it works on. */
 export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise<void> }> {
-  const { database, operator, gateways, log } = parts
+  const { database, operator, gateways, files, sealKey, log } = parts
   const withdrawals = loop('withdrawals', DUE_PAUSE_MS, log, () => payOutDue(database, gateways.bank, log))
+  const slips = loop('slips', DUE_PAUSE_MS, log, () =>
+    checkSlipsDue({ database, operator, bank: gateways.bank, files, log }),
+  )
+  const vouchers = loop('vouchers', DUE_PAUSE_MS, log, () =>
+    checkVouchersDue({ database, operator, vouchers: gateways.vouchers, sealKey, log }),
+  )
   const loops = [
     withdrawals,
+    slips,
+    vouchers,
     loop('transfers', DUE_PAUSE_MS, log, () =>
       checkTransfersDue({ database, operator, providers: gateways.providers, log }),
     ),
     loop('feed', FEED_PAUSE_MS, log, async () => {
-      await pollFeed(database, operator, gateways.bank, log)
-      return 0
+      // A page of events means that there may be more; a few mean that we are up to date.
+      const read = await pollFeed(database, operator, gateways.bank, log)
+      return read >= FEED_IS_BEHIND ? read : 0
     }),
     // These ask the providers: one turn a pause, however much is due.
     loop('conditions', LOOK_PAUSE_MS, log, async () => {
@@ -101,6 +118,8 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
     }),
   ]
   await database.listen('withdrawal', () => withdrawals.hurry())
+  await database.listen('slip', () => slips.hurry())
+  await database.listen('voucher', () => vouchers.hurry())
   return {
     async stop() {
       await Promise.all(loops.map((one) => one.stop()))

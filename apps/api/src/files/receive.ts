@@ -1,0 +1,87 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { type Refusal, refuse } from '../http/refusal.ts'
+
+/** A file that has arrived whole, on disk: its size says nothing about our memory. */
+export interface ReceivedFile {
+  readonly path: string
+  readonly bytes: number
+  /** SHA-256: the same picture again is the same request. */
+  readonly hash: string
+}
+
+export interface Upload {
+  readonly fields: Readonly<Record<string, string>>
+  /** Null when the form has none under the field's name. */
+  readonly file: ReceivedFile | null
+  discard(): Promise<void>
+}
+
+const FOLDER = join(tmpdir(), 'kapao-uploads')
+const MOST_PARTS = 10
+const MOST_FIELD_BYTES = 2_000
+
+class TooLarge extends Error {}
+
+/** Passes a stream on while it counts and hashes it; one byte too many breaks it. */
+function measure(maxBytes: number) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      if (bytes > maxBytes) return done(new TooLarge())
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  return { stream, result: () => ({ bytes, hash: hash.digest('hex') }) }
+}
+
+async function keep(part: MultipartFile, path: string, maxBytes: number): Promise<ReceivedFile> {
+  const { stream, result } = measure(maxBytes)
+  await pipeline(part.file, stream, createWriteStream(path, { mode: 0o600 }))
+  return { path, ...result() }
+}
+
+/** Reads a multipart form: one file to disk, the small fields as texts. Anything else in it is passed over. */
+export async function receiveUpload(
+  request: FastifyRequest,
+  fieldName: string,
+  maxBytes: number,
+): Promise<Upload | Refusal<'FILE_TOO_LARGE' | 'BAD_REQUEST'>> {
+  const path = join(FOLDER, randomUUID())
+  const discard = () => rm(path, { force: true })
+  if (!request.isMultipart()) return { fields: {}, file: null, discard }
+  await mkdir(FOLDER, { recursive: true, mode: 0o700 })
+  const fields: Record<string, string> = {}
+  let file: ReceivedFile | null = null
+  try {
+    const limits = { parts: MOST_PARTS, fieldSize: MOST_FIELD_BYTES, fileSize: maxBytes + 1 }
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        if (typeof part.value === 'string') fields[part.fieldname] = part.value
+      } else if (part.fieldname === fieldName && file === null && part.filename) {
+        file = await keep(part, path, maxBytes)
+      } else {
+        part.file.resume()
+      }
+    }
+    return { fields, file, discard }
+  } catch (error) {
+    await discard()
+    // The rest is read and thrown away, so that the sender comes to hear the answer.
+    request.raw.unpipe()
+    request.raw.resume()
+    if (error instanceof TooLarge) return refuse('FILE_TOO_LARGE', { field: fieldName })
+    request.log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'an upload broke off')
+    return refuse('BAD_REQUEST')
+  }
+}

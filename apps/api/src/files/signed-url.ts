@@ -1,0 +1,17 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+function sign(key: Buffer, name: string, expiresAtS: number): Buffer {
+  return createHmac('sha256', key).update(`file\n${name}\n${expiresAtS}`).digest()
+}
+
+/** An address of a kept file for whoever holds it, until it expires. Relative to the API's origin. */
+export function signFileUrl(key: Buffer, name: string, expiresAtS: number): string {
+  return `/api/files/${name}?expires=${expiresAtS}&signature=${sign(key, name, expiresAtS).toString('base64url')}`
+}
+
+export function isSignedFor(key: Buffer, name: string, expires: string, signature: string): boolean {
+  if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < Date.now()) return false
+  const given = Buffer.from(signature, 'base64url')
+  const expected = sign(key, name, Number(expires))
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

@@ -1,0 +1,19 @@
+import type { Minor } from '@kapao/money/minor'
+
+/** How a gift stands at its issuer, as far as we are concerned. */
+export type GiftStanding =
+  /** Nobody has it yet. */
+  | { readonly kind: 'open'; readonly amount: Minor }
+  /** Our number has it: it is paid to us, whichever of our calls did it. */
+  | { readonly kind: 'ours'; readonly amount: Minor }
+  /** Somebody else has it. */
+  | { readonly kind: 'taken' }
+  /** No gift, or none any more. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+/** The port to the issuer of gift links. Redeeming is not repeatable there: after a lost answer, ask. Amounts are in baht. */
+export interface VoucherIssuer {
+  verify(code: string, mobile: string): Promise<GiftStanding>
+  redeem(code: string, mobile: string): Promise<GiftStanding>
+}

@@ -1,0 +1,212 @@
+import type { SlipReason } from '@kapao/contract/slip'
+import type { Logger } from 'pino'
+import type { Database, Queries } from '../database.ts'
+import { creditProven, findAccount } from '../deposit/credit.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { BankGateway, BankTransfer, TransferLookup } from '../gateways/bank.ts'
+import type { Operator, OperatorState } from '../operator/operator.ts'
+import {
+  type Evidence,
+  judgePicture,
+  judgeTransfer,
+  matchAccountNo,
+  type Picture,
+  SLIP_LIFE_MS,
+  type SlipRef,
+  type Verdict,
+} from './judge.ts'
+import { readQrTexts } from './read-qr.ts'
+
+export interface SlipWork {
+  readonly database: Database
+  readonly operator: Operator
+  readonly bank: BankGateway
+  readonly files: FileStore
+  readonly log: Logger
+}
+
+interface DueSlip {
+  readonly id: bigint
+  readonly memberId: bigint
+  readonly fileName: string | null
+  readonly sendingBank: string | null
+  readonly transRef: string | null
+  readonly wrongCaptchas: number
+  readonly checks: number
+  readonly createdAt: Date
+  readonly currency: string
+  readonly bankCode: string
+  readonly bankAccountNo: string
+}
+
+/** How long one worker has a slip to itself: longer than reading it and asking the bank. */
+const LEASE = '30 seconds'
+const LONGEST_PAUSE_S = 60
+const CAPTCHA_PAUSE_S = 1
+
+async function claimDue(database: Database, most: number): Promise<readonly DueSlip[]> {
+  return database.query<DueSlip>(
+    `update slip s set checks = s.checks + 1, next_check_at = now() + interval '${LEASE}'
+     from member m
+     where m.id = s.member_id and s.id in (
+       select id from slip where state = 'waiting' and next_check_at <= now()
+       order by next_check_at limit $1 for update skip locked)
+     returning s.id, s.member_id, s.file_name, s.sending_bank, s.trans_ref, s.wrong_captchas, s.checks, s.created_at,
+       m.currency, m.bank_code, m.bank_account_no`,
+    [most],
+  )
+}
+
+async function look({ files }: SlipWork, slip: DueSlip): Promise<Picture> {
+  const bytes = slip.fileName === null ? null : await files.get(slip.fileName)
+  return bytes ? { kind: 'read', texts: await readQrTexts(bytes) } : { kind: 'missing' }
+}
+
+/** Ends a slip once: a second worker whose lease ran out finds it ended. */
+async function end(
+  queries: Queries,
+  slip: DueSlip,
+  reason: SlipReason | null,
+  transfer: BankTransfer | null,
+): Promise<void> {
+  await queries.query(
+    `update slip set state = $2, reason = $3, amount_minor = coalesce($4::bigint, amount_minor), ended_at = now()
+     where id = $1 and state = 'waiting'`,
+    [slip.id, reason === null ? 'credited' : 'refused', reason, transfer?.amount ?? null],
+  )
+}
+
+async function isUsed(database: Database, ref: SlipRef, transfer: BankTransfer | null): Promise<boolean> {
+  // Until the bank says which account it went to, only another slip of the same reference is proof.
+  const rows = await database.query(
+    transfer
+      ? `select 1 from bank_event where state = 'credited' and trans_ref = $1 and bank_code = $2`
+      : `select 1 from slip where state = 'credited' and trans_ref = $1 and sending_bank = $2`,
+    [ref.transRef, transfer ? transfer.to.bankCode : ref.sendingBank],
+  )
+  return rows.length > 0
+}
+
+function receiverOf(state: OperatorState, slip: DueSlip, transfer: BankTransfer): Evidence['receiver'] {
+  const account = findAccount(state, transfer)
+  // Money in another currency than the member's wallet cannot be theirs to spend.
+  if (!account || account.currency !== transfer.currency || account.currency !== slip.currency)
+    return 'not-ours'
+  return account.purpose === 'qr' ? 'by-code' : 'ours'
+}
+
+function senderOf(slip: DueSlip, { from }: BankTransfer): Evidence['sender'] {
+  if (from.bankCode !== slip.bankCode) return 'other'
+  const match = matchAccountNo(from.bankAccountNo, slip.bankAccountNo)
+  return match === 'same' ? 'member' : match
+}
+
+/** The feed has seen a payment to a code's account and could not tell whose it is: then the slip may. */
+async function waitsInSuspense(database: Database, transfer: BankTransfer): Promise<boolean> {
+  const rows = await database.query(
+    `select 1 from bank_event where state = 'unmatched' and trans_ref = $1 and bank_code = $2`,
+    [transfer.transRef, transfer.to.bankCode],
+  )
+  return rows.length > 0
+}
+
+async function gather(
+  work: SlipWork,
+  slip: DueSlip,
+  ref: SlipRef,
+  lookup: TransferLookup,
+): Promise<Evidence> {
+  const { database, operator } = work
+  const transfer = lookup.kind === 'found' ? lookup.transfer : null
+  let receiver = transfer ? receiverOf(operator.current(), slip, transfer) : 'not-ours'
+  if (transfer && receiver === 'by-code' && (await waitsInSuspense(database, transfer))) receiver = 'ours'
+  return {
+    uploadedAtMs: slip.createdAt.getTime(),
+    nowMs: Date.now(),
+    lookup,
+    wrongCaptchas: lookup.kind === 'wrong-captcha' ? slip.wrongCaptchas + 1 : 0,
+    isUsed: await isUsed(database, ref, transfer),
+    receiver,
+    sender: transfer ? senderOf(slip, transfer) : 'unclear',
+  }
+}
+
+/** Money and slip in one transaction; the bank's event decides who comes first, the feed or one of the slips. */
+async function credit(
+  { database, operator }: SlipWork,
+  slip: DueSlip,
+  transfer: BankTransfer,
+): Promise<void> {
+  const event = { ...transfer, type: 'slip', reference: null }
+  await database.transaction(async (tx) => {
+    const open = await tx.query("select 1 from slip where id = $1 and state = 'waiting' for update", [
+      slip.id,
+    ])
+    if (open.length === 0) return
+    const result = await creditProven(tx, operator.current(), event, slip.memberId)
+    await end(tx, slip, result === 'credited' ? null : 'SLIP_REFNO_DUPLICATED', transfer)
+  })
+}
+
+async function putOff(database: Database, slip: DueSlip, evidence: Evidence): Promise<void> {
+  const pauseS =
+    evidence.lookup.kind === 'wrong-captcha'
+      ? CAPTCHA_PAUSE_S
+      : Math.min(2 ** Math.min(slip.checks, 6), LONGEST_PAUSE_S)
+  await database.query(
+    `update slip set next_check_at = now() + make_interval(secs => $2), wrong_captchas = $3
+     where id = $1 and state = 'waiting'`,
+    [slip.id, pauseS, evidence.wrongCaptchas],
+  )
+}
+
+/** What the mini QR says; read once, and kept for when the bank has to be asked again. */
+async function refOf(work: SlipWork, slip: DueSlip): Promise<SlipRef | SlipReason> {
+  const { sendingBank, transRef } = slip
+  if (sendingBank !== null && transRef !== null) return { sendingBank, transRef }
+  const verdict = judgePicture(await look(work, slip))
+  if (verdict.kind === 'refuse') return verdict.reason
+  await work.database.query('update slip set sending_bank = $2, trans_ref = $3 where id = $1', [
+    slip.id,
+    verdict.ref.sendingBank,
+    verdict.ref.transRef,
+  ])
+  return verdict.ref
+}
+
+async function checkOne(work: SlipWork, slip: DueSlip): Promise<void> {
+  const { database, bank, log } = work
+  const ref = await refOf(work, slip)
+  if (typeof ref === 'string') {
+    log.info({ slip: String(slip.id), reason: ref }, 'slip refused')
+    return end(database, slip, ref, null)
+  }
+  const evidence = await gather(work, slip, ref, await bank.findTransfer(ref.sendingBank, ref.transRef))
+  const verdict: Verdict = judgeTransfer(evidence)
+  if (verdict.kind === 'credit') return credit(work, slip, verdict.transfer)
+  if (verdict.kind === 'wait') {
+    log.warn({ slip: String(slip.id), why: verdict.why }, 'slip not known yet')
+    return putOff(database, slip, evidence)
+  }
+  log.info({ slip: String(slip.id), reason: verdict.reason }, 'slip refused')
+  const transfer = evidence.lookup.kind === 'found' ? evidence.lookup.transfer : null
+  // Whose transfer it is was not proven, so its amount is not told.
+  return end(database, slip, verdict.reason, evidence.sender === 'member' ? transfer : null)
+}
+
+/** Judges the slips that are due, one picture after the other: reading one is work for a whole core. Answers how many. */
+export async function checkSlipsDue(work: SlipWork): Promise<number> {
+  const due = await claimDue(work.database, 4)
+  for (const slip of due) {
+    try {
+      await checkOne(work, slip)
+    } catch (error) {
+      // The lease runs out and it is tried again; one that cannot be worked on must not hold up the others.
+      work.log.error({ err: error, slip: String(slip.id) }, 'a slip could not be judged')
+      if (Date.now() - slip.createdAt.getTime() >= SLIP_LIFE_MS) {
+        await end(work.database, slip, 'UNKNOW_ERROR', null)
+      }
+    }
+  }
+  return due.length
+}

@@ -1,0 +1,169 @@
+import { slipReasons } from '@kapao/contract/slip'
+import { writeSlipQr, writeTrueMoneySlipQr } from '@kapao/emv/slip-qr'
+import { fromMinorUnits } from '@kapao/money/minor'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { BankTransfer, TransferLookup } from '../gateways/bank.ts'
+import { type Evidence, judgePicture, judgeTransfer, matchAccountNo, SLIP_LIFE_MS } from './judge.ts'
+
+const UPLOADED_AT = Date.parse('2026-11-21T05:00:00Z')
+const good = writeSlipQr({ bankCode: '014', transRef: 'AAA111' })
+const other = writeSlipQr({ bankCode: '014', transRef: 'BBB222' })
+const spoilt = `${good.slice(0, -4)}0000`
+const wallet = writeTrueMoneySlipQr({ eventType: 'P2P', transactionId: '5000', date: '21112026' })
+
+const transfer: BankTransfer = {
+  transRef: 'AAA111',
+  from: { bankCode: 'SCB', bankAccountNo: '9000000001', bankAccountName: 'A B' },
+  to: { bankCode: 'KBANK', bankAccountNo: '9991000001' },
+  amount: fromMinorUnits(10_000n),
+  currency: 'THB',
+  at: new Date(UPLOADED_AT - 60_000).toISOString(),
+}
+const found = (change: Partial<BankTransfer> = {}): TransferLookup => ({
+  kind: 'found',
+  transfer: { ...transfer, ...change },
+})
+const fine: Evidence = {
+  uploadedAtMs: UPLOADED_AT,
+  nowMs: UPLOADED_AT + 1_000,
+  lookup: found(),
+  wrongCaptchas: 0,
+  isUsed: false,
+  receiver: 'ours',
+  sender: 'member',
+}
+const lateMs = { nowMs: UPLOADED_AT + SLIP_LIFE_MS }
+const old = found({ at: new Date(UPLOADED_AT - SLIP_LIFE_MS - 1).toISOString() })
+const lost: TransferLookup = { kind: 'unknown', reason: 'TimeoutError' }
+const wrong: TransferLookup = { kind: 'wrong-captcha' }
+
+const picturesRefused = [
+  ['UPLOADED_FILE_NOT_EXIST', 'whose picture is gone', { kind: 'missing' }],
+  ['IMG_SIZE_UNABLE_TO_PROCESS', 'whose picture is too large', { kind: 'odd-size' }],
+  ['CANNOT_READ_CROPPED_IMAGE', 'without a code', { kind: 'read', texts: [] }],
+  ['INVALID_SLIP', 'whose code is something else', { kind: 'read', texts: ['https://kapao.example'] }],
+  ['INVALID_SLIP', 'whose checksum is wrong', { kind: 'read', texts: [spoilt] }],
+  ['INVALID_SLIP', 'of a wallet, which the bank knows nothing of', { kind: 'read', texts: [wallet] }],
+  ['UNSTABLE_REFNO_ON_SLIP', 'that is read in two ways', { kind: 'read', texts: [good, other] }],
+  ['UNSTABLE_REFNO_ON_SLIP', 'that is read rightly and wrongly', { kind: 'read', texts: [good, spoilt] }],
+] as const
+
+const transfersRefused: readonly (readonly [string, string, Partial<Evidence>])[] = [
+  ['TRIPPLE_WRONG_CAPTCHA', 'after three wrong captchas in a row', { lookup: wrong, wrongCaptchas: 3 }],
+  ['SLIP_REFNO_DUPLICATED', 'that was credited before', { isUsed: true }],
+  ['EXPIRED_SLIP', 'handed in more than an hour after the transfer', { lookup: old }],
+  [
+    'EXPIRED_SLIP',
+    'that the bank did not come to know within the hour',
+    { lookup: { kind: 'not-found' }, ...lateMs },
+  ],
+  ['EXPIRED_SLIP', 'that was pending for the hour', { lookup: { kind: 'pending' }, ...lateMs }],
+  ['DEST_ACC_INVALID', 'of a transfer to somebody else', { receiver: 'not-ours' }],
+  ['NOT_MATCH', 'of a transfer by somebody else', { sender: 'other' }],
+  ['UNKNOW_ERROR', 'whose sender cannot be told', { sender: 'unclear' }],
+  ['UNKNOW_ERROR', 'about which the bank could not be asked for an hour', { lookup: lost, ...lateMs }],
+  ['UNKNOW_ERROR', 'of a code’s payment that the feed never told of', { receiver: 'by-code', ...lateMs }],
+]
+
+describe('a slip is refused', () => {
+  it.each(picturesRefused)('with %s: one %s', (reason, _what, picture) => {
+    expect(judgePicture(picture)).toEqual({ kind: 'refuse', reason })
+  })
+
+  it.each(transfersRefused)('with %s: one %s', (reason, _what, change) => {
+    expect(judgeTransfer({ ...fine, ...change })).toEqual({ kind: 'refuse', reason })
+  })
+
+  it('with every reason that there is', () => {
+    const covered = new Set<string>([...picturesRefused, ...transfersRefused].map(([reason]) => reason))
+    expect([...covered].toSorted()).toEqual([...slipReasons].toSorted())
+  })
+
+  it('with the first reason in the order, when there are several', () => {
+    const all = { isUsed: true, lookup: old, receiver: 'not-ours', sender: 'other' } as const
+    const reasonOf = (change: Partial<Evidence>) => judgeTransfer({ ...fine, ...change })
+    expect(reasonOf({ ...all, lookup: wrong, wrongCaptchas: 3 })).toMatchObject({
+      reason: 'TRIPPLE_WRONG_CAPTCHA',
+    })
+    expect(reasonOf(all)).toMatchObject({ reason: 'SLIP_REFNO_DUPLICATED' })
+    expect(reasonOf({ ...all, isUsed: false })).toMatchObject({ reason: 'EXPIRED_SLIP' })
+    expect(reasonOf({ receiver: 'not-ours', sender: 'other' })).toMatchObject({ reason: 'DEST_ACC_INVALID' })
+  })
+})
+
+describe('a slip', () => {
+  it('is asked about when its code is read once or twice alike', () => {
+    const ref = { sendingBank: '014', transRef: 'AAA111' }
+    expect(judgePicture({ kind: 'read', texts: [good] })).toEqual({ kind: 'ask', ref })
+    const asPrinted = good.replace(/.{4}$/, (crc) => crc.toLowerCase())
+    expect(judgePicture({ kind: 'read', texts: [good, asPrinted, 'an advert'] })).toEqual({
+      kind: 'ask',
+      ref,
+    })
+  })
+
+  it('is credited with what the bank says, to the very end of its hour', () => {
+    expect(judgeTransfer(fine)).toEqual({ kind: 'credit', transfer })
+    const lastMoment = found({ at: new Date(UPLOADED_AT - SLIP_LIFE_MS).toISOString() })
+    expect(judgeTransfer({ ...fine, lookup: lastMoment }).kind).toBe('credit')
+  })
+
+  it.each<[string, Partial<Evidence>]>([
+    ['one wrong captcha', { lookup: wrong, wrongCaptchas: 1 }],
+    ['two wrong captchas', { lookup: wrong, wrongCaptchas: 2 }],
+    ['a pending transfer', { lookup: { kind: 'pending' } }],
+    ['a transfer that is not known yet', { lookup: { kind: 'not-found' } }],
+    ['a bank that does not answer', { lookup: lost }],
+    ['the feed, where it alone knows whose code was paid', { receiver: 'by-code' }],
+  ])('waits for %s', (_what, change) => {
+    expect(judgeTransfer({ ...fine, ...change }).kind).toBe('wait')
+  })
+
+  it('is never credited unless all is right, whatever comes together', () => {
+    const evidence = fc.record({
+      uploadedAtMs: fc.constant(UPLOADED_AT),
+      nowMs: fc.constantFrom(UPLOADED_AT, UPLOADED_AT + SLIP_LIFE_MS * 2),
+      lookup: fc.constantFrom<TransferLookup>(
+        found(),
+        old,
+        wrong,
+        lost,
+        { kind: 'pending' },
+        { kind: 'not-found' },
+      ),
+      wrongCaptchas: fc.nat(5),
+      isUsed: fc.boolean(),
+      receiver: fc.constantFrom<Evidence['receiver']>('ours', 'by-code', 'not-ours'),
+      sender: fc.constantFrom<Evidence['sender']>('member', 'other', 'unclear'),
+    })
+    fc.assert(
+      fc.property(evidence, (one) => {
+        const isRight =
+          one.lookup.kind === 'found' &&
+          one.lookup !== old &&
+          !one.isUsed &&
+          one.receiver === 'ours' &&
+          one.sender === 'member'
+        expect(judgeTransfer(one).kind === 'credit').toBe(isRight)
+      }),
+    )
+  })
+})
+
+describe('an account number as a bank tells it', () => {
+  it.each([
+    ['9000000001', 'same'],
+    ['900-0-00000-1', 'same'],
+    ['9000000002', 'other'],
+    ['xxx-x-x0000-x', 'unclear'],
+    ['XXX-X-X0000-1', 'unclear'],
+    ['*******001', 'unclear'],
+    ['xxx-x-x1234-x', 'other'],
+    ['xxxx1', 'other'],
+    ['', 'other'],
+    ['somebody', 'other'],
+  ])('%s is %s', (told, match) => {
+    expect(matchAccountNo(told, '9000000001')).toBe(match)
+  })
+})

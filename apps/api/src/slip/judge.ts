@@ -1,0 +1,107 @@
+import type { SlipReason } from '@kapao/contract/slip'
+import { readSlipQr } from '@kapao/emv/slip-qr'
+import type { BankTransfer, TransferLookup } from '../gateways/bank.ts'
+
+/** How long after a transfer its slip may be handed in, and how long the bank may take to know it (spec §2). */
+export const SLIP_LIFE_MS = 3_600_000
+/** "Captcha wrong three times in a row" (spec §8). */
+const MOST_WRONG_CAPTCHAS = 3
+
+/** What a slip's picture gave away: every text that a reader found in it, of every reader. */
+export type Picture =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'odd-size' }
+  | { readonly kind: 'read'; readonly texts: readonly string[] }
+
+/** What the mini QR says: who sent the transfer, and under which reference. */
+export interface SlipRef {
+  readonly sendingBank: string
+  readonly transRef: string
+}
+
+export type PictureVerdict =
+  | { readonly kind: 'ask'; readonly ref: SlipRef }
+  | { readonly kind: 'refuse'; readonly reason: SlipReason }
+
+const refuseFor = (reason: SlipReason) => ({ kind: 'refuse', reason }) as const
+
+/** The first half of the order in which a slip is judged: what can be told from its picture alone. */
+export function judgePicture(picture: Picture): PictureVerdict {
+  if (picture.kind === 'missing') return refuseFor('UPLOADED_FILE_NOT_EXIST')
+  if (picture.kind === 'odd-size') return refuseFor('IMG_SIZE_UNABLE_TO_PROCESS')
+  if (picture.texts.length === 0) return refuseFor('CANNOT_READ_CROPPED_IMAGE')
+  const refs = new Map<string, SlipRef>()
+  let hasSpoilt = false
+  for (const text of picture.texts) {
+    const slip = readSlipQr(text)
+    if (slip.ok && slip.kind === 'bank') {
+      const { bankCode: sendingBank, transRef } = slip
+      refs.set(`${sendingBank} ${transRef}`, { sendingBank, transRef })
+    } else if (!slip.ok && slip.why !== 'malformed' && slip.why !== 'unknown-kind') {
+      hasSpoilt = true
+    }
+  }
+  const [ref] = refs.values()
+  if (!ref) return refuseFor('INVALID_SLIP')
+  // Two readings of one picture that disagree: neither is believed.
+  return refs.size > 1 || hasSpoilt ? refuseFor('UNSTABLE_REFNO_ON_SLIP') : { kind: 'ask', ref }
+}
+
+/** All that is known of a slip whose picture could be read, when its turn comes. */
+export interface Evidence {
+  readonly uploadedAtMs: number
+  readonly nowMs: number
+  readonly lookup: TransferLookup
+  /** Wrong captchas in a row, this look-up's included. */
+  readonly wrongCaptchas: number
+  /** A transfer of this reference was credited before, by whichever way. */
+  readonly isUsed: boolean
+  /** 'by-code': an account whose payments belong to whoever made the code, which only the feed can tell. */
+  readonly receiver: 'ours' | 'by-code' | 'not-ours'
+  readonly sender: 'member' | 'other' | 'unclear'
+}
+
+export type Verdict =
+  | { readonly kind: 'credit'; readonly transfer: BankTransfer }
+  | { readonly kind: 'refuse'; readonly reason: SlipReason }
+  | { readonly kind: 'wait'; readonly why: string }
+
+/** A bank that does not know the transfer may still come to know it; after an hour the slip has run out. */
+function waitOr(reason: SlipReason, { uploadedAtMs, nowMs }: Evidence, why: string): Verdict {
+  return nowMs - uploadedAtMs < SLIP_LIFE_MS ? { kind: 'wait', why } : refuseFor(reason)
+}
+
+/** The second half: what takes the bank's word and our own books. */
+export function judgeTransfer(evidence: Evidence): Verdict {
+  const { lookup, wrongCaptchas, isUsed, uploadedAtMs, receiver, sender } = evidence
+  if (lookup.kind === 'wrong-captcha') {
+    return wrongCaptchas >= MOST_WRONG_CAPTCHAS
+      ? refuseFor('TRIPPLE_WRONG_CAPTCHA')
+      : waitOr('TRIPPLE_WRONG_CAPTCHA', evidence, 'wrong-captcha')
+  }
+  if (isUsed) return refuseFor('SLIP_REFNO_DUPLICATED')
+  if (lookup.kind === 'unknown') return waitOr('UNKNOW_ERROR', evidence, lookup.reason)
+  if (lookup.kind !== 'found') return waitOr('EXPIRED_SLIP', evidence, lookup.kind)
+  const { transfer } = lookup
+  if (uploadedAtMs - Date.parse(transfer.at) > SLIP_LIFE_MS) return refuseFor('EXPIRED_SLIP')
+  if (receiver === 'not-ours') return refuseFor('DEST_ACC_INVALID')
+  if (sender === 'other') return refuseFor('NOT_MATCH')
+  if (sender === 'unclear') return refuseFor('UNKNOW_ERROR')
+  if (receiver === 'by-code')
+    return waitOr('UNKNOW_ERROR', evidence, 'the feed has not told whose code it is')
+  return { kind: 'credit', transfer }
+}
+
+/**
+ * Whether an account number as a bank tells it is the one we know. Slips mask numbers ("xxx-x-x1234-x"); what is masked cannot be
+ * told apart, so a masked number that fits is no proof.
+ */
+export function matchAccountNo(told: string, known: string): 'same' | 'other' | 'unclear' {
+  const digits = told.replace(/[\s-]/g, '').toLowerCase()
+  if (digits === known) return 'same'
+  if (!/^[\dx*]+$/.test(digits) || /^\d*$/.test(digits)) return 'other'
+  const fits =
+    digits.length === known.length &&
+    [...digits].every((digit, at) => digit === 'x' || digit === '*' || digit === known[at])
+  return fits ? 'unclear' : 'other'
+}

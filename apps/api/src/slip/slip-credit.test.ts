@@ -1,0 +1,140 @@
+import { listSlips } from '@kapao/contract/slip'
+import { listStatements } from '@kapao/contract/statement'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseDecimal } from '../../test/amounts.ts'
+import { houseBalance } from '../../test/feed.ts'
+import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { sendSlip, slipPng, transferAtBank } from '../../test/slip-pictures.ts'
+
+let server: TestServer
+let member: TestMember
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.set('slipsPerMinute', 10_000)
+})
+afterAll(async () => {
+  await server.proveBooks()
+  await server.stop()
+})
+beforeEach(async () => {
+  member = await server.member()
+})
+afterEach(() => {
+  server.gateways.bank.lookups.length = 0
+})
+
+async function slipsOf(of: TestMember) {
+  return (await server.give(listSlips, { body: { page: 1, limit: 100 }, token: of.token })).slips
+}
+
+async function outcome(of = member) {
+  const [slip] = await slipsOf(of)
+  return slip && [slip.status, slip.note]
+}
+
+async function handIn(bytes: Buffer, of = member) {
+  const answer = await sendSlip(server, of, bytes)
+  expect(answer).toMatchObject({ status: 200, message: 'SUCCESS' })
+  await server.judgeSlips()
+}
+
+describe('money is credited once', () => {
+  it('by fifty uploads of one slip at once', async () => {
+    const event = transferAtBank(server, member, '33.33')
+    const picture = await slipPng(event.transRef)
+    await Promise.all(Array.from({ length: 50 }, () => sendSlip(server, member, picture)))
+    await Promise.all(Array.from({ length: 3 }, () => server.judgeSlips()))
+    const slips = await slipsOf(member)
+    expect(slips).toHaveLength(50)
+    expect(slips.filter((slip) => slip.status === 'SUCCESS')).toHaveLength(1)
+    expect(slips.filter((slip) => slip.note === 'SLIP_REFNO_DUPLICATED')).toHaveLength(49)
+    expect(await server.balance(member)).toBe(parseDecimal('33.33'))
+  })
+
+  it('by slip and feed at once, whoever wins', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const owner = await server.member()
+      const event = transferAtBank(server, owner, '5.00')
+      await sendSlip(server, owner, await slipPng(event.transRef))
+      await Promise.all([server.judgeSlips(), server.credit(event), server.credit(event)])
+      await server.judgeSlips()
+      expect(await server.balance(owner)).toBe(parseDecimal('5.00'))
+      expect(['SUCCESS', 'SLIP_REFNO_DUPLICATED']).toContain(
+        (await outcome(owner))?.filter((one) => one !== 'FAILED')[0],
+      )
+      const { total } = await server.give(listStatements, {
+        body: { page: 1, limit: 10 },
+        token: owner.token,
+      })
+      expect(total).toBe(1)
+    }
+  })
+
+  it('by the feed after the slip, and by the slip after the feed', async () => {
+    const first = transferAtBank(server, member, '10.00')
+    await handIn(await slipPng(first.transRef))
+    expect(await server.credit(first)).toBe('known')
+    const second = transferAtBank(server, member, '20.00')
+    expect(await server.credit(second)).toBe('credited')
+    await handIn(await slipPng(second.transRef))
+    expect(await outcome()).toEqual(['FAILED', 'SLIP_REFNO_DUPLICATED'])
+    expect(await server.balance(member)).toBe(parseDecimal('30.00'))
+  })
+})
+
+describe('money in suspense', () => {
+  it('goes to the member whose slip proves it theirs', async () => {
+    await server.database.query(
+      "update operator_account set mode = 'MANUAL' where purpose = 'deposit' and bank_code = 'KBANK'",
+    )
+    await server.operator.reload()
+    try {
+      const to = { bankCode: 'KBANK', bankAccountNo: '9991000001' }
+      const event = transferAtBank(server, member, '80.00', { to })
+      const before = await houseBalance(server, 'suspense')
+      expect(await server.credit(event)).toBe('unmatched')
+      expect(await houseBalance(server, 'suspense')).toBe(before + parseDecimal('80.00'))
+      await handIn(await slipPng(event.transRef))
+      expect(await outcome()).toEqual(['SUCCESS', ''])
+      expect(await server.balance(member)).toBe(parseDecimal('80.00'))
+      expect(await houseBalance(server, 'suspense')).toBe(before)
+      const { statements } = await server.give(listStatements, {
+        body: { page: 1, limit: 10 },
+        token: member.token,
+      })
+      expect(statements).toMatchObject([
+        { statementType: 'deposit', status: 'SUCCESS', from: 'BANK', to: 'WALLET' },
+      ])
+    } finally {
+      await server.database.query("update operator_account set mode = 'AUTO' where purpose = 'deposit'")
+      await server.operator.reload()
+    }
+  })
+})
+
+describe('a payment of a code', () => {
+  it('is left to the feed, which alone knows whose code it was', async () => {
+    const to = { bankCode: 'KBANK', bankAccountNo: '9991000003' }
+    const event = transferAtBank(server, member, '40.00', { to })
+    await handIn(await slipPng(event.transRef))
+    expect(await outcome()).toEqual(['PENDING', ''])
+    expect(await server.balance(member)).toBe(0n)
+    expect(await server.credit({ ...event, type: 'qr', reference: 'UNKNOWN1' })).toBe('unmatched')
+    await server.judgeSlips()
+    expect(await outcome()).toEqual(['SUCCESS', ''])
+    expect(await server.balance(member)).toBe(parseDecimal('40.00'))
+  })
+})
+
+describe('the amount', () => {
+  it('is the bank’s, and of a transfer that is not proven the member’s it is not told', async () => {
+    const mine = transferAtBank(server, member, '12.34')
+    await sendSlip(server, member, await slipPng(mine.transRef), { fields: { amount: '99999' } })
+    await server.judgeSlips()
+    expect((await slipsOf(member))[0]).toMatchObject({ amount: parseDecimal('12.34') })
+    const theirs = transferAtBank(server, await server.member(), '777.00')
+    await handIn(await slipPng(theirs.transRef))
+    expect((await slipsOf(member))[0]).toMatchObject({ amount: 0n, note: 'NOT_MATCH' })
+  })
+})

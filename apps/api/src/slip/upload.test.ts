@@ -1,0 +1,260 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { getSlipUrl, listSlips, SLIP_MAX_BYTES } from '@kapao/contract/slip'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseDecimal } from '../../test/amounts.ts'
+import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { bombPng, newTransRef, padPng, sendSlip, slipPng } from '../../test/slip-pictures.ts'
+
+let server: TestServer
+let member: TestMember
+let slip: Buffer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.set('slipsPerMinute', 10_000)
+  member = await server.member()
+  slip = await slipPng(newTransRef())
+})
+afterAll(async () => {
+  await server.proveBooks()
+  await server.stop()
+})
+
+const listOf = async (of: TestMember) =>
+  (await server.give(listSlips, { body: { page: 1, limit: 100 }, token: of.token })).slips
+const send = (bytes: Buffer | null, sent = {}) => sendSlip(server, member, bytes, sent)
+
+async function newest(of = member) {
+  const [first] = await listOf(of)
+  if (!first) throw new Error('no slip')
+  return first
+}
+
+/** The smallest HEIC there is for a sniffer: its box and its brand. */
+const heic = Buffer.concat([
+  Buffer.from('0000001866747970686569630000000068656963', 'hex'),
+  Buffer.alloc(500),
+])
+const script = Buffer.from('<html><script>alert(1)</script></html>')
+const eicar = Buffer.from('X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*')
+const svg = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"><script/></svg>${' '.repeat(99)}`,
+)
+
+describe('a file that is no picture of ours is SLIP_INVALID_FILE, whatever its name', () => {
+  const gifWithScript = Buffer.concat([Buffer.from('GIF89a/*'), script, Buffer.from('*/=1;alert(1)')])
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['nothing', () => Buffer.alloc(0)],
+    ['one byte', () => Buffer.from('x')],
+    ['HEIC named .jpg', () => heic],
+    ['a PDF', () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(1_000)])],
+    ['an SVG', () => svg],
+    ['EICAR', () => eicar],
+    ['a GIF', () => sharp(slip).gif().toBuffer()],
+    ['a TIFF', () => sharp(slip).tiff().toBuffer()],
+    ['an AVIF', () => sharp(slip).resize(100).avif({ effort: 0 }).toBuffer()],
+    ['a GIF that is a script', () => gifWithScript],
+    ['a PNG with a page behind it', () => Buffer.concat([slip, script])],
+    ['a PNG head with a page for a body', () => Buffer.concat([slip.subarray(0, 8), script])],
+    ['half a PNG', () => slip.subarray(0, slip.length / 2)],
+    ['half a PNG with an end', () => Buffer.concat([slip.subarray(0, slip.length / 2), slip.subarray(-12)])],
+    [
+      'half a JPEG',
+      async () => {
+        const jpeg = await sharp(slip).jpeg().toBuffer()
+        return jpeg.subarray(0, jpeg.length / 2)
+      },
+    ],
+    [
+      'half a WebP',
+      async () => {
+        const webp = await sharp(slip).webp().toBuffer()
+        return webp.subarray(0, webp.length / 2)
+      },
+    ],
+    [
+      'a WebP with a page behind it',
+      async () => Buffer.concat([await sharp(slip).webp().toBuffer(), script]),
+    ],
+    ['JPEG head and noise', () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), randomBytes(5_000)])],
+  ])('%s', async (_what, make) => {
+    const before = (await listOf(member)).length
+    expect(await send(await make())).toMatchObject({
+      status: 415,
+      message: 'SLIP_INVALID_FILE',
+      field: 'file',
+    })
+    expect(await listOf(member)).toHaveLength(before)
+  })
+})
+
+describe('a form', () => {
+  it.each([
+    ['without a file', () => send(null)],
+    ['with the file under another name', () => send(slip, { fieldName: 'picture' })],
+    ['with text where the file belongs', () => send(null, { fields: { file: 'slip.jpg' } })],
+  ])('%s is SLIP_NO_FILE', async (_what, ask) => {
+    expect(await ask()).toMatchObject({ status: 400, message: 'SLIP_NO_FILE' })
+  })
+
+  it('of exactly 10 MB is taken, and of one byte more is FILE_TOO_LARGE', async () => {
+    expect(await send(padPng(slip, SLIP_MAX_BYTES))).toMatchObject({ status: 200, message: 'SUCCESS' })
+    expect(await send(padPng(slip, SLIP_MAX_BYTES - 1))).toMatchObject({ status: 200 })
+    expect(await send(padPng(slip, SLIP_MAX_BYTES + 1))).toMatchObject({
+      status: 413,
+      message: 'FILE_TOO_LARGE',
+    })
+  })
+
+  it('that breaks off is BAD_REQUEST, and one of many parts too', async () => {
+    const headers = {
+      authorization: `Bearer ${member.token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+    }
+    const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
+    const broken = { method: 'POST', url: '/api/wallet/slip', headers, payload: `${head}abc` } as const
+    expect((await server.app.inject(broken)).json()).toMatchObject({ message: 'BAD_REQUEST' })
+    const fields = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`f${at}`, 'x']))
+    expect(await send(slip, { fields })).toMatchObject({ status: 400, message: 'BAD_REQUEST' })
+  })
+
+  it('of nobody is refused before a byte of it is kept', async () => {
+    expect(await send(slip, { token: 'nobody' })).toMatchObject({ status: 401, message: 'invalid-token' })
+  })
+
+  it('may say an amount, which is shown until the bank has spoken and decides nothing', async () => {
+    await send(await slipPng(newTransRef()), { fields: { amount: '1,234.50', bankCode: 'SCB' } })
+    expect(await newest()).toMatchObject({ amount: parseDecimal('1234.50'), status: 'PENDING', note: '' })
+    await send(await slipPng(newTransRef()), { fields: { amount: 'lots', __proto__: 'x' } })
+    expect(await newest()).toMatchObject({ amount: 0n })
+  })
+
+  it('is refused where the operator takes no slips, and when there are too many', async () => {
+    await server.set('slipUpload', false)
+    expect(await send(slip)).toMatchObject({ message: 'SLIP_UPLOAD_FAIL' })
+    await server.set('slipUpload', true)
+    await server.set('slipsPerMinute', 0)
+    expect(await send(slip)).toMatchObject({ status: 429, message: 'REQUEST_LIMIT_1MIN' })
+    await server.set('slipsPerMinute', 10_000)
+  })
+})
+
+describe('a picture whose size is beyond all use', () => {
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['a bomb of 30000 × 30000', () => bombPng(30_000)],
+    [
+      'a strip',
+      () =>
+        sharp({ create: { width: 3_000, height: 90, channels: 3, background: 'white' } })
+          .png()
+          .toBuffer(),
+    ],
+    ['a stamp', () => sharp(slip).resize(40, 60).png().toBuffer()],
+  ])('fails with IMG_SIZE_UNABLE_TO_PROCESS: %s', async (_what, make) => {
+    const { reference } = await send(await make())
+    expect(await newest()).toMatchObject({ reference, status: 'FAILED', note: 'IMG_SIZE_UNABLE_TO_PROCESS' })
+    const refused = await server.ask(getSlipUrl, {
+      params: { reference: reference ?? '' },
+      token: member.token,
+    })
+    expect(refused).toMatchObject({ ok: false, message: 'NO_DATA' })
+  })
+})
+
+describe('the same intent', () => {
+  it('is answered the same, writes one slip and keeps one picture', async () => {
+    const owner = await server.member()
+    const picture = await slipPng(newTransRef())
+    const kept = async () =>
+      (await readdir(server.config.filesFolder, { recursive: true })).filter((f) => f.includes('.')).length
+    const before = await kept()
+    const key = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => sendSlip(server, owner, picture, { key })),
+    )
+    expect(new Set(answers.map((one) => one.reference)).size).toBe(1)
+    expect(answers.filter((one) => one.headers['idempotent-replay'] === 'true')).toHaveLength(7)
+    expect(await listOf(owner)).toHaveLength(1)
+    expect(await kept()).toBe(before + 1)
+    expect(await sendSlip(server, owner, slip, { key })).toMatchObject({
+      status: 409,
+      message: 'KEY_INVALID',
+    })
+  })
+})
+
+describe('the kept picture', () => {
+  const urlOf = async (of: TestMember, reference: string) =>
+    server.ask(getSlipUrl, { params: { reference }, token: of.token })
+
+  it('is had by its owner alone, for five minutes, as a picture and nothing else', async () => {
+    const { reference = '' } = await send(slip)
+    const answered = await urlOf(member, reference)
+    if (!answered.ok) throw new Error(answered.message)
+    const { url } = answered.answer
+    const file = await server.app.inject(url)
+    expect(file.statusCode).toBe(200)
+    expect(file.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': 'inline; filename="slip.jpg"',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'no-store',
+    })
+    expect(await sharp(file.rawPayload).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 720,
+      height: 1280,
+    })
+    expect(await urlOf(await server.member(), reference)).toMatchObject({ ok: false, message: 'NO_DATA' })
+    expect(await urlOf(member, 'AAAAAAAAAAAAAAAA')).toMatchObject({ ok: false, message: 'NO_DATA' })
+  })
+
+  it('is not served by a changed, expired or missing signature', async () => {
+    const { reference = '' } = await send(slip)
+    const answered = await urlOf(member, reference)
+    if (!answered.ok) throw new Error(answered.message)
+    const { url } = answered.answer
+    const past = String(Math.floor(Date.now() / 1000) - 1)
+    for (const wrong of [
+      url.replace(/expires=\d+/, 'expires=9999999999'),
+      url.replace(/expires=\d+/, `expires=${past}`),
+      url.replace(/signature=./, 'signature=~'),
+      url.replace(/files\/../, 'files/zz'),
+    ]) {
+      expect((await server.app.inject(wrong)).statusCode).toBe(403)
+    }
+    expect((await server.app.inject(url.split('?')[0] ?? '')).statusCode).toBe(404)
+    expect(
+      (await server.app.inject('/api/files/..%2F..%2Fetc%2Fpasswd?expires=9999999999&signature=x'))
+        .statusCode,
+    ).toBe(403)
+  })
+
+  it('holds nothing of where and with what it was taken, and stands upright', async () => {
+    const exif = { IFD0: { Make: 'SECRET-CAMERA' }, IFD3: { GPSLatitude: '17/1 58/1 0/1' } }
+    const sideways = await sharp(slip)
+      .rotate(270)
+      .jpeg()
+      .withExif(exif)
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    const { reference = '' } = await send(sideways)
+    const answered = await urlOf(member, reference)
+    if (!answered.ok) throw new Error(answered.message)
+    const { rawPayload } = await server.app.inject(answered.answer.url)
+    const metadata = await sharp(rawPayload).metadata()
+    expect([metadata.width, metadata.height, metadata.exif]).toEqual([720, 1280, undefined])
+    expect(rawPayload.includes('SECRET-CAMERA')).toBe(false)
+  })
+
+  it('has lost what hid behind a JPEG', async () => {
+    const jpeg = await sharp(slip).jpeg().toBuffer()
+    const { reference = '' } = await send(Buffer.concat([jpeg, script]))
+    const answered = await urlOf(member, reference)
+    if (!answered.ok) throw new Error(answered.message)
+    expect((await server.app.inject(answered.answer.url)).rawPayload.includes('<script>')).toBe(false)
+  })
+})

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import { SLIP_MAX_BYTES, uploadSlip } from '@kapao/contract/slip'
+import { fromDecimalText, LARGEST_WIRE_AMOUNT } from '@kapao/money/minor'
+import type { Queries } from '../database.ts'
+import { newFileName } from '../files/disk-store.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { hitLimit } from '../http/rate-limit.ts'
+import { refuse } from '../http/refusal.ts'
+import { mount, type RouteContext } from '../http/route.ts'
+import { once, repeated } from '../intent/intent.ts'
+import { preparePicture } from './picture.ts'
+
+export interface SlipContext extends RouteContext {
+  readonly files: FileStore
+  /** Signs the addresses of pictures. */
+  readonly sealKey: Buffer
+}
+
+const REFERENCE_BYTES = 12
+
+interface NewSlip {
+  readonly memberId: bigint
+  readonly fileName: string | null
+  readonly saidBankCode: string | null
+  readonly saidAmount: string | undefined
+}
+
+/** A hint that makes no sense is no hint. */
+function hintOf(amount: string | undefined): bigint | null {
+  const minor = fromDecimalText(amount?.replaceAll(',', '').trim() ?? '')
+  return minor !== null && minor >= 0n && minor <= BigInt(LARGEST_WIRE_AMOUNT) * 100n ? minor : null
+}
+
+/** Writes the slip down; the worker does the rest. One whose picture was not kept has failed already. */
+async function writeSlip(tx: Queries, slip: NewSlip) {
+  const reference = randomBytes(REFERENCE_BYTES).toString('base64url')
+  const isRefused = slip.fileName === null
+  await tx.query(
+    `insert into slip (reference, member_id, file_name, said_bank_code, said_amount_minor, state, reason, ended_at)
+     values ($1, $2, $3, $4, $5, $6, $7, case when $6 = 'refused' then now() end)`,
+    [
+      reference,
+      slip.memberId,
+      slip.fileName,
+      slip.saidBankCode,
+      hintOf(slip.saidAmount),
+      isRefused ? 'refused' : 'waiting',
+      isRefused ? 'IMG_SIZE_UNABLE_TO_PROCESS' : null,
+    ],
+  )
+  await tx.query("select pg_notify('slip', '')")
+  return { status: 200, answer: { message: 'SUCCESS', reference } }
+}
+
+/** Takes slips in. Only what a player can put right at once is refused here; the rest is told in the list of slips. */
+export function mountSlipUpload(context: SlipContext): void {
+  const { app, database, operator, files } = context
+  app.register(async (scope) => {
+    await scope.register(multipart)
+    mount(
+      { ...context, app: scope },
+      uploadSlip,
+      async ({ body, file, member, intent, log }) => {
+        if (!operator.current().slipUpload) return refuse('SLIP_UPLOAD_FAIL')
+        if (!file) return refuse('SLIP_NO_FILE', { field: 'file' })
+        const limit = operator.current().slipsPerMinute
+        const retryAfter = await hitLimit(database, `slip:${member.id}`, limit)
+        if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
+        const picture = await preparePicture(file)
+        if (picture.kind === 'invalid') return refuse('SLIP_INVALID_FILE', { field: 'file' })
+        if (picture.kind === 'overloaded') return refuse('OVERLOADED')
+        const fileName = picture.kind === 'prepared' ? newFileName('jpg') : null
+        if (picture.kind === 'prepared' && fileName) {
+          try {
+            await files.put(fileName, picture.jpeg)
+          } catch (error) {
+            log.error({ err: error }, 'a slip could not be kept')
+            return refuse('SLIP_UPLOAD_FAIL')
+          }
+        }
+        const slip = {
+          memberId: member.id,
+          fileName,
+          saidBankCode: body.bankCode ?? null,
+          saidAmount: body.amount,
+        }
+        const outcome = await once<never>(database, intent, (tx) => writeSlip(tx, slip))
+        // The same intent again: its first picture is the one that counts.
+        if (outcome === repeated && fileName) await files.remove(fileName)
+        return outcome
+      },
+      { maxFileBytes: SLIP_MAX_BYTES },
+    )
+  })
+}

@@ -1,0 +1,96 @@
+import { redeemTruelink, TRUELINK_MIN_BAHT } from '@kapao/contract/truelink'
+import { fromWire, type Minor, ZERO } from '@kapao/money/minor'
+import type { VoucherIssuer } from '../gateways/voucher.ts'
+import { hitLimit } from '../http/rate-limit.ts'
+import { isRefusal, refuse } from '../http/refusal.ts'
+import { type Asked, mount, type RouteContext } from '../http/route.ts'
+import { isKnownIntent, repeated } from '../intent/intent.ts'
+import type { OperatorState } from '../operator/operator.ts'
+import { giftCode, openLink } from './gift-code.ts'
+import {
+  fingerprint,
+  leaveOpen,
+  openRedemption,
+  refusalFor,
+  refuseRedemption,
+  settleRedemption,
+} from './redemption.ts'
+
+export interface TruelinkContext extends RouteContext {
+  readonly vouchers: VoucherIssuer
+  readonly sealKey: Buffer
+  readonly truelinkSecret: string
+}
+
+type Asking = Asked<typeof redeemTruelink>
+
+const MINIMUM: Minor = fromWire(TRUELINK_MIN_BAHT) ?? ZERO
+/** Guessing codes must not pay. */
+const TRIES_PER_MINUTE = 60
+
+/** Gifts are in baht, under either name that the wire has for it; a wallet in kip cannot take one. */
+const BAHT: ReadonlySet<string> = new Set(['THB', 'BAHT'])
+
+/** The numbers at the issuer that gifts are taken with, for a member of this currency. */
+export function walletsFor(state: OperatorState, currency: string) {
+  return BAHT.has(currency) ? state.wallets : []
+}
+
+async function take(context: TruelinkContext, { member, intent, log }: Asking, code: string) {
+  const { database, operator, vouchers, sealKey } = context
+  const [wallet] = walletsFor(operator.current(), member.currency)
+  if (!wallet) return refuse('TRUELINK_INVALID', { field: 'link' })
+  const [known] = await database.query(
+    `select 1 from voucher_redemption where code_hash = $1 and state in ('open', 'redeemed')`,
+    [fingerprint(sealKey, code)],
+  )
+  if (known) return refuse('TRUELINK_DUPLICATE')
+  const mobile = wallet.accountNo
+  const before = await vouchers.verify(code, mobile)
+  // Ours already, and by no redemption that we know of: it cannot be told whose it was.
+  if (before.kind !== 'open') return refuse(refusalFor(before))
+  if (before.amount < MINIMUM) return refuse('TRUELINK_INVALID', { field: 'link', min: MINIMUM })
+  const { id: memberId, currency } = member
+  const row = { memberId, mobile, currency, amount: before.amount, code, sealKey, intent }
+  const redemption = await openRedemption(database, row)
+  if (redemption === 'repeat') return repeated
+  if (redemption === 'duplicate') return refuse('TRUELINK_DUPLICATE')
+  const first = await vouchers.redeem(code, mobile)
+  // Redeeming is not repeatable; asking is.
+  const isLost = first.kind === 'unknown'
+  const standing = isLost ? await vouchers.verify(code, mobile) : first
+  if (standing.kind === 'ours') {
+    return { replied: await settleRedemption(database, redemption, standing.amount, intent) }
+  }
+  // After a lost answer a plain no is not believed at once: an issuer may find what we took only later.
+  if (isLost || standing.kind === 'unknown' || standing.kind === 'open') {
+    log.warn({ redemption: redemption.id, standing: standing.kind }, 'gift not known yet')
+    return { replied: await leaveOpen(database, redemption, intent) }
+  }
+  const reason = standing.kind === 'refused' ? standing.reason : 'VOUCHER_OUT_OF_STOCK'
+  await refuseRedemption(database, redemption, reason, intent)
+  return refuse(refusalFor(standing))
+}
+
+export function mountTruelink(context: TruelinkContext): void {
+  const { database, sealKey, truelinkSecret } = context
+  const codeOf = (link: string) => giftCode(openLink(truelinkSecret, link) ?? '')
+  mount(
+    context,
+    redeemTruelink,
+    async (asked) => {
+      const { body, member, intent } = asked
+      const retryAfter = await hitLimit(database, `truelink:${member.id}`, TRIES_PER_MINUTE)
+      if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
+      const code = codeOf(body.link)
+      if (code === null) return refuse('TRUELINK_INVALID', { field: 'link' })
+      if (intent && (await isKnownIntent(database, intent))) return repeated
+      const outcome = await take(context, asked, code)
+      // The same intent may have taken the gift while this one was asking: then that is the answer, not "duplicate".
+      const isBehind = isRefusal(outcome) && intent !== null && (await isKnownIntent(database, intent))
+      return isBehind ? repeated : outcome
+    },
+    // Sealing the same link again gives other bytes: the code makes it the same request.
+    { sameBody: ({ link }) => fingerprint(sealKey, codeOf(link) ?? `no code: ${link}`).toString('hex') },
+  )
+}
