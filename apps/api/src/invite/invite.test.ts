@@ -1,0 +1,192 @@
+import { login, registerAccount } from '@kapao/contract/account'
+import { activateBonus } from '@kapao/contract/bonus'
+import { listInviteBanners, listInvites, receiveInviteBonus } from '@kapao/contract/invite'
+import { getWallet } from '@kapao/contract/wallet'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseDecimal } from '../../test/amounts.ts'
+import { activeBonus, proveBonuses, statementsOf } from '../../test/bonuses.ts'
+import { formOf } from '../../test/members.ts'
+import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { maskName } from './mask-name.ts'
+
+let server: TestServer
+let inviter: TestMember
+let code: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => {
+  await proveBonuses(server)
+  await server.stop()
+})
+beforeEach(async () => {
+  inviter = await server.member()
+  const { profile } = await server.give(getWallet, { token: inviter.token })
+  code = `PR${profile._id}`
+})
+
+/** Registers a friend by the link of the inviter, as a member that can pay in. */
+async function friend(inviteCode = code, name = 'Malee Rakdee'): Promise<TestMember> {
+  const phone = await server.verifiedPhone()
+  const form = { ...formOf(server, phone), name, inviteCode }
+  await server.give(registerAccount, { body: form })
+  const { token } = await server.give(login, { body: { username: phone, password: form.password } })
+  const [row] = await server.database.query<{ id: bigint }>('select id from member where username = $1', [
+    phone,
+  ])
+  if (!row) throw new Error('the friend was not registered')
+  return { ...form, id: row.id, token, phone }
+}
+
+const receive = (key?: string) =>
+  server.ask(receiveInviteBonus, { token: inviter.token, ...(key !== undefined && { key }) })
+const waiting = async () => (await server.give(getWallet, { token: inviter.token })).invite
+const rows = (page = 1, limit = 10) =>
+  server.give(listInvites, { body: { page, limit }, token: inviter.token })
+
+describe('a friend', () => {
+  it('earns the inviter a share of the first deposit, and of no other', async () => {
+    const malee = await friend()
+    expect(await waiting()).toEqual({ amount: 0n, success: 200, fail: 10 })
+    await server.payIn(malee, '500.00')
+    await server.payIn(malee, '900.00')
+    expect((await waiting()).amount).toBe(parseDecimal('50.00'))
+    expect(await rows()).toMatchObject({
+      total: 1,
+      invites: [{ from: { name: 'M*** R***' }, amount: parseDecimal('50.00') }],
+    })
+  })
+
+  it('counts once, also when the first deposits come at the same moment', async () => {
+    const malee = await friend()
+    await Promise.all(Array.from({ length: 5 }, () => server.payIn(malee, '500.00')))
+    expect((await waiting()).amount).toBe(parseDecimal('50.00'))
+  })
+
+  it.each(['', 'PR', 'PR0', 'nonsense', "PR' or 1=1", 'x'.repeat(400)])(
+    'with the code %s is registered all the same, and invited by nobody',
+    async (unknown) => {
+      const malee = await friend(unknown)
+      await server.payIn(malee, '500.00')
+      expect(await rows()).toEqual({ total: 0, invites: [] })
+    },
+  )
+
+  it('may have typed the code in small letters', async () => {
+    await friend(` ${code.toLowerCase()} `)
+    expect((await rows()).total).toBe(1)
+  })
+
+  it('is listed newest first, page by page', async () => {
+    for (const name of ['Ant', 'Bee', 'Cat']) await friend(code, name)
+    const first = await rows(1, 2)
+    expect(first).toMatchObject({
+      total: 3,
+      invites: [{ from: { name: 'C***' } }, { from: { name: 'B***' } }],
+    })
+    expect((await rows(2, 2)).invites).toMatchObject([{ from: { name: 'A***' } }])
+  })
+})
+
+describe('receiving', () => {
+  it('pays all that was earned, once, as bonus money under a condition', async () => {
+    await server.payIn(inviter, '100.00')
+    await server.payIn(await friend(), '500.00')
+    await server.payIn(await friend(), '300.55')
+    const key = crypto.randomUUID()
+    expect(await receive(key)).toMatchObject({
+      ok: true,
+      answer: { message: 'INVITE_BONUS_SUCCESS', amount: parseDecimal('80.05') },
+    })
+    expect(await receive(key)).toMatchObject({ ok: true, isReplay: true })
+    expect(await server.balance(inviter)).toBe(parseDecimal('180.05'))
+    expect(await activeBonus(server, inviter)).toMatchObject({
+      status: true,
+      type: 'invite',
+      base: parseDecimal('180.05'),
+      successAt: parseDecimal('360.10'),
+      failAt: parseDecimal('18.00'),
+    })
+    expect((await waiting()).amount).toBe(0n)
+    expect((await statementsOf(server, inviter))[0]).toMatchObject({
+      statementType: 'bonus',
+      amount: parseDecimal('80.05'),
+      invite: { description: 'ค่าแนะนำเพื่อน' },
+    })
+  })
+
+  it('fifty times at once pays once', async () => {
+    await server.payIn(await friend(), '500.00')
+    const answers = await Promise.all(Array.from({ length: 50 }, () => receive()))
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    expect(await server.balance(inviter)).toBe(parseDecimal('50.00'))
+  })
+
+  it('is refused when nobody was invited, when no friend has deposited, and when all was received', async () => {
+    expect(await receive()).toMatchObject({ status: 400, message: 'NO_INVITE_BONUS' })
+    const malee = await friend()
+    expect(await receive()).toMatchObject({ status: 400, message: 'NO_INVITEE_PLAY_INFO' })
+    await server.payIn(malee, '0.05')
+    expect(await receive()).toMatchObject({ message: 'NO_INVITE_BONUS' })
+    await server.payIn(await friend(), '500.00')
+    await receive()
+    expect(await receive()).toMatchObject({ status: 400, message: 'INVITE_COLLECT' })
+  })
+
+  it('is refused while another condition holds, and keeps what was earned', async () => {
+    await server.payIn(await friend(), '500.00')
+    await server.give(activateBonus, { params: { code: 'DAILY5' }, token: inviter.token })
+    expect(await receive()).toMatchObject({ status: 409, message: 'BONUS_REMAINING' })
+    expect((await waiting()).amount).toBe(parseDecimal('50.00'))
+  })
+
+  it('is refused while the operator has it switched off, when nothing is earned either', async () => {
+    await server.set('inviteActive', false)
+    try {
+      await server.payIn(await friend(), '500.00')
+      expect(await receive()).toMatchObject({ status: 403, message: 'INVITE_INACTIVE' })
+    } finally {
+      await server.set('inviteActive', true)
+    }
+    expect((await waiting()).amount).toBe(0n)
+  })
+})
+
+it('the banners are the operator’s', async () => {
+  const { banners } = await server.give(listInviteBanners, { token: inviter.token })
+  expect(banners).toMatchObject([{ image: '/art/banner-invite.svg' }])
+})
+
+it.each([
+  ['สมชาย ใจดี', 'ส*** ใ***'],
+  ['ນ້ອຍ', 'ນ້***'],
+  ['A', 'A***'],
+])('the name %s is shown as %s', (name, masked) => {
+  expect(maskName(name)).toBe(masked)
+})
+
+it('in Laos a friend of another currency is listed, and earns nothing', async () => {
+  const lao = await startTestServer('la')
+  try {
+    const inKip = await lao.member({ currency: 'LAK' })
+    const { profile } = await lao.give(getWallet, { token: inKip.token })
+    const inBaht = await lao.member({ currency: 'BAHT' })
+    await lao.database.query(
+      `insert into invite (invitee_id, inviter_id) select $1, id from member where public_id = $2`,
+      [inBaht.id, profile._id],
+    )
+    const account = lao.operator
+      .current()
+      .accounts.find((one) => one.purpose === 'deposit' && one.mode === 'AUTO' && one.currency === 'BAHT')
+    if (!account) throw new Error('no account for baht')
+    const to = { bankCode: account.bankCode, bankAccountNo: account.accountNo }
+    expect(await lao.credit(lao.transferEvent(inBaht, '500.00', { to, currency: 'BAHT' }))).toBe('credited')
+    expect(await lao.give(listInvites, { body: { page: 1, limit: 10 }, token: inKip.token })).toMatchObject({
+      total: 1,
+      invites: [{ amount: 0n }],
+    })
+  } finally {
+    await lao.stop()
+  }
+})
