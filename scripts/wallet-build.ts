@@ -14,7 +14,7 @@ export function walletFolder(region: Region): string {
 
 export async function buildWallet(region: Region, options: ServiceOptions): Promise<void> {
   const target = walletFolder(region)
-  const inputs = hashOfInputs(region)
+  const inputs = hashOfInputs(region, options.env)
   const stamp = join(target, '.inputs')
   if (existsSync(join(target, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs)
     return
@@ -42,8 +42,10 @@ function removeUnfinished(region: Region): void {
   }
 }
 
-function hashOfInputs(region: Region): string {
-  const hash = createHash('sha256').update(region)
+function hashOfInputs(region: Region, env: ServiceOptions['env']): string {
+  // The one setting that is built into the page besides the region (apps/wallet/vite.config.ts).
+  const secret = env.VITE_KAPAO_TRUELINK_SECRET ?? env.KAPAO_TRUELINK_SECRET ?? ''
+  const hash = createHash('sha256').update(`${region}\0${secret}\0`)
   for (const folder of ['apps/wallet', 'packages']) addFolder(hash, join(repositoryRoot, folder))
   for (const file of ['package-lock.json', 'tsconfig.base.json'])
     hash.update(readFileSync(join(repositoryRoot, file)))

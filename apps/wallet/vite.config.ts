@@ -5,6 +5,8 @@ import { texts } from './vite-texts.ts'
 
 const root = import.meta.dirname
 const region = process.env.KAPAO_REGION === 'la' ? 'la' : 'th'
+// What the server opens gift links with, where it has a secret of its own: the page must seal with the same.
+const truelinkSecret = process.env.VITE_KAPAO_TRUELINK_SECRET ?? process.env.KAPAO_TRUELINK_SECRET ?? ''
 const api = `http://127.0.0.1:${process.env.PORT ?? '8080'}`
 
 /** /login is where everybody begins: what it stands on, every other page needs too. */
@@ -22,7 +24,10 @@ const isMember = (id: string) =>
 export default defineConfig({
   root,
   plugins: [react(), texts(root), precompress()],
-  define: { 'import.meta.env.VITE_KAPAO_REGION': JSON.stringify(region) },
+  define: {
+    'import.meta.env.VITE_KAPAO_REGION': JSON.stringify(region),
+    'import.meta.env.VITE_KAPAO_TRUELINK_SECRET': JSON.stringify(truelinkSecret),
+  },
   resolve: {
     alias: [
       // wouter brings a stand-in for a hook that React has had since 18.

@@ -100,7 +100,7 @@ function MemberShell({ path }: { path: keyof typeof titles }) {
               <HomePage />
             </Route>
             <Route path="/user/profile">
-              <ProfilePage />
+              <ProfilePage onLogOut={logOut} />
             </Route>
             <Route path="/user/bonus">
               <BonusPage />

@@ -1,75 +1,149 @@
-import { getProfile } from '@kapao/contract/account'
+import type { getProfile } from '@kapao/contract/account'
 import type { AnswerOf } from '@kapao/contract/call'
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { groupAccountNo } from '../../lib/account-number.ts'
 import { failureText } from '../../lib/error-text.ts'
-import { ask } from '../../lib/http.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
+import { loadState } from '../../lib/load-state.ts'
+import { region } from '../../lib/region.ts'
 import { formatDateTime } from '../../lib/time.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { SkeletonList } from '../../ui/skeleton.tsx'
 import { FailedState } from '../../ui/states.tsx'
+import { NameSheet } from './name-sheet.tsx'
+import { PasswordSheet } from './password-sheet.tsx'
 import styles from './profile.module.css'
+import { profileQuery } from './profile-query.ts'
+import { mayEditName } from './profile-rules.ts'
 
-export function ProfilePage() {
+export function ProfilePage({ onLogOut }: { onLogOut: () => void }) {
   const t = useText()
-  const profile = useQuery({ queryKey: ['profile'], queryFn: ({ signal }) => ask(getProfile, { signal }) })
-  if (profile.data) return <Profile {...profile.data} />
-  if (profile.isPending) return <SkeletonList rows={7} label={t('profile.loading')} />
-  return (
-    <FailedState
-      title={t('profile.failed')}
-      retryLabel={t('app.try-again')}
-      busy={profile.isFetching}
-      onRetry={() => void profile.refetch()}
-    >
-      {failureText(t, profile.error)}
-    </FailedState>
-  )
-}
-
-function Profile({ profile, bankAccount }: AnswerOf<typeof getProfile>) {
-  const t = useText()
-  const { nameTH, nameEN } = bankAccount.bank
-  // The bank by its Thai name (spec §2), and readable for who does not read Thai.
-  const bank = useLocale() === 'th' ? nameTH : `${nameTH} (${nameEN})`
+  const asked = useQuery(profileQuery)
   return (
     <div className={styles.profile}>
-      <Facts
-        title={t('profile.member')}
-        facts={[
-          [t('profile.name'), profile.name],
-          [t('profile.id'), profile._id],
-          [t('profile.created'), formatDateTime(profile.createdAt)],
-          [t('profile.username'), profile.username],
-        ]}
-      />
-      <Facts
-        title={t('profile.bank-account')}
-        facts={[
-          [t('profile.holder'), bankAccount.bankAccountName],
-          [t('profile.bank'), bank],
-          [t('profile.account-number'), groupAccountNo(bankAccount.bankAccountNo)],
-        ]}
-      />
+      {asked.data ? <Profile {...asked.data} /> : null}
+      {loadState(asked) === 'loading' ? <SkeletonList rows={7} label={t('profile.loading')} /> : null}
+      {loadState(asked) === 'failed' ? (
+        <FailedState
+          title={t('profile.failed')}
+          retryLabel={t('app.try-again')}
+          busy={asked.isFetching && !asked.isPaused}
+          onRetry={() => void asked.refetch()}
+        >
+          {failureText(t, asked.error)}
+        </FailedState>
+      ) : null}
+      <Button full variant="secondary" icon="logout" onClick={onLogOut}>
+        {t('app.log-out')}
+      </Button>
     </div>
   )
 }
 
-function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, string])[] }) {
+type Opened = 'none' | 'password' | 'password-changed' | 'name'
+
+function Profile({ profile, bankAccount }: AnswerOf<typeof getProfile>) {
+  const t = useText()
+  const [opened, setOpened] = useState<Opened>('none')
+  const close = () => setOpened('none')
+  return (
+    <>
+      <Facts title={t('profile.member')}>
+        <Fact name={t('profile.name')}>{profile.name}</Fact>
+        <Fact name={t('profile.id')}>{profile._id}</Fact>
+        <Fact name={t('profile.username')}>{profile.username}</Fact>
+        <Fact
+          name={t('profile.password')}
+          end={
+            <IconButton
+              name="lock"
+              label={t('profile.change-password')}
+              onClick={() => setOpened('password')}
+            />
+          }
+        >
+          <span aria-hidden="true">{'••••••••'}</span>
+        </Fact>
+        <Fact name={t('profile.coin')}>
+          <span className={styles.coin}>
+            <Icon name="coin" size={20} />
+            {profile.coin}
+          </span>
+        </Fact>
+        <Fact name={t('profile.created')}>{formatDateTime(profile.createdAt)}</Fact>
+      </Facts>
+      <BankFacts account={bankAccount} onEditName={() => setOpened('name')} />
+      {opened === 'password' ? (
+        <PasswordSheet
+          username={profile.username}
+          onClose={close}
+          onChanged={() => setOpened('password-changed')}
+        />
+      ) : null}
+      {opened === 'name' ? <NameSheet bankCode={bankAccount.bankCode} onClose={close} /> : null}
+      <Dialog
+        open={opened === 'password-changed'}
+        kind="success"
+        title={t('profile.password-changed')}
+        confirmLabel={t('profile.ok')}
+        onConfirm={close}
+      >
+        {t('profile.others-ended')}
+      </Dialog>
+    </>
+  )
+}
+
+interface BankFactsProps {
+  account: AnswerOf<typeof getProfile>['bankAccount']
+  onEditName: () => void
+}
+
+function BankFacts({ account, onEditName }: BankFactsProps) {
+  const t = useText()
+  const { nameTH, nameEN } = account.bank
+  // The bank by its Thai name (spec §2), and readable for who does not read Thai.
+  const bank = useLocale() === 'th' ? nameTH : `${nameTH} (${nameEN})`
+  const isWrong = mayEditName(account, region.englishNameBanks)
+  return (
+    <Facts title={t('profile.bank-account')}>
+      <Fact
+        name={t('profile.holder')}
+        end={isWrong ? <IconButton name="edit" label={t('profile.edit-name')} onClick={onEditName} /> : null}
+      >
+        {account.bankAccountName}
+      </Fact>
+      {isWrong ? <p className={styles.advice}>{t('profile.english-hint')}</p> : null}
+      <Fact name={t('profile.bank')}>{bank}</Fact>
+      <Fact name={t('profile.account-number')}>{groupAccountNo(account.bankAccountNo)}</Fact>
+    </Facts>
+  )
+}
+
+function Facts({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.section}>
       <h2>{title}</h2>
       <Card>
-        <dl className={styles.facts}>
-          {facts.map(([name, value]) => (
-            <div key={name} className={styles.fact}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <div className={styles.facts}>{children}</div>
       </Card>
     </section>
+  )
+}
+
+function Fact({ name, children, end }: { name: string; children: ReactNode; end?: ReactNode }) {
+  return (
+    <dl className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>
+        <span>{children}</span>
+        {end}
+      </dd>
+    </dl>
   )
 }

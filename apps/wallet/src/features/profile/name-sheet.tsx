@@ -1,0 +1,92 @@
+import { updateBankAccountName } from '@kapao/contract/account'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { errorText, isRefusal } from '../../lib/error-text.ts'
+import { send } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
+import { walletQuery } from '../../lib/member-queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useShownProblem } from '../../ui/use-shown-problem.ts'
+import styles from './profile.module.css'
+import { profileQuery } from './profile-query.ts'
+import { englishNameOf } from './profile-rules.ts'
+
+/** The name at a bank that wants it in English. */
+export function NameSheet({ bankCode, onClose }: { bankCode: string; onClose: () => void }) {
+  const t = useText()
+  const formId = useId()
+  const queries = useQueryClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  useShownProblem(form, error)
+
+  async function save() {
+    if (isBusy) return
+    const bankAccountName = englishNameOf(typed)
+    if (bankAccountName === null) return setError(t('profile.english-required'))
+    setIsBusy(true)
+    const result = await send(updateBankAccountName, { body: { bankCode, bankAccountName } })
+    setIsBusy(false)
+    if (!result.ok) {
+      if (isRefusal(result.failure, 'BANK_ACCOUNT_NAME_ENG')) setError(t('profile.english-required'))
+      else toast.error(errorText(t, result.failure))
+      return
+    }
+    void queries.invalidateQueries({ queryKey: profileQuery.queryKey })
+    void queries.invalidateQueries({ queryKey: walletQuery.queryKey })
+    toast.success(t('profile.name-saved'))
+    onClose()
+  }
+
+  return (
+    <Sheet
+      open
+      title={t('profile.edit-name')}
+      closeLabel={t('app.close')}
+      busy={isBusy}
+      onClose={onClose}
+      footer={
+        <Button full type="submit" form={formId} busy={isBusy}>
+          {t('profile.save')}
+        </Button>
+      }
+    >
+      <form
+        ref={form}
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Field
+          label={t('profile.holder')}
+          hint={t('profile.english-hint')}
+          error={error}
+          name="bank-account-name"
+          lang="en"
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={200}
+          disabled={isBusy}
+          value={typed}
+          onChange={(value) => {
+            setTyped(value)
+            setError(null)
+          }}
+          // Not while typing: it would throw the caret to the end.
+          onBlur={() => setTyped(typed.toUpperCase())}
+        />
+      </form>
+    </Sheet>
+  )
+}

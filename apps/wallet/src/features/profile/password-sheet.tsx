@@ -1,0 +1,116 @@
+import { changePassword } from '@kapao/contract/account'
+import { useId, useRef, useState } from 'react'
+import { errorText, isRefusal } from '../../lib/error-text.ts'
+import { type Failure, send } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useShownProblem } from '../../ui/use-shown-problem.ts'
+import styles from './profile.module.css'
+import { judgePasswords, type Passwords } from './profile-rules.ts'
+
+interface PasswordSheetProps {
+  /** For password managers. */
+  username: string
+  onClose: () => void
+  onChanged: () => void
+}
+
+interface Problem {
+  readonly field: keyof Passwords
+  readonly text: string
+}
+
+export function PasswordSheet({ username, onClose, onChanged }: PasswordSheetProps) {
+  const t = useText()
+  const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [passwords, setPasswords] = useState<Passwords>({ old: '', fresh: '', repeated: '' })
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  useShownProblem(form, problem?.text ?? null)
+
+  function refused(failure: Failure) {
+    if (isRefusal(failure, 'WRONG_PASSWORD')) setProblem({ field: 'old', text: errorText(t, failure) })
+    else if (isRefusal(failure, 'INVALID_USER_INFO')) {
+      setProblem({ field: 'fresh', text: t('profile.password-length') })
+    } else toast.error(errorText(t, failure))
+  }
+
+  async function change() {
+    if (isBusy) return
+    const verdict = judgePasswords(passwords)
+    if (verdict.kind === 'empty') {
+      form.current?.querySelector<HTMLInputElement>(`[name="${verdict.field}"]`)?.focus()
+      return
+    }
+    if (verdict.kind === 'wrong') {
+      setProblem({ field: verdict.field, text: t(`profile.${verdict.text}`) })
+      return
+    }
+    setProblem(null)
+    setIsBusy(true)
+    const result = await send(changePassword, {
+      body: { oldPassword: passwords.old, newPassword: passwords.fresh },
+    })
+    setIsBusy(false)
+    if (result.ok) onChanged()
+    else refused(result.failure)
+  }
+
+  const field = (name: keyof Passwords) => ({
+    name,
+    showLabel: t('profile.show-password'),
+    hideLabel: t('profile.hide-password'),
+    error: problem?.field === name ? problem.text : null,
+    maxLength: 128,
+    disabled: isBusy,
+    value: passwords[name],
+    onChange: (value: string) => {
+      setPasswords({ ...passwords, [name]: value })
+      setProblem(null)
+    },
+  })
+  return (
+    <Sheet
+      open
+      title={t('profile.change-password')}
+      closeLabel={t('app.close')}
+      busy={isBusy}
+      onClose={onClose}
+      footer={
+        <Button full type="submit" form={formId} busy={isBusy}>
+          {t('profile.change-password')}
+        </Button>
+      }
+    >
+      <form
+        ref={form}
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void change()
+        }}
+      >
+        <input type="hidden" name="username" autoComplete="username" value={username} />
+        <PasswordField {...field('old')} label={t('profile.old-password')} autoComplete="current-password" />
+        <PasswordField
+          {...field('fresh')}
+          label={t('profile.new-password')}
+          hint={t('profile.password-hint')}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...field('repeated')}
+          label={t('profile.repeated-password')}
+          autoComplete="new-password"
+        />
+        <p className={styles.muted}>{t('profile.others-will-end')}</p>
+      </form>
+    </Sheet>
+  )
+}

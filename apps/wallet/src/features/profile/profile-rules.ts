@@ -1,0 +1,45 @@
+/** The rules of the two changes a member can make (spec §5), as far as they can be said before asking the server. */
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kapao/contract/account'
+
+export interface Passwords {
+  readonly old: string
+  readonly fresh: string
+  readonly repeated: string
+}
+
+export const passwordFields = ['old', 'fresh', 'repeated'] as const
+
+export type PasswordVerdict =
+  /** Nothing is said; the first empty field is where to go on. */
+  | { readonly kind: 'empty'; readonly field: keyof Passwords }
+  | {
+      readonly kind: 'wrong'
+      readonly field: keyof Passwords
+      readonly text: 'passwords-differ' | 'password-length'
+    }
+  | { readonly kind: 'ready' }
+
+export function judgePasswords(passwords: Passwords): PasswordVerdict {
+  const empty = passwordFields.find((field) => passwords[field] === '')
+  if (empty !== undefined) return { kind: 'empty', field: empty }
+  const { fresh, repeated } = passwords
+  if (fresh !== repeated) return { kind: 'wrong', field: 'repeated', text: 'passwords-differ' }
+  const isOfLength = fresh.length >= PASSWORD_MIN_LENGTH && fresh.length <= PASSWORD_MAX_LENGTH
+  return isOfLength ? { kind: 'ready' } : { kind: 'wrong', field: 'fresh', text: 'password-length' }
+}
+
+const englishName = /^[A-Z]+( [A-Z]+)*$/
+
+/** As the bank writes it: upper case, single spaces; null when it is empty or holds anything but English letters and spaces. */
+export function englishNameOf(typed: string): string | null {
+  const name = typed.trim().replace(/\s+/g, ' ').toUpperCase()
+  return englishName.test(name) ? name : null
+}
+
+/** Some banks know their customers by an English name only; a member whose name there is not English can put it right. */
+export function mayEditName(
+  { bankCode, bankAccountName }: { bankCode: string; bankAccountName: string },
+  englishNameBanks: readonly string[],
+): boolean {
+  return englishNameBanks.includes(bankCode) && englishNameOf(bankAccountName) === null
+}
