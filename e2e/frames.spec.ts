@@ -48,6 +48,7 @@ test('a player logs in inside the frame of a site that may show the app', async 
   await frame.getByLabel(words('session.password'), { exact: true }).fill(member.password)
   await frame.getByRole('button', { name: words('session.log-in') }).click()
   await expect(frame.getByRole('region', { name: words('home.total') })).toContainText('0.00')
+  await frame.getByRole('button', { name: words('agreement.accept') }).click()
   await frame.getByRole('button', { name: words('home.deposit') }).click()
   await expect(frame.getByRole('dialog', { name: words('deposit.title') })).toBeVisible()
 })

@@ -13,6 +13,9 @@ export type Row = {
   status: 'success' | 'failed' | 'in-progress'
 }
 
+/** A phone on which the agreement was read before: it stays out of the way of every journey that is not its own. */
+const acceptedAgreement = { 'remember-agreement': 'true' } as const
+
 export class Player {
   readonly page: Page
   readonly kapao: Kapao
@@ -47,15 +50,15 @@ export class Player {
     return this.words(`app.currency-${this.member.currency}`)
   }
 
-  /** As one who logged in before: the token and the language are in the phone's storage. */
+  /** As one who logged in before: token, language and the accepted agreement are in the phone's storage. */
   async arrive(token: string, path = '/user/home'): Promise<void> {
-    await this.setStorage({ token, locale: this.#locale })
+    await this.setStorage({ ...acceptedAgreement, token, locale: this.#locale })
     await this.page.goto(path)
   }
 
   /** Chooses the language without the menu, before the app is opened. */
   setLanguage(): Promise<void> {
-    return this.setStorage({ locale: this.#locale })
+    return this.setStorage({ ...acceptedAgreement, locale: this.#locale })
   }
 
   async setStorage(entries: Readonly<Record<string, string>>): Promise<void> {
@@ -143,6 +146,14 @@ export class Player {
     if (remember) await this.page.getByRole('checkbox', { name: this.words('session.remember') }).check()
     await this.button('session.log-in').click()
     await expect(this.page).toHaveURL(/\/user\/home$/)
+    await this.agree()
+  }
+
+  /** The agreement comes by itself a moment after home does. */
+  async agree(): Promise<void> {
+    await this.look('agreement')
+    await this.button('agreement.accept').click()
+    await expect(this.sheet('agreement.title')).toBeHidden()
   }
 
   /** "1,234.50 THB" with the currency in the player's words. */
