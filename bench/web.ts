@@ -109,7 +109,11 @@ try {
     // A context of its own: nothing is cached from the route before.
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 3 })
     if (route.isMember) {
-      await context.addInitScript((value: string) => localStorage.setItem('token', value), token)
+      await context.addInitScript((value: string) => {
+        localStorage.setItem('token', value)
+        // A visit like most: the agreement, which loads by itself after a while, was accepted on the first.
+        localStorage.setItem('remember-agreement', 'true')
+      }, token)
     }
     const page = await context.newPage()
     const bytes = await weigh(page, url + route.path)
