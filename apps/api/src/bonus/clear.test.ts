@@ -1,6 +1,6 @@
 import { activateBonus, clearBonus } from '@kapao/contract/bonus'
 import { activateGame, transfer } from '@kapao/contract/wallet'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { offerBonus, openGame, proveBonuses, putIn, statementsOf } from '../../test/bonuses.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
@@ -97,6 +97,20 @@ describe('clearing', () => {
       expect(await clear()).toMatchObject({ message: 'BONUS_CONDITION' })
     }
     server.gateways.game('PG').script = 'ok'
+    expect(await clear()).toMatchObject({ ok: true })
+    expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
+  })
+
+  it('is not taken in by a game that tells the balance from before the transfer', async () => {
+    await startRunning()
+    await openGame(server, member)
+    await putIn(server, member, 1500)
+    const balance = vi.spyOn(server.gateways.game('PG'), 'balance').mockResolvedValue(parseDecimal('0.00'))
+    try {
+      expect(await clear()).toMatchObject({ message: 'BONUS_CONDITION' })
+    } finally {
+      balance.mockRestore()
+    }
     expect(await clear()).toMatchObject({ ok: true })
     expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
   })

@@ -4,15 +4,19 @@ import { creditsToWallet, roundDownToStep } from '@kapao/money/ratio'
 import { findActive, hasOpenTransfer, lockActive, move, totalOf } from '../condition/condition.ts'
 import { next } from '../condition/rule.ts'
 import type { Queries } from '../database.ts'
-import { askBalances } from '../games/ask-balances.ts'
+import { askBalances, STALE_FOR } from '../games/ask-balances.ts'
 import { collectGames } from '../games/collect.ts'
 import { ratioFor } from '../games/game-account.ts'
 import type { GameContext } from '../games/game-context.ts'
-import { refuse } from '../http/refusal.ts'
+import { move as moveMoney } from '../games/move.ts'
+import { findLeg } from '../games/transfer.ts'
+import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
 import { isKnownIntent, type KeptAnswer, once, repeated } from '../intent/intent.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import type { Member } from '../session/session.ts'
+
+const ONE_CREDIT = fromMinorUnits(100n)
 
 const cleared: KeptAnswer = { status: 200, answer: { message: 'BONUS_CLEAR' } }
 
@@ -41,6 +45,27 @@ async function mayHold(queries: Queries, member: Member, silent: readonly string
   return given.length > 0
 }
 
+/**
+ * Whether a game that was just given money and says that it has none hides some: a balance may be older than the transfer. One credit is
+ * asked back, and a transfer tells the truth.
+ */
+async function isHiding(context: GameContext, member: Member): Promise<boolean> {
+  const doubtful = await context.database.query<{ gameCode: string }>(
+    `select game_code from game_account a where a.member_id = $1 and a.credits_minor = 0 and exists (
+       select 1 from game_transfer t where t.member_id = $1 and t.game_code = a.game_code and t.direction = 'in'
+         and t.state = 'confirmed' and t.settled_at > now() - interval '${STALE_FOR}')`,
+    [member.id],
+  )
+  for (const { gameCode } of doubtful) {
+    const leg = await findLeg(context, member, gameCode)
+    if (isRefusal(leg)) continue
+    const order = leg.order('out', leg.roundDown(creditsToWallet(ONE_CREDIT, leg.ratio)))
+    if (order && (await moveMoney(context.database, leg.provider, order, null)).kind !== 'refused')
+      return true
+  }
+  return false
+}
+
 async function clear(tx: Queries, state: OperatorState, member: Member, isRunning: boolean) {
   const active = await lockActive(tx, member.id)
   // It ended in success while the games were emptied: the member wanted an end and has one.
@@ -64,6 +89,7 @@ export function mountClearBonus(context: GameContext): void {
       if (await hasOpenTransfer(database, member.id)) return refuse('BONUS_CONDITION')
       const silent = await askBalances(context, member.id)
       if (await mayHold(database, member, silent)) return refuse('BONUS_CONDITION')
+      if (await isHiding(context, member)) return refuse('BONUS_CONDITION')
       await collectGames(context, member, '')
     }
     return once(database, intent, (tx) => clear(tx, operator.current(), member, isRunning))

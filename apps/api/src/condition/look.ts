@@ -1,16 +1,16 @@
 import { type AskContext, askBalances } from '../games/ask-balances.ts'
 
 /** Members asked about in one turn: with a turn a second this bounds how often the providers are asked. */
-const MOST = 10
+const MOST = 20
 
 /**
- * Asks the games about members with a condition while nobody looks, each every `conditionLookSeconds`. A chosen one is looked at too, so
- * that its base will be right when the deposit comes. Answers how many it looked at.
+ * Asks the games about members with a condition while nobody looks, each every `conditionLookSeconds`. A chosen one is looked at too, a
+ * quarter as often, so that its base will be right when the deposit comes. Answers how many it looked at.
  */
 export async function lookAtConditions(context: AskContext): Promise<number> {
   const { database, operator } = context
   const due = await database.query<{ memberId: bigint }>(
-    `update condition set next_look_at = now() + make_interval(secs => $2)
+    `update condition set next_look_at = now() + make_interval(secs => $2 * case state when 'chosen' then 4 else 1 end)
      where id in (
        select id from condition where state in ('chosen', 'running') and next_look_at <= now()
        order by next_look_at limit $1 for update skip locked)

@@ -11,7 +11,7 @@ export interface AskContext {
 }
 
 /** How long a provider has been seen to answer the balance from before a transfer. */
-const STALE_FOR = '12 seconds'
+export const STALE_FOR = '12 seconds'
 
 /**
  * Keeps a balance that was asked for at `askedAt`. Not one that a transfer has overtaken, and not one that a provider tells from before
