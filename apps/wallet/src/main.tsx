@@ -6,12 +6,16 @@ import { BootFailed } from './app/boot-failed.tsx'
 import { recoverFromMissingChunks } from './app/chunk-recovery.ts'
 import { preloadPage } from './app/pages.ts'
 import { loadTexts } from './lib/i18n.ts'
+import { persistent, storageKeys } from './lib/storage.ts'
 import './ui/tokens.css'
 import './ui/base.css'
 import './ui/fonts-th.css'
 import './ui/fonts-lo.css'
 
 recoverFromMissingChunks()
+// An invitation may lead to any page of visitors; on the way to the next its address loses it.
+const inviteCode = new URLSearchParams(location.search).get('code')
+if (inviteCode) persistent.set(storageKeys.inviteCode, inviteCode)
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no #root')
 const root = createRoot(element)

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
-import { Button } from '../../ui/button.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { Wallet } from './game-groups.ts'
 import styles from './home.module.css'
 
@@ -13,23 +13,27 @@ export function Shortcuts({ wallet }: { wallet: Wallet | undefined }) {
   const [bringing, setBringing] = useState(false)
   return (
     <nav className={styles.shortcuts} aria-label={t('home.shortcuts')}>
-      <Button small variant="secondary" icon="transfer" onClick={() => openSheet({ kind: 'transfer' })}>
-        {t('home.transfer')}
-      </Button>
-      <Button small variant="secondary" icon="wallet" onClick={() => setBringing(true)}>
-        {t('home.bring-all')}
-      </Button>
-      <Button small variant="secondary" icon="gift" href="/user/bonus">
+      <Shortcut icon="transfer" label={t('home.transfer')} onPress={() => openSheet({ kind: 'transfer' })} />
+      <Shortcut icon="wallet" label={t('home.bring-all')} onPress={() => setBringing(true)} />
+      <a className={styles.shortcut} href="/user/bonus">
+        <Icon name="gift" size={20} />
         {t('home.bonus')}
-      </Button>
-      <Button small variant="secondary" icon="check" onClick={() => openSheet({ kind: 'agreement' })}>
-        {t('home.agreement')}
-      </Button>
+      </a>
+      <Shortcut icon="check" label={t('home.agreement')} onPress={() => openSheet({ kind: 'agreement' })} />
       {bringing ? (
         <Suspense fallback={null}>
           <BringAll wallet={wallet} onClose={() => setBringing(false)} />
         </Suspense>
       ) : null}
     </nav>
+  )
+}
+
+function Shortcut({ icon, label, onPress }: { icon: IconName; label: string; onPress: () => void }) {
+  return (
+    <button type="button" className={styles.shortcut} onClick={onPress}>
+      <Icon name={icon} size={20} />
+      {label}
+    </button>
   )
 }

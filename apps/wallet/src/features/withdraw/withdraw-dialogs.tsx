@@ -1,9 +1,10 @@
 /** The question before a withdrawal, and how it ended. */
 import { formatMinor } from '@kapao/money/format'
-import { errorText, requestTail } from '../../lib/error-text.ts'
+import { errorText, isRefusal, requestTail } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
+import { BonusHold } from './bonus-hold.tsx'
 import { type BankAccount, OwnAccount } from './own-account.tsx'
 import type { Withdrawing } from './use-withdraw.ts'
 import styles from './withdraw.module.css'
@@ -75,7 +76,8 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
           onConfirm={read}
           smallPrint={id === null ? null : t('withdraw.request', { id })}
         >
-          {errorText(t, state.failure)}
+          <p>{errorText(t, state.failure)}</p>
+          {isRefusal(state.failure, 'BONUS_CONDITION') ? <BonusHold currency={currency} /> : null}
         </Dialog>
       )
     }

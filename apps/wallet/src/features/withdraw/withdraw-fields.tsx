@@ -5,6 +5,7 @@ import { type Minor, toDecimalText, ZERO } from '@kapao/money/minor'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Money } from '../../ui/money.tsx'
+import { BonusHold } from './bonus-hold.tsx'
 import { OwnAccount } from './own-account.tsx'
 import styles from './withdraw.module.css'
 import { everything, type Judged, type Limits, totalOf } from './withdraw-rules.ts'
@@ -29,6 +30,7 @@ export function WithdrawFields({ wallet, limits, currency, typed, problem, onCha
     : undefined
   return (
     <div className={styles.fields}>
+      <BonusHold currency={currency} />
       <dl className={styles.balances}>
         <div>
           <dt>{t('withdraw.in-wallet')}</dt>
