@@ -22,6 +22,8 @@ const SEEDED = [
   'operator_account',
   'operator_wallet',
   'game',
+  'bonus',
+  'promotion',
 ]
 
 function configOf(region: Region, databaseUrl: string): Config {
@@ -136,6 +138,33 @@ describe.each(regions)('a new operator in $region', ({ region, currencies, scrip
     }
   })
 
+  it('has offers that begin and can end, in every currency, in the language of its players', async () => {
+    const { bonuses, promotions, inviteBanners, refundBanners, ...state } = operator.current()
+    expect(new Set([...bonuses.values()].map((bonus) => bonus.type))).toEqual(
+      new Set(['limit', 'day', 'week']),
+    )
+    expect(bonuses.size).toBeGreaterThanOrEqual(4)
+    expect(promotions.size).toBeGreaterThanOrEqual(2)
+    for (const offer of [...bonuses.values(), ...promotions.values()]) {
+      expect(offer.code).toBe(offer.code.toUpperCase())
+      expect(offer.description).toMatch(script)
+      expect(Object.keys(offer.cap)).toEqual(currencies)
+      expect(offer.successPercent).toBeGreaterThan(100)
+      // Free clearing must not give away bonus money that is still there.
+      expect(offer.failPercent * (100 + offer.percent)).toBeLessThanOrEqual(10_000)
+    }
+    const banners = [...bonuses.values()].flatMap((bonus) => bonus.banners)
+    for (const { image, html } of [...banners, ...inviteBanners, ...refundBanners]) {
+      await access(new URL(`../../../wallet/public${image}`, import.meta.url))
+      expect(html).toMatch(script)
+      expect(html).not.toMatch(/ໍາ|ํา/)
+    }
+    for (const text of [state.inviteDescription, state.refundDescription, state.refundInfo]) {
+      expect(text).toMatch(script)
+    }
+    expect(Object.keys(state.refundMin)).toEqual(currencies)
+  })
+
   it('has account numbers that nobody else has: at no other of its banks, and at no real one', () => {
     const { accounts } = operator.current()
     const numbers = accounts.map((account) => `${account.bankCode} ${account.accountNo}`)
@@ -234,10 +263,12 @@ describe.each(regions)('a new operator in $region', ({ region, currencies, scrip
     await database.query("update operator_setting set value = '45' where name = 'qrMinutes'")
     await database.query("delete from operator_setting where name = 'loginTriesPerMinute'")
     await database.query("delete from game where code = 'IMI'")
+    await database.query("delete from bonus where code = 'DAILY10'")
     await seedOperator(database, configOf(region, test.url))
     await operator.reload()
     expect(operator.current().qrMinutes).toBe(45)
     expect(operator.current().loginTriesPerMinute).toBe(5)
     expect(operator.current().games.has('IMI')).toBe(false)
+    expect(operator.current().bonuses.has('DAILY10')).toBe(false)
   })
 })
