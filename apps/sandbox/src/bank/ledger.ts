@@ -94,6 +94,12 @@ export class BankLedger {
     return row ? readTransfer(row) : null
   }
 
+  /** Transfers into somebody's account, newest first; what an operator paid out makes no slip of a player's. */
+  latest(limit: number): BankTransfer[] {
+    const sql = "SELECT * FROM bank_transfer WHERE kind <> 'payout' ORDER BY at DESC, rowid DESC LIMIT ?"
+    return this.#store.all(sql, limit).map(readTransfer)
+  }
+
   /** Null for a number that never took part. Newest first; of one bank only where a code is given. */
   statement(
     bankAccountNo: string,

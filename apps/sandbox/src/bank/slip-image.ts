@@ -6,7 +6,7 @@ import qrcode from 'qrcode'
 import type { BankTransfer } from './ledger.ts'
 import { drawText } from './slip-font.ts'
 
-export const SLIP_VARIANTS = ['noQr', 'badCrc', 'rotated', 'cropped'] as const
+export const SLIP_VARIANTS = ['noQr', 'badCrc', 'rotated', 'cropped', 'twoCodes', 'tiny'] as const
 export type SlipVariant = (typeof SLIP_VARIANTS)[number]
 
 /** Bank of Thailand numbers of the banks that send slips; the scheme knows no letters. */
@@ -30,6 +30,8 @@ const WIDTH = 420
 const HEIGHT = 640
 const QR_TOP = 370
 const QR_MODULE = 5
+/** A stamp's size: too small for any code. */
+const TINY_SIDE = 48
 const BANGKOK_OFFSET_MS = 7 * 3_600_000
 
 /** Grey pixels, one byte each, 255 is white. */
@@ -74,9 +76,9 @@ function encodePng(picture: Picture): Buffer {
   return Buffer.concat([signature, ...body])
 }
 
-function drawQr(picture: Picture, payload: string): void {
+function drawQr(picture: Picture, payload: string, centre = picture.width / 2): void {
   const { modules } = qrcode.create(payload, { errorCorrectionLevel: 'M' })
-  const left = Math.floor((picture.width - modules.size * QR_MODULE) / 2)
+  const left = Math.floor(centre - (modules.size * QR_MODULE) / 2)
   for (let y = 0; y < modules.size * QR_MODULE; y += 1) {
     for (let x = 0; x < modules.size * QR_MODULE; x += 1) {
       const isDark = modules.get(Math.floor(y / QR_MODULE), Math.floor(x / QR_MODULE))
@@ -129,7 +131,17 @@ export function drawSlip(transfer: BankTransfer, variant: SlipVariant | null): B
     ['PLAY MONEY - NOT A REAL SLIP', HEIGHT - 30, 1],
   ]
   for (const [text, top, scale] of lines) drawText(picture, text, 30, top, scale)
-  if (variant !== 'noQr') drawQr(picture, payloadOf(transfer, variant))
+  if (variant === 'twoCodes') {
+    const another = {
+      ...transfer,
+      transRef: `${transfer.transRef.slice(0, -1)}${transfer.transRef.endsWith('0') ? '1' : '0'}`,
+    }
+    drawQr(picture, payloadOf(transfer, null), WIDTH / 4)
+    drawQr(picture, payloadOf(another, null), (WIDTH * 3) / 4)
+  } else if (variant !== 'noQr') {
+    drawQr(picture, payloadOf(transfer, variant))
+  }
+  if (variant === 'tiny') return encodePng(blank(TINY_SIDE, TINY_SIDE))
   if (variant === 'rotated') return encodePng(turned(picture))
   return encodePng(variant === 'cropped' ? cropped(picture) : picture)
 }

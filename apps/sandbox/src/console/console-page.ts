@@ -2,6 +2,7 @@ import { GAME_CODES } from '../games/catalogue.ts'
 import { html, type Markup } from '../html.ts'
 import { HTML_LANG, type Language, languageSwitch } from '../language.ts'
 import { CONSOLE_TEXTS, type ConsoleTexts } from './console-texts.ts'
+import { depositSections } from './deposit-panels.ts'
 
 /** The place of a live panel; the page's script keeps it fresh. */
 function live(name: string, panels: Record<string, Markup>): Markup {
@@ -99,6 +100,7 @@ ${paySection(texts, panels)}
 ${transferSection(texts, panels)}
 <section class="card"><h2>${texts.payoutTitle}</h2>${live('payouts', panels)}</section>
 </div><div class="column">
+${depositSections(language, panels)}
 ${gamesSection(texts, panels)}
 ${faultsSection(texts, panels)}
 <section class="card"><h2>${texts.feedTitle}</h2><p class="quiet">${texts.feedHint}</p>${live('feed', panels)}</section>

@@ -7,6 +7,7 @@ import { html, type Markup } from '../html.ts'
 import type { Language } from '../language.ts'
 import type { World } from '../world.ts'
 import { CONSOLE_TEXTS, type ConsoleTexts } from './console-texts.ts'
+import { giftsPanel, slipsPanel } from './deposit-panels.ts'
 
 const SHOWN = 8
 
@@ -183,6 +184,8 @@ export function livePanels(world: World, language: Language, game: GameCode): Re
     payers: accountButtons(people, 'pay', 'from', texts.noPeople),
     senders: accountButtons(people, 'transfer', 'from', texts.noPeople),
     operators: accountButtons(operators, 'transfer', 'to', texts.noOperators),
+    slips: slipsPanel(world, language),
+    gifts: giftsPanel(world, language),
     sms: smsPanel(world, texts),
     payouts: payoutsPanel(world, texts),
     games: gamesPanel(world, texts),

@@ -97,22 +97,25 @@ describe('vouchers and slips', () => {
     expect(link).toMatch(/^https:\/\/gift\.truemoney\.com\/campaign\/\?v=[A-Za-z0-9]{18,35}$/)
   })
 
-  it.each([undefined, 'noQr', 'badCrc', 'rotated', 'cropped'])('a slip is a PNG (%s)', async (variant) => {
-    const { transRef } = (
-      await sandbox.post('/control/bank/transfer', { from: MEMBER, to: OPERATOR, amount: 5 })
-    ).body
-    const answer = await fetch(`${sandbox.url()}/control/bank/slip`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ transRef, variant }),
-    })
-    expect(answer.headers.get('content-type')).toBe('image/png')
-    expect(
-      Buffer.from(await answer.arrayBuffer())
-        .subarray(1, 4)
-        .toString(),
-    ).toBe('PNG')
-  })
+  it.each([undefined, 'noQr', 'badCrc', 'rotated', 'cropped', 'twoCodes', 'tiny'])(
+    'a slip is a PNG (%s)',
+    async (variant) => {
+      const { transRef } = (
+        await sandbox.post('/control/bank/transfer', { from: MEMBER, to: OPERATOR, amount: 5 })
+      ).body
+      const answer = await fetch(`${sandbox.url()}/control/bank/slip`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ transRef, variant }),
+      })
+      expect(answer.headers.get('content-type')).toBe('image/png')
+      expect(
+        Buffer.from(await answer.arrayBuffer())
+          .subarray(1, 4)
+          .toString(),
+      ).toBe('PNG')
+    },
+  )
 })
 
 describe('bad input', () => {
