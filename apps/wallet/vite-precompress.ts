@@ -15,7 +15,8 @@ export function precompress(): Plugin {
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir)
     },
-    async closeBundle() {
+    // Not closeBundle, which also comes after a failed build and would hide its error.
+    async writeBundle() {
       const files = await readdir(outDir, { recursive: true })
       await Promise.all(
         files.filter((file) => compressible.test(file)).map((file) => compress(join(outDir, file))),
