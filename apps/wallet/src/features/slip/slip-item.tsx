@@ -55,8 +55,10 @@ function ShowPicture({ slip }: { slip: SlipRow }) {
   }
 
   return (
-    <Button small variant="quiet" icon="external" busy={isBusy} onClick={() => void show()}>
-      {t('slip.picture')}
-    </Button>
+    <span className={styles.link}>
+      <Button small variant="quiet" icon="external" busy={isBusy} onClick={() => void show()}>
+        {t('slip.picture')}
+      </Button>
+    </span>
   )
 }

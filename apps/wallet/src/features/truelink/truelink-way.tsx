@@ -16,7 +16,7 @@ import { type Trouble, useTruelink } from './use-truelink.ts'
 
 export interface TruelinkWayProps {
   /** The operator's accounts that gifts are taken for. */
-  wallets: readonly { readonly walletAccountName: string }[]
+  wallets: readonly { readonly walletAccountName: string; readonly walletAccountNo?: string | undefined }[]
   foot: HTMLElement | null
   onPaid: (amount: Minor) => void
   onClose: () => void
@@ -76,8 +76,10 @@ export function TruelinkWay({ wallets, foot, onPaid, onClose }: TruelinkWayProps
       {wallets.length > 0 ? (
         <p className={styles.to}>
           <span className={styles.muted}>{t('truelink.to')}</span>
-          {wallets.map(({ walletAccountName }) => (
-            <span key={walletAccountName}>{walletAccountName}</span>
+          {wallets.map(({ walletAccountName, walletAccountNo }) => (
+            <span key={`${walletAccountName}${walletAccountNo}`}>
+              {walletAccountNo ? `${walletAccountName} · ${walletAccountNo}` : walletAccountName}
+            </span>
           ))}
         </p>
       ) : null}
