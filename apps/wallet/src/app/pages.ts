@@ -7,7 +7,6 @@ import memberTexts from 'virtual:text-group/member'
 import visitorTexts from 'virtual:text-group/visitor'
 import { lazy } from 'react'
 import { withTexts } from '../lib/i18n.ts'
-import { loadMemberPage } from './member-pages.ts'
 
 const load = {
   login: () => import('../features/session/login-page.tsx').then((file) => ({ default: file.LoginPage })),
@@ -39,11 +38,20 @@ export const NotFoundPage = lazy(load.notFound)
 export const TerminatedPage = lazy(load.terminated)
 export const MemberArea = lazy(loadMemberArea)
 
-const pageLoaders = new Map<string, () => Promise<unknown>>(Object.entries({ ...load, ...loadMemberPage }))
+const visitorPages = new Map<string, () => Promise<unknown>>(Object.entries(load))
 
 /** Begins to load what the address needs, before anything is drawn. A failure shows itself when the page is. */
 export function preloadPage(path: string): void {
-  const isMember = path.startsWith('/user')
-  const page = pageLoaders.get(path.replace(/^\/(user\/)?/, '') || 'home')
-  for (const begin of isMember ? [loadMemberArea, page] : [page]) begin?.().catch(() => undefined)
+  const begun = path.startsWith('/user')
+    ? [loadMemberArea(), preloadMemberPage(path)]
+    : [visitorPages.get(path.slice(1))?.()]
+  for (const loading of begun) loading?.catch(() => undefined)
+}
+
+/** The list of member pages is no part of what visitors load. */
+async function preloadMemberPage(path: string): Promise<void> {
+  const { loadMemberPage } = await import('./member-pages.ts')
+  await new Map<string, () => Promise<unknown>>(Object.entries(loadMemberPage)).get(
+    path.replace(/^\/user\//, ''),
+  )?.()
 }
