@@ -46,6 +46,8 @@ function newQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
+        // Money may have moved while there was no line, however fresh the figures looked.
+        refetchOnReconnect: 'always',
         // Reads only, and only when nothing came back: a refusal stays one however often it is asked for.
         retry: (count, failure) =>
           count < 2 && failure instanceof SendFailure && failure.failure.kind === 'no-network',

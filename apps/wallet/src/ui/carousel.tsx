@@ -1,5 +1,13 @@
 import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import styles from './carousel.module.css'
 import hidden from './hidden.module.css'
 import { IconButton } from './icon-button.tsx'
@@ -30,6 +38,8 @@ const BACK_PX = 150
 const IN_PERCENT = 34
 /** Fewer cards cannot go round without a gap. */
 const LEAST_FOR_LOOP = 4
+/** A finger that went further than this dragged the cards. */
+const DRAG_PX = 12
 
 function stillWanted(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -53,6 +63,31 @@ function turn(embla: Embla): void {
   }
 }
 
+/**
+ * A tap beside the middle brings that side's card there: the side cards are inert and take none. A tap in the middle means the card
+ * that is on its way there: a touch stops the cards wherever they are, and they would turn back to the nearest.
+ */
+function useTaps(embla: Embla | undefined, go: (direction: 1 | -1) => void) {
+  const touch = useRef({ x: 0, place: 0 })
+  function onPointerDownCapture(event: PointerEvent) {
+    touch.current = { x: event.clientX, place: embla?.selectedScrollSnap() ?? 0 }
+  }
+  function onClickCapture(event: MouseEvent) {
+    const { x, place } = touch.current
+    const coming = embla?.slideNodes()[place]
+    const isByKey = event.detail === 0
+    if (!coming || isByKey || Math.abs(event.clientX - x) > DRAG_PX) return
+    if (event.target instanceof Node && coming.contains(event.target)) return
+    event.stopPropagation()
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const beside = event.clientX - left - width / 2
+    if (Math.abs(beside) > coming.offsetWidth / 2) return go(beside < 0 ? -1 : 1)
+    embla?.scrollTo(place, stillWanted())
+    coming.querySelector('button')?.click()
+  }
+  return { onPointerDownCapture, onClickCapture }
+}
+
 export function Carousel<Item>({ label, items, keyOf, nameOf, renderItem, labels }: CarouselProps<Item>) {
   // Three cards do not go round; begun in the middle all of them are seen.
   const startIndex = items.length === 3 ? 1 : 0
@@ -64,7 +99,7 @@ export function Carousel<Item>({ label, items, keyOf, nameOf, renderItem, labels
     align: 'center',
     containScroll: false,
     duration: 22,
-    dragThreshold: 12,
+    dragThreshold: DRAG_PX,
   })
 
   useEffect(() => {
@@ -86,19 +121,13 @@ export function Carousel<Item>({ label, items, keyOf, nameOf, renderItem, labels
     else embla?.scrollPrev(stillWanted())
   }
 
+  const taps = useTaps(embla, go)
+
   function pressKey(event: KeyboardEvent) {
     const direction = ({ ArrowRight: 1, ArrowLeft: -1 } as const)[event.key]
     if (direction === undefined) return
     event.preventDefault()
     go(direction)
-  }
-
-  // The side cards are inert: a tap on one lands here and brings it to the middle. A drag's click never comes this far.
-  function tapBeside(event: MouseEvent) {
-    const middle = embla?.slideNodes()[place]?.getBoundingClientRect()
-    if (!middle) return
-    if (event.clientX < middle.left) go(-1)
-    else if (event.clientX > middle.right) go(1)
   }
 
   const current = items[place]
@@ -111,9 +140,7 @@ export function Carousel<Item>({ label, items, keyOf, nameOf, renderItem, labels
       aria-label={label}
       onKeyDown={pressKey}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: taps beside the card repeat what the two buttons do. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the arrow keys do the same. */}
-      <div ref={viewport} className={styles.viewport} onClick={tapBeside}>
+      <div ref={viewport} className={styles.viewport} {...taps}>
         <div className={styles.track}>
           {items.map((item, index) => (
             <div key={keyOf(item)} className={styles.slide} inert={index !== place}>
