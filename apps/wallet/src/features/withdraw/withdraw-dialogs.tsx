@@ -76,8 +76,10 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
           onConfirm={read}
           smallPrint={id === null ? null : t('withdraw.request', { id })}
         >
-          <p>{errorText(t, state.failure)}</p>
-          {isRefusal(state.failure, 'BONUS_CONDITION') ? <BonusHold currency={currency} /> : null}
+          <div className={styles.question}>
+            <p>{errorText(t, state.failure)}</p>
+            {isRefusal(state.failure, 'BONUS_CONDITION') ? <BonusHold currency={currency} /> : null}
+          </div>
         </Dialog>
       )
     }
