@@ -24,6 +24,7 @@ export function RefundSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet
       open
+      isText
       title={t('refund.title')}
       closeLabel={t('app.close')}
       onClose={onClose}
