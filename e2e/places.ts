@@ -1,4 +1,5 @@
-// Every page and every sheet, and how to get there: for what must hold everywhere.
+// Every page and every sheet, and how to get there: for what must hold everywhere. From one to the next as a player goes, without
+// loading the app anew.
 import { expect } from '@playwright/test'
 import type { Player } from './player.ts'
 
@@ -29,15 +30,39 @@ export const visitorPages: readonly Open[] = [
   },
 ]
 
-/** Without the sheet that was open: it would come back with the page. */
+/** Closes what is open, the innermost first. */
+async function closeSheets({ page }: Player): Promise<void> {
+  const sheets = page.locator('dialog[open]')
+  for (let open = await sheets.count(); open > 0; open -= 1) {
+    await page.keyboard.press('Escape')
+    await expect(sheets).toHaveCount(open - 1)
+  }
+}
+
 async function home(player: Player): Promise<void> {
-  await player.page.evaluate(() => {
-    sessionStorage.removeItem('sheet')
-    sessionStorage.removeItem('deposit')
-  })
-  await player.page.goto('/user/home')
+  await closeSheets(player)
+  if (!player.page.url().endsWith('/user/home')) await player.goHome()
   await expect(player.balanceCard.getByRole('definition')).toHaveCount(2)
   await expect(player.page.getByRole('group', { name: player.words('home.group-slot') })).toBeVisible()
+}
+
+/** By the menu below, where every page but the bonuses is. */
+function menuPage(key: string, isThere: (player: Player) => ReturnType<Player['says']>): Open {
+  return async (player) => {
+    await closeSheets(player)
+    await player.link(`app.menu-${key}`).click()
+    await expect(isThere(player).first()).toBeVisible()
+  }
+}
+
+async function bonuses(player: Player): Promise<void> {
+  await home(player)
+  await player.link('home.bonus').click()
+  await expect(player.page.getByRole('article').first()).toBeVisible()
+}
+
+async function profile(player: Player): Promise<void> {
+  await menuPage('profile', ({ page, member }) => page.getByText(member.bankAccountName))(player)
 }
 
 async function deposit(player: Player): Promise<void> {
@@ -48,25 +73,36 @@ async function deposit(player: Player): Promise<void> {
   ).toBeVisible()
 }
 
+/** What a button of home opens, with what shows that it is there. */
+function sheet(key: string, isThere: (player: Player) => ReturnType<Player['says']>): Open {
+  return async (player) => {
+    await home(player)
+    await player.button(`home.${key}`).click()
+    await expect(isThere(player).first()).toBeVisible()
+  }
+}
+
 export const memberPages: readonly Open[] = [
   home,
-  async (player) => {
-    await player.page.goto('/user/statement')
-    await expect(
-      player.page.getByRole('article').or(player.says('statement.empty-title')).first(),
-    ).toBeVisible()
-  },
-  async (player) => {
-    await player.page.goto('/user/profile')
-    await expect(player.page.getByText(player.member.bankAccountName)).toBeVisible()
-  },
-  async (player) => {
-    await player.page.goto('/user/contact')
-    await expect(player.page.getByRole('figure')).toBeVisible()
-  },
+  menuPage('statement', (player) =>
+    player.page.getByRole('article').or(player.says('statement.empty-title')),
+  ),
+  profile,
+  menuPage('contact', ({ page }) => page.getByRole('figure')),
+  bonuses,
 ]
 
 export const memberSheets: readonly Open[] = [
+  async (player) => {
+    await bonuses(player)
+    await player.button('bonus.details').first().click()
+    await expect(player.button('bonus.activate')).toBeVisible()
+  },
+  async (player) => {
+    await profile(player)
+    await player.button('profile.change-password').click()
+    await expect(player.sheet('profile.change-password')).toBeVisible()
+  },
   deposit,
   async (player) => {
     await deposit(player)
@@ -75,23 +111,22 @@ export const memberSheets: readonly Open[] = [
   },
   async (player) => {
     await deposit(player)
+    await player.chooseWay('truelink')
+    await expect(player.button('truelink.send')).toBeVisible()
+  },
+  async (player) => {
+    await deposit(player)
+    await player.chooseWay('slip')
+    await expect(player.button('slip.send')).toBeVisible()
+  },
+  async (player) => {
+    await deposit(player)
     await player.chooseWay('KBANK')
-    // From an earlier visit there may be a code already.
-    const form = player.field('deposit.amount')
-    await expect(form.or(player.qrPicture('20.00'))).toBeVisible()
-    if (await form.isVisible()) await player.createQr('20')
+    await player.createQr('20')
     await expect(player.qrPicture('20.00')).toBeVisible()
   },
-  async (player) => {
-    await home(player)
-    await player.button('home.transfer').click()
-    await expect(player.field('transfer.amount')).toBeVisible()
-  },
-  async (player) => {
-    await home(player)
-    await player.button('home.withdraw').click()
-    await expect(player.field('withdraw.amount')).toBeVisible()
-  },
+  sheet('transfer', (player) => player.field('transfer.amount')),
+  sheet('withdraw', (player) => player.field('withdraw.amount')),
   async (player) => {
     await home(player)
     await player.openGameSheet('slot', 'Lotus Lantern')
@@ -107,9 +142,17 @@ export const memberSheets: readonly Open[] = [
     await player.button('app.menu-conditions').click()
     await expect(player.sheet('conditions.title').getByRole('heading', { level: 3 }).first()).toBeVisible()
   },
+  sheet('bring-all', (player) => player.button('home.bring-all-confirm')),
+  sheet('agreement', (player) => player.sheet('agreement.title').getByRole('heading', { level: 3 })),
+  sheet('invite', (player) => player.button('invite.start')),
   async (player) => {
-    await home(player)
-    await player.button('home.bring-all').click()
-    await expect(player.button('home.bring-all-confirm')).toBeVisible()
+    await player.button('invite.start').click()
+    await expect(player.button('invite.copy')).toBeVisible()
+    await expect(player.says('invite.empty-title')).toBeVisible()
+  },
+  sheet('refund', (player) => player.button('refund.start')),
+  async (player) => {
+    await player.button('refund.start').click()
+    await expect(player.says('refund.empty-title')).toBeVisible()
   },
 ]

@@ -20,7 +20,8 @@ export default defineConfig<object, { region: 'th' | 'la' }>({
     navigationTimeout: 20_000,
     timezoneId: 'Asia/Bangkok',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // It is recorded for every test, kept or not, and slows them all.
+    trace: process.env.KAPAO_E2E_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: process.env.KAPAO_CHROMIUM || '/usr/bin/chromium',
       args: [
