@@ -149,6 +149,21 @@ test('a phone that wants less motion gets none', async ({ player }) => {
   await expect(player.field('deposit.amount')).toBeVisible()
 })
 
+test('a tap means the game that is coming to the middle, also while the cards still turn', async ({
+  player,
+}) => {
+  const { page } = player
+  const slots = page.getByRole('group', { name: player.words('home.group-slot'), exact: true })
+  const next = slots.getByRole('button', { name: player.words('home.next-game'), exact: true })
+  const first = slots.getByRole('button').filter({ hasText: 'Lotus Lantern' })
+  await next.scrollIntoViewIfNeeded()
+  const middle = await first.boundingBox()
+  if (middle === null) throw new Error('There is no card in the middle')
+  await next.click()
+  await page.touchscreen.tap(middle.x + middle.width / 2, middle.y + middle.height / 2)
+  await expect(page.getByRole('dialog', { name: 'Ember Reels', exact: true })).toBeVisible()
+})
+
 /** Where something sticks out to the right; what scrolls or is clipped on its own does not count. */
 function widthBeyond(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
