@@ -24,7 +24,7 @@ export function RefundSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet
       open
-      isText
+      isText={!showsBanners}
       title={t('refund.title')}
       closeLabel={t('app.close')}
       onClose={onClose}
