@@ -30,11 +30,11 @@ export function StatementPage() {
     refetchInterval: ({ state }) =>
       state.status === 'error' || anyInProgress(state.data?.statements ?? []) ? WATCH_PERIOD_MS : false,
   })
-  const inProgress = anyInProgress(asked.data?.statements ?? [])
+  const { data } = asked
   useEffect(() => {
-    // When the last row settles, the money has arrived somewhere.
-    if (inProgress) return () => void queries.invalidateQueries({ queryKey: walletQuery.queryKey })
-  }, [inProgress, queries])
+    // Rows that are new or have settled moved money, perhaps after the balance was last asked for: it must not lag behind them.
+    if (data) void queries.invalidateQueries({ queryKey: walletQuery.queryKey })
+  }, [data, queries])
 
   const state = loadState(asked)
   const pages = pagesOf(asked.data?.total ?? 0, STATEMENT_PAGE)
