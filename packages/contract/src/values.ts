@@ -46,4 +46,6 @@ export const succeeded = /* @__PURE__ */ v.object({ message: v.literal('SUCCESS'
 export const succeededOrInProgress = /* @__PURE__ */ v.object({
   message: v.literal('SUCCESS'),
   status: v.optional(v.literal('IN_PROGRESS')),
+  // Ours: what really moved, where the other side took or gave less than was asked for.
+  amount: v.optional(money),
 })

@@ -9,7 +9,8 @@ export function formatMinor(amount: Minor): string {
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`
 }
 
-function latinDigits(text: string): string {
+/** Thai and Lao digits as 0-9; everything else as it is. */
+export function latinDigits(text: string): string {
   return text.replace(/[๐-๙໐-໙]/g, (digit) => {
     const code = digit.charCodeAt(0)
     return String(code - (code >= LAO_ZERO ? LAO_ZERO : THAI_ZERO))

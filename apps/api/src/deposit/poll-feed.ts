@@ -25,6 +25,12 @@ export async function pollFeed(
     )
     const page = await bank.readFeed(known?.cursor ?? '0')
     if (!page) return 0
+    if (page.unreadable > 0) {
+      log.error(
+        { after: known?.cursor, unreadable: page.unreadable },
+        'events of the bank feed that make no sense',
+      )
+    }
     for (const event of page.events) {
       const result = await database.transaction((tx) => creditEvent(tx, operator.current(), event))
       if (result === 'credited' || result === 'unmatched')

@@ -162,3 +162,16 @@ describe('a new password for a game', () => {
     expect(await account('PG')).toMatchObject({ message: 'SLOT_NO_ACCOUNT' })
   })
 })
+
+describe('a HEAD request', () => {
+  it('of a call that changes things changes nothing', async () => {
+    const before = await isShownActive('PG')
+    const response = await server.app.inject({
+      method: 'HEAD',
+      url: '/api/wallet/activate/PG',
+      headers: { authorization: `Bearer ${member.token}` },
+    })
+    expect(response.statusCode).toBe(404)
+    expect(await isShownActive('PG')).toBe(before)
+  })
+})

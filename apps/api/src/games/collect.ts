@@ -84,7 +84,9 @@ export function mountTransferAll(context: GameContext): void {
       return refuse('MONEY_NOT_ENOUGH')
     }
     const { status, answer } = answerOf(summarise(results, filled))
-    const replied = { status, answer: { ...answer, ...(failed.length > 0 && { failed }) } }
+    // Many amounts moved: none of them is the answer.
+    const plain = Object.fromEntries(Object.entries(answer).filter(([name]) => name !== 'amount'))
+    const replied = { status, answer: { ...plain, ...(failed.length > 0 && { failed }) } }
     if (intent) await keepAnswer(context.database, intent, replied)
     return { replied }
   })

@@ -36,7 +36,7 @@ const inProgress: KeptAnswer = { status: 202, answer: { message: 'SUCCESS', stat
 export function answerOf(result: MoveResult): KeptAnswer {
   switch (result.kind) {
     case 'confirmed':
-      return { status: 200, answer: { message: 'SUCCESS' } }
+      return { status: 200, answer: { message: 'SUCCESS', amount: result.moved } }
     case 'in-progress':
       return inProgress
     case 'refused':
@@ -48,7 +48,7 @@ export function answerOf(result: MoveResult): KeptAnswer {
 export function replyTo(result: MoveResult | NotOpened) {
   switch (result.kind) {
     case 'confirmed':
-      return { message: 'SUCCESS' as const }
+      return { message: 'SUCCESS' as const, amount: result.moved }
     case 'in-progress':
       return { replied: inProgress } satisfies Replied
     case 'refused':

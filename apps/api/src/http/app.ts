@@ -79,8 +79,11 @@ const BODY_LIMIT_BYTES = 64 * 1024
 function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: { readonly statusCode?: number; readonly code?: string }, request, reply) => {
     const status = error.statusCode ?? 500
-    if (status === 413) return sendRefusal(request, reply, refuse('FILE_TOO_LARGE'))
-    if (status === 415) return sendRefusal(request, reply, refuse('FILE_NOT_SUPPORTED'))
+    // The wire knows these two for files only (api: conventions); anywhere else on it they are a body of the wrong shape.
+    const isUpload =
+      request.headers['content-type']?.startsWith('multipart/') === true || !request.url.startsWith('/api/')
+    if (status === 413 && isUpload) return sendRefusal(request, reply, refuse('FILE_TOO_LARGE'))
+    if (status === 415 && isUpload) return sendRefusal(request, reply, refuse('FILE_NOT_SUPPORTED'))
     if (status >= 400 && status < 500) return sendRefusal(request, reply, refuse('BAD_REQUEST'))
     if (isOutage(error)) {
       request.log.error({ err: error }, 'the database is away')
@@ -154,6 +157,8 @@ export async function buildApp({
     frameworkErrors: answerUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     trustProxy: false,
+    // Several GETs change things: a link preview's HEAD must not run them.
+    exposeHeadRoutes: false,
   })
   app.decorateRequest('refusedWith', null)
   app.decorateRequest('memberId', null)

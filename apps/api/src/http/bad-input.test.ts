@@ -123,7 +123,7 @@ describe.each(withBody)('%s refuses', (_name, call) => {
   it('ten megabytes', async () => {
     const payload = tenMegabytes
     const answer = await sendRaw(server, call, { payload, token: member.token })
-    expect(answer).toMatchObject({ status: 413, message: 'FILE_TOO_LARGE' })
+    expect(answer).toMatchObject({ status: 400, message: 'BAD_REQUEST' })
     await expectRefused(answer)
   })
 

@@ -92,7 +92,13 @@ function readIntent(
   if (call.effect !== 'money' || key === undefined) return null
   if (typeof key !== 'string' || !KEY_SHAPE.test(key)) return refuse('KEY_INVALID')
   const path = call.path.replace(/\{(\w+)\}/g, (_match, name: string) => String(readParam(request, name)))
-  return { memberId: member.id, key, call: `${call.method} ${path}`, requestHash: hashOf(sameAs) }
+  // A uuid means the same in either case.
+  return {
+    memberId: member.id,
+    key: key.toLowerCase(),
+    call: `${call.method} ${path}`,
+    requestHash: hashOf(sameAs),
+  }
 }
 
 function readParam(request: FastifyRequest, name: string): string {

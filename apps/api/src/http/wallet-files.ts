@@ -63,7 +63,7 @@ export async function mountWalletFiles(app: FastifyInstance, config: Config): Pr
   app.get('/index.html', (_request, reply) => sendPage(reply))
   app.setNotFoundHandler((request, reply) => {
     // A file that is not there is missing, not a page: an old tab after a deploy must notice.
-    const isFile = /\.[a-z0-9]{2,5}$/i.test(request.url.split('?', 1)[0] ?? '')
+    const isFile = /\.[a-z0-9]{2,11}$/i.test(request.url.split('?', 1)[0] ?? '')
     if (isApiPath(request) || request.method !== 'GET' || isFile) {
       return sendRefusal(request, reply, refuse('NO_DATA'))
     }

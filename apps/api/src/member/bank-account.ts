@@ -1,3 +1,4 @@
+import { latinDigits } from '@kapao/money/format'
 import { refuse } from '../http/refusal.ts'
 import type { OperatorState } from '../operator/operator.ts'
 
@@ -16,7 +17,7 @@ export function normaliseAccountName(name: string): string {
 }
 
 export function normaliseAccountNo(accountNo: string): string {
-  return accountNo.replace(/[\s-]/g, '')
+  return latinDigits(accountNo).replace(/[\s-]/g, '')
 }
 
 /** A holder's name by its bank's rule: three Thai banks know English letters only (spec §9). */

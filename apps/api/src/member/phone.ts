@@ -1,14 +1,9 @@
+import { latinDigits } from '@kapao/money/format'
 import type { Region } from '../config.ts'
-
-const THAI_ZERO = 0x0e50
-const LAO_ZERO = 0x0ed0
 
 /** A phone as people write it into the form we keep: local digits with the leading 0. Unknown shapes come back as they are. */
 export function normalisePhone(written: string): string {
-  const digits = written
-    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - THAI_ZERO))
-    .replace(/[໐-໙]/g, (digit) => String(digit.charCodeAt(0) - LAO_ZERO))
-    .replace(/[\s().-]/g, '')
+  const digits = latinDigits(written).replace(/[\s().-]/g, '')
   // "+66 (0)81 …" carries both the country's code and the local zero.
   return digits.replace(/^(?:\+|00)?(?:66|856)0?(?=\d{8,10}$)/, '0')
 }

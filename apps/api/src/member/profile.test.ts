@@ -40,7 +40,7 @@ describe('the profile', () => {
   it('tells an id from which nothing can be counted', async () => {
     const { profile: shown } = await profile()
     expect(shown._id).not.toBe(String(member.id))
-    expect(shown._id).toMatch(/^\d{10}$/)
+    expect(shown._id).toMatch(/^\d{12}$/)
   })
 })
 

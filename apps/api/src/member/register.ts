@@ -61,6 +61,14 @@ async function judgeBank(queries: Queries, state: OperatorState, region: Region,
   return existing ? refuse('EXISTING_BANK', { field: 'bankAccountNo' }) : judged
 }
 
+/** The currency of the new account: one of the region's, its first when none is named. */
+function judgeCurrency(state: OperatorState, asked: string | undefined) {
+  const currency = asked || state.currencies[0]
+  return currency !== undefined && state.currencies.includes(currency)
+    ? currency
+    : refuse('INVALID_USER_INFO', { field: 'currency' })
+}
+
 /** What others see of a member: twelve digits that tell nothing, out of so many that none comes twice. */
 function newPublicId(): string {
   return String(randomInt(100_000_000_000, 999_999_999_999))
@@ -115,7 +123,8 @@ export function mountRegister(context: RouteContext & { readonly region: Region 
       })
       if (isRefusal(bank)) return bank
     }
-    return { message: 'OK' as const }
+    const currency = judgeCurrency(state, body.currency)
+    return isRefusal(currency) ? currency : { message: 'OK' as const }
   })
 
   mount(context, registerAccount, async ({ body }) => {
@@ -124,10 +133,8 @@ export function mountRegister(context: RouteContext & { readonly region: Region 
     if (isRefusal(personal)) return personal
     const bank = await judgeBank(database, state, region, body)
     if (isRefusal(bank)) return bank
-    const currency = body.currency || state.currencies[0]
-    if (currency === undefined || !state.currencies.includes(currency)) {
-      return refuse('INVALID_USER_INFO', { field: 'currency' })
-    }
+    const currency = judgeCurrency(state, body.currency)
+    if (isRefusal(currency)) return currency
     const passwordHash = await hashPassword(body.password)
     try {
       await database.transaction((tx) =>

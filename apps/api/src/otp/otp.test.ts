@@ -91,6 +91,19 @@ describe('a wrong code', () => {
     expect(answers.filter((answer) => !answer.ok && answer.message === 'OTP_BLOCK')).toHaveLength(16)
   })
 
+  it('counts over all codes of a phone: a new code buys no new guesses without end', async () => {
+    const { phone, otpToken, wrong } = await sent()
+    for (let tries = 0; tries < 5; tries += 1) await verify(otpToken, wrong)
+    const second = await server.give(sendOtp, { body: { phoneNumber: phone } })
+    const other = server.lastOtp(phone) === '000000' ? '111111' : '000000'
+    for (let tries = 0; tries < 5; tries += 1) await verify(second.otpToken, other)
+    expect(await send(phone)).toMatchObject({
+      status: 429,
+      message: 'OTP_BLOCK',
+      details: { retryAfter: 900 },
+    })
+  })
+
   it('verifies nobody', async () => {
     const { phone, otpToken, wrong } = await sent()
     await verify(otpToken, wrong)

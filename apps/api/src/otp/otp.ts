@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sendOtp, verifyOtp } from '@kapao/contract/account'
+import { latinDigits } from '@kapao/money/format'
 import type { Region } from '../config.ts'
 import type { Queries } from '../database.ts'
 import type { SmsGateway } from '../gateways/sms.ts'
@@ -10,6 +11,11 @@ import { judgePhone, normalisePhone } from '../member/phone.ts'
 
 const VERIFIED_FOR = '30 minutes'
 const MAX_WRONG_TRIES = 5
+/** Wrong tries over all codes of one phone, and how long it then waits. */
+const MAX_WRONG_TRIES_OF_PHONE = 10
+const BLOCKED_FOR_S = 15 * 60
+/** A code that was guessed at too often is dead; asking for another may be tried this soon. */
+const NEXT_CODE_AFTER_S = 60
 /** Sends per phone in a day: what a stranger can make us spend on, and annoy, one person. */
 const SENDS_PER_DAY = 20
 const SENDS_PER_ADDRESS_PER_MINUTE = 120
@@ -43,7 +49,16 @@ function mountSend({ sms, region, ...context }: OtpContext): void {
       "select count(*)::int as sends from otp where phone = $1 and created_at > now() - interval '1 day'",
       [phone],
     )
-    if (today && today.sends >= SENDS_PER_DAY) return refuse('OTP_BLOCK')
+    if (today && today.sends >= SENDS_PER_DAY) return refuse('OTP_BLOCK', { retryAfter: BLOCKED_FOR_S })
+    const [guessed] = await database.query<{ wrongTries: number }>(
+      `select coalesce(sum(wrong_tries), 0)::int as wrong_tries from otp
+       where phone = $1 and created_at > now() - make_interval(secs => $2)`,
+      [phone, BLOCKED_FOR_S],
+    )
+    // A new code must not buy new guesses without end.
+    if (guessed && guessed.wrongTries >= MAX_WRONG_TRIES_OF_PHONE) {
+      return refuse('OTP_BLOCK', { retryAfter: BLOCKED_FOR_S })
+    }
     const secondsLeft =
       (await hitLimit(database, `otp:${phone}`, settings.otpSendsPerMinute)) ??
       (await hitLimit(database, `otp-address:${ip}`, SENDS_PER_ADDRESS_PER_MINUTE))
@@ -85,11 +100,13 @@ function mountVerify(context: RouteContext): void {
         [tokenHash],
       )
       if (!otp) return refuse('OTP_NOT_EXIST')
-      if (otp.wrongTries >= MAX_WRONG_TRIES) return refuse('OTP_BLOCK')
+      if (otp.wrongTries >= MAX_WRONG_TRIES) return refuse('OTP_BLOCK', { retryAfter: NEXT_CODE_AFTER_S })
       if (otp.isExpired) return refuse('OTP_EXPIRED')
-      if (!timingSafeEqual(otp.codeHash, hashOf(`${body.otpToken}:${body.otpCode}`))) {
+      if (!timingSafeEqual(otp.codeHash, hashOf(`${body.otpToken}:${latinDigits(body.otpCode).trim()}`))) {
         await tx.query('update otp set wrong_tries = wrong_tries + 1 where token_hash = $1', [tokenHash])
-        return otp.wrongTries + 1 >= MAX_WRONG_TRIES ? refuse('OTP_BLOCK') : refuse('OTP_CODE_INVALID')
+        return otp.wrongTries + 1 >= MAX_WRONG_TRIES
+          ? refuse('OTP_BLOCK', { retryAfter: NEXT_CODE_AFTER_S })
+          : refuse('OTP_CODE_INVALID')
       }
       await tx.query('update otp set verified_at = coalesce(verified_at, now()) where token_hash = $1', [
         tokenHash,

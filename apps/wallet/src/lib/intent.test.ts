@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createIntent } from './intent.ts'
 
 test('a retry after a lost answer carries the same key', () => {
-  const intent = createIntent()
+  const intent = createIntent('test')
   const key = intent.keyFor('WALLET>PG:10000')
   for (const kind of ['no-network', 'timed-out', 'not-understood']) {
     intent.settle({ ok: false, failure: { kind } })
@@ -11,7 +11,7 @@ test('a retry after a lost answer carries the same key', () => {
 })
 
 test('an answer, good or bad, ends the intent', () => {
-  const intent = createIntent()
+  const intent = createIntent('test')
   const first = intent.keyFor('10000')
   intent.settle({ ok: true })
   const second = intent.keyFor('10000')
@@ -20,6 +20,20 @@ test('an answer, good or bad, ends the intent', () => {
 })
 
 test('another amount is another intent', () => {
-  const intent = createIntent()
+  const intent = createIntent('test')
   expect(intent.keyFor('10000')).not.toBe(intent.keyFor('20000'))
+})
+
+test('after a reload the same content still is the same intent', () => {
+  const before = createIntent('withdraw')
+  const key = before.keyFor('11000')
+  before.settle({ ok: false, failure: { kind: 'no-network' } })
+  const after = createIntent('withdraw')
+  expect(after.keyFor('11000')).toBe(key)
+  after.settle({ ok: true })
+  expect(createIntent('withdraw').keyFor('11000')).not.toBe(key)
+})
+
+test('two forms have intents of their own', () => {
+  expect(createIntent('withdraw').keyFor('100')).not.toBe(createIntent('transfer').keyFor('100'))
 })

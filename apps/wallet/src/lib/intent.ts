@@ -1,8 +1,11 @@
 /**
  * One idempotency key per thing the player means to do (facts: double taps, retries after a lost answer). The same content gives the
- * same key until an answer settles it; other content is another intent. Make one per opened form, in its state.
+ * same key until an answer settles it; other content is another intent. Make one per opened form, in its state, by the form's name:
+ * what is not settled lives in the tab's storage, so that after a reload in the middle (in-app browsers do that on their own) the
+ * same content still is the same intent.
  */
 import { randomUuid } from './random-uuid.ts'
+import { perSession, sessionKeys } from './storage.ts'
 
 interface Failed {
   readonly kind: string
@@ -16,17 +19,48 @@ export interface Intent {
   settle(result: { readonly ok: boolean; readonly failure?: Failed }): void
 }
 
-export function createIntent(): Intent {
-  let open: { content: string; key: string } | null = null
+interface OpenIntent {
+  readonly content: string
+  readonly key: string
+}
+
+export function createIntent(name: string): Intent {
   return {
     keyFor(content) {
-      if (open?.content !== content) open = { content, key: randomUuid() }
-      return open.key
+      const open = readOpen().get(name)
+      if (open?.content === content) return open.key
+      const key = randomUuid()
+      writeOpen(name, { content, key })
+      return key
     },
     settle(result) {
-      if (result.ok || (result.failure && !isOutcomeUnknown(result.failure))) open = null
+      if (result.ok || (result.failure && !isOutcomeUnknown(result.failure))) writeOpen(name, null)
     },
   }
+}
+
+function readOpen(): Map<string, OpenIntent> {
+  const open = new Map<string, OpenIntent>()
+  try {
+    const kept: unknown = JSON.parse(perSession.get(sessionKeys.intents) ?? '[]')
+    for (const line of Array.isArray(kept) ? kept : []) {
+      const [name, content, key]: unknown[] = Array.isArray(line) ? line : []
+      if (typeof name === 'string' && typeof content === 'string' && typeof key === 'string') {
+        open.set(name, { content, key })
+      }
+    }
+  } catch {
+    // Somebody else wrote there; then nothing is open.
+  }
+  return open
+}
+
+function writeOpen(name: string, intent: OpenIntent | null): void {
+  const open = readOpen()
+  if (intent) open.set(name, intent)
+  else open.delete(name)
+  const lines = [...open].map(([one, { content, key }]) => [one, content, key])
+  perSession.set(sessionKeys.intents, JSON.stringify(lines))
 }
 
 /** Whether a write may have happened all the same: no answer came, or the server broke while it was at it. */

@@ -29,6 +29,7 @@ export function forgetSession(): void {
   persistent.remove(storageKeys.rememberAgreement)
   persistent.remove(storageKeys.lastSync)
   perSession.remove(sessionKeys.sheet)
+  perSession.remove(sessionKeys.intents)
   perSession.remove(sessionKeys.deposit)
   perSession.remove(sessionKeys.slip)
   perSession.remove(sessionKeys.slipPicking)

@@ -15,6 +15,7 @@ export const storageKeys = {
 export const sessionKeys = {
   register: 'register',
   sheet: 'sheet',
+  intents: 'intents',
   deposit: 'deposit',
   slip: 'slip',
   slipPicking: 'slip-picking',

@@ -20,7 +20,7 @@ export function CancelBonus({ currency, onClose }: { currency: string; onClose: 
   const t = useText()
   const moneyMoved = useMoneyMoved()
   const minimum = useQuery(minimumQuery)
-  const [intent] = useState(createIntent)
+  const [intent] = useState(() => createIntent('bonus-clear'))
   const [isClearing, run] = useBusy()
   const [failure, setFailure] = useState<Failure | null>(null)
 

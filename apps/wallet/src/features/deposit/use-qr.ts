@@ -36,7 +36,7 @@ export function useQr(provider: QrProvider): Qr {
   const t = useText()
   const queries = useQueryClient()
   const [state, dispatch] = useReducer(nextQrState, firstQrState)
-  const [intent] = useState(createIntent)
+  const [intent] = useState(() => createIntent('qr'))
   const asked = useAskedQr(provider, state)
   const queryKey = keyOf(provider)
 

@@ -19,7 +19,7 @@ type Step =
 export function BringAll({ wallet, onClose }: { wallet: Wallet | undefined; onClose: () => void }) {
   const t = useText()
   const moneyMoved = useMoneyMoved()
-  const [intent] = useState(createIntent)
+  const [intent] = useState(() => createIntent('bring-all'))
   const [step, setStep] = useState<Step>({ at: 'asking' })
 
   async function bring() {

@@ -19,7 +19,7 @@ export function ReceiveInviteBonus({ onClose }: { onClose: () => void }) {
   const t = useText()
   const moneyMoved = useMoneyMoved()
   const wallet = useQuery(walletQuery).data
-  const [intent] = useState(createIntent)
+  const [intent] = useState(() => createIntent('invite-bonus'))
   const [isReceiving, run] = useBusy()
   const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
 

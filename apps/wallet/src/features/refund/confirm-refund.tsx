@@ -25,7 +25,7 @@ interface ConfirmRefundProps {
 export function ConfirmRefund({ step, check, currency, onClose }: ConfirmRefundProps) {
   const t = useText()
   const moneyMoved = useMoneyMoved()
-  const [intent] = useState(createIntent)
+  const [intent] = useState(() => createIntent('refund'))
   const [isSending, run] = useBusy()
   const amount = step === 'receive' ? check.refundAmount : check.refundCollected
 

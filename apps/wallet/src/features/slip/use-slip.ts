@@ -24,7 +24,7 @@ export interface Slip {
 
 export function useSlip(): Slip {
   const [state, dispatch] = useReducer(nextSlipState, null, () => firstSlipState(savedReference()))
-  const [intent] = useState(createIntent)
+  const [intent] = useState(() => createIntent('slip'))
   const sending = useRef<AbortController | null>(null)
   useWatchedSlip(state, (slips) => dispatch({ type: 'listed', slips }))
   const isOver = state.at === 'credited' || state.at === 'failed'

@@ -1,5 +1,6 @@
 /** The two calls that move money between places, and what their answers or their silence mean. */
 import { transfer, transferAll } from '@kapao/contract/wallet'
+import type { Minor } from '@kapao/money/minor'
 import { type Result, send } from '../../lib/http.ts'
 import { type Intent, isOutcomeUnknown } from '../../lib/intent.ts'
 import type { Outcome, Sent } from './transfer-machine.ts'
@@ -7,6 +8,8 @@ import type { Outcome, Sent } from './transfer-machine.ts'
 interface TransferAnswer {
   readonly status?: 'IN_PROGRESS' | undefined
   readonly failed?: readonly string[] | undefined
+  /** What really moved, when the server says so: a game may take less than was sent. */
+  readonly amount?: Minor | undefined
 }
 
 /** The same content is the same intent until an answer settles it: a retry moves nothing twice. */
@@ -26,8 +29,9 @@ export async function sendIt(intent: Intent, sent: Sent): Promise<Outcome> {
 
 export function outcomeOf(result: Result<TransferAnswer>): Outcome {
   if (result.ok) {
-    const { status, failed } = result.answer
-    return status === 'IN_PROGRESS' ? { kind: 'in-progress' } : { kind: 'moved', left: failed ?? [] }
+    const { status, failed, amount } = result.answer
+    if (status === 'IN_PROGRESS') return { kind: 'in-progress' }
+    return { kind: 'moved', left: failed ?? [], ...(amount === undefined ? {} : { amount }) }
   }
   return isOutcomeUnknown(result.failure) ? { kind: 'unknown' } : { kind: 'refused', failure: result.failure }
 }

@@ -44,6 +44,12 @@ describe('a transfer on the screen', () => {
     ['is sent', editing, send, sending],
     ['cannot be sent twice', sending, { type: 'send', sent: { ...sent, action: 'play' } }, sending],
     ['has moved', sending, hasMoved, moved],
+    [
+      'has moved less than was sent',
+      sending,
+      answered({ kind: 'moved', left: [], amount: fromMinorUnits(1_000n) }),
+      { at: 'moved', sent: { ...sent, amount: fromMinorUnits(1_000n) }, left: [] },
+    ],
     ['opens the game once the money is there', playing, hasMoved, entering],
     [
       'names the games that kept their balance',
@@ -110,7 +116,7 @@ describe('what an answer means', () => {
   })
 
   it('keeps the key of an intent until it is settled', () => {
-    const intent = createIntent()
+    const intent = createIntent('transfer')
     const key = intent.keyFor('WALLET>PG:100')
     intent.settle({ ok: false, failure: { kind: 'timed-out' } })
     intent.settle({ ok: false, failure: { kind: 'refused', message: 'INTERNAL_SERVER_ERROR' } })

@@ -17,7 +17,7 @@ export type Sent =
 
 /** How a transfer went, as far as the server or its silence tells. */
 export type Outcome =
-  | { readonly kind: 'moved'; readonly left: readonly string[] }
+  | { readonly kind: 'moved'; readonly left: readonly string[]; readonly amount?: Minor }
   | { readonly kind: 'in-progress' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'refused'; readonly failure: Failure }
@@ -71,8 +71,8 @@ function answered(sent: Sent, outcome: Outcome): TransferState {
   switch (outcome.kind) {
     case 'moved':
       return sent.action === 'play'
-        ? { at: 'entering', amount: sent.amount }
-        : { at: 'moved', sent, left: outcome.left }
+        ? { at: 'entering', amount: outcome.amount ?? sent.amount }
+        : { at: 'moved', sent: asMoved(sent, outcome.amount), left: outcome.left }
     case 'in-progress':
       return { at: 'in-progress' }
     case 'unknown':
@@ -96,4 +96,9 @@ function afterReading(state: TransferState): TransferState {
     default:
       return state
   }
+}
+
+/** What was sent, with the amount that really moved where the server told it. */
+function asMoved(sent: Sent, amount: Minor | undefined): Sent {
+  return sent.action === 'all' || amount === undefined ? sent : { ...sent, amount }
 }

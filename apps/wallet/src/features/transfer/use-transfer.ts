@@ -23,7 +23,7 @@ export function useTransfer({ slots, onClose }: Transferring) {
   const queries = useQueryClient()
   const [state, dispatch] = useReducer(nextTransferState, { at: 'editing' })
   // One per opened sheet: a retry after a lost answer is the same intent.
-  const [intent] = useState(createIntent)
+  const [intent] = useState(() => createIntent('transfer'))
   const close = useEffectEvent(onClose)
   const isClosed = state.at === 'closed'
   useEffect(() => {

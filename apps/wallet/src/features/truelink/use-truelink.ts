@@ -28,7 +28,7 @@ const entering: TruelinkState = { at: 'entering', trouble: null }
 export function useTruelink(onPaid: (amount: Minor) => void) {
   const moneyMoved = useMoneyMoved()
   const [state, setState] = useState<TruelinkState>(entering)
-  const [intent] = useState(createIntent)
+  const [intent] = useState(() => createIntent('truelink'))
   const [seal] = useState(() => createSealer(SECRET))
 
   async function redeem(link: string) {

@@ -18,7 +18,7 @@ export function useWithdraw(onClose: () => void): Withdrawing {
   const moneyMoved = useMoneyMoved()
   const [state, dispatch] = useReducer(nextWithdrawState, { at: 'editing' })
   // One per opened sheet: a retry after a lost answer is the same intent.
-  const [intent] = useState(createIntent)
+  const [intent] = useState(() => createIntent('withdraw'))
   const close = useEffectEvent(onClose)
   const isClosed = state.at === 'closed'
   useEffect(() => {
