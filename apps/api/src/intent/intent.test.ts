@@ -1,4 +1,4 @@
-import { activateGame, transfer } from '@kapao/contract/wallet'
+import { activateGame, transfer, transferAll } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
