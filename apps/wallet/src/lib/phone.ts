@@ -1,16 +1,6 @@
 /** Phone numbers as players type or paste them: +66…, 0066…, spaces, dashes, Thai and Lao digits. */
+import { latinDigits } from '@kapao/money/format'
 import type { Region } from './region.ts'
-
-const THAI_ZERO = 0x0e50
-const LAO_ZERO = 0x0ed0
-
-/** Thai and Lao digits as 0-9; everything else as it is. */
-export function latinDigits(text: string): string {
-  return text.replace(/[๐-๙໐-໙]/g, (digit) => {
-    const code = digit.charCodeAt(0)
-    return String(code - (code >= LAO_ZERO ? LAO_ZERO : THAI_ZERO))
-  })
-}
 
 /**
  * The national form, with its leading 0. Whatever else was typed stays, so that a wrong number is told and never guessed at: only

@@ -1,17 +1,10 @@
-const THAI_ZERO = 0x0e50
-const LAO_ZERO = 0x0ed0
-const LONGEST_WHOLE = 9
+import { latinDigits } from '@kapao/money/format'
 
-function toLatinDigits(text: string): string {
-  return text.replace(/[๐-๙໐-໙]/g, (digit) => {
-    const code = digit.charCodeAt(0)
-    return String(code - (code >= LAO_ZERO ? LAO_ZERO : THAI_ZERO))
-  })
-}
+const LONGEST_WHOLE = 9
 
 /** Latin digits alone, at most `longest` of them; Thai and Lao digits are turned, everything else falls out. */
 export function cleanDigits(text: string, longest: number): string {
-  return toLatinDigits(text).replace(/\D/g, '').slice(0, longest)
+  return latinDigits(text).replace(/\D/g, '').slice(0, longest)
 }
 
 /**
@@ -20,7 +13,7 @@ export function cleanDigits(text: string, longest: number): string {
  * "-50" stays as it is for the parser of @kapao/money to refuse, because tidying it would make another amount of it.
  */
 export function cleanAmount(text: string, before: string): string {
-  const typed = toLatinDigits(text)
+  const typed = latinDigits(text)
   return isOneKey(typed, before) ? tidy(typed) : typed.replace(/^[^\d.,-]+|[^\d.,]+$/g, '')
 }
 

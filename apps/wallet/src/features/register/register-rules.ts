@@ -1,7 +1,9 @@
 /** What can be said about the input before asking the server (spec §5). Empty when a step may be sent. */
+
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kapao/contract/account'
+import { latinDigits } from '@kapao/money/format'
 import type { TextKey } from '../../lib/i18n.ts'
-import { latinDigits, normalisePhone } from '../../lib/phone.ts'
+import { normalisePhone } from '../../lib/phone.ts'
 import type { Region } from '../../lib/region.ts'
 import type { Draft } from './register-machine.ts'
 
