@@ -1,0 +1,185 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { text, timestamp } from './values.ts'
+
+export const CHAT_TEXT_MAX = 2000
+export const CHAT_IMAGE_MAX_BYTES = 10 * 1024 * 1024
+export const CHAT_VIDEO_MAX_BYTES = 20 * 1024 * 1024
+
+export const buttonTypes = ['web', 'call', 'postback', 'other'] as const
+
+const button = /* @__PURE__ */ v.object({
+  title: v.string(),
+  type: v.picklist(buttonTypes),
+  payload: v.string(),
+})
+export type ChatButton = v.InferOutput<typeof button>
+
+/** `url` true: filePath is a whole address; false: a path on the API's origin. */
+const mediaPayload = /* @__PURE__ */ v.object({
+  message: v.string(),
+  url: v.boolean(),
+  fileType: v.picklist(['image', 'video', 'file']),
+  filePath: v.string(),
+  // Ours: what a picture or a video measures, so that its space can be kept before it has loaded.
+  width: v.optional(v.number()),
+  height: v.optional(v.number()),
+})
+
+/** Every kind of message whose shape is known (api: chat). */
+const knownMessage = /* @__PURE__ */ v.variant('message_type', [
+  v.object({ message_type: v.literal('text'), payload: v.object({ text: v.string() }) }),
+  v.object({ message_type: v.literal('media'), payload: mediaPayload }),
+  v.object({
+    message_type: v.literal('buttons'),
+    payload: v.object({ text: v.string(), buttons: v.array(button) }),
+  }),
+  v.object({
+    message_type: v.literal('quick_replies'),
+    payload: v.object({ text: v.string(), quick_replies: v.array(button) }),
+  }),
+  v.object({
+    message_type: v.literal('generic'),
+    payload: v.object({
+      elements: v.array(
+        v.object({
+          image_url: v.optional(v.nullable(v.string()), ''),
+          title: v.string(),
+          subtitle: v.optional(v.nullable(v.string()), ''),
+          buttons: v.optional(v.array(button), []),
+        }),
+      ),
+    }),
+  }),
+  v.object({
+    message_type: v.literal('postback'),
+    payload: v.object({ title: v.string(), payload: v.string() }),
+  }),
+])
+export type KnownMessage = v.InferOutput<typeof knownMessage>
+
+/** A message as it comes: its payload is anything until `readMessage` has looked at it, since another server may send other kinds. */
+const message = /* @__PURE__ */ v.object({ message_type: v.string(), payload: v.unknown() })
+
+/** The message in its known shape, or null for one to be shown as unsupported. */
+export function readMessage(received: v.InferOutput<typeof message>): KnownMessage | null {
+  const parsed = v.safeParse(knownMessage, received)
+  return parsed.success ? parsed.output : null
+}
+
+/** `sender` is "customer" or anything else. Ours: `clientId`, the sender's own uuid for the message. */
+export const conversation = /* @__PURE__ */ v.object({
+  _id: v.optional(v.string()),
+  clientId: v.optional(v.nullable(v.string())),
+  sender: v.string(),
+  message,
+  createdAt: timestamp,
+  session_id: v.optional(v.nullable(v.string()), ''),
+  userId: v.optional(v.nullable(v.string()), ''),
+  guestId: v.optional(v.nullable(v.string()), ''),
+  username: v.optional(v.nullable(v.string()), ''),
+  name: v.optional(v.nullable(v.string()), ''),
+  deviceToken: v.optional(v.nullable(v.string()), ''),
+})
+export type Conversation = v.InferOutput<typeof conversation>
+
+/**
+ * Who the calls below are about: a member by `userId` (their token is then needed, which is why the calls themselves need none), or a
+ * guest by `guestId` alone, which is therefore a random uuid. The other one is "".
+ */
+const party = { userId: v.optional(v.nullable(text), ''), guestId: v.optional(v.nullable(text), '') }
+
+/** Why a party is not let in: not theirs (NOT_ALLOWED), or a member's token that does not hold. */
+const partyRefusals = [
+  'BAD_REQUEST',
+  'NOT_ALLOWED',
+  'UNAUTHORIZED',
+  'invalid-token',
+  'EXPIRED_AUTH_TOKEN',
+  'INACTIVE_USER',
+] as const
+
+export const chatConfig = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/chat/config',
+  token: false,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ PREFIX: v.string() }),
+  refusals: [],
+})
+
+/** What a customer sends: text, media or postback. `createdAt`, `_id` and `session_id` are the server's to set. */
+export const sendMessage = /* @__PURE__ */ call({
+  method: 'POST',
+  path: '/chat/send-message',
+  token: false,
+  effect: 'writes',
+  body: conversation,
+  answer: v.object({ timestamp }),
+  refusals: [...partyRefusals, 'REQUEST_LIMIT_1MIN', 'NO_DATA'],
+})
+
+/** Newest first; `skip` counts from the newest. */
+export const chatHistory = /* @__PURE__ */ call({
+  method: 'POST',
+  path: '/chat/history',
+  token: false,
+  effect: 'reads',
+  body: v.object({
+    ...party,
+    limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+    skip: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
+  }),
+  answer: v.object({ history: v.array(conversation) }),
+  refusals: partyRefusals,
+})
+
+const uploaded = /* @__PURE__ */ v.object({ path: v.string() })
+const uploadRefusals = [
+  'FILE_NOT_SUPPORTED',
+  'FILE_TOO_LARGE',
+  'REQUEST_LIMIT_1MIN',
+  'OVERLOADED',
+  'INTERNAL_SERVER_ERROR',
+] as const
+
+/** `path` is relative to the API's origin, has 128 random bits in it, and is readable by who knows it. */
+export const uploadChatImage = /* @__PURE__ */ call({
+  method: 'POST',
+  path: '/chat/upload-image',
+  token: false,
+  effect: 'writes',
+  file: 'file',
+  body: v.object({}),
+  answer: uploaded,
+  refusals: uploadRefusals,
+})
+
+export const uploadChatVideo = /* @__PURE__ */ call({
+  method: 'POST',
+  path: '/chat/upload-video',
+  token: false,
+  effect: 'writes',
+  file: 'file',
+  body: v.object({}),
+  answer: uploaded,
+  refusals: uploadRefusals,
+})
+
+/** The customer has seen everything up to now. */
+export const readChat = /* @__PURE__ */ call({
+  method: 'PUT',
+  path: '/chat/read-customer/',
+  token: false,
+  effect: 'writes',
+  body: v.object(party),
+  answer: v.object({ message: v.literal('SUCCESS') }),
+  refusals: partyRefusals,
+})
+
+/** The socket's events: the client emits `join` with PREFIX + (userId or guestId); the server emits `messaging` to the room. */
+export const joinAck = /* @__PURE__ */ v.variant('ok', [
+  v.object({ ok: v.literal(true) }),
+  v.object({ ok: v.literal(false), message: v.optional(v.string(), '') }),
+])

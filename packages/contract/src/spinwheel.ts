@@ -1,0 +1,88 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { html, money, text, timestamp } from './values.ts'
+
+/** How many slices a wheel may have. */
+export const WHEEL_MIN_SLICES = 2
+export const WHEEL_MAX_SLICES = 40
+
+/** `odds` is ours: the chance of the slice in percent, when the operator publishes the weights. */
+export const wheelSlice = /* @__PURE__ */ v.object({
+  code: v.string(),
+  label: v.string(),
+  bgColor: v.string(),
+  textColor: v.string(),
+  htmlDescription: html,
+  odds: v.optional(v.number()),
+})
+
+export const setupWheel = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/spinwheel/setup',
+  token: true,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ name: v.string(), slices: v.array(wheelSlice), userCoin: v.number() }),
+  refusals: [],
+})
+
+/** What was refused answers 200 too: `error` is a code of the catalogue, or another server's own words. */
+const failed = /* @__PURE__ */ v.object({ success: v.literal(false), error: v.string() })
+
+/** The draw is the server's: the wheel only shows it. `error` NO_COIN: nothing was drawn and nothing was taken. */
+export const spinWheel = /* @__PURE__ */ call({
+  method: 'POST',
+  path: '/spinwheel/spin',
+  token: true,
+  effect: 'money',
+  body: null,
+  answer: v.variant('success', [
+    v.object({
+      success: v.literal(true),
+      result: v.object({ code: v.string(), label: v.string(), remainingCoin: v.number() }),
+    }),
+    failed,
+  ]),
+  refusals: ['NO_DATA', 'KEY_INVALID'],
+})
+
+/** `prize.slice` is the slice's label. `amount` is money, or the number of coins. Ours: `kind` and `expiresAt`. */
+export const coupon = /* @__PURE__ */ v.object({
+  _id: v.string(),
+  prize: v.object({ name: v.string(), slice: v.string() }),
+  amount: money,
+  kind: v.optional(v.picklist(['money', 'coins', 'bonus'])),
+  expiresAt: v.optional(timestamp),
+})
+
+/** Those that can be claimed, newest first. */
+export const listCoupons = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/spinwheel/coupon',
+  token: true,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ coupons: v.array(coupon) }),
+  refusals: [],
+})
+
+/** `coupon` is the `_id` of one of the member's own. */
+export const claimCoupon = /* @__PURE__ */ call({
+  method: 'POST',
+  path: '/spinwheel/coupon/claim',
+  token: true,
+  effect: 'money',
+  body: v.object({ coupon: text }),
+  answer: v.variant('success', [v.object({ success: v.literal(true), amount: money }), failed]),
+  refusals: ['KEY_INVALID'],
+})
+
+export const wheelActive = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/spinwheel/active',
+  token: true,
+  effect: 'reads',
+  body: null,
+  answer: v.object({ isActive: v.boolean() }),
+  refusals: [],
+})
