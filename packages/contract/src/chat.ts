@@ -59,10 +59,10 @@ const knownMessage = /* @__PURE__ */ v.variant('message_type', [
 export type KnownMessage = v.InferOutput<typeof knownMessage>
 
 /** A message as it comes: its payload is anything until `readMessage` has looked at it, since another server may send other kinds. */
-const message = /* @__PURE__ */ v.object({ message_type: v.string(), payload: v.unknown() })
+export const chatMessage = /* @__PURE__ */ v.object({ message_type: v.string(), payload: v.unknown() })
 
 /** The message in its known shape, or null for one to be shown as unsupported. */
-export function readMessage(received: v.InferOutput<typeof message>): KnownMessage | null {
+export function readMessage(received: v.InferOutput<typeof chatMessage>): KnownMessage | null {
   const parsed = v.safeParse(knownMessage, received)
   return parsed.success ? parsed.output : null
 }
@@ -72,7 +72,7 @@ export const conversation = /* @__PURE__ */ v.object({
   _id: v.optional(v.string()),
   clientId: v.optional(v.nullable(v.string())),
   sender: v.string(),
-  message,
+  message: chatMessage,
   createdAt: timestamp,
   session_id: v.optional(v.nullable(v.string()), ''),
   userId: v.optional(v.nullable(v.string()), ''),
@@ -131,7 +131,8 @@ export const chatHistory = /* @__PURE__ */ call({
     limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
     skip: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
   }),
-  answer: v.object({ history: v.array(conversation) }),
+  // Ours: how many of the other side's messages the customer has not read.
+  answer: v.object({ history: v.array(conversation), unread: v.optional(v.number()) }),
   refusals: partyRefusals,
 })
 
@@ -183,3 +184,10 @@ export const joinAck = /* @__PURE__ */ v.variant('ok', [
   v.object({ ok: v.literal(true) }),
   v.object({ ok: v.literal(false), message: v.optional(v.string(), '') }),
 ])
+
+/**
+ * Ours, and hints that another server may not send: `typing` when someone at the desk writes (forget it 5 s after the last), `read` when
+ * the desk has seen every message up to a time. The customer may emit `typing`, without anything in it, at most every 2 s.
+ */
+export const typingFromDesk = /* @__PURE__ */ v.object({ name: v.optional(v.string(), '') })
+export const readByDesk = /* @__PURE__ */ v.object({ readAt: timestamp })
