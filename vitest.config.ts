@@ -8,7 +8,11 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['packages/**/*.test.ts', 'apps/wallet/**/*.test.{ts,tsx}', 'apps/sandbox/**/*.test.ts'],
+          include: [
+            'packages/**/*.test.ts',
+            'apps/{wallet,desk}/**/*.test.{ts,tsx}',
+            'apps/sandbox/**/*.test.ts',
+          ],
         },
       },
       {

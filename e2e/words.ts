@@ -1,7 +1,7 @@
 // The words on the screen, from the same files as the wallet takes them: a journey says what it looks for by its key.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readTexts, textSources } from '../apps/wallet/text-files.ts'
+import { readTexts, textSources } from '@kapao/page-build/text-files'
 
 export type Locale = 'th' | 'la' | 'en'
 export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string

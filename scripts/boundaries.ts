@@ -12,8 +12,8 @@ const importPattern =
 
 const forbiddenFolders = /(?:^|\/)(utils?|common|helpers?|shared|misc)\//
 
-/** Rooms of apps/wallet/src and what each may import, besides itself. */
-const walletOrder: Record<string, string[]> = {
+/** Rooms of an app that people look at, and what each may import, besides itself. */
+const pageOrder: Record<string, string[]> = {
   app: ['features', 'ui', 'lib'],
   features: ['ui', 'lib'],
   ui: ['lib'],
@@ -61,10 +61,13 @@ function workspaceFileOf(root: string, specifier: string): string | null {
   if (match === null) return null
   const app = ['apps', 'packages'].find((parent) => existsSync(join(root, parent, match[1] ?? '')))
   const parent = app ?? '.'
-  const path = join(parent, match[1] ?? '', 'src', `${match[2] ?? 'index'}.ts`)
-  return existsSync(join(root, path)) && statSync(join(root, path)).isFile()
-    ? path
-    : join(parent, match[1] ?? '', 'src')
+  const stem = join(parent, match[1] ?? '', 'src', match[2] ?? 'index')
+  const path = [`${stem}.ts`, `${stem}.tsx`].find((one) => isFile(join(root, one)))
+  return path ?? join(parent, match[1] ?? '', 'src')
+}
+
+function isFile(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile()
 }
 
 function placeOf(path: string): Place {
@@ -79,7 +82,7 @@ function placeOf(path: string): Place {
 
 function breakOf(from: Place, to: Place, file: string, target: string): string | null {
   if (from.unit !== to.unit) return unitBreak(from, to, file, target)
-  return from.unit === 'apps/wallet' ? walletBreak(from, to, target) : null
+  return from.unit.startsWith('apps/') ? roomBreak(from, to, target) : null
 }
 
 function unitBreak(from: Place, to: Place, file: string, target: string): string | null {
@@ -92,9 +95,9 @@ function unitBreak(from: Place, to: Place, file: string, target: string): string
   return isTest ? null : `an app imports ${target}, which is not part of the product`
 }
 
-function walletBreak(from: Place, to: Place, target: string): string | null {
-  const allowed = walletOrder[from.room]
-  if (allowed === undefined || walletOrder[to.room] === undefined) return null
+function roomBreak(from: Place, to: Place, target: string): string | null {
+  const allowed = pageOrder[from.room]
+  if (allowed === undefined || pageOrder[to.room] === undefined) return null
   if (from.room !== to.room && !allowed.includes(to.room)) {
     return `${from.room}/ imports ${target}: imports run app → features → ui → lib`
   }

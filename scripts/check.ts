@@ -58,6 +58,15 @@ function typeSteps(files: string[]): Step[] {
     }))
 }
 
+const checkTexts = 'packages/page-build/src/check-texts.ts'
+
+/** The apps that people look at: those with texts. */
+function pages(files: string[]): string[] {
+  return [
+    ...new Set(files.flatMap((file) => /^(apps\/[^/]+)\/src\/app\/texts\.en\.json$/.exec(file)?.[1] ?? [])),
+  ]
+}
+
 async function boundaries(files: string[]): Promise<string | null> {
   const findings = findBoundaryBreaks(repositoryRoot, files)
   return findings.length === 0 ? null : findings.map(({ file, message }) => `${file}: ${message}`).join('\n')
@@ -80,7 +89,7 @@ async function steps(): Promise<Step[]> {
     },
     { name: 'dead code', run: () => complaintOf(bin('knip'), ['--no-progress']) },
     { name: 'boundaries', run: () => boundaries(files) },
-    { name: 'translations', run: () => complaintOf(bin('node'), ['apps/wallet/check-texts.ts']) },
+    { name: 'translations', run: () => complaintOf(bin('node'), [checkTexts, ...pages(files)]) },
     { name: 'lock file', run: lockFile },
   ]
 }

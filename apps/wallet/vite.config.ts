@@ -1,13 +1,25 @@
+import { precompress } from '@kapao/page-build/vite-precompress'
+import { texts } from '@kapao/page-build/vite-texts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { precompress } from './vite-precompress.ts'
-import { texts } from './vite-texts.ts'
 
 const root = import.meta.dirname
 const region = process.env.KAPAO_REGION === 'la' ? 'la' : 'th'
 // What the server opens gift links with, where it has a secret of its own: the page must seal with the same.
 const truelinkSecret = process.env.VITE_KAPAO_TRUELINK_SECRET ?? process.env.KAPAO_TRUELINK_SECRET ?? ''
 const api = `http://127.0.0.1:${process.env.PORT ?? '8080'}`
+
+/**
+ * Base comes with every page, /login first of all; visitor with the other pages of visitors; member with the member area. Every other
+ * feature's texts are a group of its own name.
+ */
+const textGroups = {
+  session: 'base',
+  register: 'visitor',
+  howto: 'visitor',
+  contact: 'visitor',
+  home: 'member',
+}
 
 /** /login is where everybody begins: what it stands on, every other page needs too. */
 const isBase = (id: string) =>
@@ -23,7 +35,7 @@ const isMember = (id: string) =>
  */
 export default defineConfig({
   root,
-  plugins: [react(), texts(root), precompress()],
+  plugins: [react(), texts(root, textGroups), precompress()],
   define: {
     'import.meta.env.VITE_KAPAO_REGION': JSON.stringify(region),
     'import.meta.env.VITE_KAPAO_TRUELINK_SECRET': JSON.stringify(truelinkSecret),

@@ -7,10 +7,10 @@ import { recoverFromMissingChunks } from './app/chunk-recovery.ts'
 import { preloadPage } from './app/pages.ts'
 import { loadTexts } from './lib/i18n.ts'
 import { persistent, storageKeys } from './lib/storage.ts'
-import './ui/tokens.css'
-import './ui/base.css'
-import './ui/fonts-th.css'
-import './ui/fonts-lo.css'
+import '@kapao/ui/tokens.css'
+import '@kapao/ui/base.css'
+import '@kapao/ui/fonts-th.css'
+import '@kapao/ui/fonts-lo.css'
 
 recoverFromMissingChunks()
 // An invitation may lead to any page of visitors; on the way to the next its address loses it.

@@ -12,6 +12,6 @@ declare module 'virtual:texts/*' {
 }
 
 declare module 'virtual:text-group/*' {
-  const group: import('./lib/i18n.ts').TextGroup
+  const group: import('@kapao/browser/texts').TextGroup
   export default group
 }

@@ -1,9 +1,10 @@
 /** The whole app: its routes, what happens when a session ends, the toasts, and words for when it breaks. */
+
+import { Toaster, toast } from '@kapao/ui/toast'
 import { Suspense, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useText } from '../lib/i18n.ts'
 import { currentToken, onSessionEnd, watchOtherTabs } from '../lib/session-token.ts'
-import { Toaster, toast } from '../ui/toast.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { followOwnLinks } from './links.ts'
 import { loginPath } from './own-path.ts'

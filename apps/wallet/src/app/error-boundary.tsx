@@ -1,6 +1,6 @@
+import { FailedState } from '@kapao/ui/states'
 import { Component, type ReactNode } from 'react'
 import { useText } from '../lib/i18n.ts'
-import { FailedState } from '../ui/states.tsx'
 
 /** A screen that broke, or whose code could not be loaded: words and a way on, never a white page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {

@@ -1,7 +1,7 @@
+import { htmlLang, isLocale, localeNames, locales } from '@kapao/browser/locale'
+import { Menu } from '@kapao/ui/menu'
+import { toast } from '@kapao/ui/toast'
 import { switchLocale, useLocale, useText } from '../lib/i18n.ts'
-import { htmlLang, isLocale, localeNames, locales } from '../lib/locale.ts'
-import { Menu } from '../ui/menu.tsx'
-import { toast } from '../ui/toast.tsx'
 
 export function LanguageMenu() {
   const t = useText()

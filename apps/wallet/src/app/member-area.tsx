@@ -2,14 +2,15 @@
  * Everything under /user: TanStack Query (its cache lives as long as the session), the member's shell, and the pages in it. To add a
  * page: its Route below, its title in `titles`, its entry in member-pages.ts.
  */
+
+import { SendFailure } from '@kapao/browser/http'
+import { IconButton } from '@kapao/ui/icon-button'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { SendFailure } from '../lib/http.ts'
 import { useText } from '../lib/i18n.ts'
 import { forgetSession } from '../lib/session-token.ts'
 import { BottomMenu, type BottomMenuItem } from '../ui/bottom-menu.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { Page } from '../ui/page.tsx'
 import { TopBar } from '../ui/top-bar.tsx'
 import styles from './app.module.css'

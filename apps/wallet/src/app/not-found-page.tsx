@@ -1,7 +1,7 @@
+import { Button } from '@kapao/ui/button'
+import { EmptyState } from '@kapao/ui/states'
 import { useText } from '../lib/i18n.ts'
-import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
-import { EmptyState } from '../ui/states.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
 export function NotFoundPage() {

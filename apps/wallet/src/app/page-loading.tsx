@@ -1,6 +1,6 @@
+import { Skeleton } from '@kapao/ui/skeleton'
 import { useText } from '../lib/i18n.ts'
 import { Page } from '../ui/page.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './app.module.css'
 
 /** Before a shell is there. */

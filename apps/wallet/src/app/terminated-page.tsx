@@ -1,9 +1,9 @@
 import { lookupContact } from '@kapao/contract/lookup'
+import { Button } from '@kapao/ui/button'
+import { EmptyState } from '@kapao/ui/states'
 import { useText } from '../lib/i18n.ts'
 import { useAnswer } from '../lib/use-answer.ts'
-import { Button } from '../ui/button.tsx'
 import { Page } from '../ui/page.tsx'
-import { EmptyState } from '../ui/states.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
 /** The operator has closed. Its contact still answers, and money may still be owed. */

@@ -2,10 +2,11 @@
  * A failure in the player's words. The texts of the codes are `errors.<CODE>` (in errors.*.json what visitors meet too, in
  * member-errors.*.json the rest). What another server says in words of its own is shown as it is.
  */
+
+import { type Failure, type Refused, SendFailure } from '@kapao/browser/http'
 import type { RefusalCode } from '@kapao/contract/codes'
 import { formatMinor } from '@kapao/money/format'
 import { fromWire } from '@kapao/money/minor'
-import { type Failure, type Refused, SendFailure } from './http.ts'
 import { isTextKey, type Text, type TextKey } from './i18n.ts'
 
 type Worded<Key extends TextKey> = Key

@@ -1,9 +1,10 @@
+import { SendFailure } from '@kapao/browser/http'
 import { getProfile, login } from '@kapao/contract/account'
 import { lookupWithdraw } from '@kapao/contract/lookup'
 import { transfer } from '@kapao/contract/wallet'
 import { fromMinorUnits } from '@kapao/money/minor'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ask, SendFailure, send } from './http.ts'
+import { ask, send } from './http.ts'
 import { currentToken, onSessionEnd, type SessionEnd, storeToken } from './session-token.ts'
 
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()

@@ -1,53 +1,19 @@
 /**
- * The one way to the server: `send(call, {body})` gives `{ok: true, answer}` or `{ok: false, failure}` and throws only when the caller
- * aborted. The answer is parsed by the call's schema. A refusal is known by its `message`, whatever the status (api: conventions).
- * Nothing is ever sent twice on its own. Ends of the session are announced through session-token.ts.
- * In TanStack Query: `queryFn: ({ signal }) => ask(getWallet, { signal })`, which throws a SendFailure instead.
+ * The wallet's way to the server: `send`, `ask` and the rest of @kapao/browser/http with this page's token. Ends of the session are
+ * announced through session-token.ts.
  */
-import type { AnswerOf, BodyOf, Call, ParamsOf } from '@kapao/contract/call'
-import { toJson } from '@kapao/contract/json'
-import { safeParse } from 'valibot'
+import {
+  type Failure as AnyFailure,
+  type Result as AnyResult,
+  addressOf,
+  createAsk,
+  createSend,
+  type Session,
+} from '@kapao/browser/http'
 import { announceSessionEnd, currentToken, forgetSession } from './session-token.ts'
-import { after } from './timers.ts'
 
-export interface Refused {
-  readonly kind: 'refused'
-  /** A RefusalCode, or another server's own words. */
-  readonly message: string
-  readonly field?: string
-  readonly min?: number
-  readonly max?: number
-  /** Seconds. */
-  readonly retryAfter?: number
-  readonly requestId?: string
-}
-
-/**
- * no-network: nothing came back. timed-out: we stopped waiting. not-understood: something came back that is not of the contract.
- * After any of the three a write may have happened or not.
- */
-export type Failure =
-  | Refused
-  | { readonly kind: 'no-network' }
-  | { readonly kind: 'timed-out' }
-  | { readonly kind: 'not-understood'; readonly status: number; readonly requestId?: string }
-
-export type Result<Answer> =
-  | { readonly ok: true; readonly answer: Answer }
-  | { readonly ok: false; readonly failure: Failure }
-
-interface SendOptions<C extends Call> {
-  readonly params?: ParamsOf<C>
-  readonly body?: BodyOf<C>
-  readonly query?: Readonly<Record<string, string>>
-  /** The Idempotency-Key: one per intent of the player (intent.ts). */
-  readonly intent?: string
-  readonly signal?: AbortSignal
-  readonly timeoutMs?: number
-}
-
-const TIMEOUT_MS = 60_000
-const apiOrigin = import.meta.env.VITE_KAPAO_API_ORIGIN ?? ''
+export type Failure = AnyFailure
+export type Result<Answer> = AnyResult<Answer>
 
 /** The codes that share the text "cannot verify identity" and lead to /login, and `invalid-token`, which leads there too. */
 const unverifiedMessages: ReadonlySet<string> = new Set([
@@ -60,148 +26,22 @@ const unverifiedMessages: ReadonlySet<string> = new Set([
   'INVALID_USER_4',
 ])
 
-export async function send<C extends Call>(
-  call: C,
-  options: SendOptions<C> = {},
-): Promise<Result<AnswerOf<C>>> {
-  const token = currentToken()
-  const timer = new AbortController()
-  const stop = () => timer.abort()
-  const stopClock = after(options.timeoutMs ?? TIMEOUT_MS, stop)
-  options.signal?.addEventListener('abort', stop)
-  if (options.signal?.aborted) stop()
-  try {
-    const response = await fetch(urlOf(call, options), {
-      method: call.method,
-      headers: {
-        ...headersOf(options.intent, token),
-        ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      signal: timer.signal,
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      ...(call.effect === 'reads' ? {} : { cache: 'no-store' as const }),
-      ...(options.body === undefined ? {} : { body: toJson(options.body) }),
-    })
-    const received = {
-      status: response.status,
-      requestId: response.headers.get('X-Request-Id'),
-      text: await response.text(),
+export const session: Session = {
+  origin: import.meta.env.VITE_KAPAO_API_ORIGIN ?? '',
+  currentToken,
+  isEnd: (message) => message === 'gone' || unverifiedMessages.has(message),
+  refused(message, token) {
+    if (message === 'gone') announceSessionEnd('gone')
+    if (unverifiedMessages.has(message) && currentToken() === token) {
+      forgetSession()
+      announceSessionEnd('unverified')
     }
-    return judge(call, received, token)
-  } catch {
-    if (options.signal?.aborted) throw new DOMException('The caller no longer waits', 'AbortError')
-    return { ok: false, failure: { kind: timer.signal.aborted ? 'timed-out' : 'no-network' } }
-  } finally {
-    stopClock()
-    options.signal?.removeEventListener('abort', stop)
-  }
+  },
 }
 
-export class SendFailure extends Error {
-  readonly failure: Failure
-  constructor(failure: Failure) {
-    super(failure.kind === 'refused' ? failure.message : failure.kind)
-    this.failure = failure
-  }
-}
+export const send = createSend(session)
+export const ask = createAsk(send)
 
-/** `send` for TanStack Query, which knows a failure by its throw. */
-export async function ask<C extends Call>(call: C, options: SendOptions<C> = {}): Promise<AnswerOf<C>> {
-  const result = await send(call, options)
-  if (result.ok) return result.answer
-  throw new SendFailure(result.failure)
-}
-
-/** What a call and what a picture of the API's are at, wherever the API is. */
 export function apiAddress(path: string): string {
-  return path.startsWith('/') ? `${apiOrigin}${path}` : path
-}
-
-function urlOf<C extends Call>(call: C, options: SendOptions<C>): string {
-  const params: Readonly<Record<string, string>> = options.params ?? {}
-  const path = call.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
-    encodeURIComponent(params[name] ?? ''),
-  )
-  const query = options.query ? `?${new URLSearchParams(options.query)}` : ''
-  return apiAddress(`/api${path}${query}`)
-}
-
-export function headersOf(intent: string | undefined, token: string | null): Record<string, string> {
-  return {
-    Accept: 'application/json',
-    'X-Requested-With': 'kapao',
-    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
-    ...(intent === undefined ? {} : { 'Idempotency-Key': intent }),
-  }
-}
-
-/** What came back, by whichever means it was asked for. */
-interface Received {
-  readonly status: number
-  /** The header's. */
-  readonly requestId: string | null
-  readonly text: string
-}
-
-/** `token` is the one that the call was sent with. */
-export function judge<C extends Call>(
-  call: C,
-  received: Received,
-  token: string | null,
-): Result<AnswerOf<C>> {
-  const json = parseJson(received.text)
-  const refused = refusalIn(json, received)
-  if (refused) announce(refused.message, token)
-  if (received.status >= 200 && received.status < 300) {
-    const parsed = safeParse(call.answer, json)
-    if (parsed.success && !isSessionEnd(refused)) return { ok: true, answer: parsed.output }
-  }
-  return { ok: false, failure: refused ?? notUnderstood(received) }
-}
-
-function isSessionEnd(refused: Refused | null): boolean {
-  return refused !== null && (refused.message === 'gone' || unverifiedMessages.has(refused.message))
-}
-
-function announce(message: string, token: string | null): void {
-  if (message === 'gone') announceSessionEnd('gone')
-  // A late answer to an earlier session must not end the one that began since.
-  if (unverifiedMessages.has(message) && currentToken() === token) {
-    forgetSession()
-    announceSessionEnd('unverified')
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-function refusalIn(json: unknown, received: Received): Refused | null {
-  if (typeof json !== 'object' || json === null) return null
-  const fields = new Map<string, unknown>(Object.entries(json))
-  const message = fields.get('message')
-  if (typeof message !== 'string' || message === '') return null
-  const field = fields.get('field')
-  const numbers = { min: fields.get('min'), max: fields.get('max'), retryAfter: fields.get('retryAfter') }
-  return {
-    kind: 'refused',
-    message,
-    ...(typeof field === 'string' ? { field } : {}),
-    ...Object.fromEntries(Object.entries(numbers).filter(([, value]) => typeof value === 'number')),
-    ...requestIdOf(fields.get('requestId'), received),
-  }
-}
-
-function notUnderstood(received: Received): Failure {
-  return { kind: 'not-understood', status: received.status, ...requestIdOf(undefined, received) }
-}
-
-function requestIdOf(inBody: unknown, received: Received): { requestId?: string } {
-  const id = typeof inBody === 'string' ? inBody : received.requestId
-  return id === null ? {} : { requestId: id }
+  return addressOf(session, path)
 }

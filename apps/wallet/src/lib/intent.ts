@@ -4,7 +4,7 @@
  * what is not settled lives in the tab's storage, so that after a reload in the middle (in-app browsers do that on their own) the
  * same content still is the same intent.
  */
-import { randomUuid } from './random-uuid.ts'
+import { randomUuid } from '@kapao/browser/random-uuid'
 import { perSession, sessionKeys } from './storage.ts'
 
 interface Failed {

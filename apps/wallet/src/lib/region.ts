@@ -2,8 +2,9 @@
  * What differs between the Thai and the Laos build: a flag of the build (VITE_KAPAO_REGION), never of the player. Amounts are minor
  * units. Rules that the server also judges are here only to say so early.
  */
+
+import type { Locale } from '@kapao/browser/locale'
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
-import type { Locale } from './locale.ts'
 
 export type RegionKey = 'th' | 'la'
 export type Currency = 'THB' | 'LAK' | 'BAHT'

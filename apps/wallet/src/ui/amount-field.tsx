@@ -1,9 +1,9 @@
 import { formatMinor } from '@kapao/money/format'
 import { type Minor, toDecimalText } from '@kapao/money/minor'
+import { classes } from '@kapao/ui/classes'
+import fieldStyles from '@kapao/ui/field.module.css'
+import { FieldFrame, type FieldTexts } from '@kapao/ui/field-frame'
 import styles from './amount-field.module.css'
-import { classes } from './classes.ts'
-import fieldStyles from './field.module.css'
-import { FieldFrame, type FieldTexts } from './field-frame.tsx'
 import { cleanAmount } from './typed-text.ts'
 
 export interface AmountFieldProps extends FieldTexts {

@@ -1,7 +1,7 @@
+import { IconButton } from '@kapao/ui/icon-button'
 import { type ReactNode, useRef, useState } from 'react'
 import styles from './banners.module.css'
 import { Html } from './html.tsx'
-import { IconButton } from './icon-button.tsx'
 
 export interface BannersProps {
   /** What they are about. */

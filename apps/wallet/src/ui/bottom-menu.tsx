@@ -1,7 +1,7 @@
+import { classes } from '@kapao/ui/classes'
+import { Icon, type IconName } from '@kapao/ui/icon'
 import type { MouseEvent } from 'react'
 import styles from './bottom-menu.module.css'
-import { classes } from './classes.ts'
-import { Icon, type IconName } from './icon.tsx'
 
 export interface BottomMenuItem {
   key: string

@@ -1,6 +1,6 @@
+import { classes } from '@kapao/ui/classes'
 import type { ReactNode } from 'react'
 import styles from './card.module.css'
-import { classes } from './classes.ts'
 
 export interface CardProps {
   children: ReactNode

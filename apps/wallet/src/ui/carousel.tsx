@@ -1,3 +1,5 @@
+import hidden from '@kapao/ui/hidden.module.css'
+import { IconButton } from '@kapao/ui/icon-button'
 import useEmblaCarousel, { type UseEmblaCarouselType } from 'embla-carousel-react'
 import {
   type KeyboardEvent,
@@ -9,8 +11,6 @@ import {
   useState,
 } from 'react'
 import styles from './carousel.module.css'
-import hidden from './hidden.module.css'
-import { IconButton } from './icon-button.tsx'
 
 export interface CarouselProps<Item> {
   /** What is shown: "Slot games". */

@@ -1,7 +1,7 @@
+import { after } from '@kapao/browser/timers'
+import { Button } from '@kapao/ui/button'
+import hidden from '@kapao/ui/hidden.module.css'
 import { useEffect, useState } from 'react'
-import { after } from '../lib/timers.ts'
-import { Button } from './button.tsx'
-import hidden from './hidden.module.css'
 
 export interface CopyButtonProps {
   text: string

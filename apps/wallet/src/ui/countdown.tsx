@@ -1,7 +1,7 @@
+import { formatCountdown } from '@kapao/browser/time'
+import { every } from '@kapao/browser/timers'
+import { classes } from '@kapao/ui/classes'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { formatCountdown } from '../lib/time.ts'
-import { every } from '../lib/timers.ts'
-import { classes } from './classes.ts'
 import styles from './countdown.module.css'
 
 const LAST_MS = 30_000

@@ -1,6 +1,6 @@
+import { classes } from '@kapao/ui/classes'
+import { Icon, type IconName } from '@kapao/ui/icon'
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
-import { Icon, type IconName } from './icon.tsx'
 import styles from './list-row.module.css'
 
 export interface ListRowProps {

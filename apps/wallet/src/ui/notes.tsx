@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx'
+import { Icon } from '@kapao/ui/icon'
 import styles from './notes.module.css'
 
 /** What is good to know before doing something: short sentences, quietly. */

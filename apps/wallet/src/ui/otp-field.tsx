@@ -1,5 +1,5 @@
-import { classes } from './classes.ts'
-import { FieldFrame, type FieldTexts } from './field-frame.tsx'
+import { classes } from '@kapao/ui/classes'
+import { FieldFrame, type FieldTexts } from '@kapao/ui/field-frame'
 import styles from './otp-field.module.css'
 import { cleanDigits } from './typed-text.ts'
 

@@ -1,5 +1,5 @@
+import { classes } from '@kapao/ui/classes'
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
 import styles from './page.module.css'
 
 export interface PageProps {

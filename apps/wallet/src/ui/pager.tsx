@@ -1,4 +1,4 @@
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from '@kapao/ui/icon-button'
 import styles from './pager.module.css'
 
 export interface PagerLabels {

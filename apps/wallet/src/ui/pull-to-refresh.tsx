@@ -1,9 +1,9 @@
+import { classes } from '@kapao/ui/classes'
+import hidden from '@kapao/ui/hidden.module.css'
+import { Icon } from '@kapao/ui/icon'
+import { Spinner } from '@kapao/ui/spinner'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { classes } from './classes.ts'
-import hidden from './hidden.module.css'
-import { Icon } from './icon.tsx'
 import styles from './pull-to-refresh.module.css'
-import { Spinner } from './spinner.tsx'
 
 const TRIGGER_PX = 72
 const MOST_PX = 96

@@ -1,6 +1,6 @@
+import { IconButton } from '@kapao/ui/icon-button'
+import { Modal } from '@kapao/ui/modal'
 import { type ReactNode, useId } from 'react'
-import { IconButton } from './icon-button.tsx'
-import { Modal } from './modal.tsx'
 import styles from './sheet.module.css'
 
 export interface SheetProps {

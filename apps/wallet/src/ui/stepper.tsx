@@ -1,5 +1,5 @@
-import { classes } from './classes.ts'
-import { Icon } from './icon.tsx'
+import { classes } from '@kapao/ui/classes'
+import { Icon } from '@kapao/ui/icon'
 import styles from './stepper.module.css'
 
 export interface StepperProps {

@@ -1,13 +1,13 @@
+import { loadState } from '@kapao/browser/load-state'
+import { Button } from '@kapao/ui/button'
+import { SkeletonList } from '@kapao/ui/skeleton'
+import { EmptyState, FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { acceptAgreement, agreementsQuery, isAgreementAccepted } from '../../lib/agreement.ts'
 import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
-import { loadState } from '../../lib/load-state.ts'
-import { Button } from '../../ui/button.tsx'
 import { Html } from '../../ui/html.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
-import { EmptyState, FailedState } from '../../ui/states.tsx'
 import styles from './agreement.module.css'
 
 /** The operator's agreement, as long as it is; accepted once, it can be read again at any time. */

@@ -1,8 +1,8 @@
+import { Badge } from '@kapao/ui/badge'
+import { Icon } from '@kapao/ui/icon'
 import { useId } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Html } from '../../ui/html.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import styles from './bonus.module.css'
 import { type Bonus, cardStateOf, countReceived } from './bonus-rules.ts'
 

@@ -1,7 +1,8 @@
 /** What state a bonus card is in (spec §2 and §4). Pure; days and weeks are those of the region's clock. */
+
+import { LOCAL_OFFSET_MS } from '@kapao/browser/time'
 import type { listBonuses } from '@kapao/contract/bonus'
 import type { AnswerOf } from '@kapao/contract/call'
-import { LOCAL_OFFSET_MS } from '../../lib/time.ts'
 
 export type Bonus = AnswerOf<typeof listBonuses>['bonuses'][number]
 export type CardState = 'current' | 'received' | 'open'

@@ -1,7 +1,7 @@
+import { Dialog } from '@kapao/ui/dialog'
 import { errorText, requestTail } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 
 interface FailureDialogProps {
   readonly title: string

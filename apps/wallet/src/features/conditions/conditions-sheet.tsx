@@ -1,12 +1,12 @@
 import { lookupConditions } from '@kapao/contract/lookup'
+import { SkeletonList } from '@kapao/ui/skeleton'
+import { EmptyState, FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { failureText } from '../../lib/error-text.ts'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Html } from '../../ui/html.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
-import { EmptyState, FailedState } from '../../ui/states.tsx'
 
 export function ConditionsSheet({ onClose }: { onClose: () => void }) {
   const t = useText()

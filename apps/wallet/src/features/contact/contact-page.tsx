@@ -1,13 +1,13 @@
 /** For visitors and members alike: the member area shows it below its own top bar. */
 import { lookupContact } from '@kapao/contract/lookup'
+import { Button } from '@kapao/ui/button'
+import { Skeleton } from '@kapao/ui/skeleton'
+import { FailedState } from '@kapao/ui/states'
 import { errorText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Html } from '../../ui/html.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { FailedState } from '../../ui/states.tsx'
 import styles from './contact.module.css'
 
 const VERSION = '1.1.14'

@@ -1,14 +1,14 @@
 import type { Minor } from '@kapao/money/minor'
+import { Button } from '@kapao/ui/button'
+import { Icon } from '@kapao/ui/icon'
+import { Money } from '@kapao/ui/money'
+import { Skeleton } from '@kapao/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../../lib/i18n.ts'
 import { useMoneyMoved, walletQuery } from '../../lib/member-queries.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './deposit.module.css'
 
 interface PaidViewProps {

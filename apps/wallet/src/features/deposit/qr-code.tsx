@@ -1,14 +1,14 @@
 /** A live code: as wide as the sheet, with its amount, what is left of its time, and ways to carry it to the bank's app. */
 import { formatMinor } from '@kapao/money/format'
+import { Button } from '@kapao/ui/button'
+import { Dialog } from '@kapao/ui/dialog'
+import { Money } from '@kapao/ui/money'
+import { toast } from '@kapao/ui/toast'
 import { useEffect, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { qrPicture, saveQrPicture, svgUrl } from '../../lib/save-picture.ts'
-import { Button } from '../../ui/button.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Money } from '../../ui/money.tsx'
 import { Notes } from '../../ui/notes.tsx'
-import { toast } from '../../ui/toast.tsx'
 import styles from './deposit.module.css'
 import type { OpenQr } from './qr-machine.ts'
 

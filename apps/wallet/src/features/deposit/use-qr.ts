@@ -1,6 +1,7 @@
 /** One provider's QR code: asks the server, keeps asking while a payment may arrive, creates, cancels, and drives the machine. */
 import { cancelQr, createQr, getQr, type QrProvider, qrProviders } from '@kapao/contract/qrcode'
 import type { Minor } from '@kapao/money/minor'
+import { toast } from '@kapao/ui/toast'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
@@ -8,7 +9,6 @@ import { ask, send } from '../../lib/http.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { createIntent } from '../../lib/intent.ts'
 import { statementsQuery, useMoneyMoved } from '../../lib/member-queries.ts'
-import { toast } from '../../ui/toast.tsx'
 import { forgetCode, saveCode, savedCode } from './deposit-saved.ts'
 import { isPaidByStatement } from './paid-by-statement.ts'
 import {

@@ -1,10 +1,10 @@
 import { TRUELINK_MIN_BAHT } from '@kapao/contract/truelink'
 import { formatMinor } from '@kapao/money/format'
+import type { IconName } from '@kapao/ui/icon'
+import { EmptyState } from '@kapao/ui/states'
 import { useText } from '../../lib/i18n.ts'
 import { type Currency, qrAmounts } from '../../lib/region.ts'
-import type { IconName } from '../../ui/icon.tsx'
 import { ListRow } from '../../ui/list-row.tsx'
-import { EmptyState } from '../../ui/states.tsx'
 import styles from './deposit.module.css'
 import type { DepositWay } from './deposit-ways.ts'
 

@@ -1,3 +1,5 @@
+import { Button } from '@kapao/ui/button'
+import { Dialog } from '@kapao/ui/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { checkBalanceOnReturn } from '../../lib/check-balance.ts'
@@ -6,8 +8,6 @@ import { errorText, isRefusal, requestTail } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { openWindow } from '../../lib/open-window.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import type { Game } from './game-calls.ts'
 
 type Entry =

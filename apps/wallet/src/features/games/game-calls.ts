@@ -1,8 +1,9 @@
+import { SendFailure } from '@kapao/browser/http'
 import type { AnswerOf } from '@kapao/contract/call'
 import { activateGame, getGameAccount, type getWallet, resetGamePassword } from '@kapao/contract/wallet'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '../../lib/error-text.ts'
-import { ask, SendFailure, send } from '../../lib/http.ts'
+import { ask, send } from '../../lib/http.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 
 export type Game = AnswerOf<typeof getWallet>['slots'][number]

@@ -1,10 +1,10 @@
+import { SendFailure } from '@kapao/browser/http'
+import { Button } from '@kapao/ui/button'
+import { Dialog } from '@kapao/ui/dialog'
+import { toast } from '@kapao/ui/toast'
 import { useState } from 'react'
 import { failureText, requestTail } from '../../lib/error-text.ts'
-import { SendFailure } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { type Game, useResetPassword } from './game-calls.ts'
 
 /** The old password stops working at once, so it is asked twice. */

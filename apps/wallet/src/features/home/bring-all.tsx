@@ -1,12 +1,12 @@
 import type { AnswerOf } from '@kapao/contract/call'
 import { transferAll } from '@kapao/contract/wallet'
+import { Dialog } from '@kapao/ui/dialog'
 import { useState } from 'react'
 import { errorText, isRefusal, requestTail } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { createIntent } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import type { Wallet } from './game-groups.ts'
 
 type Step =

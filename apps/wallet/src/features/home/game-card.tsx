@@ -1,6 +1,6 @@
 import { formatMinor } from '@kapao/money/format'
+import { Icon } from '@kapao/ui/icon'
 import { useText } from '../../lib/i18n.ts'
-import { Icon } from '../../ui/icon.tsx'
 import styles from './game-card.module.css'
 import type { Game } from './game-groups.ts'
 import { worthOf } from './totals.ts'

@@ -1,5 +1,5 @@
+import { Skeleton } from '@kapao/ui/skeleton'
 import { useText } from '../../lib/i18n.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './home.module.css'
 
 /** The place of the first carousel. */

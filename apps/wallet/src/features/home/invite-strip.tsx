@@ -1,8 +1,8 @@
+import { Button } from '@kapao/ui/button'
+import { Money } from '@kapao/ui/money'
+import { Skeleton } from '@kapao/ui/skeleton'
 import { useText } from '../../lib/i18n.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
-import { Button } from '../../ui/button.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Wallet } from './game-groups.ts'
 import styles from './home.module.css'
 

@@ -1,7 +1,7 @@
+import { Icon, type IconName } from '@kapao/ui/icon'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { Wallet } from './game-groups.ts'
 import styles from './home.module.css'
 

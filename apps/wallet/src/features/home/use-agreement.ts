@@ -1,8 +1,8 @@
+import { after } from '@kapao/browser/timers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { agreementsQuery, isAgreementAccepted } from '../../lib/agreement.ts'
 import { openSheet, useOpenSheet } from '../../lib/member-sheets.ts'
-import { after } from '../../lib/timers.ts'
 
 const DELAY_MS = 1_500
 

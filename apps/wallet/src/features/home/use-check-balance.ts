@@ -1,12 +1,12 @@
 import type { AnswerOf } from '@kapao/contract/call'
 import type { refreshSlots } from '@kapao/contract/wallet'
+import { toast } from '@kapao/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { checkBalance } from '../../lib/check-balance.ts'
 import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useLastSync, writeLastSync } from '../../lib/last-sync.ts'
-import { toast } from '../../ui/toast.tsx'
 import type { Game } from './game-groups.ts'
 
 export interface CheckBalance {

@@ -1,7 +1,7 @@
+import { Icon, type IconName } from '@kapao/ui/icon'
+import { Spinner } from '@kapao/ui/spinner'
 import { useText } from '../../lib/i18n.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
-import { Icon, type IconName } from '../../ui/icon.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import type { CheckBalance } from './use-check-balance.ts'
 import styles from './widget-grid.module.css'
 

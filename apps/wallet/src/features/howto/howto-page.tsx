@@ -1,5 +1,5 @@
+import { Icon } from '@kapao/ui/icon'
 import { useText } from '../../lib/i18n.ts'
-import { Icon } from '../../ui/icon.tsx'
 import styles from './howto.module.css'
 
 const topics = [

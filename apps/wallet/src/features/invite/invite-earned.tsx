@@ -1,12 +1,12 @@
+import { Button } from '@kapao/ui/button'
+import { Money } from '@kapao/ui/money'
+import { Skeleton } from '@kapao/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
 import { currencyOf } from '../../lib/region.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './invite.module.css'
 
 export function InviteEarned() {

@@ -1,11 +1,12 @@
 /** The invite sheet: the operator's banners first, where there are any, then the link, what it earned, and who came by it. */
+
+import { Button } from '@kapao/ui/button'
+import { SkeletonList } from '@kapao/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { Banners } from '../../ui/banners.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
 import styles from './invite.module.css'
 import { InviteEarned } from './invite-earned.tsx'
 import { InviteLink } from './invite-link.tsx'

@@ -1,6 +1,11 @@
 /** The question before the invite bonus goes into the wallet: it brings a condition with it, and says which. */
+
+import { useBusy } from '@kapao/browser/use-busy'
 import { receiveInviteBonus } from '@kapao/contract/invite'
 import { formatMinor } from '@kapao/money/format'
+import { Dialog } from '@kapao/ui/dialog'
+import { Money } from '@kapao/ui/money'
+import { toast } from '@kapao/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
@@ -9,10 +14,6 @@ import { useText } from '../../lib/i18n.ts'
 import { createIntent } from '../../lib/intent.ts'
 import { useMoneyMoved, walletQuery } from '../../lib/member-queries.ts'
 import { currencyOf } from '../../lib/region.ts'
-import { useBusy } from '../../lib/use-busy.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Money } from '../../ui/money.tsx'
-import { toast } from '../../ui/toast.tsx'
 import styles from './invite.module.css'
 
 export function ReceiveInviteBonus({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-import type { Locale } from '../../lib/locale.ts'
+import type { Locale } from '@kapao/browser/locale'
 import { region } from '../../lib/region.ts'
 
 interface Bank {

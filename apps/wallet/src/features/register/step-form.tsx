@@ -1,9 +1,9 @@
+import { after } from '@kapao/browser/timers'
+import { Button } from '@kapao/ui/button'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { errorText, requestTail } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
-import { after } from '../../lib/timers.ts'
-import { Button } from '../../ui/button.tsx'
 import styles from './register.module.css'
 
 interface StepFormProps {

@@ -1,7 +1,8 @@
 /** Where the picture is picked, dropped and looked at: one file field, as large as a thumb likes. */
+
+import { Icon } from '@kapao/ui/icon'
 import { useEffect, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import { Icon } from '../../ui/icon.tsx'
 import styles from './slip.module.css'
 import { SLIP_TYPES } from './slip-file.ts'
 import { savePicking, wasPicking } from './slip-saved.ts'

@@ -1,6 +1,6 @@
+import { Icon } from '@kapao/ui/icon'
 import { errorText } from '../../lib/error-text.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
-import { Icon } from '../../ui/icon.tsx'
 import styles from './slip.module.css'
 import type { SlipMachine } from './slip-machine.ts'
 

@@ -1,9 +1,9 @@
 import { formatMinor } from '@kapao/money/format'
 import { ZERO } from '@kapao/money/minor'
+import { Button } from '@kapao/ui/button'
+import { IconButton } from '@kapao/ui/icon-button'
+import { SelectField } from '@kapao/ui/select-field'
 import { useText } from '../../lib/i18n.ts'
-import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
 import styles from './transfer.module.css'
 import { activePlace, type Draft, type Place, type Problem } from './transfer-rules.ts'
 

@@ -1,9 +1,9 @@
 /** How a transfer ended, told in a dialog over the sheet. */
 import { formatMinor } from '@kapao/money/format'
+import { Dialog } from '@kapao/ui/dialog'
 import { errorText, requestTail } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import type { TransferState } from './transfer-machine.ts'
 import type { Place } from './transfer-rules.ts'
 

@@ -1,13 +1,14 @@
 /** The transfer sheet: money between the wallet and the games, alone or on the way into a game. */
+
+import { loadState } from '@kapao/browser/load-state'
+import { Delayed } from '@kapao/ui/delayed'
+import { SkeletonList } from '@kapao/ui/skeleton'
+import { FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
-import { loadState } from '../../lib/load-state.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
-import { Delayed } from '../../ui/delayed.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
-import { FailedState } from '../../ui/states.tsx'
 import styles from './transfer.module.css'
 import { TransferForm } from './transfer-form.tsx'
 import { type Draft, WALLET } from './transfer-rules.ts'

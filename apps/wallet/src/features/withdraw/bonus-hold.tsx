@@ -1,10 +1,10 @@
 import { formatMinor } from '@kapao/money/format'
+import { Progress } from '@kapao/ui/progress'
 import { useQuery } from '@tanstack/react-query'
 import { standingOf } from '../../lib/condition.ts'
 import { useText } from '../../lib/i18n.ts'
 import { activeBonusQuery } from '../../lib/member-queries.ts'
 import { closeSheet } from '../../lib/member-sheets.ts'
-import { Progress } from '../../ui/progress.tsx'
 import styles from './withdraw.module.css'
 
 /** What holds withdrawals back, and how far it is. Nothing while no bonus is in play; a load that failed is silent, the server judges. */

@@ -1,9 +1,9 @@
 /** The question before a withdrawal, and how it ended. */
 import { formatMinor } from '@kapao/money/format'
+import { Dialog } from '@kapao/ui/dialog'
+import { Money } from '@kapao/ui/money'
 import { errorText, isRefusal, requestTail } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Money } from '../../ui/money.tsx'
 import { BonusHold } from './bonus-hold.tsx'
 import { type BankAccount, OwnAccount } from './own-account.tsx'
 import type { Withdrawing } from './use-withdraw.ts'

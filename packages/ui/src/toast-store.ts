@@ -1,4 +1,4 @@
-import { after } from '../lib/timers.ts'
+import { after } from '@kapao/browser/timers'
 
 export type ToastKind = 'success' | 'error' | 'info'
 

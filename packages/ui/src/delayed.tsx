@@ -1,5 +1,5 @@
+import { after } from '@kapao/browser/timers'
 import { type ReactNode, useEffect, useState } from 'react'
-import { after } from '../lib/timers.ts'
 
 const LOADER_DELAY_MS = 200
 

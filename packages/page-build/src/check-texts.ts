@@ -1,7 +1,7 @@
 /**
  * Finds what is wrong with the texts: a key that one language lacks, placeholders that differ between languages, messages that do
  * not compile, keys that nothing uses, uses of keys that do not exist, and features that do not declare their keys.
- * `checkTexts(root)` gives one line for each; `node check-texts.ts` prints them and exits 1 when there are any.
+ * `checkTexts(root)` gives one line for each; `node check-texts.ts <app> …` prints them and exits 1 when there are any.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -118,7 +118,7 @@ function unknownUses(
 }
 
 export function main(): void {
-  const problems = checkTexts(import.meta.dirname)
+  const problems = process.argv.slice(2).flatMap((app) => checkTexts(app))
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1
 }

@@ -6,18 +6,8 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 export const textLocales = ['th', 'la', 'en'] as const
 export type TextLocale = (typeof textLocales)[number]
 
-/**
- * Base comes with every page, /login first of all; visitor with the other pages of visitors; member with the member area. Every other
- * feature is a group of its own name, loaded with its screens and not before.
- */
-const groupOfFeature = new Map([
-  ['session', 'base'],
-  ['register', 'visitor'],
-  ['howto', 'visitor'],
-  ['contact', 'visitor'],
-  ['home', 'member'],
-])
-const groupOf = (feature: string): string => groupOfFeature.get(feature) ?? feature
+/** Which group a feature's texts travel with; one that is not named is a group of its own, loaded with its screens and not before. */
+export type TextGroups = Readonly<Record<string, string>>
 
 export interface TextSource {
   readonly name: string
@@ -28,14 +18,16 @@ export interface TextSource {
 }
 
 /** The folders of `src` that hold texts: `app`, `lib` (as `errors`, in two parts) and every feature that has one of the three files. */
-export function textSources(src: string): readonly TextSource[] {
+export function textSources(src: string, groups: TextGroups = {}): readonly TextSource[] {
   const features = join(src, 'features')
   const folders = existsSync(features) ? readdirSync(features).map((name) => join(features, name)) : []
   return [
     source('errors', join(src, 'lib'), 'errors', 'base'),
     source('errors', join(src, 'lib'), 'member-errors', 'member'),
     source('app', join(src, 'app'), 'texts', 'base'),
-    ...folders.map((folder) => source(basename(folder), folder, 'texts', groupOf(basename(folder)))),
+    ...folders.map((folder) =>
+      source(basename(folder), folder, 'texts', groups[basename(folder)] ?? basename(folder)),
+    ),
   ].filter(({ files }) => textLocales.some((locale) => existsSync(files[locale])))
 }
 
@@ -56,20 +48,20 @@ export function readTexts(file: string): ReadonlyMap<string, string> {
   return texts
 }
 
-export function isTextGroup(src: string, group: string): boolean {
-  return textSources(src).some((one) => one.group === group)
+export function isTextGroup(sources: readonly TextSource[], group: string): boolean {
+  return sources.some((one) => one.group === group)
 }
 
-/** A module that knows how to load the group in each language (src/lib/i18n.ts: TextGroup). */
+/** A module that knows how to load the group in each language (@kapao/browser/texts: TextGroup). */
 export function groupModule(group: string): string {
   const loaders = textLocales.map((locale) => `${locale}: () => import('virtual:texts/${group}/${locale}')`)
   return `export default { ${loaders.join(', ')} }`
 }
 
 /** The compiled catalogue of a group in one language, as a module's source. */
-export function catalogueModule(src: string, group: string, locale: TextLocale): string {
+export function catalogueModule(sources: readonly TextSource[], group: string, locale: TextLocale): string {
   const messages: Record<string, unknown> = {}
-  for (const { name, files, group: itsGroup } of textSources(src)) {
+  for (const { name, files, group: itsGroup } of sources) {
     if (itsGroup !== group || !existsSync(files[locale])) continue
     for (const [key, message] of readTexts(files[locale])) {
       messages[`${name}.${key}`] = compileMessageOrThrow(message)

@@ -1,17 +1,26 @@
 /**
  * `virtual:texts/<group>/<language>`: the texts of the features, compiled, one chunk each. `virtual:text-group/<group>`: how to load
- * them, for the screen's loader to hand to src/lib/i18n.ts.
+ * them, for the screen's loader to hand to @kapao/browser/texts.
  */
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { catalogueModule, groupModule, isTextGroup, textLocales } from './text-files.ts'
+import {
+  catalogueModule,
+  groupModule,
+  isTextGroup,
+  type TextGroups,
+  textLocales,
+  textSources,
+} from './text-files.ts'
 
 const TEXTS = 'virtual:texts/'
 const GROUP = 'virtual:text-group/'
 const RESOLVED = '\0'
 
-export function texts(root: string): Plugin {
+/** Base comes with every page; it holds what no feature has and the features that `groups` puts there. */
+export function texts(root: string, groups: TextGroups): Plugin {
   const src = join(root, 'src')
+  const sources = () => textSources(src, groups)
   const isTextFile = (file: string) =>
     file.startsWith(src) && /\/(texts|(member-)?errors)\.(th|la|en)\.json$/.test(file)
   return {
@@ -22,14 +31,14 @@ export function texts(root: string): Plugin {
     load(id) {
       if (id.startsWith(RESOLVED + GROUP)) {
         const group = id.slice(RESOLVED.length + GROUP.length)
-        if (!isTextGroup(src, group)) throw new Error(`There are no texts ${group}`)
+        if (!isTextGroup(sources(), group)) throw new Error(`There are no texts ${group}`)
         return groupModule(group)
       }
       if (!id.startsWith(RESOLVED + TEXTS)) return undefined
       const [group = '', locale] = id.slice(RESOLVED.length + TEXTS.length).split('/')
       const knownLocale = textLocales.find((one) => one === locale)
-      if (!isTextGroup(src, group) || !knownLocale) throw new Error(`There are no texts ${id}`)
-      return catalogueModule(src, group, knownLocale)
+      if (!isTextGroup(sources(), group) || !knownLocale) throw new Error(`There are no texts ${id}`)
+      return catalogueModule(sources(), group, knownLocale)
     },
     configureServer(server) {
       const changed = (file: string) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeStorage } from './storage.ts'
+import { safeStorage } from './safe-storage.ts'
 
 test('where storage is denied altogether, values live in memory', () => {
   const storage = safeStorage(() => {

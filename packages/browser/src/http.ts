@@ -1,0 +1,204 @@
+/**
+ * The one way to the server: `send(call, {body})` gives `{ok: true, answer}` or `{ok: false, failure}` and throws only when the caller
+ * aborted. The answer is parsed by the call's schema. A refusal is known by its `message`, whatever the status (api: conventions).
+ * Nothing is ever sent twice on its own. Whose session it is, and what ends it, each app says in the `Session` it hands over.
+ * In TanStack Query: `queryFn: ({ signal }) => ask(getWallet, { signal })`, which throws a SendFailure instead.
+ */
+import type { AnswerOf, BodyOf, Call, ParamsOf } from '@kapao/contract/call'
+import { toJson } from '@kapao/contract/json'
+import { safeParse } from 'valibot'
+import { after } from './timers.ts'
+
+export interface Refused {
+  readonly kind: 'refused'
+  /** A RefusalCode, or another server's own words. */
+  readonly message: string
+  readonly field?: string
+  readonly min?: number
+  readonly max?: number
+  /** Seconds. */
+  readonly retryAfter?: number
+  readonly requestId?: string
+}
+
+/**
+ * no-network: nothing came back. timed-out: we stopped waiting. not-understood: something came back that is not of the contract.
+ * After any of the three a write may have happened or not.
+ */
+export type Failure =
+  | Refused
+  | { readonly kind: 'no-network' }
+  | { readonly kind: 'timed-out' }
+  | { readonly kind: 'not-understood'; readonly status: number; readonly requestId?: string }
+
+export type Result<Answer> =
+  | { readonly ok: true; readonly answer: Answer }
+  | { readonly ok: false; readonly failure: Failure }
+
+interface SendOptions<C extends Call> {
+  readonly params?: ParamsOf<C>
+  readonly body?: BodyOf<C>
+  readonly query?: Readonly<Record<string, string>>
+  /** The Idempotency-Key: one per intent of the player (intent.ts). */
+  readonly intent?: string
+  readonly signal?: AbortSignal
+  readonly timeoutMs?: number
+}
+
+export interface Session {
+  /** Where the API is; "" for the page's own origin. */
+  readonly origin: string
+  currentToken(): string | null
+  /** Whether a refusal says that the session is over, so that nothing else in its answer counts. */
+  isEnd(message: string): boolean
+  /** Told of every refusal. `token` is the one that the call was sent with: a late answer to an earlier session must not end the next. */
+  refused(message: string, token: string | null): void
+}
+
+type Send = <C extends Call>(call: C, options?: SendOptions<C>) => Promise<Result<AnswerOf<C>>>
+
+const TIMEOUT_MS = 60_000
+
+// @__NO_SIDE_EFFECTS__
+export function createSend(session: Session): Send {
+  return (call, options = {}) => send(session, call, options)
+}
+
+async function send<C extends Call>(
+  session: Session,
+  call: C,
+  options: SendOptions<C>,
+): Promise<Result<AnswerOf<C>>> {
+  const token = session.currentToken()
+  const timer = new AbortController()
+  const stop = () => timer.abort()
+  const stopClock = after(options.timeoutMs ?? TIMEOUT_MS, stop)
+  options.signal?.addEventListener('abort', stop)
+  if (options.signal?.aborted) stop()
+  try {
+    const response = await fetch(addressOf(session, pathOf(call, options)), {
+      method: call.method,
+      headers: {
+        ...headersOf(options.intent, token),
+        ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      signal: timer.signal,
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      ...(call.effect === 'reads' ? {} : { cache: 'no-store' as const }),
+      ...(options.body === undefined ? {} : { body: toJson(options.body) }),
+    })
+    const received = {
+      status: response.status,
+      requestId: response.headers.get('X-Request-Id'),
+      text: await response.text(),
+    }
+    return judge(session, call, received, token)
+  } catch {
+    if (options.signal?.aborted) throw new DOMException('The caller no longer waits', 'AbortError')
+    return { ok: false, failure: { kind: timer.signal.aborted ? 'timed-out' : 'no-network' } }
+  } finally {
+    stopClock()
+    options.signal?.removeEventListener('abort', stop)
+  }
+}
+
+export class SendFailure extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.kind === 'refused' ? failure.message : failure.kind)
+    this.failure = failure
+  }
+}
+
+/** `send` for TanStack Query, which knows a failure by its throw. */
+// @__NO_SIDE_EFFECTS__
+export function createAsk(send: Send) {
+  return async <C extends Call>(call: C, options: SendOptions<C> = {}): Promise<AnswerOf<C>> => {
+    const result = await send(call, options)
+    if (result.ok) return result.answer
+    throw new SendFailure(result.failure)
+  }
+}
+
+/** What a call and what a picture of the API's are at, wherever the API is. */
+export function addressOf(session: Session, path: string): string {
+  return path.startsWith('/') ? `${session.origin}${path}` : path
+}
+
+function pathOf<C extends Call>(call: C, options: SendOptions<C>): string {
+  const params: Readonly<Record<string, string>> = options.params ?? {}
+  const path = call.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const query = options.query ? `?${new URLSearchParams(options.query)}` : ''
+  return `/api${path}${query}`
+}
+
+export function headersOf(intent: string | undefined, token: string | null): Record<string, string> {
+  return {
+    Accept: 'application/json',
+    'X-Requested-With': 'kapao',
+    ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+    ...(intent === undefined ? {} : { 'Idempotency-Key': intent }),
+  }
+}
+
+/** What came back, by whichever means it was asked for. */
+interface Received {
+  readonly status: number
+  /** The header's. */
+  readonly requestId: string | null
+  readonly text: string
+}
+
+/** `token` is the one that the call was sent with. */
+export function judge<C extends Call>(
+  session: Session,
+  call: C,
+  received: Received,
+  token: string | null,
+): Result<AnswerOf<C>> {
+  const json = parseJson(received.text)
+  const refused = refusalIn(json, received)
+  if (refused) session.refused(refused.message, token)
+  if (received.status >= 200 && received.status < 300) {
+    const parsed = safeParse(call.answer, json)
+    if (parsed.success && !(refused && session.isEnd(refused.message)))
+      return { ok: true, answer: parsed.output }
+  }
+  return { ok: false, failure: refused ?? notUnderstood(received) }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function refusalIn(json: unknown, received: Received): Refused | null {
+  if (typeof json !== 'object' || json === null) return null
+  const fields = new Map<string, unknown>(Object.entries(json))
+  const message = fields.get('message')
+  if (typeof message !== 'string' || message === '') return null
+  const field = fields.get('field')
+  const numbers = { min: fields.get('min'), max: fields.get('max'), retryAfter: fields.get('retryAfter') }
+  return {
+    kind: 'refused',
+    message,
+    ...(typeof field === 'string' ? { field } : {}),
+    ...Object.fromEntries(Object.entries(numbers).filter(([, value]) => typeof value === 'number')),
+    ...requestIdOf(fields.get('requestId'), received),
+  }
+}
+
+function notUnderstood(received: Received): Failure {
+  return { kind: 'not-understood', status: received.status, ...requestIdOf(undefined, received) }
+}
+
+function requestIdOf(inBody: unknown, received: Received): { requestId?: string } {
+  const id = typeof inBody === 'string' ? inBody : received.requestId
+  return id === null ? {} : { requestId: id }
+}

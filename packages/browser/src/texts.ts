@@ -1,0 +1,112 @@
+/**
+ * Texts in three languages on Lingui's runtime. They live beside their feature as `texts.{th,la,en}.json` (flat, ICU messages) and
+ * are compiled by the build (@kapao/page-build/vite-texts) into one chunk per language and group; only the language and the groups in
+ * use are loaded. Each app makes its own (`lib/i18n.ts`), which says what its keys are.
+ */
+import { type Messages, setupI18n } from '@lingui/core'
+import { useSyncExternalStore } from 'react'
+import { htmlLang, type Locale } from './locale.ts'
+
+export type TextValues = Readonly<Record<string, string | number>>
+export type Text<Key extends string> = (key: Key, values?: TextValues) => string
+
+/** How to load some features' texts, by language: the default export of `virtual:text-group/<group>`. */
+export type TextGroup = Readonly<Record<Locale, () => Promise<{ default: Messages }>>>
+
+interface Choice {
+  readonly initial: Locale
+  remember(locale: Locale): void
+}
+
+const i18n = setupI18n({ missing: (_locale, id) => id })
+const loading = new Map<TextGroup, Map<Locale, Promise<void>>>()
+let choice: Choice = { initial: 'en', remember: () => undefined }
+let wanted: Locale = choice.initial
+let active: Locale = wanted
+const listeners = new Set<() => void>()
+let version = 0
+
+function load(group: TextGroup, locale: Locale): Promise<void> {
+  const byLocale = loading.get(group) ?? new Map<Locale, Promise<void>>()
+  loading.set(group, byLocale)
+  const begun = byLocale.get(locale)
+  if (begun) return begun
+  const started = group[locale]().then(
+    (loaded) => i18n.load(locale, loaded.default),
+    (failure: unknown) => {
+      // So that the next attempt asks again.
+      byLocale.delete(locale)
+      throw failure
+    },
+  )
+  byLocale.set(locale, started)
+  return started
+}
+
+async function activateWanted(): Promise<void> {
+  const locale = wanted
+  await Promise.all([...loading.keys()].map((group) => load(group, locale)))
+  // A slower load of a language that is no longer wanted must not win; and more texts of the language on the screen change nothing there.
+  if (locale !== wanted || locale === i18n.locale) return
+  active = locale
+  document.documentElement.lang = htmlLang(locale)
+  i18n.activate(locale)
+  version += 1
+  for (const listener of [...listeners]) listener()
+}
+
+/** Call before showing anything that uses the group's texts. Rejects when the chunk cannot be loaded. */
+async function loadTexts(group: TextGroup): Promise<void> {
+  if (!loading.has(group)) loading.set(group, new Map())
+  await activateWanted()
+}
+
+/** A screen and its texts, which travel at the same time. */
+async function withTexts<Screen>(group: TextGroup, screen: Promise<Screen>): Promise<Screen> {
+  const [loaded] = await Promise.all([screen, loadTexts(group)])
+  return loaded
+}
+
+/** Switches without a reload; what was typed stays. The choice is kept even when its texts cannot be loaded just now. */
+async function switchLocale(locale: Locale): Promise<void> {
+  wanted = locale
+  choice.remember(locale)
+  await activateWanted()
+}
+
+const t = (key: string, values?: TextValues): string => i18n._(key, values)
+
+/** Whether there is a text, for keys that only the running program knows, such as a code from the server. */
+function isTextKey(key: string): boolean {
+  return key in i18n.messages
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+/** The texts of the language in use; the component is drawn anew when the language changes. */
+function useText() {
+  useSyncExternalStore(subscribe, () => version)
+  return t
+}
+
+function useLocale(): Locale {
+  return useSyncExternalStore(subscribe, () => active)
+}
+
+/** Called once, by the app that this page is: its keys, in its language. */
+export function createTexts<Key extends string>(chosen: Choice) {
+  choice = chosen
+  wanted = chosen.initial
+  active = wanted
+  return {
+    loadTexts,
+    withTexts,
+    switchLocale,
+    isTextKey: (key: string): key is Key => isTextKey(key),
+    useText: (): Text<Key> => useText(),
+    useLocale,
+  }
+}
