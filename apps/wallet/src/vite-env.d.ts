@@ -7,7 +7,7 @@ interface ImportMetaEnv {
 }
 
 declare module 'virtual:texts/*' {
-  const messages: import('@lingui/core').Messages
+  const messages: import('@kapao/browser/texts').TextMessages
   export default messages
 }
 

@@ -10,6 +10,9 @@ import { htmlLang, type Locale } from './locale.ts'
 export type TextValues = Readonly<Record<string, string | number>>
 export type Text<Key extends string> = (key: Key, values?: TextValues) => string
 
+/** A compiled catalogue. */
+export type TextMessages = Messages
+
 /** How to load some features' texts, by language: the default export of `virtual:text-group/<group>`. */
 export type TextGroup = Readonly<Record<Locale, () => Promise<{ default: Messages }>>>
 
