@@ -46,16 +46,6 @@ export const bankAccount = /* @__PURE__ */ v.object({
   bank: bankName,
 })
 
-export const login = /* @__PURE__ */ call({
-  method: 'POST',
-  path: '/login',
-  token: false,
-  effect: 'writes',
-  body: v.object({ username: text, password: text }),
-  answer: v.object({ token: v.string() }),
-  refusals: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'REQUEST_LIMIT_1MIN', 'LOGIN_FAIL'],
-})
-
 export const sendOtp = /* @__PURE__ */ call({
   method: 'POST',
   path: '/otp/send',

@@ -3,10 +3,12 @@ import * as autoLogin from './auto-login.ts'
 import * as bonus from './bonus.ts'
 import type { Call } from './call.ts'
 import * as invite from './invite.ts'
+import * as login from './login.ts'
 import * as lookup from './lookup.ts'
 import * as promotion from './promotion.ts'
 import * as qrcode from './qrcode.ts'
 import * as refund from './refund.ts'
+import * as service from './service.ts'
 import * as slip from './slip.ts'
 import * as statement from './statement.ts'
 import * as truelink from './truelink.ts'
@@ -23,10 +25,12 @@ export const calls: ReadonlyMap<string, Call> = new Map(
     autoLogin,
     bonus,
     invite,
+    login,
     lookup,
     promotion,
     qrcode,
     refund,
+    service,
     slip,
     statement,
     truelink,

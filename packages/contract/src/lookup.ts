@@ -130,17 +130,6 @@ export const lookupSlip = /* @__PURE__ */ call({
   refusals: [],
 })
 
-/** Other servers answer `terminated` as a boolean (facts T13); both shapes are read, ours writes the text. */
-export const lookupActive = /* @__PURE__ */ call({
-  method: 'GET',
-  path: '/lookup/active',
-  token: false,
-  effect: 'reads',
-  body: null,
-  answer: v.object({ terminated: v.union([v.string(), v.boolean()]) }),
-  refusals: [],
-})
-
 export const lookupRegisterOtp = /* @__PURE__ */ call({
   method: 'GET',
   path: '/lookup/registerOTP',
@@ -148,15 +137,5 @@ export const lookupRegisterOtp = /* @__PURE__ */ call({
   effect: 'reads',
   body: null,
   answer: v.object({ registerOTP: v.boolean() }),
-  refusals: [],
-})
-
-export const lookupEnableChatWidget = /* @__PURE__ */ call({
-  method: 'GET',
-  path: '/lookup/enableChatWidget',
-  token: false,
-  effect: 'reads',
-  body: null,
-  answer: v.object({ enableChatWidget: v.boolean() }),
   refusals: [],
 })

@@ -1,12 +1,6 @@
-import {
-  changePassword,
-  login,
-  registerAccount,
-  sendOtp,
-  updateProfile,
-  verifyOtp,
-} from '@kapao/contract/account'
+import { changePassword, registerAccount, sendOtp, updateProfile, verifyOtp } from '@kapao/contract/account'
 import { autoLoginByPassword, autoLoginByUsername } from '@kapao/contract/auto-login'
+import { login } from '@kapao/contract/login'
 import { createQr } from '@kapao/contract/qrcode'
 import { activateGame, getGameAccount, resetGamePassword, transfer, withdraw } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, expect, it } from 'vitest'

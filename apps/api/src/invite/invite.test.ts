@@ -1,6 +1,7 @@
-import { login, registerAccount } from '@kapao/contract/account'
+import { registerAccount } from '@kapao/contract/account'
 import { activateBonus } from '@kapao/contract/bonus'
 import { listInviteBanners, listInvites, receiveInviteBonus } from '@kapao/contract/invite'
+import { login } from '@kapao/contract/login'
 import { getWallet } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'

@@ -1,11 +1,9 @@
 import {
-  lookupActive,
   lookupAgreements,
   lookupBanks,
   lookupConditions,
   lookupContact,
   lookupDeposit,
-  lookupEnableChatWidget,
   lookupInfo,
   lookupNotice,
   lookupRegisterOtp,
@@ -13,6 +11,7 @@ import {
   lookupSources,
   lookupWithdraw,
 } from '@kapao/contract/lookup'
+import { lookupActive, lookupEnableChatWidget } from '@kapao/contract/service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendRaw } from '../../test/calls.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'

@@ -1,4 +1,5 @@
 import * as calls from '@kapao/contract/lookup'
+import * as service from '@kapao/contract/service'
 import { ZERO } from '@kapao/money/minor'
 import { mount, type RouteContext } from '../http/route.ts'
 import { walletsFor } from '../truelink/truelink.ts'
@@ -60,7 +61,7 @@ export function mountLookups(context: RouteContext): void {
     }
   })
   mount(context, calls.lookupSlip, async () => ({ isActive: now().slipUpload }))
-  mount(context, calls.lookupActive, async () => ({ terminated: now().isClosed ? 'gone' : '' }))
+  mount(context, service.lookupActive, async () => ({ terminated: now().isClosed ? 'gone' : '' }))
   mount(context, calls.lookupRegisterOtp, async () => ({ registerOTP: now().registerOTP }))
-  mount(context, calls.lookupEnableChatWidget, async () => ({ enableChatWidget: now().enableChatWidget }))
+  mount(context, service.lookupEnableChatWidget, async () => ({ enableChatWidget: now().enableChatWidget }))
 }

@@ -1,10 +1,5 @@
-import {
-  changePassword,
-  getProfile,
-  login,
-  updateBankAccountName,
-  updateProfile,
-} from '@kapao/contract/account'
+import { changePassword, getProfile, updateBankAccountName, updateProfile } from '@kapao/contract/account'
+import { login } from '@kapao/contract/login'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { randomDigits, startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 

@@ -1,4 +1,5 @@
-import { login, registerAccount, sendOtp } from '@kapao/contract/account'
+import { registerAccount, sendOtp } from '@kapao/contract/account'
+import { login } from '@kapao/contract/login'
 import { getWallet } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formOf } from '../../test/members.ts'

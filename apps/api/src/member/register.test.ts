@@ -1,11 +1,5 @@
-import {
-  getProfile,
-  login,
-  registerAccount,
-  sendOtp,
-  validateAccount,
-  verifyOtp,
-} from '@kapao/contract/account'
+import { getProfile, registerAccount, sendOtp, validateAccount, verifyOtp } from '@kapao/contract/account'
+import { login } from '@kapao/contract/login'
 import { getWallet } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formOf } from '../../test/members.ts'

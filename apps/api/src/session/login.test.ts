@@ -1,4 +1,5 @@
-import { getProfile, login } from '@kapao/contract/account'
+import { getProfile } from '@kapao/contract/account'
+import { login } from '@kapao/contract/login'
 import * as argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendRaw } from '../../test/calls.ts'

@@ -1,4 +1,4 @@
-import { login } from '@kapao/contract/account'
+import { login } from '@kapao/contract/login'
 import type { Queries } from '../database.ts'
 import { hitLimit, takeBackHit } from '../http/rate-limit.ts'
 import { refuse } from '../http/refusal.ts'

@@ -1,5 +1,5 @@
 import { getProfile } from '@kapao/contract/account'
-import { lookupActive } from '@kapao/contract/lookup'
+import { lookupActive } from '@kapao/contract/service'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { everyCall, openCalls, sendRaw, tokenCalls } from '../../test/calls.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'

@@ -1,5 +1,5 @@
 /** Around /login, /register, /howto and /contact. Opening it ends whatever session there was (spec §2). */
-import { lookupActive } from '@kapao/contract/lookup'
+import { lookupActive } from '@kapao/contract/service'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
 import { send } from '../lib/http.ts'

@@ -1,5 +1,6 @@
 import { SendFailure } from '@kapao/browser/http'
-import { getProfile, login } from '@kapao/contract/account'
+import { getProfile } from '@kapao/contract/account'
+import { login } from '@kapao/contract/login'
 import { lookupWithdraw } from '@kapao/contract/lookup'
 import { transfer } from '@kapao/contract/wallet'
 import { fromMinorUnits } from '@kapao/money/minor'

@@ -1,4 +1,4 @@
-import { login } from '@kapao/contract/account'
+import { login } from '@kapao/contract/login'
 import { Button } from '@kapao/ui/button'
 import { Checkbox } from '@kapao/ui/checkbox'
 import { Field } from '@kapao/ui/field'
