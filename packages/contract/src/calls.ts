@@ -10,6 +10,7 @@ import * as qrcode from './qrcode.ts'
 import * as refund from './refund.ts'
 import * as service from './service.ts'
 import * as slip from './slip.ts'
+import * as spinwheel from './spinwheel.ts'
 import * as statement from './statement.ts'
 import * as truelink from './truelink.ts'
 import * as wallet from './wallet.ts'
@@ -32,6 +33,7 @@ export const calls: ReadonlyMap<string, Call> = new Map(
     refund,
     service,
     slip,
+    spinwheel,
     statement,
     truelink,
     wallet,

@@ -16,6 +16,7 @@ export const wheelSlice = /* @__PURE__ */ v.object({
   odds: v.optional(v.number()),
 })
 
+/** Without a wheel to spin: no name and no slices. The coins are the member's all the same. */
 export const setupWheel = /* @__PURE__ */ call({
   method: 'GET',
   path: '/spinwheel/setup',
@@ -29,7 +30,10 @@ export const setupWheel = /* @__PURE__ */ call({
 /** What was refused answers 200 too: `error` is a code of the catalogue, or another server's own words. */
 const failed = /* @__PURE__ */ v.object({ success: v.literal(false), error: v.string() })
 
-/** The draw is the server's: the wheel only shows it. `error` NO_COIN: nothing was drawn and nothing was taken. */
+/**
+ * The draw is the server's: the wheel only shows it. What is refused took nothing: `error` NO_COIN, or NO_DATA when there is no wheel to
+ * spin.
+ */
 export const spinWheel = /* @__PURE__ */ call({
   method: 'POST',
   path: '/spinwheel/spin',
@@ -43,7 +47,7 @@ export const spinWheel = /* @__PURE__ */ call({
     }),
     failed,
   ]),
-  refusals: ['NO_DATA', 'KEY_INVALID'],
+  refusals: ['KEY_INVALID'],
 })
 
 /** `prize.slice` is the slice's label. `amount` is money, or the number of coins. Ours: `kind` and `expiresAt`. */

@@ -179,7 +179,7 @@ export async function creditUnderCondition(
   tx: Queries,
   member: { readonly id: bigint; readonly currency: string },
   credit: {
-    readonly kind: 'invite' | 'refund'
+    readonly kind: 'bonus' | 'invite' | 'refund'
     readonly description: string
     readonly amount: Minor
     readonly successPercent: number

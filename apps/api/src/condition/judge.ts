@@ -18,12 +18,15 @@ export async function applyDeposit(tx: Queries, memberId: bigint, amount: Minor)
 export async function judgeCondition(database: Database, memberId: bigint): Promise<void> {
   const seen = await findActive(database, memberId)
   if (seen?.standing.at !== 'running') return
-  await database.transaction(async (tx) => {
-    const active = await lockActive(tx, memberId)
-    if (!active || (await hasOpenTransfer(tx, memberId))) return
-    const total = await totalOf(tx, memberId)
-    await move(tx, active, next(active.terms, active.standing, { kind: 'balance', total }))
-  })
+  await database.transaction((tx) => judgeInside(tx, memberId))
+}
+
+/** As judgeCondition, in a transaction that has just changed what the member has. */
+export async function judgeInside(tx: Queries, memberId: bigint): Promise<void> {
+  const active = await lockActive(tx, memberId)
+  if (!active || (await hasOpenTransfer(tx, memberId))) return
+  const total = await totalOf(tx, memberId)
+  await move(tx, active, next(active.terms, active.standing, { kind: 'balance', total }))
 }
 
 /**

@@ -3,6 +3,7 @@ import { applyDeposit } from '../condition/judge.ts'
 import type { Queries } from '../database.ts'
 import { earnInvite } from '../invite/earn.ts'
 import { type Account, post } from '../ledger/accounts.ts'
+import { earnCoins } from '../wheel/coins.ts'
 
 /** Money of a member's that has arrived for certain, whichever way it came. */
 export interface Deposit {
@@ -40,4 +41,5 @@ export async function settleDeposit(tx: Queries, deposit: Deposit): Promise<void
   )
   await applyDeposit(tx, memberId, amount)
   await earnInvite(tx, memberId, amount)
+  await earnCoins(tx, { memberId, amount, source: `${sourceKind}:${sourceId}` })
 }

@@ -35,6 +35,8 @@ import { mountSlipList } from '../slip/list.ts'
 import { mountSlipUpload } from '../slip/upload.ts'
 import { mountStatement } from '../statement/statement.ts'
 import { mountTruelink } from '../truelink/truelink.ts'
+import { mountCoupons } from '../wheel/coupon.ts'
+import { mountWheel } from '../wheel/spin.ts'
 import { mountWithdraw } from '../withdraw/withdraw.ts'
 import { limitArrival, UPLOAD_TIMEOUT_MS } from './arrival.ts'
 import { mountHealth } from './health.ts'
@@ -198,6 +200,8 @@ export async function buildApp({
   mountPromotion(games)
   mountInvite(games)
   mountRefund(games)
+  mountWheel(context)
+  mountCoupons(games)
   mountFeedWebhook({ ...context, feedSecret, metrics })
   mountHealth(app, database, metrics)
   mountReference(app, operator)

@@ -37,6 +37,7 @@ const plausible: Readonly<Record<string, unknown>> = {
   otpCode: '123456',
   qrcodeId: 'AAAAAAAAAAAA',
   link: 'AAAA',
+  coupon: 'AAAAAAAAAAAAAAAA',
   from: 'WALLET',
   to: 'PG',
   amount: 100,

@@ -140,6 +140,14 @@ export const sentences: Readonly<Record<string, string>> = {
   receiveRefund: 'Turns last week’s net losses into a collected refund, once.',
   addRefundToWallet: 'Pays all collected refunds into the wallet, as bonus money.',
   listRefundBanners: 'What to show when refunds are opened; without any, the plain form.',
+  setupWheel:
+    'The wheel as it is drawn, and the member’s coins. No slices: there is no wheel now. odds, in per cent, where the operator publishes them.',
+  spinWheel:
+    'Takes a coin and draws a slice by the operator’s weights. success false: nothing was taken and nothing drawn; error is NO_COIN, or NO_DATA without a wheel.',
+  listCoupons: 'What the wheel has won for this member and can be claimed now, newest first.',
+  claimCoupon:
+    'Pays a coupon, once: money into the wallet, coins to the coins, a bonus under its condition. success false: error says why.',
+  wheelActive: 'Whether there is a wheel to spin.',
   listStatements: 'A page of the member’s statement.',
 }
 
@@ -160,6 +168,7 @@ export const examples: Readonly<Record<string, string | number>> = {
   otpToken: 'the otpToken of /otp/send',
   otpCode: '123456',
   qrcodeId: 'the qrcodeId of the code',
+  coupon: 'the _id of the coupon',
   link: 'the sealed link',
   reference: 'the reference of the slip',
   amount: 100,

@@ -23,7 +23,7 @@ export async function walletBalance(queries: Queries, memberId: bigint): Promise
 export type Account =
   | { readonly memberId: bigint; readonly kind: 'wallet' | 'hold' }
   | {
-      readonly house: 'bank' | 'game' | 'suspense' | 'bonus' | 'voucher'
+      readonly house: 'bank' | 'game' | 'suspense' | 'bonus' | 'voucher' | 'wheel'
       readonly code: string
       readonly currency: string
     }

@@ -2,6 +2,7 @@ import type { Config, Region } from '../config.ts'
 import type { Database } from '../database.ts'
 import { createMember } from '../member/register.ts'
 import { hashPassword } from '../session/password.ts'
+import { postCoins } from '../wheel/coins.ts'
 
 /** The member that a first-time visitor can be without registering. Never made in production. */
 export const demoMembers: { readonly [R in Region]: { readonly phone: string; readonly password: string } } =
@@ -27,14 +28,22 @@ const details = {
   },
 } as const
 
-/** Makes the demo member, once, with an empty purse: their first money comes in as everyone's does. */
+/** So that the wheel can be tried at once. */
+const DEMO_COINS = 5
+
+/** Makes the demo member, once, with an empty purse and a few coins: their first money comes in as everyone's does. */
 export async function seedDemoMember(database: Database, { region, production }: Config): Promise<void> {
   if (production) return
   const { phone, password } = demoMembers[region]
-  const [known] = await database.query('select 1 from member where username = $1', [phone])
-  if (known) return
-  const passwordHash = await hashPassword(password)
-  await database.transaction((tx) =>
-    createMember(tx, { ...details[region], phone, passwordHash, sourceCode: '', inviteCode: '' }),
-  )
+  const find = () => database.query<{ id: bigint }>('select id from member where username = $1', [phone])
+  let [demo] = await find()
+  if (!demo) {
+    const passwordHash = await hashPassword(password)
+    await database.transaction((tx) =>
+      createMember(tx, { ...details[region], phone, passwordHash, sourceCode: '', inviteCode: '' }),
+    )
+    ;[demo] = await find()
+  }
+  if (demo)
+    await postCoins(database, demo.id, { kind: 'gift', reference: `demo:${demo.id}`, amount: DEMO_COINS })
 }

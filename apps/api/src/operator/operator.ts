@@ -1,6 +1,7 @@
 import type { Database, Queries } from '../database.ts'
 import { type Offers, readOffers } from './offers.ts'
 import { readSettings, type Settings } from './settings.ts'
+import { readWheel, type Wheel } from './wheel.ts'
 
 export interface Bank {
   readonly code: string
@@ -58,6 +59,8 @@ export interface OperatorState extends Settings, Offers {
   readonly games: ReadonlyMap<string, Game>
   /** All games: money may still be on its way to one that was switched off. */
   readonly allGames: ReadonlyMap<string, Game>
+  /** The wheel that can be spun now; null when there is none, or it is switched off. */
+  readonly wheel: Wheel | null
 }
 
 /** The operator's settings, kept in memory and read again whenever they change in the database. */
@@ -66,10 +69,12 @@ export interface Operator {
   reload(): Promise<void>
 }
 
-async function readState(queries: Queries): Promise<OperatorState> {
-  const settings = await queries.query<{ name: string; value: unknown }>(
+async function readState(queries: Queries, onProblem: (problem: Error) => void): Promise<OperatorState> {
+  const rows = await queries.query<{ name: string; value: unknown }>(
     'select name, value from operator_setting',
   )
+  const settings = readSettings(new Map(rows.map((row) => [row.name, row.value])))
+  const wheel = settings.wheelActive ? await readWheel(queries, settings.currencies, onProblem) : null
   const banks = await queries.query<Bank>(
     'select code, name_th, name_en, name_la, account_digits from bank order by position',
   )
@@ -88,7 +93,8 @@ async function readState(queries: Queries): Promise<OperatorState> {
      from game order by position`,
   )
   return {
-    ...readSettings(new Map(settings.map((row) => [row.name, row.value]))),
+    ...settings,
+    wheel,
     ...(await readOffers(queries)),
     banks: new Map(banks.map((bank) => [bank.code, bank])),
     sources,
@@ -100,12 +106,12 @@ async function readState(queries: Queries): Promise<OperatorState> {
 }
 
 export async function openOperator(database: Database, onError: (error: unknown) => void): Promise<Operator> {
-  let state = await readState(database)
+  let state = await readState(database, onError)
   let latestRead: Promise<void> = Promise.resolve()
   // One after the other: an earlier, slower read must not put old settings over newer ones.
   function reload(): Promise<void> {
     const readNext = async () => {
-      state = await readState(database)
+      state = await readState(database, onError)
     }
     latestRead = latestRead.then(readNext, readNext)
     return latestRead

@@ -24,6 +24,9 @@ const SEEDED = [
   'game',
   'bonus',
   'promotion',
+  'wheel',
+  'wheel_slice',
+  'coin_entry',
 ]
 
 function configOf(region: Region, databaseUrl: string): Config {
@@ -262,12 +265,15 @@ describe.each(regions)('a new operator in $region', ({ region, currencies, scrip
   it('keeps what the operator has changed since, and gets back a setting that is missing', async () => {
     await database.query("update operator_setting set value = '45' where name = 'qrMinutes'")
     await database.query("delete from operator_setting where name = 'loginTriesPerMinute'")
+    await database.query("delete from operator_setting where name = 'wheelActive'")
+    await database.query("update wheel set name = 'Other'")
     await database.query("delete from game where code = 'IMI'")
     await database.query("delete from bonus where code = 'DAILY10'")
     await seedOperator(database, configOf(region, test.url))
     await operator.reload()
     expect(operator.current().qrMinutes).toBe(45)
     expect(operator.current().loginTriesPerMinute).toBe(5)
+    expect(operator.current().wheel?.name).toBe('Other')
     expect(operator.current().games.has('IMI')).toBe(false)
     expect(operator.current().bonuses.has('DAILY10')).toBe(false)
   })

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { parse } from 'yaml'
 import type { Config } from '../config.ts'
 import type { Database, Queries } from '../database.ts'
+import { seedWheel, wheelEntry } from './seed-wheel.ts'
 
 const bank = v.object({
   code: v.string(),
@@ -63,6 +64,7 @@ const regionFile = v.object({
   games: v.array(game),
   bonuses: v.array(bonus),
   promotions: v.array(v.object(offer)),
+  wheel: wheelEntry,
 })
 
 type RegionFile = v.InferOutput<typeof regionFile>
@@ -167,12 +169,14 @@ export async function seedOperator(database: Database, config: Config): Promise<
     await tx.query('lock table operator_setting in exclusive mode')
     const [knowsOffers] = await tx.query("select 1 from operator_setting where name = 'weekStartsOn'")
     if (!knowsOffers) await seedOffers(tx, file)
+    const [knowsWheel] = await tx.query("select 1 from operator_setting where name = 'wheelActive'")
     for (const [name, value] of Object.entries(file.settings)) {
       await tx.query('insert into operator_setting (name, value) values ($1, $2) on conflict do nothing', [
         name,
         JSON.stringify(value),
       ])
     }
+    if (!knowsWheel) await seedWheel(tx, file.wheel, v.parse(v.array(v.string()), file.settings.currencies))
     const [bankRow] = await tx.query('select 1 from bank limit 1')
     if (bankRow) return
     await seedBanks(tx, file)

@@ -5,6 +5,18 @@ import * as v from 'valibot'
 const perCurrency = v.record(v.string(), money)
 const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0))
 
+/** By currency: one coin for each full `each` of a settled deposit, and how many a day at most. */
+export const coinsPerDeposit = v.record(
+  v.string(),
+  v.object({
+    each: v.pipe(
+      money,
+      v.check((amount) => amount > 0n, 'not above zero'),
+    ),
+    perDay: wholeNumber,
+  }),
+)
+
 /** The operator's settings by name: one row each in operator_setting, one entry each in regions/<region>.yaml. */
 const settingsSchema = v.object({
   name: v.string(),
@@ -65,6 +77,10 @@ const settingsSchema = v.object({
   refundDescription: v.string(),
   refundInfo: v.string(),
   refundBanners: v.array(banner),
+  wheelActive: v.boolean(),
+  /** Whether players are told the chance of each slice. */
+  wheelOddsPublished: v.boolean(),
+  coinsPerDeposit,
 })
 
 export type Settings = Omit<v.InferOutput<typeof settingsSchema>, 'terminated'> & {

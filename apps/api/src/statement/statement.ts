@@ -53,11 +53,13 @@ export function mountStatement(context: RouteContext): void {
       createdAt: Date
       conditionKind: ConditionType | null
       description: string | null
+      prizeName: string | null
     }>(
       `select s.id, s.statement_type, s.status, s.from_code, s.to_code, s.amount_minor, s.created_at,
-         c.kind as condition_kind, c.description
+         c.kind as condition_kind, c.description, p.prize_name
        from statement s left join condition c
          on c.id = case when s.source_kind in ('condition', 'condition_end') then s.source_id::bigint end
+       left join coupon p on p.id = case when s.source_kind = 'coupon' then s.source_id::bigint end
        where s.member_id = $1 order by s.id desc limit $2 offset $3`,
       [member.id, body.limit, (body.page - 1) * body.limit],
     )
@@ -76,6 +78,7 @@ export function mountStatement(context: RouteContext): void {
         amount: fromMinorUnits(row.amountMinor),
         createdAt: row.createdAt.toISOString(),
         ...(row.conditionKind && { [row.conditionKind]: { description: row.description ?? '' } }),
+        ...(row.prizeName !== null && { luckydraw: { description: row.prizeName } }),
       })),
     }
   })

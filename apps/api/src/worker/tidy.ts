@@ -5,6 +5,10 @@ export async function tidy(database: Database): Promise<void> {
   await database.query(
     `update qr_code set state = 'expired' where state in ('making', 'open') and expires_at < now()`,
   )
+  // Their rows stay: who asks for one later is told that it expired.
+  await database.query(
+    `update coupon set state = 'expired', ended_at = now() where state = 'open' and expires_at <= now()`,
+  )
   // A code that was never finished moved no money: the same intent may make one again.
   await database.query(
     `delete from intent where status is null and call like 'POST /qrcode/%' and created_at < now() - interval '2 minutes'`,
