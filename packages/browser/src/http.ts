@@ -48,6 +48,8 @@ interface SendOptions<C extends Call> {
 export interface Session {
   /** Where the API is; "" for the page's own origin. */
   readonly origin: string
+  /** Whether cookies go along. */
+  readonly credentials: RequestCredentials
   currentToken(): string | null
   /** Whether a refusal says that the session is over, so that nothing else in its answer counts. */
   isEnd(message: string): boolean
@@ -83,7 +85,7 @@ async function send<C extends Call>(
         ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       },
       signal: timer.signal,
-      credentials: 'omit',
+      credentials: session.credentials,
       referrerPolicy: 'no-referrer',
       ...(call.effect === 'reads' ? {} : { cache: 'no-store' as const }),
       ...(options.body === undefined ? {} : { body: toJson(options.body) }),

@@ -28,6 +28,7 @@ const unverifiedMessages: ReadonlySet<string> = new Set([
 
 export const session: Session = {
   origin: import.meta.env.VITE_KAPAO_API_ORIGIN ?? '',
+  credentials: 'omit',
   currentToken,
   isEnd: (message) => message === 'gone' || unverifiedMessages.has(message),
   refused(message, token) {

@@ -1,0 +1,98 @@
+/** A picture that keeps its space and opens large, a video that plays where it is, a file to be fetched. */
+import type { KnownMessage } from '@kapao/contract/chat'
+import { classes } from '@kapao/ui/classes'
+import { Icon } from '@kapao/ui/icon'
+import { type CSSProperties, useState } from 'react'
+import { Lightbox } from './lightbox.tsx'
+import { mediaAddress } from './media-address.ts'
+import styles from './media-view.module.css'
+
+type Media = Extract<KnownMessage, { message_type: 'media' }>['payload']
+
+interface MediaTexts {
+  readonly picture: string
+  readonly video: string
+  readonly file: string
+  readonly missing: string
+  readonly close: string
+}
+
+export interface MediaViewProps {
+  media: Media
+  side: 'own' | 'other'
+  texts: MediaTexts
+}
+
+export function MediaView({ media, side, texts }: MediaViewProps) {
+  const address = mediaAddress(media.filePath, media.url)
+  const caption = media.message.trim()
+  if (address === null) return <p className={styles.missing}>{texts.missing}</p>
+  return (
+    <div className={classes(styles.media, styles[side])}>
+      <Shown media={media} address={address} texts={texts} />
+      {caption ? <p className={styles.caption}>{caption}</p> : null}
+    </div>
+  )
+}
+
+function Shown({ media, address, texts }: { media: Media; address: string; texts: MediaTexts }) {
+  const [broken, setBroken] = useState(false)
+  if (broken) return <p className={styles.missing}>{texts.missing}</p>
+  switch (media.fileType) {
+    case 'image':
+      return <Picture media={media} address={address} texts={texts} onBroken={() => setBroken(true)} />
+    case 'video':
+      return (
+        // biome-ignore lint/a11y/useMediaCaption: what a customer films has no captions.
+        <video
+          className={styles.video}
+          style={spaceOf(media)}
+          src={address}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={texts.video}
+          onError={() => setBroken(true)}
+        />
+      )
+    case 'file':
+      return (
+        <a className={styles.file} href={address} target="_blank" rel="noopener noreferrer">
+          <Icon name="download" size={20} />
+          <span>{texts.file}</span>
+        </a>
+      )
+  }
+}
+
+interface PictureProps {
+  media: Media
+  address: string
+  texts: MediaTexts
+  onBroken: () => void
+}
+
+function Picture({ media, address, texts, onBroken }: PictureProps) {
+  const [large, setLarge] = useState(false)
+  const name = media.message.trim() || texts.picture
+  return (
+    <>
+      <button type="button" className={styles.open} aria-label={name} onClick={() => setLarge(true)}>
+        <img className={styles.picture} style={spaceOf(media)} src={address} alt="" onError={onBroken} />
+      </button>
+      {large ? (
+        <Lightbox address={address} name={name} closeLabel={texts.close} onClose={() => setLarge(false)} />
+      ) : null}
+    </>
+  )
+}
+
+const WIDEST = 260
+const HIGHEST = 320
+
+/** The size that it will have on the screen, before it is here. One whose measures nobody knows gets a usual one. */
+function spaceOf({ width, height }: Media): CSSProperties {
+  if (!width || !height) return { width: WIDEST, aspectRatio: '4 / 3' }
+  const scale = Math.min(1, WIDEST / width, HIGHEST / height)
+  return { width: Math.max(96, Math.round(width * scale)), aspectRatio: `${width} / ${height}` }
+}
