@@ -20,6 +20,8 @@ export default defineConfig<object, { region: 'th' | 'la' }>({
     navigationTimeout: 20_000,
     timezoneId: 'Asia/Bangkok',
     screenshot: 'only-on-failure',
+    // What a worker answers no test can intercept; offline.spec.ts allows it.
+    serviceWorkers: 'block',
     // It is recorded for every test, kept or not, and slows them all.
     trace: process.env.KAPAO_E2E_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {

@@ -2,6 +2,7 @@ import { precompress } from '@kapao/page-build/vite-precompress'
 import { texts } from '@kapao/page-build/vite-texts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { serviceWorker } from './vite-service-worker.ts'
 
 const root = import.meta.dirname
 const region = process.env.KAPAO_REGION === 'la' ? 'la' : 'th'
@@ -35,7 +36,7 @@ const isMember = (id: string) =>
  */
 export default defineConfig({
   root,
-  plugins: [react(), texts(root, textGroups), precompress()],
+  plugins: [react(), texts(root, textGroups), serviceWorker(root), precompress()],
   define: {
     'import.meta.env.VITE_KAPAO_REGION': JSON.stringify(region),
     'import.meta.env.VITE_KAPAO_TRUELINK_SECRET': JSON.stringify(truelinkSecret),

@@ -20,6 +20,8 @@ function pagePolicy(config: Config): string {
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     // The one game whose web login is a posted form goes to its provider.

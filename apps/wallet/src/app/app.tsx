@@ -1,15 +1,27 @@
 /** The whole app: its routes, what happens when a session ends, the toasts, and words for when it breaks. */
 
+import connectionTexts from 'virtual:text-group/connection'
 import { Toaster, toast } from '@kapao/ui/toast'
-import { Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { useText } from '../lib/i18n.ts'
+import { useText, withTexts } from '../lib/i18n.ts'
 import { currentToken, onSessionEnd, watchOtherTabs } from '../lib/session-token.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { followOwnLinks } from './links.ts'
 import { loginPath } from './own-path.ts'
 import { PageLoading } from './page-loading.tsx'
 import { Routes } from './routes.tsx'
+
+/** Not before the page has what it needs: a line more is nothing that the first screen should wait for. */
+const ConnectionBar = lazy<ComponentType>(async () => {
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
+  return withTexts(connectionTexts, import('../features/connection/connection-bar.tsx')).then(
+    (file) => ({ default: file.ConnectionBar }),
+    // The wallet is whole without it.
+    () => ({ default: () => null }),
+  )
+})
 
 export function App() {
   const t = useText()
@@ -35,6 +47,9 @@ export function App() {
   )
   return (
     <>
+      <Suspense>
+        <ConnectionBar />
+      </Suspense>
       <ErrorBoundary>
         <Suspense fallback={<PageLoading />}>
           <Routes />

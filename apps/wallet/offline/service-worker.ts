@@ -1,0 +1,95 @@
+/**
+ * Lets the wallet open without a line. It knows two things: files whose name holds their hash never change, so the one that was kept is
+ * the right one; the page itself is always asked for, and the kept one is shown only when nobody answers. Everything else, every
+ * call of the API first of all, passes it by untouched (docs/decisions/installable.md).
+ *
+ * vite-service-worker.ts takes the types out and puts `BUILD` in.
+ */
+
+/** One release: its files under /assets/, and the script that its page begins with. */
+interface Build {
+  readonly version: string
+  readonly entry: string
+  readonly assets: readonly string[]
+}
+
+declare const BUILD: Build
+declare const self: ServiceWorkerGlobalScope
+
+const PREFIX = 'kapao-'
+const cacheName = PREFIX + BUILD.version
+const assets: ReadonlySet<string> = new Set(BUILD.assets)
+const ownPages = /^\/(?:login|register|howto|contact|terminated|user(?:\/.*)?)?\/?$/
+
+/** Only a page of this very release may stand beside its files: while a release goes out, servers may answer with either. */
+async function keepPage(): Promise<void> {
+  const page = await fetch('/', { cache: 'no-store' })
+  const html = await page.clone().text()
+  if (!page.ok || !html.includes(BUILD.entry)) throw new Error('The page is of another release')
+  const cache = await caches.open(cacheName)
+  await cache.put('/', page)
+}
+
+async function forgetOtherReleases(): Promise<void> {
+  const names = await caches.keys()
+  await Promise.all(
+    names.filter((name) => name.startsWith(PREFIX) && name !== cacheName).map((name) => caches.delete(name)),
+  )
+}
+
+/** What a page has loaded before it was under this worker: the browser still has it, so this costs no data. */
+async function keepAssets(paths: readonly string[]): Promise<void> {
+  const cache = await caches.open(cacheName)
+  for (const path of paths) {
+    if (assets.has(path) && !(await cache.match(path))) await cache.add(path)
+  }
+}
+
+async function answerPage(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch (failure) {
+    const kept = await caches.match('/', { cacheName })
+    if (kept) return kept
+    throw failure
+  }
+}
+
+async function answerAsset(request: Request): Promise<Response> {
+  const kept = await caches.match(request, { cacheName })
+  if (kept) return kept
+  const fresh = await fetch(request)
+  if (fresh.status === 200) {
+    const copy = fresh.clone()
+    // A full disk is no reason to withhold the file.
+    await caches
+      .open(cacheName)
+      .then((cache) => cache.put(request, copy))
+      .catch(() => undefined)
+  }
+  return fresh
+}
+
+self.addEventListener('install', (event) => event.waitUntil(keepPage()))
+
+self.addEventListener('activate', (event) =>
+  event.waitUntil(forgetOtherReleases().then(() => self.clients.claim())),
+)
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (request.mode === 'navigate' && ownPages.test(url.pathname)) event.respondWith(answerPage(request))
+  else if (assets.has(url.pathname)) event.respondWith(answerAsset(request))
+})
+
+self.addEventListener('message', (event) => {
+  const message: { kind?: unknown; paths?: unknown; entry?: unknown } = event.data ?? {}
+  const { kind, paths, entry } = message
+  if (kind === 'keep' && Array.isArray(paths)) event.waitUntil(keepAssets(paths.map(String)))
+  if (kind === 'take-over') self.skipWaiting()
+  // A page of this release loses nothing when the former one's worker goes; any other is to be told first.
+  if (kind === 'whose' && entry === BUILD.entry) self.skipWaiting()
+  else if (kind === 'whose') event.source?.postMessage({ kind: 'newer' })
+})

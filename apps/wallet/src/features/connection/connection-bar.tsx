@@ -1,0 +1,34 @@
+/** A quiet line above everything: that there is no connection, or that a newer release of the wallet is ready. */
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import styles from './connection.module.css'
+import { watchReleases } from './releases.ts'
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
+}
+
+export function ConnectionBar() {
+  const t = useText()
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const [takeNewer, setTakeNewer] = useState<(() => void) | null>(null)
+  useEffect(() => watchReleases((take) => setTakeNewer(() => take)), [])
+  return (
+    <div className={styles.place} role="status">
+      {isOnline ? null : <p className={styles.bar}>{t('connection.offline')}</p>}
+      {isOnline && takeNewer ? (
+        <p className={styles.bar}>
+          <span>{t('connection.newer')}</span>
+          <button type="button" className={styles.take} onClick={takeNewer}>
+            {t('connection.take')}
+          </button>
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+/** Writes sw.js (offline/service-worker.ts) into a build, with the list of the files that the build is made of. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { join } from 'node:path'
+import { minify } from 'terser'
+import type { Plugin } from 'vite'
+
+export function serviceWorker(root: string): Plugin {
+  return {
+    name: 'kapao-service-worker',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      const files = Object.values(bundle)
+      const entry = files.find((file) => file.type === 'chunk' && file.isEntry)
+      if (!entry) this.error('The build has no entry')
+      const assets = files
+        .map((file) => `/${file.fileName}`)
+        .filter((path) => path.startsWith('/assets/'))
+        .sort()
+      const version = createHash('sha256').update(assets.join()).digest('base64url').slice(0, 12)
+      const build = JSON.stringify({ version, entry: `/${entry.fileName}`, assets })
+      const source = readFileSync(join(root, 'offline', 'service-worker.ts'), 'utf8')
+      const { code } = await minify(`const BUILD = ${build}\n${stripTypeScriptTypes(source)}`, {
+        toplevel: true,
+      })
+      if (!code) this.error('The service worker came out empty')
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: code })
+    },
+  }
+}
