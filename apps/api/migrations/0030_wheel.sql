@@ -57,6 +57,7 @@ create table coin_entry (
   unique (kind, reference),
   check (balance_after = balance_before + amount)
 );
+create index coin_entry_earned on coin_entry (member_id, created_at) where kind = 'deposit';
 create trigger append_only before update or delete or truncate on coin_entry for each statement execute function ledger_refuse_change();
 
 create function coin_refuse_stranger() returns trigger language plpgsql as $$

@@ -5,6 +5,18 @@ import * as v from 'valibot'
 const perCurrency = v.record(v.string(), money)
 const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0))
 
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The name of a clock: Asia/Bangkok. */
+export const timeZone = v.pipe(v.string(), v.check(isTimeZone, 'not a time zone'))
+
 /** By currency: one coin for each full `each` of a settled deposit, and how many a day at most. */
 export const coinsPerDeposit = v.record(
   v.string(),
@@ -13,7 +25,7 @@ export const coinsPerDeposit = v.record(
       money,
       v.check((amount) => amount > 0n, 'not above zero'),
     ),
-    perDay: wholeNumber,
+    perDay: v.pipe(wholeNumber, v.maxValue(10_000)),
   }),
 )
 
@@ -55,7 +67,7 @@ const settingsSchema = v.object({
   /** Slips that one member may hand in. */
   slipsPerMinute: wholeNumber,
   /** The clock by which days and weeks are counted, and the first day of a week: Monday is 1, Sunday 7. */
-  timeZone: v.string(),
+  timeZone,
   weekStartsOn: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)),
   /** How often the games are asked about a member with a condition while nobody looks. */
   conditionLookSeconds: v.pipe(v.number(), v.minValue(1)),

@@ -1,7 +1,7 @@
 import type { Minor } from '@kapao/money/minor'
 import * as v from 'valibot'
 import type { Queries } from '../database.ts'
-import { coinsPerDeposit } from '../operator/settings.ts'
+import { coinsPerDeposit, timeZone } from '../operator/settings.ts'
 
 /** Why coins come and go: a deposit, a spin, a claimed coupon, a gift of the operator's. */
 export type CoinKind = 'deposit' | 'spin' | 'coupon' | 'gift'
@@ -43,36 +43,37 @@ export function coinsFor(
   return earned < BigInt(left) ? Number(earned) : left
 }
 
-interface Earning {
-  readonly currency: string
-  readonly isActive: unknown
-  readonly rules: unknown
-  readonly today: number
+/** What decides on coins, as it stands in the database. */
+const earning = v.object({ wheelActive: v.literal(true), coinsPerDeposit, timeZone })
+
+async function coinsOfToday(tx: Queries, memberId: bigint, zone: string): Promise<number> {
+  const [row] = await tx.query<{ today: number }>(
+    `select coalesce(sum(amount), 0)::int as today from coin_entry
+     where member_id = $1 and kind = 'deposit' and created_at >= period_start(now(), 'day', $2, 1)`,
+    [memberId, zone],
+  )
+  return row?.today ?? 0
 }
 
 /**
- * A deposit has settled in this transaction: the member earns the operator's coins for it. The settings are read as they are now, and
- * nonsense in them earns nothing: money that came in must not wait for coins. While the wheel is switched off nothing is earned.
+ * A deposit has settled in this transaction: the member earns the operator's coins for it. Nonsense in the settings earns nothing: money
+ * that came in must not wait for coins. While the wheel is switched off nothing is earned.
  */
 export async function earnCoins(
   tx: Queries,
   deposit: { readonly memberId: bigint; readonly amount: Minor; readonly source: string },
 ): Promise<void> {
   const { memberId, amount, source } = deposit
-  const [earning] = await tx.query<Earning>(
-    `with setting as (
-       select (select value from operator_setting where name = 'wheelActive') as active,
-         (select value from operator_setting where name = 'coinsPerDeposit') as rules,
-         (select value #>> '{}' from operator_setting where name = 'timeZone') as zone)
-     select m.currency, s.active as is_active, s.rules, coalesce((
-       select sum(e.amount) from coin_entry e
-       where e.member_id = m.id and e.kind = 'deposit' and e.created_at >= period_start(now(), 'day', s.zone, 1)), 0)::int as today
-     from member m, setting s where m.id = $1`,
+  const [row] = await tx.query<{ currency: string; settings: unknown }>(
+    `select currency, (select jsonb_object_agg(name, value) from operator_setting
+       where name in ('wheelActive', 'coinsPerDeposit', 'timeZone')) as settings
+     from member where id = $1`,
     [memberId],
   )
-  const rules = v.safeParse(coinsPerDeposit, earning?.rules)
-  if (earning?.isActive !== true || !rules.success) return
-  const rule = rules.output[earning.currency]
-  const coins = rule ? coinsFor(amount, rule, earning.today) : 0
+  const settings = v.safeParse(earning, row?.settings)
+  const rule = row && settings.success ? settings.output.coinsPerDeposit[row.currency] : undefined
+  if (!settings.success || !rule || amount < rule.each) return
+  // The wallet was locked by the deposit: those that settle at once are counted one after the other.
+  const coins = coinsFor(amount, rule, await coinsOfToday(tx, memberId, settings.output.timeZone))
   if (coins > 0) await postCoins(tx, memberId, { kind: 'deposit', reference: source, amount: coins })
 }
