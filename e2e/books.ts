@@ -142,6 +142,24 @@ export class Books {
     )
   }
 
+  /** As it was written down before the bank's rule about names. */
+  async setBankAccount(phone: string, bankCode: string, bankAccountName: string): Promise<void> {
+    await this.#rows('update member set bank_code = $2, bank_account_name = $3 where username = $1', [
+      phone,
+      bankCode,
+      bankAccountName,
+    ])
+  }
+
+  /** As if the member's losses until now had been made before the last period ended. */
+  async letPeriodEnd(phone: string): Promise<void> {
+    await this.#rows(
+      `update game_account set created_at = now() - interval '30 days'
+       where member_id = (select id from member where username = $1)`,
+      [phone],
+    )
+  }
+
   async endSessions(phone: string, how: 'revoked' | 'idle'): Promise<void> {
     const change = how === 'revoked' ? 'revoked_at = now()' : "last_used_at = now() - interval '2 days'"
     await this.#rows(

@@ -58,8 +58,8 @@ export async function call<Answer>(
   return answer
 }
 
-/** A member without having gone through the screens. */
-export async function join(kapao: Kapao, member: Member): Promise<LoggedIn> {
+/** A member without having gone through the screens, by an invitation or not. */
+export async function join(kapao: Kapao, member: Member, inviteCode = ''): Promise<LoggedIn> {
   const phoneNumber = member.phone
   const sandbox = new Sandbox(kapao.addresses.sandboxUrl)
   const { otpToken } = await call<{ otpToken: string }>(kapao, 'POST', '/otp/send', { body: { phoneNumber } })
@@ -67,7 +67,7 @@ export async function join(kapao: Kapao, member: Member): Promise<LoggedIn> {
   await call(kapao, 'POST', '/otp/verify', { body: { otpToken, otpCode } })
   const { phone: username, name, password, bankCode, bankAccountName, bankAccountNo, currency } = member
   const account = { name, username, password, bankCode, bankAccountName, bankAccountNo, currency }
-  await call(kapao, 'POST', '/account', { body: { ...account, sourceCode: '', inviteCode: '' } })
+  await call(kapao, 'POST', '/account', { body: { ...account, sourceCode: '', inviteCode } })
   const { token } = await call<{ token: string }>(kapao, 'POST', '/login', { body: { username, password } })
   return { ...member, token }
 }

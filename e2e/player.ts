@@ -5,7 +5,7 @@ import { call, type Member } from './member.ts'
 import { type Locale, nameOfLocale, type Words, wordsIn } from './words.ts'
 
 export type Row = {
-  type: 'deposit' | 'withdraw' | 'transfer'
+  type: 'deposit' | 'withdraw' | 'transfer' | 'bonus' | 'finish_bonus'
   /** With its sign, as "+250.25". */
   amount: string
   from: string

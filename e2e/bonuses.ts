@@ -1,0 +1,95 @@
+// The bonus page as a player uses it, and the statement's rows that come of it.
+import { expect, type Locator } from '@playwright/test'
+import { payIn } from './member.ts'
+import type { Player, Row } from './player.ts'
+import type { Sandbox } from './sandbox.ts'
+
+export const lotus = { code: 'PG', name: 'Lotus Lantern' }
+export async function openBonuses(player: Player): Promise<void> {
+  await player.page.goto('/user/bonus')
+  await expect(player.page.getByRole('article').first()).toBeVisible()
+}
+
+/** Of a bonus by the first words of its banner. */
+export function card({ page }: Player, words: string): Locator {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name: words }) })
+}
+
+export function detailsOf(player: Player, words: string): Locator {
+  return card(player, words).getByRole('button', { name: player.words('bonus.details') })
+}
+
+export async function choose(player: Player, words: string): Promise<void> {
+  await detailsOf(player, words).click()
+  await player.button('bonus.activate').click()
+  await expect(player.sheet('bonus.offer-bonus')).toBeHidden()
+  await expect(activeCard(player)).toContainText(player.words('bonus.chosen-text'))
+}
+
+export function activeCard({ page, words }: Player): Locator {
+  return page.getByRole('region', { name: words('bonus.active'), exact: true })
+}
+
+type Standing = { total: string; goal: string; missing: string; bonus: string; base: string; failAt: string }
+
+export async function expectRunning(player: Player, { total, goal, missing, bonus, base, failAt }: Standing) {
+  const { currency } = player
+  const shown = activeCard(player)
+  await expect(shown).toContainText(
+    `${player.money(total)}${player.words('bonus.goal', { amount: goal, currency })}`,
+  )
+  await expect(shown).toContainText(player.words('bonus.missing', { amount: missing, currency }))
+  const figures = [bonus, base, failAt].map((amount) => player.money(amount))
+  await expect(shown.getByRole('definition')).toHaveText(figures)
+}
+
+export async function deposit(player: Player, amount: number): Promise<void> {
+  await payIn(player.kapao, { ...player.member, token: await player.token() }, amount)
+}
+
+export async function playWith(
+  player: Player,
+  sandbox: Sandbox,
+  amount: number,
+  result: number,
+): Promise<void> {
+  await player.call('POST', '/wallet/transfer', { from: 'WALLET', to: lotus.code, amount })
+  const { username } = await player.call<{ username: string }>('GET', `/wallet/account/${lotus.code}`)
+  await sandbox.play(lotus.code, username, result)
+}
+
+export async function search(player: Player, code: string): Promise<Locator> {
+  const field = player.page.getByRole('searchbox', { name: player.words('bonus.code'), exact: true })
+  await field.fill(code)
+  await field.press('Enter')
+  return field
+}
+
+export const paidIn = (amount: string): Row => ({
+  type: 'deposit',
+  amount: `+${amount}`,
+  from: 'BANK',
+  to: 'WALLET',
+  status: 'success',
+})
+export const credited = (amount: string): Row => ({
+  type: 'bonus',
+  amount: `+${amount}`,
+  from: 'SYSTEM',
+  to: 'WALLET',
+  status: 'success',
+})
+export const intoGame = (amount: string): Row => ({
+  type: 'transfer',
+  amount,
+  from: 'WALLET',
+  to: lotus.name,
+  status: 'success',
+})
+export const outOfGame = (amount: string): Row => ({
+  type: 'transfer',
+  amount,
+  from: lotus.name,
+  to: 'WALLET',
+  status: 'success',
+})
