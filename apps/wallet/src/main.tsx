@@ -6,6 +6,7 @@ import { BootFailed } from './app/boot-failed.tsx'
 import { recoverFromMissingChunks } from './app/chunk-recovery.ts'
 import { preloadPage } from './app/pages.ts'
 import { loadTexts } from './lib/i18n.ts'
+import { leaveLostModals } from './lib/modal-entries.ts'
 import { persistent, storageKeys } from './lib/storage.ts'
 import '@kapao/ui/tokens.css'
 import '@kapao/ui/base.css'
@@ -13,6 +14,7 @@ import '@kapao/ui/fonts-th.css'
 import '@kapao/ui/fonts-lo.css'
 
 recoverFromMissingChunks()
+leaveLostModals()
 // An invitation may lead to any page of visitors; on the way to the next its address loses it.
 const inviteCode = new URLSearchParams(location.search).get('code')
 if (inviteCode) persistent.set(storageKeys.inviteCode, inviteCode)

@@ -1,5 +1,6 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Announcer } from './announcer.tsx'
+import { closeOnBack } from './back-closes.ts'
 import { watchKeyboard } from './keyboard-inset.ts'
 import { lockScroll } from './scroll-lock.ts'
 import { raiseToasts } from './toast-store.ts'
@@ -10,7 +11,7 @@ interface ModalProps {
   labelledBy: string
   describedBy?: string | undefined
   alert?: boolean | undefined
-  /** While busy neither Escape nor a tap beside it closes it. */
+  /** While busy neither Escape, nor Back, nor a tap beside it closes it. */
   busy?: boolean | undefined
   onClose: () => void
 }
@@ -30,11 +31,17 @@ export function Modal({
 }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
+  const closeIfIdle = useEffectEvent(() => {
+    if (!busy) onClose()
+    return !busy
+  })
 
   // Before the element leaves the page, or the browser has no dialog to take the focus back from.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
+    // Before the page is held: a new entry remembers where the page was.
+    const forgetBack = closeOnBack(() => closeIfIdle())
     const release = lockScroll()
     const stopWatching = watchKeyboard()
     dialog.showModal()
@@ -43,6 +50,7 @@ export function Modal({
       dialog.close()
       stopWatching()
       release()
+      forgetBack()
     }
   }, [])
 

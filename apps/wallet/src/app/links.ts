@@ -1,5 +1,6 @@
 /** Plain links to our own pages change the page without loading the app anew, wherever they are drawn. */
 import { navigate } from 'wouter/use-browser-location'
+import { modalsOfEntry } from '../lib/modal-entries.ts'
 
 export function followOwnLinks(): () => void {
   document.addEventListener('click', follow)
@@ -13,5 +14,6 @@ function follow(event: MouseEvent): void {
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return
   if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return
   event.preventDefault()
-  navigate(link.pathname + link.search + link.hash)
+  // In the place of an open sheet's entry: Back from there leads to the page below it.
+  navigate(link.pathname + link.search + link.hash, { replace: modalsOfEntry() > 0 })
 }

@@ -101,6 +101,10 @@ export function SheetHost() {
   const t = useText()
   const sheet = useOpenSheet()
   useEffect(preloadWhenTouched, [])
+  useEffect(() => {
+    // What was open on the page that was left must not come back with it.
+    if (sheet === null) closeSheet()
+  }, [sheet])
   if (sheet === null) return null
   const loading = (
     <div className={styles.sheetLoading} role="status" aria-label={t('app.loading')}>

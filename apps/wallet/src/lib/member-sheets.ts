@@ -19,10 +19,14 @@ export type MemberSheet =
   | { readonly kind: 'game'; readonly code: string }
 
 const listeners = new Set<() => void>()
-let read: { text: string | null; sheet: MemberSheet | null } = { text: null, sheet: null }
+let read: { text: string | null; sheet: MemberSheet | null; page: unknown } = {
+  text: null,
+  sheet: null,
+  page: null,
+}
 
 export function openSheet(sheet: MemberSheet): void {
-  perSession.set(sessionKeys.sheet, JSON.stringify(sheet))
+  perSession.set(sessionKeys.sheet, JSON.stringify({ ...sheet, page: location.pathname }))
   announce()
 }
 
@@ -35,11 +39,14 @@ export function useOpenSheet(): MemberSheet | null {
   return useSyncExternalStore(subscribe, openedSheet)
 }
 
-/** The same object as long as the same sheet is open. */
+/** The same object as long as the same sheet is open. Null on another page than its own. */
 export function openedSheet(): MemberSheet | null {
   const text = perSession.get(sessionKeys.sheet)
-  if (text !== read.text) read = { text, sheet: text === null ? null : parseSheet(text) }
-  return read.sheet
+  if (text !== read.text) {
+    const fields = fieldsOf(text)
+    read = { text, sheet: parseSheet(fields), page: fields.get('page') }
+  }
+  return read.page === location.pathname ? read.sheet : null
 }
 
 function announce(): void {
@@ -51,8 +58,7 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-function parseSheet(text: string): MemberSheet | null {
-  const fields = fieldsOf(text)
+function parseSheet(fields: ReadonlyMap<string, unknown>): MemberSheet | null {
   const kind = fields.get('kind')
   const place = (name: string) => {
     const value = fields.get(name)
@@ -68,9 +74,9 @@ function parseSheet(text: string): MemberSheet | null {
   return kind === 'game' && code !== undefined ? { kind, code } : null
 }
 
-function fieldsOf(text: string): ReadonlyMap<string, unknown> {
+function fieldsOf(text: string | null): ReadonlyMap<string, unknown> {
   try {
-    const json: unknown = JSON.parse(text)
+    const json: unknown = JSON.parse(text ?? '')
     return new Map(typeof json === 'object' && json !== null ? Object.entries(json) : [])
   } catch {
     return new Map()

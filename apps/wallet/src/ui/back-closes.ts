@@ -1,0 +1,90 @@
+import { modalsOfEntry } from '../lib/modal-entries.ts'
+import { after } from '../lib/timers.ts'
+
+export interface BackPage {
+  /** How many modals are open by the entry where the history stands. */
+  modals: () => number
+  /** A new entry for the same page, which says so many. */
+  push: (modals: number) => void
+  /** Comes about later, and is heard by `onMove`; or never, where a frame's history is not its own. */
+  back: (entries: number) => void
+  onMove: (heard: () => void) => void
+  later: (waitMs: number, run: () => void) => () => void
+}
+
+/** By then a move of ours has been heard of, or it will not come. */
+const MOVED_MS = 1_000
+
+/**
+ * Keeps the history in step with what is open: one entry for each modal, made as it opens; Back closes the innermost one; what is closed
+ * in another way takes its entry along. Forward opens nothing again.
+ */
+export function createBackCloses(page: BackPage): (close: () => boolean) => () => void {
+  /** The innermost last. Each answers whether it lets itself be closed now. */
+  const open: (() => boolean)[] = []
+  let isMoving = false
+  let isHearing = false
+  let stopPlan = () => {}
+  let stopWaiting = () => {}
+
+  function settle(): void {
+    if (isMoving) return
+    const surplus = page.modals() - open.length
+    if (surplus > 0) {
+      isMoving = true
+      stopWaiting = page.later(MOVED_MS, () => {
+        isMoving = false
+      })
+      page.back(surplus)
+    }
+    for (let modals = page.modals(); modals < open.length; modals += 1) page.push(modals + 1)
+  }
+
+  /** Not at once: one modal may give way to another, or a link may lead to another page in the place of the entry. */
+  function plan(): void {
+    stopPlan()
+    stopPlan = page.later(0, settle)
+  }
+
+  function moved(): void {
+    if (isMoving) {
+      isMoving = false
+      stopWaiting()
+    } else {
+      for (const close of open.slice(page.modals()).reverse()) if (!close()) break
+    }
+    plan()
+  }
+
+  return (close) => {
+    if (!isHearing) page.onMove(moved)
+    isHearing = true
+    open.push(close)
+    // At once, within the tap: browsers skip entries that were made without one.
+    settle()
+    return () => {
+      open.splice(open.indexOf(close), 1)
+      plan()
+    }
+  }
+}
+
+const tab: BackPage = {
+  modals: modalsOfEntry,
+  push(modals) {
+    // The page's place is held by the modal; the browser's memory of it is of a page that was held.
+    history.scrollRestoration = 'manual'
+    history.pushState({ modals }, '')
+  },
+  back: (entries) => history.go(-entries),
+  onMove(heard) {
+    window.addEventListener('popstate', () => {
+      heard()
+      if (modalsOfEntry() === 0) history.scrollRestoration = 'auto'
+    })
+  },
+  later: after,
+}
+
+/** `close` is asked by Back and answers false while it must stay. Answers what to call when the modal is gone. */
+export const closeOnBack = createBackCloses(tab)

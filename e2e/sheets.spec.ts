@@ -1,0 +1,142 @@
+// What Back (a gesture on Android) does to what is open, and what a reload does.
+import { expect, type Page } from '@playwright/test'
+import { payIn } from './member.ts'
+import type { Player } from './player.ts'
+import { test } from './whole.ts'
+
+test.use({ purse: 500, games: ['PG'] })
+
+/** From the statement to home, so that there is a page to go back to. */
+async function comeFromStatement(player: Player): Promise<void> {
+  await player.goToStatement()
+  await player.goHome()
+  await player.expectHome({ total: '500.00', wallet: '500.00' })
+}
+
+async function expectToLeave({ page }: Player): Promise<void> {
+  await page.goBack()
+  await expect(page).toHaveURL(/\/user\/statement$/)
+}
+
+const dialogs = (page: Page) => page.locator('dialog[open]')
+
+test('Back closes the sheet and leaves the page where it was; the next one leaves the page', async ({
+  player,
+}) => {
+  const { page } = player
+  await comeFromStatement(player)
+  await page.evaluate(() => window.scrollTo(0, 120))
+  for (let round = 0; round < 2; round += 1) {
+    await player.openDeposit()
+    await page.goBack()
+    await expect(dialogs(page)).toHaveCount(0)
+    await expect(page).toHaveURL(/\/user\/home$/)
+    expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(120)
+  }
+  const entries = await page.evaluate(() => history.length)
+  for (let round = 0; round < 3; round += 1) {
+    await player.close(await player.openDeposit())
+    // It has taken its entry along.
+    await expect.poll(() => page.evaluate(() => history.state)).toBe(null)
+  }
+  expect(await page.evaluate(() => history.length)).toBe(entries)
+  expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(120)
+  // Forward is where a closed sheet was: it opens nothing, and Back still knows the way.
+  await page.evaluate(() => history.forward())
+  await expect.poll(() => page.evaluate(() => history.state)).toBe(null)
+  await expect(dialogs(page)).toHaveCount(0)
+  await expectToLeave(player)
+})
+
+test('Back closes a dialog before the sheet under it, and neither while money is moving', async ({
+  player,
+}) => {
+  const { page } = player
+  await comeFromStatement(player)
+  await player.button('home.withdraw').click()
+  await player.field('withdraw.amount').fill('100')
+  await player.press(player.sheet('withdraw.title'), 'withdraw.withdraw')
+  await expect(dialogs(page)).toHaveCount(2)
+  await page.goBack()
+  await expect(dialogs(page)).toHaveCount(1)
+  await expect(player.field('withdraw.amount')).toHaveValue('100')
+
+  await player.press(player.sheet('withdraw.title'), 'withdraw.withdraw')
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/wallet/withdrawAll', async (route) => {
+    await held
+    await route.continue()
+  })
+  await player.button('withdraw.confirm').click()
+  await page.goBack()
+  await expect(dialogs(page)).toHaveCount(2)
+  answer()
+  // One dialog gives way to the next, then all are gone, and their entries with them.
+  await player.button('withdraw.ok').click()
+  await expect(dialogs(page)).toHaveCount(0)
+  await player.expectHome({ total: '400.00', wallet: '400.00' })
+  await expectToLeave(player)
+})
+
+test('after a reload the sheet comes back on its own page only, and Back closes it there', async ({
+  player,
+}) => {
+  const { page } = player
+  await comeFromStatement(player)
+  await player.button('home.withdraw').click()
+  await player.field('withdraw.amount').fill('100')
+  await player.press(player.sheet('withdraw.title'), 'withdraw.withdraw')
+  await expect(dialogs(page)).toHaveCount(2)
+  await page.reload()
+  await expect(player.sheet('withdraw.title')).toBeVisible()
+  await expect(dialogs(page)).toHaveCount(1)
+  await page.goBack()
+  await expect(dialogs(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/user\/home$/)
+
+  await player.openDeposit()
+  await page.goto('/user/bonus')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(dialogs(page)).toHaveCount(0)
+  await player.goHome()
+  await player.expectHome({ total: '500.00', wallet: '500.00' })
+  await expect(dialogs(page)).toHaveCount(0)
+
+  // What is only of its page does not come back, and Back is not lost on it.
+  await player.goToStatement()
+  await player.link('app.menu-profile').click()
+  await player.button('profile.change-password').click()
+  await expect(player.sheet('profile.change-password')).toBeVisible()
+  await page.reload()
+  await expect(player.button('profile.change-password')).toBeVisible()
+  await expect(dialogs(page)).toHaveCount(0)
+  await expectToLeave(player)
+})
+
+test('a link in a sheet takes its place in the history, and the end of a session leaves nothing open', async ({
+  player,
+  books,
+}) => {
+  const { page } = player
+  await comeFromStatement(player)
+  await player.call('GET', '/bonus/activate/DAILY5')
+  await payIn(player.kapao, { ...player.member, token: await player.token() }, 100)
+  await player.button('home.withdraw').click()
+  await player.link('withdraw.hold-page').click()
+  await expect(page).toHaveURL(/\/user\/bonus$/)
+  await expect(dialogs(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/user\/home$/)
+  await expect(dialogs(page)).toHaveCount(0)
+  await expectToLeave(player)
+
+  await player.goHome()
+  await player.openDeposit()
+  await books.endSessions(player.member.phone, 'revoked')
+  await player.chooseWay('KBANK')
+  await expect(page).toHaveURL(/\/login/)
+  await expect(dialogs(page)).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(dialogs(page)).toHaveCount(0)
+})
