@@ -128,6 +128,9 @@ test('a link in a sheet takes its place in the history, and the end of a session
   await page.goBack()
   await expect(page).toHaveURL(/\/user\/home$/)
   await expect(dialogs(page)).toHaveCount(0)
+  await page.goForward()
+  await expect(page).toHaveURL(/\/user\/bonus$/)
+  await page.goBack()
   await expectToLeave(player)
 
   await player.goHome()

@@ -71,18 +71,9 @@ export function createBackCloses(page: BackPage): (close: () => boolean) => () =
 
 const tab: BackPage = {
   modals: modalsOfEntry,
-  push(modals) {
-    // The page's place is held by the modal; the browser's memory of it is of a page that was held.
-    history.scrollRestoration = 'manual'
-    history.pushState({ modals }, '')
-  },
+  push: (modals) => history.pushState({ modals }, ''),
   back: (entries) => history.go(-entries),
-  onMove(heard) {
-    window.addEventListener('popstate', () => {
-      heard()
-      if (modalsOfEntry() === 0) history.scrollRestoration = 'auto'
-    })
-  },
+  onMove: (heard) => window.addEventListener('popstate', heard),
   later: after,
 }
 
