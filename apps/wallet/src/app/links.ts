@@ -1,6 +1,6 @@
 /** Plain links to our own pages change the page without loading the app anew, wherever they are drawn. */
+import { modalsOfEntry } from '@kapao/browser/modal-entries'
 import { navigate } from 'wouter/use-browser-location'
-import { modalsOfEntry } from '../lib/modal-entries.ts'
 
 export function followOwnLinks(): () => void {
   document.addEventListener('click', follow)

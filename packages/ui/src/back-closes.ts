@@ -1,5 +1,5 @@
-import { modalsOfEntry } from '../lib/modal-entries.ts'
-import { after } from '../lib/timers.ts'
+import { modalsOfEntry } from '@kapao/browser/modal-entries'
+import { after } from '@kapao/browser/timers'
 
 export interface BackPage {
   /** How many modals are open by the entry where the history stands. */
