@@ -12,8 +12,8 @@ export interface Queries {
 export interface Database extends Queries {
   /** Runs `work` in one transaction; whatever it throws rolls back. */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
-  /** Calls `listener` for every notification on `channel`, and after every reconnection, when some may have been missed. */
-  listen(channel: string, listener: () => void): Promise<void>
+  /** Calls `listener` with every notification on `channel`, and with null after a reconnection, when some may have been missed. */
+  listen(channel: string, listener: (payload: string | null) => void): Promise<void>
   /** Takes a lock that only one process can hold; null when another has it. */
   tryLock(name: string): Promise<{ release(): Promise<void> } | null>
   close(): Promise<void>
@@ -67,9 +67,9 @@ class Listeners {
     this.url = url
   }
 
-  async listen(channel: string, listener: () => void): Promise<void> {
+  async listen(channel: string, listener: (payload: string | null) => void): Promise<void> {
     const client = new pg.Client({ connectionString: this.url, application_name: 'kapao-listener' })
-    client.on('notification', listener)
+    client.on('notification', (notification) => listener(notification.payload ?? ''))
     client.on('error', () => undefined)
     client.on('end', () => {
       this.open.delete(client)
@@ -81,10 +81,13 @@ class Listeners {
   }
 
   /** Until the database is back; then the listener is called once, for what it may have missed. */
-  private listenAgain(channel: string, listener: () => void): void {
+  private listenAgain(channel: string, listener: (payload: string | null) => void): void {
     setTimeout(() => {
       if (this.isClosed) return
-      this.listen(channel, listener).then(listener, () => this.listenAgain(channel, listener))
+      this.listen(channel, listener).then(
+        () => listener(null),
+        () => this.listenAgain(channel, listener),
+      )
     }, LISTENER_RETRY_MS).unref()
   }
 

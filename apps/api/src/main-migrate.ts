@@ -5,6 +5,7 @@ import { migrate } from './migrate.ts'
 import { seedDemoMember } from './operator/demo-member.ts'
 import { seedOperator } from './operator/seed.ts'
 import { begin } from './process.ts'
+import { seedDemoStaff } from './staff/demo-staff.ts'
 
 const log = openLogger('migrate')
 
@@ -14,6 +15,7 @@ begin(log, async () => {
   const database = openDatabase(config.databaseUrl, 2)
   await seedOperator(database, config)
   await seedDemoMember(database, config)
+  await seedDemoStaff(database, config)
   await database.close()
   log.info({ applied }, 'the database is up to date')
 })

@@ -26,12 +26,13 @@ import { payOutDue } from '../src/withdraw/pay-out.ts'
 import { parseDecimal } from './amounts.ts'
 import { FakeGateways } from './fake-gateways.ts'
 
-interface Asking<C extends Call> {
+export interface Asking<C extends Call> {
   readonly params?: ParamsOf<C>
   /** Sent as it is: a test may send what the contract forbids. */
   readonly body?: unknown
   readonly token?: string
   readonly key?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export type Answered<C extends Call> =
@@ -133,7 +134,10 @@ export class TestServer {
   }
 
   /** Makes a call as a client would, and holds every answer against the contract. */
-  async ask<C extends Call>(call: C, { params, body, token, key }: Asking<C> = {}): Promise<Answered<C>> {
+  async ask<C extends Call>(
+    call: C,
+    { params, body, token, key, headers }: Asking<C> = {},
+  ): Promise<Answered<C>> {
     const path = call.path.replace(/\{(\w+)\}/g, (_match, name: string) =>
       encodeURIComponent(String(params ? Reflect.get(params, name) : '')),
     )
@@ -145,6 +149,7 @@ export class TestServer {
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
         ...(key !== undefined && { 'idempotency-key': key }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : toJson(body) }),
     })

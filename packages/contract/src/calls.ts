@@ -2,6 +2,7 @@ import * as account from './account.ts'
 import * as autoLogin from './auto-login.ts'
 import * as bonus from './bonus.ts'
 import type { Call } from './call.ts'
+import * as chat from './chat.ts'
 import * as invite from './invite.ts'
 import * as login from './login.ts'
 import * as lookup from './lookup.ts'
@@ -25,6 +26,7 @@ export const calls: ReadonlyMap<string, Call> = new Map(
     account,
     autoLogin,
     bonus,
+    chat,
     invite,
     login,
     lookup,

@@ -87,7 +87,8 @@ export type Conversation = v.InferOutput<typeof conversation>
  * Who the calls below are about: a member by `userId` (their token is then needed, which is why the calls themselves need none), or a
  * guest by `guestId` alone, which is therefore a random uuid. The other one is "".
  */
-const party = { userId: v.optional(v.nullable(text), ''), guestId: v.optional(v.nullable(text), '') }
+const said = /* @__PURE__ */ v.optional(v.nullable(text), '')
+const party = { userId: said, guestId: said }
 
 /** Why a party is not let in: not theirs (NOT_ALLOWED), or a member's token that does not hold. */
 const partyRefusals = [
@@ -115,7 +116,18 @@ export const sendMessage = /* @__PURE__ */ call({
   path: '/chat/send-message',
   token: false,
   effect: 'writes',
-  body: conversation,
+  body: v.object({
+    ...party,
+    _id: v.optional(text),
+    clientId: v.optional(v.nullable(text)),
+    sender: v.optional(text, 'customer'),
+    message: chatMessage,
+    createdAt: v.optional(timestamp),
+    session_id: said,
+    username: said,
+    name: said,
+    deviceToken: said,
+  }),
   answer: v.object({ timestamp }),
   refusals: [...partyRefusals, 'REQUEST_LIMIT_1MIN', 'NO_DATA'],
 })
@@ -138,6 +150,7 @@ export const chatHistory = /* @__PURE__ */ call({
 
 const uploaded = /* @__PURE__ */ v.object({ path: v.string() })
 const uploadRefusals = [
+  'BAD_REQUEST',
   'FILE_NOT_SUPPORTED',
   'FILE_TOO_LARGE',
   'REQUEST_LIMIT_1MIN',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStore } from './file-store.ts'
 
@@ -43,6 +44,15 @@ export function openDiskStore(folder: string): FileStore {
         throw error
       }
     },
+    async sizeOf(name) {
+      try {
+        return (await stat(pathOf(name))).size
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    read: (name, start, end) => createReadStream(pathOf(name), { start, end }),
     async remove(name) {
       await rm(pathOf(name), { force: true })
     },

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 /**
  * Where uploaded files are kept: opaque bytes under names of our own, out of reach of any web server. Disk by default
  * (disk-store.ts); an operator with several machines puts a shared store in its place.
@@ -7,5 +9,9 @@ export interface FileStore {
   put(name: string, bytes: Uint8Array): Promise<void>
   /** Null when there is no such file. */
   get(name: string): Promise<Uint8Array | null>
+  /** Its size in bytes; null when there is no such file. */
+  sizeOf(name: string): Promise<number | null>
+  /** The bytes from `start` to `end`, both of them included, as they are wanted: a film is not for the memory. */
+  read(name: string, start: number, end: number): Readable
   remove(name: string): Promise<void>
 }

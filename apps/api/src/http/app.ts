@@ -2,14 +2,18 @@ import { randomBytes } from 'node:crypto'
 import type { RefusalCode } from '@kapao/contract/codes'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { DestinationStream } from 'pino'
+import type { ServerOptions } from 'socket.io'
 import { mountBonus } from '../bonus/bonus.ts'
 import { mountBonusChecks } from '../bonus/check.ts'
 import { mountClearBonus } from '../bonus/clear.ts'
+import { mountChat } from '../chat/chat.ts'
+import type { SocketServer } from '../chat/socket-types.ts'
 import type { Config } from '../config.ts'
 import { type Database, isOutage } from '../database.ts'
 import { mountAnnounce } from '../deposit/announce.ts'
 import { mountFeedWebhook } from '../deposit/feed-webhook.ts'
 import { mountQr } from '../deposit/qr.ts'
+import { mountDeskCalls } from '../desk/desk.ts'
 import { openDiskStore } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { mountFiles } from '../files/serve.ts'
@@ -55,6 +59,9 @@ declare module 'fastify' {
     memberId: string | null
     isReplay: boolean
   }
+  interface FastifyInstance {
+    readonly sockets: SocketServer
+  }
 }
 
 export interface Gateways {
@@ -73,6 +80,8 @@ export interface AppParts {
   readonly files?: FileStore
   /** Where log lines go instead of stdout. */
   readonly logTo?: DestinationStream
+  /** The realtime line's times and sizes, where a test suite wants its own. */
+  readonly socketOptions?: Partial<ServerOptions>
 }
 
 /** JSON bodies of the wire are small; nothing honest comes near this. */
@@ -148,6 +157,7 @@ export async function buildApp({
   gateways,
   files = openDiskStore(config.filesFolder),
   logTo,
+  socketOptions = {},
 }: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { ...loggerOptions('api', config.logLevel), ...(logTo && { stream: logTo }) },
@@ -202,6 +212,9 @@ export async function buildApp({
   mountRefund(games)
   mountWheel(context)
   mountCoupons(games)
+  const { allowedOrigins } = config
+  app.decorate('sockets', await mountChat({ ...context, files, allowedOrigins, socketOptions }))
+  mountDeskCalls({ ...context, files, isSecure: config.production })
   mountFeedWebhook({ ...context, feedSecret, metrics })
   mountHealth(app, database, metrics)
   mountReference(app, operator)

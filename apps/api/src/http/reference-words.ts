@@ -148,11 +148,20 @@ export const sentences: Readonly<Record<string, string>> = {
   claimCoupon:
     'Pays a coupon, once: money into the wallet, coins to the coins, a bonus under its condition. success false: error says why.',
   wheelActive: 'Whether there is a wheel to spin.',
+  chatConfig: 'What every chat room’s name begins with.',
+  sendMessage:
+    'Stores a customer’s message: text, media or postback. The same clientId again stores nothing new. The timestamp is the message’s createdAt.',
+  chatHistory:
+    'A conversation’s messages, newest first; skip counts from the newest. A member’s needs their token, a guest’s only the guest id.',
+  uploadChatImage:
+    'Takes a PNG, JPEG or GIF of at most 10 MB for a media message, and keeps its pixels only. Whoever knows the path may see the file.',
+  uploadChatVideo: 'Takes an MP4 or QuickTime video of at most 20 MB for a media message.',
+  readChat: 'The customer has seen everything up to now.',
   listStatements: 'A page of the member’s statement.',
 }
 
 /** Values for the examples, by the field's or parameter's name; the login is that of the Thai demo member. */
-export const examples: Readonly<Record<string, string | number>> = {
+export const examples: Readonly<Record<string, string | number | object>> = {
   username: '0600000001',
   phoneNumber: '0612345678',
   password: 'kapao-demo-1',
@@ -178,6 +187,16 @@ export const examples: Readonly<Record<string, string | number>> = {
   limit: 10,
   code: 'PG',
   provider: 'KBANK',
+  clientId: '0b0e7f0a-5a4b-4c6e-9d51-6a4f0e6f2a11',
+  sender: 'customer',
+  message: { message_type: 'text', payload: { text: 'สวัสดีค่ะ' } },
+  createdAt: '2026-01-31T08:00:00.000Z',
+  session_id: '',
+  userId: '',
+  guestId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  deviceToken: '',
+  _id: '',
+  skip: 0,
 }
 
 /** What a path's parameter stands for. */

@@ -15,7 +15,7 @@ import {
   repeated,
 } from '../intent/intent.ts'
 import type { Operator } from '../operator/operator.ts'
-import { authenticate, type Member } from '../session/session.ts'
+import { type AuthRefusal, authenticate, type Member } from '../session/session.ts'
 import { isRefusal, type Refusal, refusalBody, refuse, statusOf } from './refusal.ts'
 
 /** What every route needs of the process. */
@@ -26,16 +26,21 @@ export interface RouteContext {
 }
 
 /** What a handler is given: input that has been checked, and the member when the call needs one. */
-export interface Asked<C extends Call> {
+export interface Asked<C extends Call, Guarded = undefined> {
   readonly body: BodyOf<C>
   readonly params: ParamsOf<C>
   readonly member: C['token'] extends true ? Member : undefined
+  /** For calls that need no token by themselves: the member whose token came all the same, or why it is nobody's. */
+  identify(): Promise<Member | AuthRefusal>
+  /** What the call's own guard let in. */
+  readonly guarded: Guarded
   /** The player's intent, when the call moves money and carried an Idempotency-Key. */
   readonly intent: Intent | null
   /** The uploaded file, for the calls that take one; gone after the answer. */
   readonly file: ReceivedFile | null
   readonly ip: string
   readonly log: FastifyRequest['log']
+  setHeader(name: string, value: string): void
 }
 
 type Outcome<C extends Call> =
@@ -44,9 +49,11 @@ type Outcome<C extends Call> =
   | typeof repeated
   | Refusal<RefusalsOf<C> | 'REQUEST_LIMIT' | 'INTERNAL_SERVER_ERROR' | 'BAD_REQUEST'>
 
-export type Handler<C extends Call> = (asked: Asked<C>) => Promise<Outcome<C>>
+export type Handler<C extends Call, Guarded = undefined> = (asked: Asked<C, Guarded>) => Promise<Outcome<C>>
 
-export interface MountOptions<C extends Call> {
+export interface MountOptions<C extends Call, Guarded = undefined> {
+  /** Lets in those who are known by something else than a member's token, before anything is read of what they send. */
+  readonly guard?: (request: FastifyRequest, reply: FastifyReply) => Promise<Guarded | Refusal>
   /** What of the body makes two requests the same one, where not all of it does. */
   readonly sameBody?: (body: BodyOf<C>) => unknown
   /** For calls that take a file. */
@@ -113,13 +120,10 @@ function isStorable(input: unknown): boolean {
   return typeof input !== 'object' || input === null || Object.values(input).every(isStorable)
 }
 
-async function judge<C extends Call>(
-  context: RouteContext,
-  call: C,
-  handler: Handler<C>,
-  request: FastifyRequest,
-  options: MountOptions<C>,
+async function judge<C extends Call, Guarded>(
+  answering: Answering<C, Guarded>,
 ): Promise<Outcome<C> | KeptAnswer | Refusal> {
+  const { context, call, request, reply, options } = answering
   const settings = context.operator.current()
   if (settings.isClosed && !OPEN_WHEN_CLOSED.has(call.path)) return refuse('gone')
   let member: Member | undefined
@@ -129,28 +133,33 @@ async function judge<C extends Call>(
     member = found
     request.memberId = found.publicId
   }
+  const guarded = await options.guard?.(request, reply)
+  if (isRefusal(guarded)) return guarded
   // Only now: nobody unknown may send us a file.
   const upload = call.file ? await receiveUpload(request, call.file, options.maxFileBytes ?? 0) : null
   if (isRefusal(upload)) return upload
   try {
-    return await answer({ context, call, handler, request, options }, member, upload)
+    // Without a guard nothing is guarded, which is what Guarded then says.
+    return await answer(answering, member, guarded as Guarded, upload)
   } finally {
     await upload?.discard()
   }
 }
 
-interface Answering<C extends Call> {
+interface Answering<C extends Call, Guarded> {
   readonly context: RouteContext
   readonly call: C
-  readonly handler: Handler<C>
+  readonly handler: Handler<C, Guarded>
   readonly request: FastifyRequest
-  readonly options: MountOptions<C>
+  readonly reply: FastifyReply
+  readonly options: MountOptions<C, Guarded>
 }
 
 /** Judges the input and asks the handler, until it has an answer of its own or that of the same intent before. */
-async function answer<C extends Call>(
-  { context, call, handler, request, options }: Answering<C>,
+async function answer<C extends Call, Guarded>(
+  { context, call, handler, request, reply, options }: Answering<C, Guarded>,
   member: Member | undefined,
+  guarded: Guarded,
   upload: Upload | null,
 ): Promise<Outcome<C> | KeptAnswer | Refusal> {
   let body: unknown
@@ -169,10 +178,21 @@ async function answer<C extends Call>(
   const intent = member ? readIntent(request, call, member, sameAs) : null
   if (isRefusal(intent)) return intent
   const file = upload?.file ?? null
-  const asked = { body, params, member, intent, file, ip: request.ip, log: request.log }
+  const asked = {
+    body,
+    params,
+    member,
+    identify: () => authenticate(context.database, request.headers.authorization),
+    guarded,
+    intent,
+    file,
+    ip: request.ip,
+    log: request.log,
+    setHeader: (name: string, value: string) => void reply.header(name, value),
+  }
   for (;;) {
     // The parts were just read by this very call's own schemas and path, which is what Asked<C> says of them.
-    const outcome = await handler(asked as Asked<C>)
+    const outcome = await handler(asked as Asked<C, Guarded>)
     if (outcome !== repeated) return outcome
     if (intent === null) throw new Error(`${call.path} repeats an intent that it was not given`)
     const first = await answerOfRepeat(context.database, intent)
@@ -190,18 +210,18 @@ function bodyOf(call: Call, request: FastifyRequest): unknown {
 }
 
 /** Puts a call of the contract on the server: input judged by its schema, member found, refusals and answers written. */
-export function mount<C extends Call>(
+export function mount<C extends Call, Guarded = undefined>(
   context: RouteContext,
   call: C,
-  handler: Handler<C>,
-  options: MountOptions<C> = {},
+  handler: Handler<C, Guarded>,
+  options: MountOptions<C, Guarded> = {},
 ): void {
   const url = `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`
   context.app.route({
     method: call.method,
     url,
     handler: async (request, reply) => {
-      const outcome = await judge(context, call, handler, request, options)
+      const outcome = await judge({ context, call, handler, request, reply, options })
       if (isRefusal(outcome)) return sendRefusal(request, reply, outcome)
       if (request.isReplay) {
         reply.header('idempotent-replay', 'true')

@@ -80,7 +80,7 @@ describe('to everyone', () => {
 
   it.each([
     ['registerOTP', lookupRegisterOtp, { registerOTP: false }, true],
-    ['enableChatWidget', lookupEnableChatWidget, { enableChatWidget: true }, false],
+    ['enableChatWidget', lookupEnableChatWidget, { enableChatWidget: false }, true],
     ['slipUpload', lookupSlip, { isActive: false }, true],
     ['terminated', lookupActive, { terminated: 'gone' }, ''],
   ] as const)('the switch %s is told as it stands', async (name, call, answer, before) => {

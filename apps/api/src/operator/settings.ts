@@ -66,6 +66,13 @@ const settingsSchema = v.object({
   requestsPerMinute: wholeNumber,
   /** Slips that one member may hand in. */
   slipsPerMinute: wholeNumber,
+  /** A chat room's name is this and the customer's id. */
+  chatPrefix: v.pipe(v.string(), v.maxLength(40)),
+  /** Messages that one customer may send, and files that they may bring. */
+  chatMessagesPerMinute: wholeNumber,
+  chatUploadsPerMinute: wholeNumber,
+  /** Guests who may begin to talk from one address: a mobile network's address is many people's. */
+  chatNewGuestsPerMinute: wholeNumber,
   /** The clock by which days and weeks are counted, and the first day of a week: Monday is 1, Sunday 7. */
   timeZone,
   weekStartsOn: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(7)),

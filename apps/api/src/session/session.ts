@@ -47,7 +47,7 @@ interface SessionRow {
   readonly lastUsedAt: Date
 }
 
-type AuthRefusal = Refusal<'UNAUTHORIZED' | 'invalid-token' | 'EXPIRED_AUTH_TOKEN' | 'INACTIVE_USER'>
+export type AuthRefusal = Refusal<'UNAUTHORIZED' | 'invalid-token' | 'EXPIRED_AUTH_TOKEN' | 'INACTIVE_USER'>
 
 /** Who is asking, by the Authorization header; or why not (api: account and session). */
 export async function authenticate(

@@ -1,8 +1,9 @@
 import sharp from 'sharp'
+import { inTurn, isTurnFarOff } from '../files/in-turn.ts'
+import { pictureType } from '../files/picture-type.ts'
 import type { ReceivedFile } from '../files/receive.ts'
-import { pictureType } from './picture-type.ts'
 
-// One picture at a time in one thread, and no memory of earlier ones: twenty at once must not add up.
+// In one thread, and with no memory of earlier ones: twenty of them must not add up.
 sharp.cache(false)
 sharp.concurrency(1)
 
@@ -14,26 +15,10 @@ const SHORTEST_SIDE = 80
 const MOST_ASPECT = 8
 /** Plenty for a mini QR, and bounded for all that comes after. */
 const KEPT_SIDE = 2_600
-const MOST_WAITING = 200
 
 export type PreparedPicture =
   | { readonly kind: 'invalid' | 'odd-size' | 'overloaded' }
   | { readonly kind: 'prepared'; readonly jpeg: Buffer }
-
-let latest: Promise<unknown> = Promise.resolve()
-let waiting = 0
-
-/** One after the other. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  waiting += 1
-  const mine = latest.then(work, work)
-  latest = mine.catch(() => undefined)
-  try {
-    return await mine
-  } finally {
-    waiting -= 1
-  }
-}
 
 function isOddSize(width: number, height: number): boolean {
   const long = Math.max(width, height)
@@ -65,7 +50,7 @@ async function redraw(path: string, orientation: number): Promise<Buffer> {
 export async function preparePicture(file: ReceivedFile): Promise<PreparedPicture> {
   const type = await pictureType(file.path, file.bytes)
   if (!type) return { kind: 'invalid' }
-  if (waiting >= MOST_WAITING) return { kind: 'overloaded' }
+  if (isTurnFarOff()) return { kind: 'overloaded' }
   return inTurn(async () => {
     try {
       // The limit is ours to judge: without it a bomb would look like a broken file.

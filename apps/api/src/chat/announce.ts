@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import type { Queries } from '../database.ts'
+
+/** Ids are texts: the numbers of JSON end before bigint does. */
+const bigintText = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,19}$/),
+  v.transform((text) => BigInt(text)),
+)
+
+/**
+ * What processes tell each other over the database's channel `chat`, each a hint of something that is stored, or of nothing that matters:
+ * a message (announced by chat_post itself); a conversation whose row in the inbox changed, with the time up to which the desk has now read;
+ * a note; canned replies; who is typing, `staff` null for the customer.
+ */
+const announcement = v.object({
+  message: v.optional(bigintText),
+  conversation: v.optional(bigintText),
+  /** Beside `conversation`: whose room hears that the desk has read up to a time. */
+  read: v.optional(v.object({ roomId: v.string(), readAt: v.string() })),
+  note: v.optional(bigintText),
+  canned: v.optional(v.literal(true)),
+  typing: v.optional(
+    v.object({
+      conversationId: v.string(),
+      roomId: v.string(),
+      staff: v.nullable(v.object({ staffId: v.string(), displayName: v.string() })),
+    }),
+  ),
+})
+export type Announcement = v.InferOutput<typeof announcement>
+
+export const CHAT_CHANNEL = 'chat'
+
+/** In a transaction it goes out with the commit. */
+export async function announce(queries: Queries, what: Announcement): Promise<void> {
+  const written = JSON.stringify(what, (_key, part: unknown) =>
+    typeof part === 'bigint' ? String(part) : part,
+  )
+  await queries.query('select pg_notify($1, $2)', [CHAT_CHANNEL, written])
+}
+
+/** Null for what no version of ours announces. */
+export function readAnnouncement(text: string): Announcement | null {
+  try {
+    const parsed = v.safeParse(announcement, JSON.parse(text))
+    return parsed.success ? parsed.output : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,26 @@
+import type { ServerOptions } from 'socket.io'
+import { openDeskSockets } from '../desk/sockets.ts'
+import { startDelivery } from './deliver.ts'
+import { mountHistory } from './history.ts'
+import { mountSendMessage } from './send.ts'
+import { mountChatFiles } from './serve-file.ts'
+import type { SocketServer } from './socket-types.ts'
+import { openSockets } from './sockets.ts'
+import { mountChatUploads, type UploadContext } from './upload.ts'
+
+export interface ChatContext extends UploadContext {
+  readonly allowedOrigins: readonly string[]
+  readonly socketOptions: Partial<ServerOptions>
+}
+
+/** The customer's calls, and the realtime line for both sides. */
+export async function mountChat(context: ChatContext): Promise<SocketServer> {
+  mountSendMessage(context)
+  mountHistory(context)
+  mountChatUploads(context)
+  mountChatFiles(context.app, context.files)
+  const customers = openSockets(context, context.allowedOrigins, context.socketOptions)
+  const desk = openDeskSockets(customers, context, context.allowedOrigins)
+  await startDelivery({ context, customers, desk })
+  return customers
+}

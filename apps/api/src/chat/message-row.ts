@@ -1,0 +1,89 @@
+import type { Conversation } from '@kapao/contract/chat'
+import type { Queries } from '../database.ts'
+
+/** A stored message with what must be known of both sides to show it. */
+export interface MessageRow {
+  readonly id: bigint
+  readonly conversationId: bigint
+  readonly conversationPublicId: string
+  readonly seq: number
+  readonly sender: 'customer' | 'agent' | 'system'
+  readonly clientId: string | null
+  readonly messageType: string
+  readonly payload: unknown
+  readonly sessionId: string
+  readonly deviceToken: string
+  readonly createdAt: Date
+  readonly memberPublicId: string | null
+  readonly customerUsername: string | null
+  readonly customerName: string
+  readonly guestId: string | null
+  readonly staffPublicId: string | null
+  readonly staffName: string | null
+}
+
+const SELECT_MESSAGE = `select g.id, g.conversation_id, c.public_id as conversation_public_id, g.seq, g.sender, g.client_id, g.message_type,
+    g.payload, g.session_id, g.device_token, g.created_at, m.public_id as member_public_id, m.username as customer_username,
+    coalesce(m.name, c.guest_name) as customer_name, c.guest_id, s.public_id as staff_public_id, s.display_name as staff_name
+  from chat_message g join chat_conversation c on c.id = g.conversation_id
+    left join member m on m.id = c.member_id left join staff s on s.id = g.staff_id`
+
+/** By their ids, in the order in which they were sent. */
+export function readMessages(queries: Queries, ids: readonly bigint[]): Promise<MessageRow[]> {
+  return queries.query<MessageRow>(`${SELECT_MESSAGE} where g.id = any($1::bigint[]) order by g.id`, [ids])
+}
+
+/** The last one of each conversation. */
+export function readLastMessages(
+  queries: Queries,
+  conversationIds: readonly bigint[],
+): Promise<MessageRow[]> {
+  return queries.query<MessageRow>(
+    `${SELECT_MESSAGE} where g.conversation_id = any($1::bigint[]) and g.seq = c.last_seq`,
+    [conversationIds],
+  )
+}
+
+/** At most `limit` messages at or below a seq, newest first. */
+export function readMessagesBelow(
+  queries: Queries,
+  conversationId: bigint,
+  highestSeq: number,
+  limit: number,
+): Promise<MessageRow[]> {
+  return queries.query<MessageRow>(
+    `${SELECT_MESSAGE} where g.conversation_id = $1 and g.seq <= $2 order by g.seq desc limit $3`,
+    [conversationId, highestSeq, limit],
+  )
+}
+
+/** At most `limit` messages above a seq, oldest first. */
+export function readMessagesAbove(
+  queries: Queries,
+  conversationId: bigint,
+  seq: number,
+  limit: number,
+): Promise<MessageRow[]> {
+  return queries.query<MessageRow>(
+    `${SELECT_MESSAGE} where g.conversation_id = $1 and g.seq > $2 order by g.seq limit $3`,
+    [conversationId, seq, limit],
+  )
+}
+
+/** A message as the wire has it. The names are the customer's on what they sent, and the staff's on what we did. */
+export function toConversation(row: MessageRow) {
+  const isCustomer = row.sender === 'customer'
+  return {
+    _id: `${row.conversationPublicId}-${row.seq}`,
+    clientId: row.clientId,
+    sender: row.sender,
+    message: { message_type: row.messageType, payload: row.payload },
+    createdAt: row.createdAt.toISOString(),
+    session_id: row.sessionId,
+    userId: row.memberPublicId ?? '',
+    guestId: row.guestId ?? '',
+    username: (isCustomer && row.customerUsername) || '',
+    name: (isCustomer ? row.customerName : row.staffName) ?? '',
+    deviceToken: isCustomer ? row.deviceToken : '',
+  } satisfies Conversation
+}

@@ -1,0 +1,28 @@
+import type { Namespace, Server, Socket } from 'socket.io'
+import type { StaffMember } from '../staff/session.ts'
+
+interface FromClient {
+  join: (room: unknown, ack: unknown) => void
+  typing: (what: unknown) => void
+}
+
+type ToClient = Readonly<
+  Record<'messaging' | 'read' | 'typing' | 'conversation' | 'note' | 'canned', (what: object) => void>
+>
+
+/** What the server remembers of a socket. */
+export interface SocketData {
+  /** The session that let a customer's socket into its member's room. */
+  tokenHash?: Buffer
+  /** Whose socket it is, at the desk. */
+  staff?: StaffMember
+  joins?: number
+  joinsSince?: number
+  /** When it last said that someone writes. */
+  typedAt?: number
+}
+
+type Nothing = Record<string, never>
+export type SocketServer = Server<FromClient, ToClient, Nothing, SocketData>
+export type SocketNamespace = Namespace<FromClient, ToClient, Nothing, SocketData>
+export type ClientSocket = Socket<FromClient, ToClient, Nothing, SocketData>

@@ -1,0 +1,117 @@
+import type { IncomingMessage } from 'node:http'
+import { Server, type ServerOptions } from 'socket.io'
+import type { RouteContext } from '../http/route.ts'
+import { authenticate } from '../session/session.ts'
+import { readGuestId } from './party.ts'
+import type { ClientSocket, SocketServer } from './socket-types.ts'
+
+/** What a customer's socket may send is a room's name; the protocol's own frames are smaller still. */
+const MOST_FRAME_BYTES = 16 * 1024
+/** Sockets that one address may hold: a mobile network puts many phones behind one. */
+const MOST_PER_ADDRESS = 5_000
+const JOINS_PER_MINUTE = 30
+const MOST_ROOMS = 4
+
+type Ack = { readonly ok: true } | { readonly ok: false; readonly message: string }
+
+/** The room of a customer's own sockets, by what follows the prefix in its public name. */
+export function customerRoom(roomId: string): string {
+  return `customer:${roomId}`
+}
+
+/** Counts connections by address and turns away what is too many. */
+function boundAddresses(io: SocketServer): void {
+  const counts = new Map<string, number>()
+  const addressOf = (request: IncomingMessage) => request.socket.remoteAddress ?? ''
+  io.engine.opts.allowRequest = (request, done) => {
+    done(null, (counts.get(addressOf(request)) ?? 0) < MOST_PER_ADDRESS)
+  }
+  io.engine.on(
+    'connection',
+    (connection: { request: IncomingMessage; once: (event: 'close', then: () => void) => void }) => {
+      const address = addressOf(connection.request)
+      counts.set(address, (counts.get(address) ?? 0) + 1)
+      connection.once('close', () => {
+        const left = (counts.get(address) ?? 1) - 1
+        if (left > 0) counts.set(address, left)
+        else counts.delete(address)
+      })
+    },
+  )
+}
+
+function isTooManyJoins(socket: ClientSocket): boolean {
+  const now = Date.now()
+  if (now - (socket.data.joinsSince ?? 0) > 60_000) {
+    socket.data.joinsSince = now
+    socket.data.joins = 0
+  }
+  socket.data.joins = (socket.data.joins ?? 0) + 1
+  return socket.data.joins > JOINS_PER_MINUTE
+}
+
+/** Lets a socket into its owner's room and no other: a member's by that member's token, a guest's by knowing its id. */
+async function join(context: RouteContext, socket: ClientSocket, room: unknown): Promise<Ack> {
+  const { database, operator } = context
+  const { isClosed, chatPrefix } = operator.current()
+  if (isClosed) return { ok: false, message: 'gone' }
+  if (isTooManyJoins(socket)) return { ok: false, message: 'REQUEST_LIMIT_1MIN' }
+  if (typeof room !== 'string' || !room.startsWith(chatPrefix) || room.length > 200)
+    return { ok: false, message: 'BAD_REQUEST' }
+  const roomId = room.slice(chatPrefix.length)
+  const guestId = readGuestId(roomId)
+  if (guestId === null) {
+    const token: unknown = socket.handshake.auth.token
+    const member = await authenticate(
+      database,
+      typeof token === 'string' && token !== '' ? `Bearer ${token}` : undefined,
+    )
+    if ('refused' in member) return { ok: false, message: member.refused }
+    if (member.publicId !== roomId) return { ok: false, message: 'NOT_ALLOWED' }
+    socket.data.tokenHash = member.tokenHash
+  }
+  // Its own id is a room too.
+  if (socket.rooms.size > MOST_ROOMS) return { ok: false, message: 'NOT_ALLOWED' }
+  await socket.join(customerRoom(guestId ?? roomId))
+  return { ok: true }
+}
+
+function listenTo(context: RouteContext, socket: ClientSocket): void {
+  socket.on('join', (room, ack) => {
+    const answer = (said: Ack) => {
+      if (typeof ack === 'function') ack(said)
+    }
+    join(context, socket, room).then(answer, (error: unknown) => {
+      context.app.log.error({ err: error }, 'a socket could not join')
+      answer({ ok: false, message: 'OVERLOADED' })
+    })
+  })
+}
+
+/** Puts the realtime line on the HTTP server. `options` are for the protocol's public test suites, which want other times. */
+export function openSockets(
+  context: RouteContext,
+  allowedOrigins: readonly string[],
+  options: Partial<ServerOptions>,
+): SocketServer {
+  const { app } = context
+  const io: SocketServer = new Server(app.server, {
+    path: '/socket.io',
+    serveClient: false,
+    maxHttpBufferSize: MOST_FRAME_BYTES,
+    ...(allowedOrigins.length > 0 && { cors: { origin: [...allowedOrigins] } }),
+    ...options,
+  })
+  boundAddresses(io)
+  io.engine.on('headers', (headers: Record<string, string>) => {
+    headers['x-content-type-options'] = 'nosniff'
+    headers['referrer-policy'] = 'no-referrer'
+    headers['cache-control'] = 'no-store'
+  })
+  io.on('connection', (socket) => listenTo(context, socket))
+  // Sockets would keep the server from closing. Theirs is a connection that broke: they come again by themselves.
+  app.addHook('preClose', async () => {
+    io.engine.close()
+  })
+  return io
+}

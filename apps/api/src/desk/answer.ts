@@ -1,0 +1,74 @@
+import multipart from '@fastify/multipart'
+import { CHAT_IMAGE_MAX_BYTES, CHAT_VIDEO_MAX_BYTES } from '@kapao/contract/chat'
+import { deskSend, deskUpload } from '@kapao/contract/desk'
+import { checkStaffFiles } from '../chat/claim-file.ts'
+import { keepFile } from '../chat/keep-file.ts'
+import { readMessages } from '../chat/message-row.ts'
+import { post } from '../chat/post.ts'
+import { judgeDeskMessage } from '../chat/rules.ts'
+import { hitLimit } from '../http/rate-limit.ts'
+import { isRefusal, refuse } from '../http/refusal.ts'
+import { audit } from '../staff/audit.ts'
+import { toDeskMessage } from './conversation-row.ts'
+import { findDeskConversation } from './find-conversation.ts'
+import { type DeskContext, mountDesk } from './route.ts'
+
+/** Far above what anyone types or clicks: against a desk that went wild. */
+const MESSAGES_PER_MINUTE = 120
+
+const UPLOADS_PER_MINUTE = 60
+const FILE_MAX_BYTES = CHAT_IMAGE_MAX_BYTES
+
+function mountUpload(context: DeskContext): void {
+  const { app, database } = context
+  app.register(async (scope) => {
+    await scope.register(multipart)
+    mountDesk(
+      { ...context, app: scope },
+      deskUpload,
+      async ({ file, guarded: staff, ip }) => {
+        const retryAfter = await hitLimit(database, `desk-upload:${staff.publicId}`, UPLOADS_PER_MINUTE)
+        if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
+        const most = { image: CHAT_IMAGE_MAX_BYTES, video: CHAT_VIDEO_MAX_BYTES, file: FILE_MAX_BYTES }
+        const kept = await keepFile(context, file, most, { memberId: null, staffId: staff.id })
+        if (isRefusal(kept)) return kept
+        const { path, fileType, width, height } = kept
+        await audit(database, { staffId: staff.id, action: 'file-uploaded', details: { path, fileType }, ip })
+        return { path, fileType, ...(width !== null && { width }), ...(height !== null && { height }) }
+      },
+      { maxFileBytes: CHAT_VIDEO_MAX_BYTES },
+    )
+  })
+}
+
+export function mountAnswer(context: DeskContext): void {
+  const { database } = context
+  mountUpload(context)
+  mountDesk(context, deskSend, async ({ params, body, guarded: staff, ip }) => {
+    const judged = judgeDeskMessage(body.message)
+    if (isRefusal(judged)) return judged
+    const message = await checkStaffFiles(database, judged)
+    if (isRefusal(message)) return message
+    const found = await findDeskConversation(database, params.conversationId)
+    if (!found) return refuse('NO_DATA')
+    const retryAfter = await hitLimit(database, `desk-send:${staff.publicId}`, MESSAGES_PER_MINUTE)
+    if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
+    const id = await database.transaction(async (tx) => {
+      const posted = await post(tx, {
+        conversationId: found.id,
+        sender: 'agent',
+        staffId: staff.id,
+        clientId: body.clientId,
+        message,
+        deviceToken: '',
+      })
+      const details = { messageType: message.message_type, clientId: body.clientId }
+      const { conversationId } = params
+      await audit(tx, { staffId: staff.id, action: 'message-sent', conversationId, details, ip })
+      return posted
+    })
+    const [row] = await readMessages(database, [id])
+    if (!row) throw new Error('a message that was just stored is not there')
+    return { message: toDeskMessage(row) }
+  })
+}

@@ -1,0 +1,87 @@
+import { deskInbox, deskMessages, getDeskConversation } from '@kapao/contract/desk'
+import { readMessagesAbove, readMessagesBelow } from '../chat/message-row.ts'
+import { refuse } from '../http/refusal.ts'
+import { audit } from '../staff/audit.ts'
+import { readDeskConversations, toDeskMessage } from './conversation-row.ts'
+import { findDeskConversation } from './find-conversation.ts'
+import { type DeskContext, mountDesk } from './route.ts'
+
+const filters = {
+  mine: 'c.session_id is not null and c.assignee_id = $1',
+  unassigned: 'c.session_id is not null and c.assignee_id is null',
+  all: 'c.session_id is not null',
+  closed: 'c.session_id is null',
+} as const
+
+const orders = {
+  newest: 'c.last_at desc, c.id desc',
+  waiting: 'c.waiting_since asc nulls last, c.last_at desc, c.id desc',
+} as const
+
+/** A part of a text for LIKE: what the staff typed stands for itself. Phones are kept without the marks people write into them. */
+function partOf(search: string): string {
+  const typed = search.trim()
+  const plain = /^[\d\s()+-]+$/.test(typed) ? typed.replace(/[\s()+-]/g, '').replace(/^66/, '') : typed
+  return `%${plain.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+interface Found {
+  readonly id: bigint
+  readonly total: number
+}
+
+function mountList(context: DeskContext): void {
+  const { database } = context
+  mountDesk(context, deskInbox, async ({ body, guarded: staff }) => {
+    const found = await database.query<Found>(
+      `select c.id, count(*) over ()::int as total from chat_conversation c left join member m on m.id = c.member_id
+       where c.last_seq > 0 and ${filters[body.filter]} and $1::bigint is not null
+         and ($2 = '%%' or coalesce(m.name, c.guest_name) ilike $2 or m.username like $2 or c.guest_id::text like $2)
+       order by ${orders[body.order]} limit $3 offset $4`,
+      [staff.id, partOf(body.search), body.limit, (body.page - 1) * body.limit],
+    )
+    const rows = await readDeskConversations(
+      database,
+      found.map((one) => one.id),
+    )
+    const [counts] = await database.query<{ mine: number; unassigned: number; all: number; unread: number }>(
+      `select count(*) filter (where assignee_id = $1)::int as mine, count(*) filter (where assignee_id is null)::int as unassigned,
+         count(*)::int as "all", count(*) filter (where desk_unread > 0)::int as unread
+       from chat_conversation where session_id is not null`,
+      [staff.id],
+    )
+    return {
+      total: found[0]?.total ?? 0,
+      conversations: [...rows.values()],
+      counts: counts ?? { mine: 0, unassigned: 0, all: 0, unread: 0 },
+    }
+  })
+}
+
+/** The inbox, one of its rows, and the messages behind it. */
+export function mountInbox(context: DeskContext): void {
+  const { database } = context
+  mountList(context)
+
+  mountDesk(context, getDeskConversation, async ({ params, guarded: staff, ip }) => {
+    const found = await findDeskConversation(database, params.conversationId)
+    if (!found) return refuse('NO_DATA')
+    const [conversation] = (await readDeskConversations(database, [found.id])).values()
+    if (!conversation) return refuse('NO_DATA')
+    const { conversationId } = conversation
+    await audit(database, { staffId: staff.id, action: 'conversation-seen', conversationId, ip })
+    return { conversation }
+  })
+
+  mountDesk(context, deskMessages, async ({ params, body }) => {
+    const found = await findDeskConversation(database, params.conversationId)
+    if (!found) return refuse('NO_DATA')
+    // One more than asked for tells whether there are more.
+    const limit = body.limit + 1
+    const rows =
+      body.after === null
+        ? await readMessagesBelow(database, found.id, (body.before ?? 2 ** 31) - 1, limit)
+        : await readMessagesAbove(database, found.id, body.after, limit)
+    return { messages: rows.slice(0, body.limit).map(toDeskMessage), hasMore: rows.length > body.limit }
+  })
+}

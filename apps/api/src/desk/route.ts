@@ -1,0 +1,40 @@
+import type { Call } from '@kapao/contract/call'
+import type { DeskAccess } from '@kapao/contract/desk-call'
+import type { FastifyRequest } from 'fastify'
+import type { FileStore } from '../files/file-store.ts'
+import { type Refusal, refuse } from '../http/refusal.ts'
+import { type Handler, type MountOptions, mount, type RouteContext } from '../http/route.ts'
+import { authenticateStaff, type StaffMember } from '../staff/session.ts'
+
+export interface DeskContext extends RouteContext {
+  readonly files: FileStore
+  /** Whether the desk's cookie is for https alone. */
+  readonly isSecure: boolean
+}
+
+export type DeskCall = Call & { readonly access: DeskAccess }
+
+type Guarded<C extends DeskCall> = C['access'] extends 'anyone' ? StaffMember | null : StaffMember
+
+/** No form of another site can send this header, and no script without our consent (CORS). */
+function isOurs(request: FastifyRequest): boolean {
+  return request.headers['x-requested-with'] === 'kapao'
+}
+
+/** Puts one of the desk's calls on the server: `guarded` is the one of the staff who asks. */
+export function mountDesk<C extends DeskCall>(
+  context: DeskContext,
+  call: C,
+  handler: Handler<C, Guarded<C>>,
+  options: Pick<MountOptions<C>, 'maxFileBytes'> = {},
+): void {
+  async function guard(request: FastifyRequest): Promise<Guarded<C> | Refusal> {
+    if (!isOurs(request)) return refuse('NOT_ALLOWED')
+    const staff = await authenticateStaff(context.database, request.headers.cookie)
+    // Null is for calls that anyone may make, which is what Guarded<C> says of them.
+    if ('refused' in staff) return call.access === 'anyone' ? (null as Guarded<C>) : staff
+    if (call.access === 'admin' && staff.role !== 'admin') return refuse('NOT_ALLOWED')
+    return staff
+  }
+  mount<C, Guarded<C>>(context, call, handler, { ...options, guard })
+}

@@ -1,0 +1,65 @@
+import { DESK_NAMESPACE } from '@kapao/contract/desk-events'
+import { announce } from '../chat/announce.ts'
+import type { SocketNamespace, SocketServer } from '../chat/socket-types.ts'
+import type { RouteContext } from '../http/route.ts'
+import { authenticateStaff, type StaffMember } from '../staff/session.ts'
+import { findDeskConversation } from './find-conversation.ts'
+
+const TYPING_EVERY_MS = 1_000
+
+/** A page of another site may open a socket with the browser's cookies, unlike a request: SameSite stops it, and so does this. */
+function isFromElsewhere(
+  origin: string | undefined,
+  host: string | undefined,
+  allowed: readonly string[],
+): boolean {
+  if (origin === undefined || allowed.includes(origin)) return false
+  return !URL.canParse(origin) || new URL(origin).host !== host
+}
+
+/** The desk's line: every event goes to everyone who is logged in there. */
+export function openDeskSockets(
+  io: SocketServer,
+  context: RouteContext,
+  allowedOrigins: readonly string[],
+): SocketNamespace {
+  const { app, database } = context
+  const desk = io.of(DESK_NAMESPACE)
+  desk.use((socket, next) => {
+    const { origin, host, cookie } = socket.handshake.headers
+    if (isFromElsewhere(origin, host, allowedOrigins)) return next(new Error('NOT_ALLOWED'))
+    authenticateStaff(database, cookie).then(
+      (staff) => {
+        if ('refused' in staff) return next(new Error(staff.refused))
+        socket.data.staff = staff
+        next()
+      },
+      () => next(new Error('OVERLOADED')),
+    )
+  })
+  desk.on('connection', (socket) => {
+    socket.on('typing', (what) => {
+      const { staff, typedAt = 0 } = socket.data
+      const id: unknown =
+        typeof what === 'object' && what !== null ? Reflect.get(what, 'conversationId') : null
+      if (!staff || typeof id !== 'string' || Date.now() - typedAt < TYPING_EVERY_MS) return
+      socket.data.typedAt = Date.now()
+      tellTyping(context, staff, id).catch((error: unknown) => {
+        app.log.error({ err: error }, 'typing was not told')
+      })
+    })
+  })
+  return desk
+}
+
+async function tellTyping({ database }: RouteContext, staff: StaffMember, id: string): Promise<void> {
+  const conversation = await findDeskConversation(database, id)
+  if (!conversation) return
+  await announce(database, {
+    typing: {
+      conversationId: id,
+      roomId: conversation.roomId,
+      staff: { staffId: staff.publicId, displayName: staff.displayName },
+    },
+  })
+}

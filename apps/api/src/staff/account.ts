@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import type { StaffRole } from '@kapao/contract/desk-call'
+import type { Database } from '../database.ts'
+import { hashPassword } from '../session/password.ts'
+import { audit } from './audit.ts'
+
+export const STAFF_NAME_SHAPE = /^[a-z0-9][a-z0-9._-]{1,39}$/
+export const STAFF_PASSWORD_MIN = 10
+export const STAFF_PASSWORD_MAX = 128
+
+export function isStaffPassword(password: string): boolean {
+  return password.length >= STAFF_PASSWORD_MIN && password.length <= STAFF_PASSWORD_MAX
+}
+
+export interface NewStaff {
+  readonly name: string
+  readonly displayName: string
+  readonly role: StaffRole
+  readonly password: string
+}
+
+/** False when the name is taken. */
+export async function addStaff(database: Database, one: NewStaff): Promise<boolean> {
+  const passwordHash = await hashPassword(one.password)
+  return database.transaction(async (tx) => {
+    const [row] = await tx.query<{ id: bigint }>(
+      `insert into staff (public_id, name, display_name, role, password_hash) values ($1, $2, $3, $4, $5)
+       on conflict (name) do nothing returning id`,
+      [randomBytes(9).toString('base64url'), one.name, one.displayName, one.role, passwordHash],
+    )
+    if (!row) return false
+    await audit(tx, { staffId: null, action: 'staff-added', details: { name: one.name, role: one.role } })
+    return true
+  })
+}
