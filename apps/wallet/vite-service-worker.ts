@@ -3,14 +3,13 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
-import { minify } from 'terser'
 import type { Plugin } from 'vite'
 
 export function serviceWorker(root: string): Plugin {
   return {
     name: 'kapao-service-worker',
     apply: 'build',
-    async generateBundle(_options, bundle) {
+    generateBundle(_options, bundle) {
       const files = Object.values(bundle)
       const entry = files.find((file) => file.type === 'chunk' && file.isEntry)
       if (!entry) this.error('The build has no entry')
@@ -21,10 +20,7 @@ export function serviceWorker(root: string): Plugin {
       const version = createHash('sha256').update(assets.join()).digest('base64url').slice(0, 12)
       const build = JSON.stringify({ version, entry: `/${entry.fileName}`, assets })
       const source = readFileSync(join(root, 'offline', 'service-worker.ts'), 'utf8')
-      const { code } = await minify(`const BUILD = ${build}\n${stripTypeScriptTypes(source)}`, {
-        toplevel: true,
-      })
-      if (!code) this.error('The service worker came out empty')
+      const code = `const BUILD = ${build}\n${stripTypeScriptTypes(source)}`
       this.emitFile({ type: 'asset', fileName: 'sw.js', source: code })
     },
   }

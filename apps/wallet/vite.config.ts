@@ -8,6 +8,8 @@ const root = import.meta.dirname
 const region = process.env.KAPAO_REGION === 'la' ? 'la' : 'th'
 // What the server opens gift links with, where it has a secret of its own: the page must seal with the same.
 const truelinkSecret = process.env.VITE_KAPAO_TRUELINK_SECRET ?? process.env.KAPAO_TRUELINK_SECRET ?? ''
+// Written into index.html, where an operator may also change it after the build.
+process.env.VITE_KAPAO_API_ORIGIN ??= ''
 const api = `http://127.0.0.1:${process.env.PORT ?? '8080'}`
 
 /**
@@ -52,9 +54,6 @@ export default defineConfig({
     target: ['chrome100', 'safari15.4'],
     outDir: `dist-${region}`,
     assetsInlineLimit: 0,
-    // Slower to build than the default, and the smaller page is what a phone pays for, at every visit.
-    minify: 'terser',
-    terserOptions: { ecma: 2020, module: true, compress: { passes: 2, pure_getters: true } },
     // The polyfill would be an inline script where it is needed at all; both targets know modulepreload's import.
     modulePreload: { polyfill: false },
     rolldownOptions: {

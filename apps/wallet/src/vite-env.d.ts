@@ -2,7 +2,6 @@
 
 interface ImportMetaEnv {
   readonly VITE_KAPAO_REGION?: 'th' | 'la'
-  readonly VITE_KAPAO_API_ORIGIN?: string
   readonly VITE_KAPAO_TRUELINK_SECRET?: string
 }
 

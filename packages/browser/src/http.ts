@@ -22,14 +22,20 @@ export interface Refused {
 }
 
 /**
- * no-network: nothing came back. timed-out: we stopped waiting. not-understood: something came back that is not of the contract.
+ * no-network: nothing came back. timed-out: we stopped waiting. not-understood: something came back that is not of the contract: an empty
+ * body, a page (of a proxy, or of a network that wants a log-in first), or anything else.
  * After any of the three a write may have happened or not.
  */
 export type Failure =
   | Refused
   | { readonly kind: 'no-network' }
   | { readonly kind: 'timed-out' }
-  | { readonly kind: 'not-understood'; readonly status: number; readonly requestId?: string }
+  | {
+      readonly kind: 'not-understood'
+      readonly status: number
+      readonly came: 'nothing' | 'a-page' | 'something'
+      readonly requestId?: string
+    }
 
 export type Result<Answer> =
   | { readonly ok: true; readonly answer: Answer }
@@ -197,7 +203,14 @@ function refusalIn(json: unknown, received: Received): Refused | null {
 }
 
 function notUnderstood(received: Received): Failure {
-  return { kind: 'not-understood', status: received.status, ...requestIdOf(undefined, received) }
+  const { status, text } = received
+  return { kind: 'not-understood', status, came: whatCame(text), ...requestIdOf(undefined, received) }
+}
+
+function whatCame(text: string): 'nothing' | 'a-page' | 'something' {
+  const trimmed = text.trimStart()
+  if (trimmed === '') return 'nothing'
+  return trimmed.startsWith('<') ? 'a-page' : 'something'
 }
 
 function requestIdOf(inBody: unknown, received: Received): { requestId?: string } {

@@ -10,6 +10,9 @@ import { fromWire } from '@kapao/money/minor'
 import { isTextKey, type Text, type TextKey } from './i18n.ts'
 
 type Worded<Key extends TextKey> = Key
+type NotUnderstood = Extract<Failure, { kind: 'not-understood' }>
+
+const unknownFault: Failure = { kind: 'not-understood', status: 0, came: 'something' }
 
 /** A code of the contract that has no text does not compile here. */
 function isWorded(key: string): key is Worded<`errors.${RefusalCode}`> {
@@ -17,6 +20,7 @@ function isWorded(key: string): key is Worded<`errors.${RefusalCode}`> {
 }
 
 export function errorText(t: Text, failure: Failure): string {
+  if (failure.kind === 'not-understood') return t(`errors.${kindOf(failure)}`)
   if (failure.kind !== 'refused') return t(`errors.${failure.kind}`)
   const key = `errors.${failure.message}`
   if (!isWorded(key)) return failure.message
@@ -31,9 +35,17 @@ export function errorText(t: Text, failure: Failure): string {
   return t(key, values)
 }
 
+/** Proxies and balancers answer in pages of their own, so the status is all that tells them apart. */
+function kindOf({ status, came }: NotUnderstood) {
+  if (status === 413) return 'too-large'
+  if (status === 502 || status === 503 || status === 504) return 'server-down'
+  if (came === 'nothing') return 'empty-answer'
+  return came === 'a-page' ? 'foreign-page' : 'not-understood'
+}
+
 /** The same for what a query threw. Anything else that was thrown is a fault of ours, told as an answer that makes no sense. */
 export function failureText(t: Text, thrown: unknown): string {
-  return errorText(t, thrown instanceof SendFailure ? thrown.failure : { kind: 'not-understood', status: 0 })
+  return errorText(t, thrown instanceof SendFailure ? thrown.failure : unknownFault)
 }
 
 /** The end of the request's id, for the small print of an error: enough for support to find it in the log. */

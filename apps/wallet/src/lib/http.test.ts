@@ -67,16 +67,16 @@ test.each([401, 500, 200])('a refusal is known by its message, with status %i to
 })
 
 test.each([
-  ['<html>Bad gateway</html>', 502],
-  ['', 200],
-  ['{"withdrawMin":"100"}', 200],
-  ['{"withdrawMin":1.005,"withdrawMax":2}', 200],
-  ['null', 500],
-])('%s with status %i is not understood', async (body, status) => {
+  ['<html>Bad gateway</html>', 502, 'a-page'],
+  ['', 200, 'nothing'],
+  ['{"withdrawMin":"100"}', 200, 'something'],
+  ['{"withdrawMin":1.005,"withdrawMax":2}', 200, 'something'],
+  ['null', 500, 'something'],
+])('%s with status %i is not understood', async (body, status, came) => {
   answers(body, status, { 'X-Request-Id': 'r-2' })
   expect(await send(lookupWithdraw)).toEqual({
     ok: false,
-    failure: { kind: 'not-understood', status, requestId: 'r-2' },
+    failure: { kind: 'not-understood', status, came, requestId: 'r-2' },
   })
 })
 

@@ -26,8 +26,14 @@ const unverifiedMessages: ReadonlySet<string> = new Set([
   'INVALID_USER_4',
 ])
 
+/** Where the operator's API is, as index.html says it: "" is the page's own host. */
+function apiOrigin(): string {
+  const said = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="kapao-api"]')
+  return said?.content.replace(/\/+$/, '') ?? ''
+}
+
 export const session: Session = {
-  origin: import.meta.env.VITE_KAPAO_API_ORIGIN ?? '',
+  origin: apiOrigin(),
   credentials: 'omit',
   currentToken,
   isEnd: (message) => message === 'gone' || unverifiedMessages.has(message),

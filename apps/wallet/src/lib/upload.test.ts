@@ -95,6 +95,7 @@ test('a refusal, an answer that makes no sense, no network and no answer in time
   expect(await failureAfter((request) => request.answer(502, '<html>'))).toEqual({
     kind: 'not-understood',
     status: 502,
+    came: 'a-page',
     requestId: 'r-1',
   })
   expect(await failureAfter((request) => request.onerror())).toEqual({ kind: 'no-network' })

@@ -99,7 +99,7 @@ describe('registration', () => {
     ['registering', refused('UNVERIFIED_OTP'), 'phone'],
     ['registering', refused('INVALID_USER_INFO', { field: 'name' }), 'profile'],
     ['registering', refused('INVALID_USER_INFO', { field: 'username' }), 'phone'],
-    ['registering', { kind: 'not-understood', status: 502 }, 'bank'],
+    ['registering', { kind: 'not-understood', status: 502, came: 'a-page' }, 'bank'],
   ] as const)('a failure while %s (%o) comes back to %s and is shown there', (from, failure, to) => {
     const next = transition(at(from), { type: 'failed', failure, nowMs: 0 })
     expect(next).toMatchObject({ at: to, failure, draft })
