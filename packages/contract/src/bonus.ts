@@ -25,13 +25,14 @@ export const bonus = /* @__PURE__ */ v.object({
   ),
 })
 
+/** Ours: `weekStartsOn`, the day from which a bonus of the week counts, 1 for Monday to 7 for Sunday. Monday where a server does not say. */
 export const listBonuses = /* @__PURE__ */ call({
   method: 'GET',
   path: '/bonus',
   token: true,
   effect: 'reads',
   body: null,
-  answer: v.object({ bonuses: v.array(bonus) }),
+  answer: v.object({ bonuses: v.array(bonus), weekStartsOn: v.optional(v.number()) }),
   refusals: [],
 })
 

@@ -57,6 +57,14 @@ describe('the list of bonuses', () => {
     expect(bonuses.every((bonus) => bonus.userBonus === null)).toBe(true)
   })
 
+  it('tells on which day the weeks begin by which it counts', async () => {
+    const week = async () => (await server.give(listBonuses, { token: member.token })).weekStartsOn
+    expect(await week()).toBe(1)
+    await server.set('weekStartsOn', 7)
+    expect(await week()).toBe(7)
+    await server.set('weekStartsOn', 1)
+  })
+
   it('tells what is active and what was received', async () => {
     await choose('ONCE')
     expect((await card('ONCE'))?.userBonus).toMatchObject({ isActive: true, received: [] })

@@ -81,8 +81,10 @@ export function mountBonus(context: GameContext): void {
 
   mount(context, listBonuses, async ({ member }) => {
     const choices = await readChoices(database, member)
+    const { bonuses, weekStartsOn } = operator.current()
     return {
-      bonuses: [...operator.current().bonuses.values()].map((bonus) => ({
+      weekStartsOn,
+      bonuses: [...bonuses.values()].map((bonus) => ({
         code: bonus.code,
         type: bonus.type,
         maxReceived: bonus.maxReceived,

@@ -121,7 +121,8 @@ export const sentences: Readonly<Record<string, string>> = {
     'Takes a gift link, sealed as base64 of iv ‖ AES-256-GCM ciphertext ‖ tag under the SHA-256 of the shared secret. Status 202 and IN_PROGRESS: the issuer’s answer got lost, the statement will tell.',
   listSlips: 'A page of the member’s slips; note says why one failed.',
   getSlipUrl: 'An address of a slip’s picture, for 5 minutes. Relative to the API’s origin.',
-  listBonuses: 'The operator’s bonuses, each with what this member has received of it.',
+  listBonuses:
+    'The operator’s bonuses, each with what this member has received of it, and the first day of the weeks that count.',
   activateBonus: 'Chooses a bonus. It is credited with the next deposit.',
   checkActiveBonus:
     'The bonus, promotion, invite or refund whose condition holds now; chosen waits for a deposit, running says how far it is.',

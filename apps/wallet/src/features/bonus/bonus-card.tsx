@@ -4,20 +4,20 @@ import { useId } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { Html } from '../../ui/html.tsx'
 import styles from './bonus.module.css'
-import { type Bonus, cardStateOf, countReceived } from './bonus-rules.ts'
+import { type Bonus, type Clock, cardStateOf, countReceived } from './bonus-rules.ts'
 
 interface BonusCardProps {
   readonly bonus: Bonus
-  readonly now: number
+  readonly clock: Clock
   /** Without it the bonus cannot be had now. */
   readonly onOpen: (() => void) | undefined
 }
 
 /** The whole card opens the details; its words may hold links of the operator's, so it is no button itself. */
-export function BonusCard({ bonus, now, onOpen }: BonusCardProps) {
+export function BonusCard({ bonus, clock, onOpen }: BonusCardProps) {
   const t = useText()
   const id = useId()
-  const state = cardStateOf(bonus, now)
+  const state = cardStateOf(bonus, clock)
   const banner = bonus.banners[0]
   return (
     <article className={styles.card} data-state={state} aria-labelledby={id}>
@@ -32,7 +32,7 @@ export function BonusCard({ bonus, now, onOpen }: BonusCardProps) {
           )}
           <span className={styles.count}>
             {t(`bonus.count-${bonus.type}`, {
-              count: countReceived(bonus, now),
+              count: countReceived(bonus, clock),
               max: bonus.maxReceived,
             })}
           </span>

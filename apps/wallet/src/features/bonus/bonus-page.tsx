@@ -14,7 +14,7 @@ import { ActiveBonusCard } from './active-bonus.tsx'
 import styles from './bonus.module.css'
 import { BonusCard } from './bonus-card.tsx'
 import { bonusesQuery } from './bonus-queries.ts'
-import { cardStateOf } from './bonus-rules.ts'
+import { cardStateOf, MONDAY } from './bonus-rules.ts'
 import { type Offer, OfferSheet } from './offer-sheet.tsx'
 import { PromotionSearch } from './promotion-search.tsx'
 
@@ -60,6 +60,7 @@ function BonusList({ onOpen }: { onOpen: (offer: Offer) => void }) {
     refetchInterval: ({ state }) => (state.status === 'error' ? WATCH_PERIOD_MS : false),
   })
   const state = loadState(asked)
+  const clock = { nowMs: now, weekStartsOn: asked.data?.weekStartsOn ?? MONDAY }
   return (
     <section className={styles.list} aria-label={t('bonus.offers')} aria-busy={state === 'loading'}>
       <h2>{t('bonus.offers')}</h2>
@@ -88,9 +89,9 @@ function BonusList({ onOpen }: { onOpen: (offer: Offer) => void }) {
         <BonusCard
           key={bonus.code}
           bonus={bonus}
-          now={now}
+          clock={clock}
           onOpen={
-            cardStateOf(bonus, now) === 'received' ? undefined : () => onOpen({ kind: 'bonus', ...bonus })
+            cardStateOf(bonus, clock) === 'received' ? undefined : () => onOpen({ kind: 'bonus', ...bonus })
           }
         />
       ))}

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type Bonus, cardStateOf, countReceived, noticeFor, promotionCode } from './bonus-rules.ts'
+import {
+  type Bonus,
+  type Clock,
+  cardStateOf,
+  countReceived,
+  MONDAY,
+  noticeFor,
+  promotionCode,
+} from './bonus-rules.ts'
 
 function bonus(type: Bonus['type'], maxReceived: number, received: readonly string[], isActive = false) {
   return {
@@ -10,7 +18,11 @@ function bonus(type: Bonus['type'], maxReceived: number, received: readonly stri
 }
 
 /** Saturday 21 November 2026, 00:30 in Bangkok and Vientiane; still Friday in UTC. */
-const SATURDAY = Date.parse('2026-11-20T17:30:00.000Z')
+const SATURDAY = at(Date.parse('2026-11-20T17:30:00.000Z'))
+
+function at(nowMs: number, weekStartsOn = MONDAY): Clock {
+  return { nowMs, weekStartsOn }
+}
 
 describe('a bonus with a limit', () => {
   test('counts every time it was received', () => {
@@ -49,8 +61,24 @@ describe('a bonus of the week', () => {
 
   test('is open again on the next Monday, and not on Sunday', () => {
     const sundayNight = Date.parse('2026-11-22T16:59:59.999Z')
-    expect(cardStateOf(bonus('week', 1, [monday]), sundayNight)).toBe('received')
-    expect(cardStateOf(bonus('week', 1, [monday]), sundayNight + 1)).toBe('open')
+    expect(cardStateOf(bonus('week', 1, [monday]), at(sundayNight))).toBe('received')
+    expect(cardStateOf(bonus('week', 1, [monday]), at(sundayNight + 1))).toBe('open')
+  })
+})
+
+describe('a bonus of the week, where weeks begin on another day', () => {
+  /** Sunday 15 November 2026, 00:00 in the region, as days from it. */
+  const sunday = Date.parse('2026-11-14T17:00:00.000Z')
+  const day = 24 * 60 * 60 * 1000
+  const names = [1, 2, 3, 4, 5, 6, 7]
+
+  test.each(names)('day %i counts from its own midnight to its own midnight', (weekStartsOn) => {
+    const start = sunday + (weekStartsOn % 7) * day
+    const received = bonus('week', 1, [new Date(start).toISOString()])
+    expect(cardStateOf(received, at(start - 1, weekStartsOn))).toBe('open')
+    expect(cardStateOf(received, at(start, weekStartsOn))).toBe('received')
+    expect(cardStateOf(received, at(start + 7 * day - 1, weekStartsOn))).toBe('received')
+    expect(cardStateOf(received, at(start + 7 * day, weekStartsOn))).toBe('open')
   })
 })
 

@@ -7,22 +7,32 @@ import type { AnswerOf } from '@kapao/contract/call'
 export type Bonus = AnswerOf<typeof listBonuses>['bonuses'][number]
 export type CardState = 'current' | 'received' | 'open'
 
+/** What time it is, and by whose weeks: 1 for those from Monday to 7 for those from Sunday. */
+export interface Clock {
+  readonly nowMs: number
+  readonly weekStartsOn: number
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000
-/** The first day of 1970 was a Thursday: the Monday before it, in days. */
-const FIRST_MONDAY = -3
+/** The first day of 1970 was a Thursday: the Sunday before the Monday before it, in days. */
+const FIRST_SUNDAY = -4
+/** From Monday, where the server does not say. */
+export const MONDAY = 1
 
 /** The day of a time by the region's clock, counted from 1970. */
 function dayOf(timeMs: number): number {
   return Math.floor((timeMs + LOCAL_OFFSET_MS) / DAY_MS)
 }
 
-/** Weeks begin on Monday. */
-function weekOf(timeMs: number): number {
-  return Math.floor((dayOf(timeMs) - FIRST_MONDAY) / 7)
+function weekOf(timeMs: number, weekStartsOn: number): number {
+  return Math.floor((dayOf(timeMs) - FIRST_SUNDAY - weekStartsOn) / 7)
 }
 
 /** How often it was received in what its type counts: ever, on this day, in this week. */
-export function countReceived({ type, userBonus }: Pick<Bonus, 'type' | 'userBonus'>, nowMs: number): number {
+export function countReceived(
+  { type, userBonus }: Pick<Bonus, 'type' | 'userBonus'>,
+  { nowMs, weekStartsOn }: Clock,
+): number {
   const times = (userBonus?.received ?? []).map(({ updatedAt }) => Date.parse(updatedAt))
   switch (type) {
     case 'limit':
@@ -30,16 +40,16 @@ export function countReceived({ type, userBonus }: Pick<Bonus, 'type' | 'userBon
     case 'day':
       return times.filter((time) => dayOf(time) === dayOf(nowMs)).length
     case 'week':
-      return times.filter((time) => weekOf(time) === weekOf(nowMs)).length
+      return times.filter((time) => weekOf(time, weekStartsOn) === weekOf(nowMs, weekStartsOn)).length
   }
 }
 
 export function cardStateOf(
   bonus: Pick<Bonus, 'type' | 'maxReceived' | 'userBonus'>,
-  nowMs: number,
+  clock: Clock,
 ): CardState {
   if (bonus.userBonus?.isActive) return 'current'
-  return countReceived(bonus, nowMs) >= bonus.maxReceived ? 'received' : 'open'
+  return countReceived(bonus, clock) >= bonus.maxReceived ? 'received' : 'open'
 }
 
 /** The operator's words on what cancelling costs, with the percentage of this bonus (spec §7: /lookup/notice). */
