@@ -78,6 +78,16 @@ test('Back closes a dialog before the sheet under it, and neither while money is
   await expectToLeave(player)
 })
 
+test('a page that is opened as a sheet closes is not called back', async ({ player }) => {
+  const { page } = player
+  await player.openDeposit()
+  await page.evaluate(() => {
+    location.assign('/icon.svg')
+    document.querySelector<HTMLButtonElement>('dialog[open] header button')?.click()
+  })
+  await expect(page).toHaveURL(/\/icon\.svg$/)
+})
+
 test('after a reload the sheet comes back on its own page only, and Back closes it there', async ({
   player,
 }) => {

@@ -22,6 +22,10 @@ class Tab implements BackPage {
   onMove = (heard: () => void) => {
     this.#heard = heard
   }
+  onLeave = (heard: () => void) => {
+    this.leave = heard
+  }
+  leave = () => {}
   later = (waitMs: number, run: () => void) => {
     const timer = { runAt: this.#now + waitMs, run }
     this.#timers.push(timer)
@@ -201,6 +205,18 @@ describe('after a reload', () => {
     expect(tab.at).toBe(1)
     expect(sheet.isOpen).toBe(true)
   })
+})
+
+it('what is closed as the page is left does not hold the leaving up', () => {
+  const sheet = openModal()
+  tab.leave()
+  sheet.close()
+  tab.rest()
+  expect(tab.at).toBe(1)
+  // It was not left after all, or came back: the next one takes the entry, and gives it back.
+  openModal().close()
+  tab.rest()
+  expect(tab).toMatchObject({ entries: [0, 1], at: 0 })
 })
 
 it('where the history does not move, Back closes the next one all the same', () => {

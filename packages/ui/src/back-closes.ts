@@ -9,6 +9,8 @@ export interface BackPage {
   /** Comes about later, and is heard by `onMove`; or never, where a frame's history is not its own. */
   back: (entries: number) => void
   onMove: (heard: () => void) => void
+  /** The page is about to be left for another document. */
+  onLeave: (heard: () => void) => void
   later: (waitMs: number, run: () => void) => () => void
 }
 
@@ -23,6 +25,7 @@ export function createBackCloses(page: BackPage): (close: () => boolean) => () =
   /** The innermost last. Each answers whether it lets itself be closed now. */
   const open: (() => boolean)[] = []
   let isMoving = false
+  let isLeaving = false
   let isHearing = false
   let stopPlan = () => {}
   let stopWaiting = () => {}
@@ -30,7 +33,9 @@ export function createBackCloses(page: BackPage): (close: () => boolean) => () =
   function settle(): void {
     if (isMoving) return
     const surplus = page.modals() - open.length
-    if (surplus > 0) {
+    // A step back now would call the page's leaving off: entering a game closes the sheet as it goes.
+    if (surplus > 0 && isLeaving) isLeaving = false
+    else if (surplus > 0) {
       isMoving = true
       stopWaiting = page.later(MOVED_MS, () => {
         isMoving = false
@@ -57,8 +62,13 @@ export function createBackCloses(page: BackPage): (close: () => boolean) => () =
   }
 
   return (close) => {
-    if (!isHearing) page.onMove(moved)
-    isHearing = true
+    if (!isHearing) {
+      isHearing = true
+      page.onMove(moved)
+      page.onLeave(() => {
+        isLeaving = true
+      })
+    }
     open.push(close)
     // At once, within the tap: browsers skip entries that were made without one.
     settle()
@@ -74,6 +84,7 @@ const tab: BackPage = {
   push: (modals) => history.pushState({ modals }, ''),
   back: (entries) => history.go(-entries),
   onMove: (heard) => window.addEventListener('popstate', heard),
+  onLeave: (heard) => window.addEventListener('beforeunload', heard),
   later: after,
 }
 
