@@ -75,6 +75,13 @@ export function rememberCluster(dataFolder: string, cluster: Cluster): void {
   writeWhole(rememberedFile(dataFolder), JSON.stringify(remembered), 0o600)
 }
 
+/** The address of a database on the cluster of a data folder, as its last launcher left it; null when there is none. */
+export function runningDatabase(dataFolder: string, name: string): string | null {
+  const remembered = readRemembered(dataFolder)
+  if (remembered === null || remembered.port === 0) return null
+  return `postgresql://kapao:${remembered.password}@127.0.0.1:${remembered.port}/${name}`
+}
+
 function rememberedFile(dataFolder: string): string {
   return join(dataFolder, 'database.json')
 }

@@ -4,6 +4,7 @@ import type { Settings } from './settings.ts'
 
 const demoMember = { th: '0600000001', la: '02055500001' }
 const demoPassword = 'kapao-demo-1'
+const demoAgent = 'demo, password kapao-desk-1'
 
 /** What a person needs to know once everything answers. */
 export function summary(settings: Settings, logs: Logs): string {
@@ -13,9 +14,11 @@ export function summary(settings: Settings, logs: Logs): string {
     ...(devPort === null
       ? []
       : [['Gallery', `http://localhost:${devPort}/gallery/`] satisfies [string, string]]),
+    ['Desk', `http://localhost:${port}/desk/`],
     ['Sandbox console', `http://localhost:${sandboxPort}`],
     ['API reference', `http://localhost:${port}/docs`],
     ['Demo member', `${demoMember[region]}, password ${demoPassword}`],
+    ['Demo agent', demoAgent],
     ['Logs', join(logs.path('x'), '..')],
   ]
   const text = lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`).join('\n')

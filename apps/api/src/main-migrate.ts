@@ -1,5 +1,6 @@
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
+import { seedCanned } from './desk/seed-canned.ts'
 import { openLogger } from './http/logger.ts'
 import { migrate } from './migrate.ts'
 import { seedDemoMember } from './operator/demo-member.ts'
@@ -14,6 +15,7 @@ begin(log, async () => {
   const applied = await migrate(config.databaseUrl)
   const database = openDatabase(config.databaseUrl, 2)
   await seedOperator(database, config)
+  await seedCanned(database)
   await seedDemoMember(database, config)
   await seedDemoStaff(database, config)
   await database.close()

@@ -143,8 +143,12 @@ export const chatHistory = /* @__PURE__ */ call({
     limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
     skip: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
   }),
-  // Ours: how many of the other side's messages the customer has not read.
-  answer: v.object({ history: v.array(conversation), unread: v.optional(v.number()) }),
+  // Ours: how many of the other side's messages the customer has not read, and the last message that the desk has.
+  answer: v.object({
+    history: v.array(conversation),
+    unread: v.optional(v.number()),
+    readAt: v.optional(timestamp),
+  }),
   refusals: partyRefusals,
 })
 

@@ -111,7 +111,7 @@ export const createCanned = /* @__PURE__ */ deskCall({
   effect: 'writes',
   body: v.object(cannedFields),
   answer: v.object({ canned: cannedReply }),
-  refusals: ['KEY_INVALID'],
+  refusals: ['KEY_INVALID', 'NO_DATA'],
 })
 
 export const updateCanned = /* @__PURE__ */ deskCall({

@@ -2,6 +2,7 @@ import type { ServerOptions } from 'socket.io'
 import { openDeskSockets } from '../desk/sockets.ts'
 import { startDelivery } from './deliver.ts'
 import { mountHistory } from './history.ts'
+import { keepRechecking, recheckSockets } from './recheck.ts'
 import { mountSendMessage } from './send.ts'
 import { mountChatFiles } from './serve-file.ts'
 import type { SocketServer } from './socket-types.ts'
@@ -22,5 +23,12 @@ export async function mountChat(context: ChatContext): Promise<SocketServer> {
   const customers = openSockets(context, context.allowedOrigins, context.socketOptions)
   const desk = openDeskSockets(customers, context, context.allowedOrigins)
   await startDelivery({ context, customers, desk })
+  const { app, database } = context
+  const stop = await keepRechecking(
+    database,
+    () => recheckSockets(database, customers, desk),
+    (error) => app.log.error({ err: error }, 'sockets were not looked at again'),
+  )
+  app.addHook('onClose', async () => stop())
   return customers
 }

@@ -16,14 +16,19 @@ export function mountHistory(context: RouteContext): void {
     if (isRefusal(party)) return party
     const conversationId = await findConversation(database, party)
     if (conversationId === null) return { history: [], unread: 0 }
-    const [found] = await database.query<{ lastSeq: number; customerUnread: number }>(
-      'select last_seq, customer_unread from chat_conversation where id = $1',
+    const [found] = await database.query<{ lastSeq: number; customerUnread: number; readAt: Date | null }>(
+      `select c.last_seq, c.customer_unread, g.created_at as read_at from chat_conversation c
+       left join chat_message g on g.conversation_id = c.id and g.seq = c.desk_read_seq where c.id = $1`,
       [conversationId],
     )
     // Without gaps from 1, so that what is skipped need not be read.
     const highestSeq = (found?.lastSeq ?? 0) - body.skip
     const rows = await readMessagesBelow(database, conversationId, highestSeq, body.limit)
-    return { history: rows.map(toConversation), unread: found?.customerUnread ?? 0 }
+    return {
+      history: rows.map(toConversation),
+      unread: found?.customerUnread ?? 0,
+      ...(found?.readAt && { readAt: found.readAt.toISOString() }),
+    }
   })
 
   mount(context, readChat, async ({ body, identify }) => {

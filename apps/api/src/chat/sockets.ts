@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { Server, type ServerOptions } from 'socket.io'
 import type { RouteContext } from '../http/route.ts'
 import { authenticate } from '../session/session.ts'
+import { announce } from './announce.ts'
 import { readGuestId } from './party.ts'
 import type { ClientSocket, SocketServer } from './socket-types.ts'
 
@@ -11,12 +12,19 @@ const MOST_FRAME_BYTES = 16 * 1024
 const MOST_PER_ADDRESS = 5_000
 const JOINS_PER_MINUTE = 30
 const MOST_ROOMS = 4
+const TYPING_EVERY_MS = 1_000
+const ROOM = 'customer:'
 
 type Ack = { readonly ok: true } | { readonly ok: false; readonly message: string }
 
 /** The room of a customer's own sockets, by what follows the prefix in its public name. */
 export function customerRoom(roomId: string): string {
-  return `customer:${roomId}`
+  return `${ROOM}${roomId}`
+}
+
+/** The other way round; null for a room that is no customer's. */
+function roomIdIn(room: string): string | null {
+  return room.startsWith(ROOM) ? room.slice(ROOM.length) : null
 }
 
 /** Counts connections by address and turns away what is too many. */
@@ -76,6 +84,25 @@ async function join(context: RouteContext, socket: ClientSocket, room: unknown):
   return { ok: true }
 }
 
+/** Tells the desk that a customer writes: of the conversation whose room the socket is in, once they have one. */
+async function tellTyping({ database }: RouteContext, socket: ClientSocket): Promise<void> {
+  const now = Date.now()
+  if (now - (socket.data.typedAt ?? 0) < TYPING_EVERY_MS) return
+  socket.data.typedAt = now
+  for (const room of socket.rooms) {
+    const roomId = roomIdIn(room)
+    if (roomId === null) continue
+    const guestId = readGuestId(roomId)
+    const [row] = await database.query<{ conversationId: string }>(
+      guestId === null
+        ? `select c.public_id as conversation_id from chat_conversation c join member m on m.id = c.member_id where m.public_id = $1`
+        : 'select public_id as conversation_id from chat_conversation where guest_id = $1::uuid',
+      [roomId],
+    )
+    if (row) await announce(database, { typing: { ...row, roomId, staff: null } })
+  }
+}
+
 function listenTo(context: RouteContext, socket: ClientSocket): void {
   socket.on('join', (room, ack) => {
     const answer = (said: Ack) => {
@@ -84,6 +111,11 @@ function listenTo(context: RouteContext, socket: ClientSocket): void {
     join(context, socket, room).then(answer, (error: unknown) => {
       context.app.log.error({ err: error }, 'a socket could not join')
       answer({ ok: false, message: 'OVERLOADED' })
+    })
+  })
+  socket.on('typing', () => {
+    tellTyping(context, socket).catch((error: unknown) => {
+      context.app.log.error({ err: error }, 'typing was not told')
     })
   })
 }

@@ -1,5 +1,11 @@
-import type { DeskNote } from '@kapao/contract/desk-tools'
+import { addNote, type DeskNote, listNotes, NOTE_MAX } from '@kapao/contract/desk-tools'
+import { announce } from '../chat/announce.ts'
+import { newPublicId } from '../chat/post.ts'
 import type { Queries } from '../database.ts'
+import { refuse } from '../http/refusal.ts'
+import { audit } from '../staff/audit.ts'
+import { findDeskConversation } from './find-conversation.ts'
+import { type DeskContext, mountDesk } from './route.ts'
 
 interface NoteRow {
   readonly publicId: string
@@ -31,4 +37,37 @@ export async function readNotes(
       createdAt: row.createdAt.toISOString(),
     },
   }))
+}
+
+/** What the staff tell each other; no customer's call reads this table. */
+export function mountNotes(context: DeskContext): void {
+  const { database } = context
+
+  mountDesk(context, listNotes, async ({ params }) => {
+    const found = await findDeskConversation(database, params.conversationId)
+    if (!found) return refuse('NO_DATA')
+    return { notes: (await readNotes(database, { conversationId: found.id })).map((one) => one.note) }
+  })
+
+  mountDesk(context, addNote, async ({ params, body, guarded: staff, ip }) => {
+    const text = body.text.trim()
+    if (text === '' || [...text].length > NOTE_MAX) return refuse('BAD_REQUEST', { field: 'text' })
+    const { conversationId } = params
+    const found = await findDeskConversation(database, conversationId)
+    if (!found) return refuse('NO_DATA')
+    const id = await database.transaction(async (tx) => {
+      const [row] = await tx.query<{ id: bigint; publicId: string }>(
+        'insert into chat_note (public_id, conversation_id, staff_id, body) values ($1, $2, $3, $4) returning id, public_id',
+        [newPublicId(), found.id, staff.id, text],
+      )
+      if (!row) throw new Error('a note was not stored')
+      const details = { noteId: row.publicId }
+      await audit(tx, { staffId: staff.id, action: 'note-added', conversationId, details, ip })
+      await announce(tx, { note: row.id })
+      return row.id
+    })
+    const [written] = await readNotes(database, { noteId: id })
+    if (!written) throw new Error('a note that was just stored is not there')
+    return { note: written.note }
+  })
 }

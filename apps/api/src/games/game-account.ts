@@ -50,7 +50,11 @@ export function ratioFor(game: Game, currency: string): Ratio {
 }
 
 /** A member's games as the wallet shows them; `credits` are the last known balances. */
-export async function listGames(queries: Queries, games: Iterable<Game>, member: Member) {
+export async function listGames(
+  queries: Queries,
+  games: Iterable<Game>,
+  member: Pick<Member, 'id' | 'currency'>,
+) {
   const accounts = await queries.query<GameAccount>(
     'select game_code, username, sealed_password, credits_minor from game_account where member_id = $1',
     [member.id],

@@ -40,46 +40,49 @@ export async function endStatement(
   ])
 }
 
+/** A member's statement rows as the wire has them, newest first. */
+export async function readStatements(queries: Queries, memberId: bigint, limit: number, offset: number) {
+  const rows = await queries.query<{
+    id: bigint
+    statementType: StatementType
+    status: StatementStatus
+    fromCode: string
+    toCode: string
+    amountMinor: bigint
+    createdAt: Date
+    conditionKind: ConditionType | null
+    description: string | null
+    prizeName: string | null
+  }>(
+    `select s.id, s.statement_type, s.status, s.from_code, s.to_code, s.amount_minor, s.created_at,
+       c.kind as condition_kind, c.description, p.prize_name
+     from statement s left join condition c
+       on c.id = case when s.source_kind in ('condition', 'condition_end') then s.source_id::bigint end
+     left join coupon p on p.id = case when s.source_kind = 'coupon' then s.source_id::bigint end
+     where s.member_id = $1 order by s.id desc limit $2 offset $3`,
+    [memberId, limit, offset],
+  )
+  return rows.map((row) => ({
+    _id: String(row.id),
+    statementType: row.statementType,
+    status: row.status,
+    from: row.fromCode,
+    to: row.toCode,
+    amount: fromMinorUnits(row.amountMinor),
+    createdAt: row.createdAt.toISOString(),
+    ...(row.conditionKind && { [row.conditionKind]: { description: row.description ?? '' } }),
+    ...(row.prizeName !== null && { luckydraw: { description: row.prizeName } }),
+  }))
+}
+
 export function mountStatement(context: RouteContext): void {
   const { database } = context
   mount(context, listStatements, async ({ body, member }) => {
-    const rows = await database.query<{
-      id: bigint
-      statementType: StatementType
-      status: StatementStatus
-      fromCode: string
-      toCode: string
-      amountMinor: bigint
-      createdAt: Date
-      conditionKind: ConditionType | null
-      description: string | null
-      prizeName: string | null
-    }>(
-      `select s.id, s.statement_type, s.status, s.from_code, s.to_code, s.amount_minor, s.created_at,
-         c.kind as condition_kind, c.description, p.prize_name
-       from statement s left join condition c
-         on c.id = case when s.source_kind in ('condition', 'condition_end') then s.source_id::bigint end
-       left join coupon p on p.id = case when s.source_kind = 'coupon' then s.source_id::bigint end
-       where s.member_id = $1 order by s.id desc limit $2 offset $3`,
-      [member.id, body.limit, (body.page - 1) * body.limit],
-    )
+    const statements = await readStatements(database, member.id, body.limit, (body.page - 1) * body.limit)
     const [count] = await database.query<{ total: number }>(
       'select count(*)::int as total from statement where member_id = $1',
       [member.id],
     )
-    return {
-      total: count?.total ?? 0,
-      statements: rows.map((row) => ({
-        _id: String(row.id),
-        statementType: row.statementType,
-        status: row.status,
-        from: row.fromCode,
-        to: row.toCode,
-        amount: fromMinorUnits(row.amountMinor),
-        createdAt: row.createdAt.toISOString(),
-        ...(row.conditionKind && { [row.conditionKind]: { description: row.description ?? '' } }),
-        ...(row.prizeName !== null && { luckydraw: { description: row.prizeName } }),
-      })),
-    }
+    return { total: count?.total ?? 0, statements }
   })
 }

@@ -1,0 +1,74 @@
+import { listAudit, listStaff } from '@kapao/contract/desk-admin'
+import type { StaffRole } from '@kapao/contract/desk-call'
+import { audit, auditActions } from '../staff/audit.ts'
+import { type DeskContext, mountDesk } from './route.ts'
+
+interface StaffRow {
+  readonly publicId: string
+  readonly name: string
+  readonly displayName: string
+  readonly role: StaffRole
+  readonly isActive: boolean
+  readonly createdAt: Date
+  readonly lastSeenAt: Date | null
+}
+
+interface AuditRow {
+  readonly id: bigint
+  readonly at: Date
+  readonly staffId: string | null
+  readonly displayName: string | null
+  readonly action: string
+  readonly conversationId: string | null
+  readonly details: Record<string, unknown>
+  readonly ip: string
+  readonly total: number
+}
+
+function mountStaffList(context: DeskContext): void {
+  const { database } = context
+  mountDesk(context, listStaff, async ({ guarded: admin, ip }) => {
+    const rows = await database.query<StaffRow>(
+      'select public_id, name, display_name, role, is_active, created_at, last_seen_at from staff order by name',
+    )
+    await audit(database, { staffId: admin.id, action: 'staff-seen', ip })
+    return {
+      staff: rows.map(({ publicId, createdAt, lastSeenAt, ...rest }) => ({
+        staffId: publicId,
+        ...rest,
+        createdAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt?.toISOString() ?? null,
+      })),
+    }
+  })
+}
+
+/** What only admins see: who works here, and what was done. Accounts are changed by a command on the server. */
+export function mountAdmin(context: DeskContext): void {
+  const { database } = context
+  mountStaffList(context)
+  mountDesk(context, listAudit, async ({ body, guarded: admin, ip }) => {
+    const rows = await database.query<AuditRow>(
+      `select a.id, a.at, s.public_id as staff_id, s.display_name, a.action, a.conversation_id, a.details, a.ip,
+         count(*) over ()::int as total
+       from staff_audit a left join staff s on s.id = a.staff_id
+       where ($1 = '' or s.public_id = $1) and ($2 = '' or a.action = $2) order by a.id desc limit $3 offset $4`,
+      [body.staffId, body.action, body.limit, (body.page - 1) * body.limit],
+    )
+    // A look at page after page is one look.
+    if (body.page === 1) await audit(database, { staffId: admin.id, action: 'audit-seen', ip })
+    return {
+      total: rows[0]?.total ?? 0,
+      audit: rows.map((row) => ({
+        auditId: String(row.id),
+        at: row.at.toISOString(),
+        staff: row.staffId && row.displayName ? { staffId: row.staffId, displayName: row.displayName } : null,
+        action: row.action,
+        conversationId: row.conversationId,
+        details: row.details,
+        ip: row.ip,
+      })),
+      actions: [...auditActions],
+    }
+  })
+}

@@ -1,0 +1,70 @@
+import { deskMember } from '@kapao/contract/desk-tools'
+import { add, ZERO } from '@kapao/money/minor'
+import { creditsToWallet } from '@kapao/money/ratio'
+import type { Queries } from '../database.ts'
+import { listGames } from '../games/game-account.ts'
+import { refuse } from '../http/refusal.ts'
+import { walletBalance } from '../ledger/accounts.ts'
+import { audit } from '../staff/audit.ts'
+import { readStatements } from '../statement/statement.ts'
+import { findDeskConversation } from './find-conversation.ts'
+import { type DeskContext, mountDesk } from './route.ts'
+
+const STATEMENTS_SHOWN = 10
+
+interface MemberRow {
+  readonly publicId: string
+  readonly name: string
+  readonly username: string
+  readonly isActive: boolean
+  readonly createdAt: Date
+  readonly currency: string
+  readonly bankCode: string
+  readonly bankName: string
+  readonly bankAccountName: string
+  readonly bankAccountNo: string
+}
+
+async function readMember(queries: Queries, id: bigint): Promise<MemberRow> {
+  const [row] = await queries.query<MemberRow>(
+    `select m.public_id, m.name, m.username, m.is_active, m.created_at, m.currency, m.bank_code, b.name_th as bank_name,
+       m.bank_account_name, m.bank_account_no
+     from member m join bank b on b.code = m.bank_code where m.id = $1`,
+    [id],
+  )
+  if (!row) throw new Error('the member of a conversation is not there')
+  return row
+}
+
+/** Who the member is and what they have, beside the chat. Written down before it is shown: nobody looks unseen. */
+export function mountDeskMember(context: DeskContext): void {
+  const { database, operator } = context
+  mountDesk(context, deskMember, async ({ params, guarded: staff, ip }) => {
+    const { conversationId } = params
+    const found = await findDeskConversation(database, conversationId)
+    if (!found?.memberId) return refuse('NO_DATA')
+    const { memberId } = found
+    const row = await readMember(database, memberId)
+    const details = { member: row.publicId }
+    await audit(database, { staffId: staff.id, action: 'member-seen', conversationId, details, ip })
+    const of = { id: memberId, currency: row.currency }
+    const wallet = (await walletBalance(database, memberId)) ?? ZERO
+    const slots = await listGames(database, operator.current().allGames.values(), of)
+    const games = slots
+      .filter((slot) => slot.isActive)
+      .map(({ code, name, amount, ftWalletSlot }) => {
+        return { code, name, amount, ftWalletSlot, worth: creditsToWallet(amount, ftWalletSlot) }
+      })
+    const { publicId: _id, name, username, isActive } = row
+    const { bankCode, bankName, bankAccountName, bankAccountNo } = row
+    return {
+      profile: { _id, name, username, isActive, createdAt: row.createdAt.toISOString() },
+      bankAccount: { bankCode, bankName, bankAccountName, bankAccountNo },
+      currency: row.currency,
+      wallet,
+      total: games.reduce((sum, one) => add(sum, one.worth), wallet),
+      games,
+      statements: await readStatements(database, memberId, STATEMENTS_SHOWN, 0),
+    }
+  })
+}

@@ -1,0 +1,41 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { openDatabase } from './database.ts'
+import { runStaffCommand, StaffCommandError, USAGE } from './staff/command.ts'
+
+/** Asks without showing what is typed. */
+function askPassword(question: string): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: true })
+  process.stdout.write(question)
+  return new Promise((resolve) => {
+    lines.once('line', (line) => {
+      lines.close()
+      process.stdout.write('\n')
+      resolve(line)
+    })
+    lines.once('SIGINT', () => {
+      process.stdout.write('\n')
+      process.exit(130)
+    })
+  })
+}
+
+const words = process.argv.slice(2)
+const { DATABASE_URL: databaseUrl } = process.env
+if (words.length === 0 || !databaseUrl) {
+  process.stderr.write(`${databaseUrl ? USAGE : 'DATABASE_URL is not set'}\n`)
+  process.exit(1)
+}
+const database = openDatabase(databaseUrl, 2)
+try {
+  await runStaffCommand(database, words, {
+    say: (line) => void process.stdout.write(`${line}\n`),
+    askPassword: process.stdin.isTTY ? askPassword : null,
+  })
+} catch (error) {
+  process.exitCode = 1
+  process.stderr.write(`${error instanceof StaffCommandError ? error.message : String(error)}\n`)
+} finally {
+  await database.close()
+}

@@ -1,0 +1,171 @@
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { staffRoles } from '@kapao/contract/desk-call'
+import type { Database, Queries } from '../database.ts'
+import { hashPassword } from '../session/password.ts'
+import {
+  addStaff,
+  isStaffPassword,
+  STAFF_NAME_SHAPE,
+  STAFF_PASSWORD_MAX,
+  STAFF_PASSWORD_MIN,
+} from './account.ts'
+import { type AuditAction, audit } from './audit.ts'
+
+export const USAGE = `Staff of the desk:
+  npm run staff -- add <name> --role agent|admin [--display "Name that customers see"] [--generate]
+  npm run staff -- list
+  npm run staff -- reset <name> [--generate]     a new password; ends the sessions
+  npm run staff -- disable <name>                ends the sessions
+  npm run staff -- enable <name>
+The password is asked for; with --generate, or without a terminal, one is made and shown once.`
+
+/** What was asked for makes no sense, or cannot be; the message is for whoever typed it. */
+export class StaffCommandError extends Error {}
+
+export interface Terminal {
+  say(line: string): void
+  /** Null where nobody can be asked. */
+  readonly askPassword: ((question: string) => Promise<string>) | null
+}
+
+// No letters or digits that are taken for each other.
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** 20 letters of 31: 99 random bits. */
+function generatePassword(): string {
+  const groups = Array.from({ length: 4 }, () =>
+    Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
+  )
+  return groups.join('-')
+}
+
+async function choosePassword(terminal: Terminal, isGenerated: boolean): Promise<string> {
+  if (isGenerated || terminal.askPassword === null) {
+    const password = generatePassword()
+    terminal.say(`Password: ${password}`)
+    terminal.say('It is shown this once and kept nowhere.')
+    return password
+  }
+  const password = await terminal.askPassword('Password: ')
+  if (!isStaffPassword(password))
+    throw new StaffCommandError(
+      `A password has ${STAFF_PASSWORD_MIN} to ${STAFF_PASSWORD_MAX} characters. Nothing was changed.`,
+    )
+  if ((await terminal.askPassword('Again: ')) !== password)
+    throw new StaffCommandError('The two are not the same. Nothing was changed.')
+  return password
+}
+
+interface Asked {
+  readonly name: string
+  readonly role: string | undefined
+  readonly display: string | undefined
+  readonly isGenerated: boolean
+}
+
+async function add(database: Database, { name, role, display, isGenerated }: Asked, terminal: Terminal) {
+  const known = staffRoles.find((one) => one === role)
+  if (!known) throw new StaffCommandError(`--role is ${staffRoles.join(' or ')}.`)
+  if (!STAFF_NAME_SHAPE.test(name))
+    throw new StaffCommandError(
+      'A name has 2 to 40 small letters, digits, dots, - or _, and begins with a letter or digit.',
+    )
+  const [taken] = await database.query('select 1 from staff where name = $1', [name])
+  if (taken) throw new StaffCommandError(`There is a ${name} already.`)
+  const displayName = (display ?? name).trim()
+  if (displayName === '' || [...displayName].length > 40)
+    throw new StaffCommandError('--display has 1 to 40 characters.')
+  const password = await choosePassword(terminal, isGenerated)
+  const isAdded = await addStaff(database, { name, displayName, role: known, password })
+  if (!isAdded) throw new StaffCommandError(`There is a ${name} already.`)
+  terminal.say(`Added ${name}, ${known}. Customers see ${displayName}.`)
+}
+
+async function endSessions(tx: Queries, staffId: bigint): Promise<void> {
+  await tx.query('update staff_session set revoked_at = now() where staff_id = $1 and revoked_at is null', [
+    staffId,
+  ])
+}
+
+/** Changes one of the staff, and writes it down, or says that there is none of that name. */
+async function change(
+  database: Database,
+  name: string,
+  action: AuditAction,
+  work: (tx: Queries, id: bigint) => Promise<void>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const [row] = await tx.query<{ id: bigint }>('select id from staff where name = $1 for update', [name])
+    if (!row) throw new StaffCommandError(`There is no ${name}.`)
+    await work(tx, row.id)
+    await audit(tx, { staffId: null, action, details: { name } })
+  })
+}
+
+async function setActive(database: Database, name: string, isActive: boolean): Promise<void> {
+  await change(database, name, isActive ? 'staff-enabled' : 'staff-disabled', async (tx, id) => {
+    await tx.query('update staff set is_active = $2 where id = $1', [id, isActive])
+    if (!isActive) await endSessions(tx, id)
+  })
+}
+
+async function reset(database: Database, { name, isGenerated }: Asked, terminal: Terminal): Promise<void> {
+  const [known] = await database.query('select 1 from staff where name = $1', [name])
+  if (!known) throw new StaffCommandError(`There is no ${name}.`)
+  const passwordHash = await hashPassword(await choosePassword(terminal, isGenerated))
+  await change(database, name, 'staff-reset', async (tx, id) => {
+    await tx.query('update staff set password_hash = $2 where id = $1', [id, passwordHash])
+    await endSessions(tx, id)
+  })
+  terminal.say(`${name} has a new password and is logged out everywhere.`)
+}
+
+async function list(database: Database, terminal: Terminal): Promise<void> {
+  const rows = await database.query<{
+    name: string
+    displayName: string
+    role: string
+    isActive: boolean
+    lastSeenAt: Date | null
+  }>('select name, display_name, role, is_active, last_seen_at from staff order by name')
+  if (rows.length === 0) terminal.say('There are no staff yet.')
+  const width = Math.max(0, ...rows.map((row) => row.name.length))
+  for (const row of rows) {
+    const seen = row.lastSeenAt ? `last seen ${row.lastSeenAt.toISOString()}` : 'never logged in'
+    const state = row.isActive ? seen : 'disabled'
+    terminal.say(`${row.name.padEnd(width)}  ${row.role.padEnd(5)}  ${row.displayName}  (${state})`)
+  }
+}
+
+/** Does what the command's words say. Throws StaffCommandError with what is wrong with them. */
+export async function runStaffCommand(
+  database: Database,
+  words: readonly string[],
+  terminal: Terminal,
+): Promise<void> {
+  const { values, positionals } = parse(words)
+  const [verb = '', typed, ...rest] = positionals
+  const name = typed?.toLowerCase() ?? ''
+  const isListed = verb === 'list' && typed === undefined
+  if (rest.length > 0 || (name === '' && !isListed)) throw new StaffCommandError(USAGE)
+  const asked = { name, role: values.role, display: values.display, isGenerated: values.generate === true }
+  if (isListed) return list(database, terminal)
+  if (verb === 'add') return add(database, asked, terminal)
+  if (verb === 'reset') return reset(database, asked, terminal)
+  if (verb !== 'disable' && verb !== 'enable') throw new StaffCommandError(USAGE)
+  await setActive(database, name, verb === 'enable')
+  terminal.say(verb === 'enable' ? `${name} may log in again.` : `${name} is logged out and may not log in.`)
+}
+
+function parse(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { role: { type: 'string' }, display: { type: 'string' }, generate: { type: 'boolean' } },
+    })
+  } catch {
+    throw new StaffCommandError(USAGE)
+  }
+}

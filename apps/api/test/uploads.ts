@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import type { Call } from '@kapao/contract/call'
+import sharp from 'sharp'
+import * as v from 'valibot'
+import type { TestServer } from './server.ts'
+
+interface Sent {
+  readonly token?: string
+  readonly cookie?: string
+  readonly fileName?: string
+  readonly type?: string
+}
+
+const answer = v.looseObject({ path: v.optional(v.string()), message: v.optional(v.string()) })
+
+/** Uploads bytes as a browser's form does. */
+export async function upload(server: TestServer, call: Call, bytes: Buffer | null, sent: Sent = {}) {
+  const boundary = `----kapao${randomBytes(12).toString('hex')}`
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${sent.fileName ?? 'photo.jpg'}"\r\nContent-Type: ${sent.type ?? 'image/jpeg'}\r\n\r\n`
+  const response = await server.app.inject({
+    method: 'POST',
+    url: `/api${call.path}`,
+    headers: {
+      'x-requested-with': 'kapao',
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      ...(sent.token !== undefined && { authorization: `Bearer ${sent.token}` }),
+      ...(sent.cookie !== undefined && { cookie: sent.cookie }),
+    },
+    payload: bytes
+      ? Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
+      : Buffer.from(`--${boundary}--\r\n`),
+  })
+  const json = v.parse(answer, response.json())
+  return { status: response.statusCode, message: json.message ?? null, path: json.path ?? '', json }
+}
+
+export function newPicture(
+  format: 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff' = 'jpeg',
+  width = 64,
+  height = 48,
+) {
+  return sharp({ create: { width, height, channels: 3, background: { r: 200, g: 60, b: 20 } } })
+    .toFormat(format)
+    .toBuffer()
+}
+
+function box(type: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(content.length + 8, 0)
+  head.write(type, 4, 'latin1')
+  return Buffer.concat([head, content])
+}
+
+/** A film as far as a server can tell: its brand, its table of contents, its frames. */
+export function newFilm(brand = 'isom', frames = 1_000): Buffer {
+  return Buffer.concat([
+    box(
+      'ftyp',
+      Buffer.concat([Buffer.from(brand, 'latin1'), Buffer.alloc(4), Buffer.from('isom', 'latin1')]),
+    ),
+    box('moov', box('mvhd', Buffer.alloc(100))),
+    box('mdat', randomBytes(frames)),
+  ])
+}
