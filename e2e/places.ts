@@ -61,6 +61,12 @@ async function bonuses(player: Player): Promise<void> {
   await expect(player.page.getByRole('article').first()).toBeVisible()
 }
 
+async function wheel(player: Player): Promise<void> {
+  await home(player)
+  await player.link('home.spin').click()
+  await expect(player.says('spin.coupons-empty')).toBeVisible()
+}
+
 async function profile(player: Player): Promise<void> {
   await menuPage('profile', ({ page, member }) => page.getByText(member.bankAccountName))(player)
 }
@@ -90,6 +96,7 @@ export const memberPages: readonly Open[] = [
   profile,
   menuPage('contact', ({ page }) => page.getByRole('figure')),
   bonuses,
+  wheel,
 ]
 
 export const memberSheets: readonly Open[] = [
@@ -97,6 +104,11 @@ export const memberSheets: readonly Open[] = [
     await bonuses(player)
     await player.button('bonus.details').first().click()
     await expect(player.button('bonus.activate')).toBeVisible()
+  },
+  async (player) => {
+    await wheel(player)
+    await player.button('spin.odds').click()
+    await expect(player.sheet('spin.odds')).toBeVisible()
   },
   async (player) => {
     await profile(player)

@@ -23,6 +23,7 @@ import {
   ContactPage,
   HomePage,
   ProfilePage,
+  SpinPage,
   StatementPage,
 } from './member-pages.ts'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -34,6 +35,7 @@ const titles = {
   '/user/home': 'app.name',
   '/user/profile': 'app.menu-profile',
   '/user/bonus': 'home.bonus',
+  '/user/spin': 'home.spin',
   '/user/statement': 'app.menu-statement',
   '/user/contact': 'app.menu-contact',
 } as const
@@ -107,6 +109,9 @@ function MemberShell({ path }: { path: keyof typeof titles }) {
             </Route>
             <Route path="/user/bonus">
               <BonusPage />
+            </Route>
+            <Route path="/user/spin">
+              <SpinPage />
             </Route>
             <Route path="/user/statement">
               <StatementPage />

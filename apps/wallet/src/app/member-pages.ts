@@ -6,6 +6,7 @@
 import bonusTexts from 'virtual:text-group/bonus'
 import conditionsTexts from 'virtual:text-group/conditions'
 import profileTexts from 'virtual:text-group/profile'
+import spinTexts from 'virtual:text-group/spin'
 import statementTexts from 'virtual:text-group/statement'
 import visitorTexts from 'virtual:text-group/visitor'
 import { lazy } from 'react'
@@ -29,6 +30,10 @@ export const loadMemberPage = {
     withTexts(statementTexts, import('../features/statement/statement-page.tsx')).then((file) => ({
       default: file.StatementPage,
     })),
+  spin: () =>
+    withTexts(spinTexts, import('../features/spin/spin-page.tsx')).then((file) => ({
+      default: file.SpinPage,
+    })),
   conditions: () =>
     withTexts(conditionsTexts, import('../features/conditions/conditions-sheet.tsx')).then((file) => ({
       default: file.ConditionsSheet,
@@ -39,5 +44,6 @@ export const HomePage = lazy(loadMemberPage.home)
 export const BonusPage = lazy(loadMemberPage.bonus)
 export const ContactPage = lazy(loadMemberPage.contact)
 export const ProfilePage = lazy(loadMemberPage.profile)
+export const SpinPage = lazy(loadMemberPage.spin)
 export const StatementPage = lazy(loadMemberPage.statement)
 export const ConditionsSheet = lazy(loadMemberPage.conditions)

@@ -30,7 +30,7 @@ export const activeBonusQuery = queryOptions({
 })
 
 /** The first words of the keys of everything that money may change. */
-const touchedByMoney = ['wallet', 'statements', 'games', 'bonus', 'invites', 'refund'] as const
+const touchedByMoney = ['wallet', 'statements', 'games', 'bonus', 'invites', 'refund', 'wheel'] as const
 
 /** Resolves when what is on the screen has its new figures; never rejects. */
 export function useMoneyMoved(): () => Promise<void> {

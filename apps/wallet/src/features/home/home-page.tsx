@@ -1,7 +1,9 @@
 import { loadState } from '@kapao/browser/load-state'
+import { wheelActive } from '@kapao/contract/spinwheel'
 import { FailedState } from '@kapao/ui/states'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { currencyOf } from '../../lib/region.ts'
@@ -23,9 +25,16 @@ const GameCarousels = lazy(() =>
 /** Money may arrive at any time: the balance is asked for again while somebody looks at it. */
 const WALLET_PERIOD_MS = 20_000
 
+const wheelActiveQuery = queryOptions({
+  queryKey: ['wheel', 'active'],
+  queryFn: ({ signal }) => ask(wheelActive, { signal }),
+})
+
 export function HomePage() {
   const t = useText()
   const asked = useQuery({ ...walletQuery, refetchInterval: WALLET_PERIOD_MS })
+  // Without an answer there is no wheel: it is no reason to keep anybody from their money.
+  const hasWheel = useQuery(wheelActiveQuery).data?.isActive === true
   const balance = useCheckBalance()
   useAgreement()
   const state = loadState(asked)
@@ -52,8 +61,8 @@ export function HomePage() {
         <BalanceCard wallet={asked.data} currency={currency} balance={balance} />
       )}
       {state === 'failed' ? null : <InviteStrip wallet={asked.data} currency={currency} />}
-      <WidgetGrid balance={balance} />
-      <Shortcuts wallet={asked.data} />
+      <WidgetGrid balance={balance} coins={hasWheel ? asked.data?.profile.coin : undefined} />
+      <Shortcuts wallet={asked.data} hasWheel={hasWheel} />
       {state === 'failed' ? null : (
         <Suspense fallback={<GamesLoading />}>
           {asked.data ? <GameCarousels games={asked.data.slots} currency={currency} /> : <GamesLoading />}

@@ -8,7 +8,7 @@ import styles from './home.module.css'
 const BringAll = lazy(() => import('./bring-all.tsx').then((file) => ({ default: file.BringAll })))
 
 /** What is not big enough for a widget, one tap away all the same. */
-export function Shortcuts({ wallet }: { wallet: Wallet | undefined }) {
+export function Shortcuts({ wallet, hasWheel }: { wallet: Wallet | undefined; hasWheel: boolean }) {
   const t = useText()
   const [bringing, setBringing] = useState(false)
   return (
@@ -19,6 +19,12 @@ export function Shortcuts({ wallet }: { wallet: Wallet | undefined }) {
         <Icon name="gift" size={20} />
         {t('home.bonus')}
       </a>
+      {hasWheel ? (
+        <a className={styles.shortcut} href="/user/spin">
+          <Icon name="wheel" size={20} />
+          {t('home.spin')}
+        </a>
+      ) : null}
       <Shortcut icon="check" label={t('home.agreement')} onPress={() => openSheet({ kind: 'agreement' })} />
       {bringing ? (
         <Suspense fallback={null}>

@@ -16,8 +16,8 @@ interface Widget {
   readonly act: (() => void) | { readonly href: string }
 }
 
-/** Three in a row, two rows. */
-export function WidgetGrid({ balance }: { balance: CheckBalance }) {
+/** Three in a row, two rows. With a wheel to spin, `coins` are those of the member. */
+export function WidgetGrid({ balance, coins }: { balance: CheckBalance; coins: number | undefined }) {
   const t = useText()
   const widgets: readonly Widget[] = [
     {
@@ -34,13 +34,15 @@ export function WidgetGrid({ balance }: { balance: CheckBalance }) {
       main: true,
       act: () => openSheet({ kind: 'withdraw' }),
     },
-    {
-      key: 'refresh-all',
-      icon: 'refresh',
-      label: t('home.refresh-all'),
-      busy: balance.busy,
-      act: () => void balance.check(),
-    },
+    coins === undefined
+      ? {
+          key: 'refresh-all',
+          icon: 'refresh',
+          label: t('home.refresh-all'),
+          busy: balance.busy,
+          act: () => void balance.check(),
+        }
+      : { key: 'spin', icon: 'wheel', label: t('home.spin-coins', { coins }), act: { href: '/user/spin' } },
     { key: 'invite', icon: 'invite', label: t('home.invite'), act: () => openSheet({ kind: 'invite' }) },
     { key: 'conditions', icon: 'rules', label: t('home.bonus-conditions'), act: { href: '/user/bonus' } },
     { key: 'refund', icon: 'refund', label: t('home.refund'), act: () => openSheet({ kind: 'refund' }) },

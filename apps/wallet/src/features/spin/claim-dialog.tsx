@@ -1,0 +1,105 @@
+import { after } from '@kapao/browser/timers'
+import { useBusy } from '@kapao/browser/use-busy'
+import { claimCoupon } from '@kapao/contract/spinwheel'
+import { formatMinor } from '@kapao/money/format'
+import { Dialog } from '@kapao/ui/dialog'
+import { toast } from '@kapao/ui/toast'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { type Failure, send } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
+import { createIntent, isOutcomeUnknown } from '../../lib/intent.ts'
+import { useMoneyMoved } from '../../lib/member-queries.ts'
+import { CouponAmount } from './coupon-amount.tsx'
+import styles from './spin.module.css'
+import type { Coupon } from './spin-queries.ts'
+
+const DEBOUNCE_MS = 500
+
+interface ClaimDialogProps {
+  readonly coupon: Coupon
+  readonly currency: string
+  readonly onClose: () => void
+}
+
+/** Asks before the coupon is paid out; says in the same place when it could not be. */
+export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
+  const t = useText()
+  const queries = useQueryClient()
+  const moneyMoved = useMoneyMoved()
+  const [intent] = useState(() => createIntent('claim'))
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isClaiming, run] = useBusy()
+
+  async function claim() {
+    // However often it is pressed within this time, it is one claim.
+    await new Promise<void>((waited) => after(DEBOUNCE_MS, waited))
+    const result = await send(claimCoupon, {
+      body: { coupon: coupon._id },
+      intent: intent.keyFor(coupon._id),
+    })
+    const refused = failureOf(result)
+    intent.settle(refused ? { ok: false, failure: refused } : { ok: true })
+    // After a refusal too: it may have been claimed elsewhere.
+    await Promise.all([moneyMoved(), queries.invalidateQueries({ queryKey: ['wheel'] })])
+    if (refused) {
+      setFailure(refused)
+      return
+    }
+    if (result.ok && result.answer.success) {
+      toast.success(
+        coupon.kind === 'coins'
+          ? t('spin.claimed-coins', { coins: String(result.answer.amount / 100n) })
+          : t('spin.claimed', { amount: formatMinor(result.answer.amount), currency }),
+      )
+    }
+    onClose()
+  }
+
+  if (failure) {
+    const isUnknown = isOutcomeUnknown(failure)
+    return (
+      <Dialog
+        open
+        kind="error"
+        title={t('spin.claim-failed')}
+        confirmLabel={t(isUnknown ? 'app.try-again' : 'spin.ok')}
+        cancelLabel={isUnknown ? t('spin.not-now') : undefined}
+        busy={isClaiming}
+        onConfirm={isUnknown ? () => run(claim) : onClose}
+        onCancel={isUnknown ? onClose : undefined}
+      >
+        {isUnknown ? t('spin.claim-unknown') : errorText(t, failure)}
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      kind="info"
+      title={t('spin.claim-title')}
+      confirmLabel={t('spin.claim-confirm')}
+      cancelLabel={t('spin.not-now')}
+      busy={isClaiming}
+      onConfirm={() => run(claim)}
+      onCancel={onClose}
+    >
+      <div className={styles.claimed}>
+        <p>{coupon.prize.name}</p>
+        <p className={styles.claimedAmount}>
+          <CouponAmount coupon={coupon} currency={currency} />
+        </p>
+        {coupon.kind === undefined ? null : <p>{t(`spin.claim-${coupon.kind}`)}</p>}
+      </div>
+    </Dialog>
+  )
+}
+
+type Claimed = Awaited<ReturnType<typeof send<typeof claimCoupon>>>
+
+/** A claim that the server refuses in a success of HTTP is a refusal all the same. */
+function failureOf(result: Claimed): Failure | null {
+  if (!result.ok) return result.failure
+  return result.answer.success ? null : { kind: 'refused', message: result.answer.error }
+}

@@ -1,0 +1,131 @@
+/** The coupons that can be claimed, three a page. The wire gives them all at once. */
+
+import { loadState } from '@kapao/browser/load-state'
+import { formatDateTime } from '@kapao/browser/time'
+import { Button } from '@kapao/ui/button'
+import { SkeletonList } from '@kapao/ui/skeleton'
+import { EmptyState, FailedState } from '@kapao/ui/states'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Text, useText } from '../../lib/i18n.ts'
+import { walletQuery } from '../../lib/member-queries.ts'
+import { pagesOf } from '../../lib/pages.ts'
+import { currencyOf } from '../../lib/region.ts'
+import { Card } from '../../ui/card.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { ClaimDialog } from './claim-dialog.tsx'
+import { CouponAmount } from './coupon-amount.tsx'
+import styles from './spin.module.css'
+import { COUPON_PAGE, type Coupon, couponsQuery } from './spin-queries.ts'
+
+export function CouponTable() {
+  const t = useText()
+  const asked = useQuery(couponsQuery)
+  const state = loadState(asked)
+  const coupons = asked.data?.coupons ?? []
+  return (
+    <section className={styles.coupons} aria-label={t('spin.coupons')}>
+      <h2>{t('spin.coupons')}</h2>
+      <Card>
+        {state === 'loading' ? <SkeletonList rows={COUPON_PAGE} label={t('spin.coupons-loading')} /> : null}
+        {state === 'failed' ? (
+          <FailedState
+            title={t('spin.coupons-failed')}
+            retryLabel={t('app.try-again')}
+            busy={asked.isFetching && !asked.isPaused}
+            onRetry={() => void asked.refetch()}
+          >
+            {t('spin.coupons-safe')}
+          </FailedState>
+        ) : null}
+        {asked.data && coupons.length === 0 ? (
+          <EmptyState icon="gift" title={t('spin.coupons-empty')}>
+            {t('spin.coupons-empty-text')}
+          </EmptyState>
+        ) : null}
+        {coupons.length > 0 ? <Table coupons={coupons} /> : null}
+      </Card>
+    </section>
+  )
+}
+
+function Table({ coupons }: { coupons: readonly Coupon[] }) {
+  const t = useText()
+  const [wanted, setWanted] = useState(1)
+  const [claimed, setClaimed] = useState<Coupon | null>(null)
+  const wallet = useQuery(walletQuery).data
+  const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
+  const pages = pagesOf(coupons.length, COUPON_PAGE)
+  // Claiming the last of a page leaves none there.
+  const page = Math.min(wanted, pages)
+  const first = (page - 1) * COUPON_PAGE
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('spin.index')}</th>
+            <th scope="col">{t('spin.slice')}</th>
+            <th scope="col">{t('spin.prize')}</th>
+            <th scope="col">{t('spin.amount')}</th>
+            <th scope="col">{t('spin.claim')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {coupons.slice(first, first + COUPON_PAGE).map((coupon, index) => (
+            <CouponRow
+              key={coupon._id}
+              index={first + index + 1}
+              coupon={coupon}
+              currency={currency}
+              onClaim={() => setClaimed(coupon)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <Pager page={page} pages={pages} onPage={setWanted} labels={pagerLabels(t)} />
+      {claimed ? <ClaimDialog coupon={claimed} currency={currency} onClose={() => setClaimed(null)} /> : null}
+    </>
+  )
+}
+
+function pagerLabels(t: Text) {
+  return {
+    pages: t('spin.pages'),
+    previous: t('spin.previous'),
+    next: t('spin.next'),
+    position: (page: number, pages: number) => t('spin.position', { page, pages }),
+  }
+}
+
+interface CouponRowProps {
+  readonly index: number
+  readonly coupon: Coupon
+  readonly currency: string
+  readonly onClaim: () => void
+}
+
+function CouponRow({ index, coupon, currency, onClaim }: CouponRowProps) {
+  const t = useText()
+  const nameId = `coupon-${coupon._id}`
+  return (
+    <tr>
+      <td className={styles.index}>{index}</td>
+      <td className={styles.slice}>{coupon.prize.slice}</td>
+      <td className={styles.prize} id={nameId}>
+        {coupon.prize.name}
+        {coupon.expiresAt ? (
+          <span className={styles.until}>{t('spin.until', { time: formatDateTime(coupon.expiresAt) })}</span>
+        ) : null}
+      </td>
+      <td className={styles.amount}>
+        <CouponAmount coupon={coupon} currency={currency} />
+      </td>
+      <td className={styles.claim}>
+        <Button small describedBy={nameId} onClick={onClaim}>
+          {t('spin.claim')}
+        </Button>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@kapao/ui/button'
+import { useText } from '../../lib/i18n.ts'
+import { Html } from '../../ui/html.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Confetti } from './confetti.tsx'
+import styles from './prize.module.css'
+import type { Gain, Slice } from './spin-machine.ts'
+
+interface PrizeSheetProps {
+  readonly slice: Slice
+  readonly gain: Gain
+  readonly onClose: () => void
+}
+
+/** What was drawn, in the operator's words. The confetti is for those who won something. */
+export function PrizeSheet({ slice, gain, onClose }: PrizeSheetProps) {
+  const t = useText()
+  return (
+    <Sheet
+      open
+      title={t(gain === 'coupon' ? 'spin.prize-title' : 'spin.result-title')}
+      closeLabel={t('app.close')}
+      onClose={onClose}
+      footer={
+        <Button full onClick={onClose}>
+          {t('spin.prize-close')}
+        </Button>
+      }
+    >
+      {gain === 'coupon' ? <Confetti colour={slice.bgColor} /> : null}
+      <div className={styles.ticket} data-gain={gain}>
+        <p className={styles.label} style={{ background: slice.bgColor, color: slice.textColor }}>
+          {slice.label}
+        </p>
+      </div>
+      {slice.htmlDescription ? <Html html={slice.htmlDescription} /> : null}
+      {gain === 'coupon' ? <p className={styles.next}>{t('spin.prize-next')}</p> : null}
+    </Sheet>
+  )
+}

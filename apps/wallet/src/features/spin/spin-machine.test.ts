@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { nextSpinState, type SpinEvent, type SpinState, type Wheel } from './spin-machine.ts'
+
+const slice = (code: string) => ({
+  code,
+  label: code,
+  bgColor: '#123456',
+  textColor: '#ffffff',
+  htmlDescription: '',
+})
+const slices = [slice('A'), slice('B')]
+const [a] = slices
+if (!a) throw new Error('no slice')
+const wheel: Wheel = { name: 'Wheel', slices, userCoin: 1 }
+const drawn = { code: 'A', label: 'A', remainingCoin: 0 }
+const strange = { code: 'Z', label: 'Z', remainingCoin: 0 }
+const failure = { kind: 'no-network' } as const
+
+const idle: SpinState = { at: 'idle' }
+const spinning: SpinState = { at: 'spinning', slices }
+const landing: SpinState = { at: 'landing', slices, slice: a }
+const landed: SpinState = { at: 'landed', slices, slice: a }
+const prize: SpinState = { at: 'prize', slices, slice: a, gain: 'coupon' }
+const stopping: SpinState = { at: 'stopping', slices, trouble: { kind: 'failed', failure } }
+const stopped: SpinState = { at: 'stopped', slices, trouble: { kind: 'failed', failure } }
+const all = { idle, spinning, landing, landed, prize, stopping, stopped }
+
+describe('a spin on the screen', () => {
+  it.each<[string, SpinState, SpinEvent, SpinState]>([
+    ['begins with the tap', idle, { type: 'tapped', wheel }, spinning],
+    ['begins again after one that came to nothing', stopped, { type: 'tapped', wheel }, spinning],
+    ['lands on the slice that was drawn', spinning, { type: 'answered', drawn }, landing],
+    [
+      'stops when the wheel does not have that slice',
+      spinning,
+      { type: 'answered', drawn: strange },
+      { at: 'stopping', slices, trouble: { kind: 'not-on-wheel', drawn: strange } },
+    ],
+    ['stops when there is no answer', spinning, { type: 'failed', failure }, stopping],
+    ['has landed when the wheel rests', landing, { type: 'rested' }, landed],
+    ['has stopped when the wheel rests', stopping, { type: 'rested' }, stopped],
+    ['shows the prize after a moment', landed, { type: 'shown', gain: 'coupon' }, prize],
+    ['is over when the prize is closed', prize, { type: 'closed' }, idle],
+    ['is over when its trouble was read', stopped, { type: 'closed' }, idle],
+  ])('%s', (_name, from, event, to) => {
+    expect(nextSpinState(from, event)).toEqual(to)
+  })
+
+  it('does not begin without a coin', () => {
+    for (const userCoin of [0, -1])
+      expect(nextSpinState(idle, { type: 'tapped', wheel: { ...wheel, userCoin } })).toBe(idle)
+  })
+
+  it('does not begin on a wheel of fewer than two slices', () => {
+    for (const few of [[], [a]])
+      expect(nextSpinState(idle, { type: 'tapped', wheel: { ...wheel, slices: few } })).toBe(idle)
+  })
+
+  it('keeps the slices it began with', () => {
+    const changed = { ...wheel, slices: [slice('C'), slice('D')] }
+    const state = nextSpinState(nextSpinState(idle, { type: 'tapped', wheel }), {
+      type: 'tapped',
+      wheel: changed,
+    })
+    expect(nextSpinState(state, { type: 'answered', drawn })).toEqual(landing)
+  })
+
+  it.each<[SpinEvent, readonly (keyof typeof all)[]]>([
+    [{ type: 'tapped', wheel }, ['idle', 'stopped']],
+    [{ type: 'answered', drawn }, ['spinning']],
+    [{ type: 'failed', failure }, ['spinning']],
+    [{ type: 'rested' }, ['landing', 'stopping']],
+    [{ type: 'shown', gain: 'coupon' }, ['landed']],
+    [{ type: 'closed' }, ['prize', 'stopped']],
+  ])('ignores $type where it cannot happen', (event, where) => {
+    for (const [name, state] of Object.entries(all)) {
+      if (!where.some((one) => one === name)) expect(nextSpinState(state, event), name).toBe(state)
+    }
+  })
+})

@@ -1,0 +1,70 @@
+/** A spin on the screen: one union, one pure transition. The slices are those it began with: a wheel that is changed meanwhile shows when it rests. */
+import type { AnswerOf } from '@kapao/contract/call'
+import type { setupWheel, spinWheel } from '@kapao/contract/spinwheel'
+import type { Failure } from '../../lib/http.ts'
+
+export type Wheel = AnswerOf<typeof setupWheel>
+export type Slice = Wheel['slices'][number]
+export type Slices = readonly Slice[]
+export type Drawn = Extract<AnswerOf<typeof spinWheel>, { readonly success: true }>['result']
+
+/** Why no slice was shown: no answer or a no, or a drawn slice that this wheel does not have. */
+export type Trouble =
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'not-on-wheel'; readonly drawn: Drawn }
+
+/** What became of the coupons. The result does not say whether its slice is a prize; a new coupon does. */
+export type Gain = 'coupon' | 'nothing' | 'unknown'
+
+export type SpinState =
+  | { readonly at: 'idle' }
+  /** Turning, and waiting for the answer. */
+  | { readonly at: 'spinning'; readonly slices: Slices }
+  | { readonly at: 'landing' | 'landed'; readonly slices: Slices; readonly slice: Slice }
+  | { readonly at: 'prize'; readonly slices: Slices; readonly slice: Slice; readonly gain: Gain }
+  | { readonly at: 'stopping' | 'stopped'; readonly slices: Slices; readonly trouble: Trouble }
+
+export type SpinEvent =
+  | { readonly type: 'tapped'; readonly wheel: Wheel }
+  | { readonly type: 'answered'; readonly drawn: Drawn }
+  | { readonly type: 'failed'; readonly failure: Failure }
+  | { readonly type: 'rested' }
+  | { readonly type: 'shown'; readonly gain: Gain }
+  | { readonly type: 'closed' }
+
+export function nextSpinState(state: SpinState, event: SpinEvent): SpinState {
+  switch (event.type) {
+    case 'tapped':
+      return canSpin(state, event.wheel) ? { at: 'spinning', slices: event.wheel.slices } : state
+    case 'answered':
+      return state.at === 'spinning' ? drawnOn(state.slices, event.drawn) : state
+    case 'failed':
+      return state.at === 'spinning'
+        ? { at: 'stopping', slices: state.slices, trouble: { kind: 'failed', failure: event.failure } }
+        : state
+    case 'rested':
+      if (state.at === 'landing') return { ...state, at: 'landed' }
+      return state.at === 'stopping' ? { ...state, at: 'stopped' } : state
+    case 'shown':
+      return state.at === 'landed' ? { ...state, at: 'prize', gain: event.gain } : state
+    case 'closed':
+      return state.at === 'prize' || state.at === 'stopped' ? { at: 'idle' } : state
+  }
+}
+
+/** One spin at a time, on a wheel that is one, for a coin. */
+export function canSpin(state: SpinState, wheel: Wheel): boolean {
+  const isAtRest = state.at === 'idle' || state.at === 'stopped'
+  return isAtRest && wheel.userCoin > 0 && isWheel(wheel.slices)
+}
+
+export function isWheel(slices: Slices): boolean {
+  return slices.length >= 2
+}
+
+function drawnOn(slices: Slices, drawn: Drawn): SpinState {
+  const slice = slices.find(({ code }) => code === drawn.code)
+  return slice
+    ? { at: 'landing', slices, slice }
+    : { at: 'stopping', slices, trouble: { kind: 'not-on-wheel', drawn } }
+}

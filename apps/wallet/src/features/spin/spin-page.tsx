@@ -1,0 +1,108 @@
+/** The wheel, what just happened with it, and the coupons it gave. */
+
+import { loadState } from '@kapao/browser/load-state'
+import { Button } from '@kapao/ui/button'
+import { Skeleton } from '@kapao/ui/skeleton'
+import { EmptyState, FailedState } from '@kapao/ui/states'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { failureText } from '../../lib/error-text.ts'
+import { useText } from '../../lib/i18n.ts'
+import { openSheet } from '../../lib/member-sheets.ts'
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { CouponTable } from './coupon-table.tsx'
+import { OddsSheet } from './odds-sheet.tsx'
+import styles from './spin.module.css'
+import { isWheel, type Wheel } from './spin-machine.ts'
+import { wheelQuery } from './spin-queries.ts'
+import { SpinWords } from './spin-words.tsx'
+import { useSpin } from './use-spin.ts'
+import { WheelStage } from './wheel.tsx'
+import type { WheelDriver } from './wheel-driver.ts'
+
+const loadPrize = () => import('./prize-sheet.tsx').then((file) => ({ default: file.PrizeSheet }))
+const PrizeSheet = lazy(loadPrize)
+
+export function SpinPage() {
+  const t = useText()
+  const queries = useQueryClient()
+  const asked = useQuery(wheelQuery)
+  const state = loadState(asked)
+  return (
+    <div className={styles.page}>
+      <PullToRefresh
+        label={t('spin.loading')}
+        onRefresh={() => queries.invalidateQueries({ queryKey: ['wheel'] })}
+      />
+      {state === 'loading' ? (
+        <div className={styles.stage} role="status" aria-label={t('spin.loading')}>
+          <Skeleton width={160} height={28} />
+          <span className={styles.wheelLoading}>
+            <Skeleton shape="round" height="100%" />
+          </span>
+          <span className={styles.words} />
+        </div>
+      ) : null}
+      {state === 'failed' ? (
+        <FailedState
+          title={t('spin.failed')}
+          retryLabel={t('app.try-again')}
+          busy={asked.isFetching && !asked.isPaused}
+          onRetry={() => void asked.refetch()}
+        >
+          {failureText(t, asked.error)}
+        </FailedState>
+      ) : null}
+      {asked.data ? <Stage wheel={asked.data} /> : null}
+      <CouponTable />
+    </div>
+  )
+}
+
+function Stage({ wheel }: { wheel: Wheel }) {
+  const t = useText()
+  const driver = useRef<WheelDriver | null>(null)
+  const { state, tap, close } = useSpin(driver)
+  const [showsOdds, setShowsOdds] = useState(false)
+  if (state.at === 'idle' && !isWheel(wheel.slices)) {
+    return (
+      <EmptyState icon="wheel" title={t('spin.resting-title')}>
+        {t('spin.resting-text')}
+      </EmptyState>
+    )
+  }
+  const hasOdds = wheel.slices.every(({ odds }) => odds !== undefined)
+  const hasNoCoins = wheel.userCoin <= 0 && (state.at === 'idle' || state.at === 'stopped')
+  return (
+    <section className={styles.stage} aria-label={wheel.name}>
+      <h2 className={styles.name}>{wheel.name}</h2>
+      <WheelStage
+        wheel={wheel}
+        state={state}
+        driver={driver}
+        onTap={() => {
+          // It travels while the wheel turns; where it fails, it is asked for again when it is needed.
+          loadPrize().catch(() => undefined)
+          tap(wheel)
+        }}
+      />
+      <SpinWords state={state} coins={wheel.userCoin} />
+      {hasNoCoins ? (
+        <Button icon="deposit" onClick={() => openSheet({ kind: 'deposit' })}>
+          {t('spin.deposit')}
+        </Button>
+      ) : null}
+      {hasOdds ? (
+        <Button small variant="quiet" icon="info" onClick={() => setShowsOdds(true)}>
+          {t('spin.odds')}
+        </Button>
+      ) : null}
+      {showsOdds ? <OddsSheet slices={wheel.slices} onClose={() => setShowsOdds(false)} /> : null}
+      {state.at === 'prize' ? (
+        <Suspense fallback={null}>
+          <PrizeSheet slice={state.slice} gain={state.gain} onClose={close} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { after } from '@kapao/browser/timers'
+import { useEffect, useState } from 'react'
+import { errorText, isRefusal } from '../../lib/error-text.ts'
+import { type Text, useText } from '../../lib/i18n.ts'
+import { isOutcomeUnknown } from '../../lib/intent.ts'
+import styles from './spin.module.css'
+import type { SpinState, Trouble } from './spin-machine.ts'
+
+/** A turning wheel says enough for as long as a line usually needs. */
+const LONG_WAIT_MS = 6000
+
+/** What is going on, below the wheel: seen, and spoken by screen readers. */
+export function SpinWords({ state, coins }: { state: SpinState; coins: number }) {
+  const t = useText()
+  const isLong = useLongWait(state.at === 'spinning')
+  return (
+    <p className={styles.words} role="status" data-trouble={state.at === 'stopped' ? '' : undefined}>
+      {wordsOf(t, state, coins, isLong)}
+    </p>
+  )
+}
+
+function wordsOf(t: Text, state: SpinState, coins: number, isLong: boolean): string {
+  switch (state.at) {
+    case 'idle':
+      return coins > 0 ? t('spin.coins', { coins }) : t('spin.no-coins')
+    case 'spinning':
+      return t(isLong ? 'spin.still-waiting' : 'spin.turning')
+    case 'landing':
+    case 'stopping':
+      return t('spin.turning')
+    case 'landed':
+    case 'prize':
+      return t('spin.landed', { label: state.slice.label })
+    case 'stopped':
+      return troubleText(t, state.trouble)
+  }
+}
+
+/** What happened, and what became of the coin. */
+function troubleText(t: Text, trouble: Trouble): string {
+  if (trouble.kind === 'not-on-wheel') return t('spin.not-on-wheel', { label: trouble.drawn.label })
+  const { failure } = trouble
+  if (isOutcomeUnknown(failure)) return t('spin.unknown')
+  if (isRefusal(failure, 'NO_COIN')) return t('spin.no-coins')
+  if (isRefusal(failure, 'NO_DATA')) return `${t('spin.resting-title')} ${t('spin.resting-text')}`
+  return `${errorText(t, failure)} ${t('spin.coin-kept')}`
+}
+
+function useLongWait(isWaiting: boolean): boolean {
+  const [isLong, setIsLong] = useState(false)
+  useEffect(() => {
+    setIsLong(false)
+    return isWaiting ? after(LONG_WAIT_MS, () => setIsLong(true)) : undefined
+  }, [isWaiting])
+  return isWaiting && isLong
+}

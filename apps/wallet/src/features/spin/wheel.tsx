@@ -1,0 +1,134 @@
+/** The wheel itself: a rim with lamps, the face that turns, the pointer that ticks, and the button in its middle. */
+
+import { after } from '@kapao/browser/timers'
+import { Icon } from '@kapao/ui/icon'
+import { type CSSProperties, type RefObject, useEffect, useRef } from 'react'
+import { type Text, useText } from '../../lib/i18n.ts'
+import { canSpin, type Slices, type SpinState, type Wheel } from './spin-machine.ts'
+import { restIn } from './spin-motion.ts'
+import styles from './wheel.module.css'
+import { driveWheel, type WheelDriver } from './wheel-driver.ts'
+import { drawFace, labelFont } from './wheel-face.ts'
+
+interface WheelProps {
+  readonly wheel: Wheel
+  readonly state: SpinState
+  readonly driver: RefObject<WheelDriver | null>
+  readonly onTap: () => void
+}
+
+const LAMPS = Array.from({ length: 24 }, (_, lamp) => lamp)
+
+export function WheelStage({ wheel, state, driver, onTap }: WheelProps) {
+  const t = useText()
+  const face = useRef<HTMLCanvasElement>(null)
+  const pointer = useRef<HTMLSpanElement>(null)
+  // What a spin began with stays until it is over.
+  const slices = state.at === 'idle' ? wheel.slices : state.slices
+  useEffect(() => {
+    if (!face.current || !pointer.current) return undefined
+    const driving = driveWheel({ face: face.current, pointer: pointer.current })
+    driver.current = driving
+    return () => {
+      driving.stop()
+      driver.current = null
+    }
+  }, [driver])
+  const count = slices.length
+  useEffect(() => driver.current?.place(restIn(0, count, 0.5), count), [driver, count])
+  useDrawing(face, slices)
+  return (
+    <div className={styles.wheel} data-at={state.at}>
+      <div className={styles.rim}>
+        {LAMPS.map((lamp) => (
+          <span key={lamp} className={styles.lamp} style={lampStyle(lamp)} />
+        ))}
+      </div>
+      <div className={styles.lip} />
+      <canvas ref={face} className={styles.face} role="img" aria-label={namesOf(t, slices)} />
+      <div className={styles.glass} />
+      <Hub wheel={wheel} state={state} onTap={onTap} />
+      <span ref={pointer} className={styles.pointer}>
+        <svg viewBox="0 0 32 44" width="100%" height="100%" aria-hidden="true">
+          <path className={styles.needle} d="M16 43C12 33 4 22 4 13a12 12 0 0 1 24 0c0 9-8 20-12 30z" />
+          <circle className={styles.pivot} cx="16" cy="13" r="5" />
+        </svg>
+      </span>
+    </div>
+  )
+}
+
+function namesOf(t: Text, slices: Slices): string {
+  return t('spin.slices', { slices: slices.map(({ label }) => label).join(', ') })
+}
+
+function lampStyle(lamp: number): CSSProperties & Record<'--lamp', number> {
+  return { '--lamp': lamp }
+}
+
+/** Named by what it does and by the coins that are left. Without one it says so when it is pressed. */
+function Hub({ wheel, state, onTap }: Omit<WheelProps, 'driver'>) {
+  const t = useText()
+  const coins = wheel.userCoin
+  const isTurning = state.at === 'spinning' || state.at === 'landing' || state.at === 'stopping'
+  return (
+    <button
+      type="button"
+      className={styles.hub}
+      aria-label={t('spin.spin-coins', { coins })}
+      aria-busy={isTurning || undefined}
+      aria-disabled={!canSpin(state, wheel) || undefined}
+      data-empty={coins <= 0 && !isTurning ? '' : undefined}
+      onClick={onTap}
+    >
+      <span className={styles.spin}>{t('spin.spin')}</span>
+      <span className={styles.coins}>
+        <Icon name="coin" size={14} />
+        {coins}
+      </span>
+    </button>
+  )
+}
+
+const RESIZED_MS = 500
+
+/** Draws the face when there is something new to see: slices, size, pixels of the screen, a font that came late. */
+function useDrawing(face: RefObject<HTMLCanvasElement | null>, slices: Slices): void {
+  useEffect(() => {
+    const canvas = face.current
+    if (!canvas) return undefined
+    let isGone = false
+    let stopResizing = () => {}
+    let stopWatching = () => {}
+
+    const draw = () => {
+      const { color, fontFamily } = getComputedStyle(canvas)
+      // Labels may be in a script that the page itself is not.
+      const families = `${fontFamily}, "Noto Sans Thai Variable", "Noto Sans Lao Variable"`
+      const paint = () => {
+        if (!isGone) drawFace(canvas, slices, canvas.clientWidth, { fontFamily: families, metal: color })
+      }
+      const text = slices.map(({ label }) => label).join('')
+      document.fonts.load(labelFont(families, 16), text).then(paint, paint)
+    }
+    const drawForPixels = () => {
+      stopWatching()
+      const pixels = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`)
+      pixels.addEventListener('change', drawForPixels)
+      stopWatching = () => pixels.removeEventListener('change', drawForPixels)
+      draw()
+    }
+    const drawForSize = () => {
+      stopResizing()
+      stopResizing = after(RESIZED_MS, draw)
+    }
+    drawForPixels()
+    window.addEventListener('resize', drawForSize)
+    return () => {
+      isGone = true
+      stopResizing()
+      stopWatching()
+      window.removeEventListener('resize', drawForSize)
+    }
+  }, [face, slices])
+}
