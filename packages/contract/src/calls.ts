@@ -12,6 +12,7 @@ import * as refund from './refund.ts'
 import * as service from './service.ts'
 import * as slip from './slip.ts'
 import * as spinwheel from './spinwheel.ts'
+import * as spinwheelActive from './spinwheel-active.ts'
 import * as statement from './statement.ts'
 import * as truelink from './truelink.ts'
 import * as wallet from './wallet.ts'
@@ -36,6 +37,7 @@ export const calls: ReadonlyMap<string, Call> = new Map(
     service,
     slip,
     spinwheel,
+    spinwheelActive,
     statement,
     truelink,
     wallet,

@@ -80,13 +80,3 @@ export const claimCoupon = /* @__PURE__ */ call({
   answer: v.variant('success', [v.object({ success: v.literal(true), amount: money }), failed]),
   refusals: ['KEY_INVALID'],
 })
-
-export const wheelActive = /* @__PURE__ */ call({
-  method: 'GET',
-  path: '/spinwheel/active',
-  token: true,
-  effect: 'reads',
-  body: null,
-  answer: v.object({ isActive: v.boolean() }),
-  refusals: [],
-})

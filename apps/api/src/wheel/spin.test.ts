@@ -1,5 +1,6 @@
 import { getProfile } from '@kapao/contract/account'
-import { setupWheel, spinWheel, wheelActive } from '@kapao/contract/spinwheel'
+import { setupWheel, spinWheel } from '@kapao/contract/spinwheel'
+import { wheelActive } from '@kapao/contract/spinwheel-active'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { coinsOf, couponsOf, giveCoins, prizes, proveWheel, showWheel } from '../../test/wheels.ts'

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { setupWheel, spinWheel, wheelActive } from '@kapao/contract/spinwheel'
+import { setupWheel, spinWheel } from '@kapao/contract/spinwheel'
+import { wheelActive } from '@kapao/contract/spinwheel-active'
 import type { Queries } from '../database.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'

@@ -1,5 +1,5 @@
 import { loadState } from '@kapao/browser/load-state'
-import { wheelActive } from '@kapao/contract/spinwheel'
+import { wheelActive } from '@kapao/contract/spinwheel-active'
 import { FailedState } from '@kapao/ui/states'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
