@@ -21,6 +21,7 @@ import { buildApp } from '../src/http/app.ts'
 import { openLogger } from '../src/http/logger.ts'
 import { type Operator, openOperator } from '../src/operator/operator.ts'
 import { checkSlipsDue } from '../src/slip/check-slips.ts'
+import { openQrReader, type QrReader } from '../src/slip/qr-reader.ts'
 import { checkVouchersDue } from '../src/truelink/check-vouchers.ts'
 import { payOutDue } from '../src/withdraw/pay-out.ts'
 import { parseDecimal } from './amounts.ts'
@@ -82,14 +83,16 @@ export async function startTestServer(region: 'th' | 'la' = 'th', { onLogLine }:
   // A broken setting leaves the last good ones standing; a process only logs it.
   const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))
   const gateways = new FakeGateways()
+  const reader = openQrReader()
   const app = await buildApp({ config, database, operator, gateways, ...(logTo && { logTo }) })
   async function stop(): Promise<void> {
     await app.close()
+    await reader.close()
     await database.close()
     await testDatabase.drop()
     await rm(config.filesFolder, { recursive: true, force: true })
   }
-  return new TestServer({ app, config, database, operator, gateways, files, log, stop })
+  return new TestServer({ app, config, database, operator, gateways, files, reader, log, stop })
 }
 
 interface Parts {
@@ -99,6 +102,7 @@ interface Parts {
   readonly operator: Operator
   readonly gateways: FakeGateways
   readonly files: FileStore
+  readonly reader: QrReader
   readonly log: ReturnType<typeof openLogger>
   readonly stop: () => Promise<void>
 }
@@ -110,6 +114,7 @@ export class TestServer {
   readonly operator: Operator
   readonly gateways: FakeGateways
   readonly files: FileStore
+  readonly reader: QrReader
   readonly log: Parts['log']
   readonly stop: Parts['stop']
 
@@ -120,6 +125,7 @@ export class TestServer {
     this.operator = parts.operator
     this.gateways = parts.gateways
     this.files = parts.files
+    this.reader = parts.reader
     this.log = parts.log
     this.stop = parts.stop
   }
@@ -271,10 +277,10 @@ export class TestServer {
   }
 
   /** Judges every slip that waits, now. */
-  async judgeSlips(): Promise<void> {
+  async judgeSlips(reader = this.reader): Promise<void> {
     await this.database.query(`update slip set next_check_at = now() where state = 'waiting'`)
     const { database, operator, files, log } = this
-    while ((await checkSlipsDue({ database, operator, bank: this.gateways.bank, files, log })) > 0);
+    while ((await checkSlipsDue({ database, operator, bank: this.gateways.bank, files, reader, log })) > 0);
   }
 
   async balance(member: TestMember, kind: 'wallet' | 'hold' = 'wallet'): Promise<Minor> {

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { type Refusal, refuse } from '../http/refusal.ts'
+import { pathsBefore } from './disk-store.ts'
 
 /** A file that has arrived whole, on disk: its size says nothing about our memory. */
 export interface ReceivedFile {
@@ -25,6 +26,8 @@ export interface Upload {
 }
 
 const FOLDER = join(tmpdir(), 'kapao-uploads')
+/** No upload takes so long. */
+const FORGOTTEN_AFTER_MS = 3_600_000
 const MOST_PARTS = 10
 const MOST_FIELD_BYTES = 2_000
 
@@ -58,7 +61,11 @@ export async function receiveUpload(
   maxBytes: number,
 ): Promise<Upload | Refusal<'FILE_TOO_LARGE' | 'BAD_REQUEST'>> {
   const path = join(FOLDER, randomUUID())
-  const discard = () => rm(path, { force: true })
+  // With it goes what was made of it, which has the same name and an ending.
+  const discard = async () => {
+    await rm(path, { force: true })
+    await rm(`${path}.jpg`, { force: true })
+  }
   if (!request.isMultipart()) return { fields: {}, file: null, discard }
   await mkdir(FOLDER, { recursive: true, mode: 0o700 })
   const fields: Record<string, string> = {}
@@ -83,5 +90,12 @@ export async function receiveUpload(
     if (error instanceof TooLarge) return refuse('FILE_TOO_LARGE', { field: fieldName })
     request.log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'an upload broke off')
     return refuse('BAD_REQUEST')
+  }
+}
+
+/** Removes what processes that died in the middle of an upload left behind on this machine. */
+export async function removeForgottenUploads(folder = FOLDER): Promise<void> {
+  for await (const path of pathsBefore(folder, new Date(Date.now() - FORGOTTEN_AFTER_MS))) {
+    await rm(path, { force: true })
   }
 }

@@ -11,6 +11,7 @@ import {
   slipPng,
   transferAtBank,
 } from '../../test/slip-pictures.ts'
+import { checkSlipsDue } from './check-slips.ts'
 
 let server: TestServer
 let member: TestMember
@@ -171,6 +172,38 @@ describe('each reason is reached by', () => {
   it('and none is left out', () => {
     expect([...reached].toSorted()).toEqual([...slipReasons].toSorted())
   })
+})
+
+describe('a picture that is too much to read', () => {
+  const givesUp = { read: async () => null, close: async () => undefined }
+
+  it('is tried once more, as the machine may have been busy, and then fails', async () => {
+    await sendSlip(server, member, await slipPng(newTransRef()))
+    await server.judgeSlips(givesUp)
+    expect(await outcome()).toEqual(['PENDING', ''])
+    await server.judgeSlips(givesUp)
+    expect(await outcome()).toEqual(['FAILED', 'IMG_SIZE_UNABLE_TO_PROCESS'])
+  })
+
+  it('is credited all the same when it can be read the second time', async () => {
+    const event = transferAtBank(server, member, '15.00')
+    await sendSlip(server, member, await slipPng(event.transRef))
+    await server.judgeSlips(givesUp)
+    await server.judgeSlips()
+    expect(await outcome()).toEqual(['SUCCESS', ''])
+  })
+})
+
+it('a member who hands in many slips at once does not keep another’s waiting for all of them', async () => {
+  const other = await server.member()
+  const event = transferAtBank(server, other, '25.00')
+  for (let at = 0; at < 6; at += 1) await sendSlip(server, member, await slipPng(newTransRef()))
+  await sendSlip(server, other, await slipPng(event.transRef))
+  await server.database.query("update slip set next_check_at = now() where state = 'waiting'")
+  const { database, operator, files, reader, log } = server
+  await checkSlipsDue({ database, operator, bank: server.gateways.bank, files, reader, log })
+  expect(await outcome(other)).toEqual(['SUCCESS', ''])
+  await server.database.query("delete from slip where state = 'waiting'")
 })
 
 describe('a slip waits', () => {

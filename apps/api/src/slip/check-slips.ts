@@ -15,13 +15,14 @@ import {
   type SlipRef,
   type Verdict,
 } from './judge.ts'
-import { readQrTexts } from './read-qr.ts'
+import type { QrReader } from './qr-reader.ts'
 
 export interface SlipWork {
   readonly database: Database
   readonly operator: Operator
   readonly bank: BankGateway
   readonly files: FileStore
+  readonly reader: QrReader
   readonly log: Logger
 }
 
@@ -39,27 +40,36 @@ interface DueSlip {
   readonly bankAccountNo: string
 }
 
-/** How long one worker has a slip to itself: longer than reading it and asking the bank. */
-const LEASE = '30 seconds'
+/** Slips worked on at once: their pictures are read one after the other, the bank is asked about them side by side. */
+const AT_ONCE = 3
+/** How long one worker has a slip to itself: longer than reading all of these, and asking the bank. */
+const LEASE = '100 seconds'
+/** A picture that was given up on is tried once more: the machine may have been busy. */
+const MOST_READINGS = 2
 const LONGEST_PAUSE_S = 60
 const CAPTCHA_PAUSE_S = 1
 
-async function claimDue(database: Database, most: number): Promise<readonly DueSlip[]> {
+/** One of each member's at a time: whoever hands in twenty does not keep the others waiting for all of them. */
+async function claimDue(database: Database): Promise<readonly DueSlip[]> {
   return database.query<DueSlip>(
     `update slip s set checks = s.checks + 1, next_check_at = now() + interval '${LEASE}'
      from member m
      where m.id = s.member_id and s.id in (
-       select id from slip where state = 'waiting' and next_check_at <= now()
+       select id from slip due where state = 'waiting' and next_check_at <= now() and not exists (
+         select 1 from slip earlier where earlier.member_id = due.member_id and earlier.state = 'waiting'
+           and earlier.next_check_at <= now() and (earlier.next_check_at, earlier.id) < (due.next_check_at, due.id))
        order by next_check_at limit $1 for update skip locked)
      returning s.id, s.member_id, s.file_name, s.sending_bank, s.trans_ref, s.wrong_captchas, s.checks, s.created_at,
        m.currency, m.bank_code, m.bank_account_no`,
-    [most],
+    [AT_ONCE],
   )
 }
 
-async function look({ files }: SlipWork, slip: DueSlip): Promise<Picture> {
+async function look({ files, reader }: SlipWork, slip: DueSlip): Promise<Picture> {
   const bytes = slip.fileName === null ? null : await files.get(slip.fileName)
-  return bytes ? { kind: 'read', texts: await readQrTexts(bytes) } : { kind: 'missing' }
+  if (!bytes) return { kind: 'missing' }
+  const texts = await reader.read(bytes)
+  return texts ? { kind: 'read', texts } : { kind: 'too-much' }
 }
 
 /** Ends a slip once: a second worker whose lease ran out finds it ended. */
@@ -161,10 +171,12 @@ async function putOff(database: Database, slip: DueSlip, evidence: Evidence): Pr
 }
 
 /** What the mini QR says; read once, and kept for when the bank has to be asked again. */
-async function refOf(work: SlipWork, slip: DueSlip): Promise<SlipRef | SlipReason> {
+async function refOf(work: SlipWork, slip: DueSlip): Promise<SlipRef | SlipReason | 'again'> {
   const { sendingBank, transRef } = slip
   if (sendingBank !== null && transRef !== null) return { sendingBank, transRef }
-  const verdict = judgePicture(await look(work, slip))
+  const picture = await look(work, slip)
+  if (picture.kind === 'too-much' && slip.checks < MOST_READINGS) return 'again'
+  const verdict = judgePicture(picture)
   if (verdict.kind === 'refuse') return verdict.reason
   await work.database.query('update slip set sending_bank = $2, trans_ref = $3 where id = $1', [
     slip.id,
@@ -177,6 +189,8 @@ async function refOf(work: SlipWork, slip: DueSlip): Promise<SlipRef | SlipReaso
 async function checkOne(work: SlipWork, slip: DueSlip): Promise<void> {
   const { database, bank, log } = work
   const ref = await refOf(work, slip)
+  // Its lease runs out, and its turn comes again when those who waited meanwhile have had theirs.
+  if (ref === 'again') return log.warn({ slip: String(slip.id) }, 'a picture was given up')
   if (typeof ref === 'string') {
     log.info({ slip: String(slip.id), reason: ref }, 'slip refused')
     return end(database, slip, ref, null)
@@ -194,19 +208,21 @@ async function checkOne(work: SlipWork, slip: DueSlip): Promise<void> {
   return end(database, slip, verdict.reason, evidence.sender === 'member' ? transfer : null)
 }
 
-/** Judges the slips that are due, one picture after the other: reading one is work for a whole core. Answers how many. */
+/** Judges the slips that are due. Answers how many. */
 export async function checkSlipsDue(work: SlipWork): Promise<number> {
-  const due = await claimDue(work.database, 4)
-  for (const slip of due) {
-    try {
-      await checkOne(work, slip)
-    } catch (error) {
-      // The lease runs out and it is tried again; one that cannot be worked on must not hold up the others.
-      work.log.error({ err: error, slip: String(slip.id) }, 'a slip could not be judged')
-      if (Date.now() - slip.createdAt.getTime() >= SLIP_LIFE_MS) {
-        await end(work.database, slip, 'UNKNOW_ERROR', null)
+  const due = await claimDue(work.database)
+  await Promise.all(
+    due.map(async (slip) => {
+      try {
+        await checkOne(work, slip)
+      } catch (error) {
+        // The lease runs out and it is tried again; one that cannot be worked on must not hold up the others.
+        work.log.error({ err: error, slip: String(slip.id) }, 'a slip could not be judged')
+        if (Date.now() - slip.createdAt.getTime() >= SLIP_LIFE_MS) {
+          await end(work.database, slip, 'UNKNOW_ERROR', null)
+        }
       }
-    }
-  }
+    }),
+  )
   return due.length
 }

@@ -40,7 +40,7 @@ const wrong: TransferLookup = { kind: 'wrong-captcha' }
 
 const picturesRefused = [
   ['UPLOADED_FILE_NOT_EXIST', 'whose picture is gone', { kind: 'missing' }],
-  ['IMG_SIZE_UNABLE_TO_PROCESS', 'whose picture is too large', { kind: 'odd-size' }],
+  ['IMG_SIZE_UNABLE_TO_PROCESS', 'whose picture is too much to read', { kind: 'too-much' }],
   ['CANNOT_READ_CROPPED_IMAGE', 'without a code', { kind: 'read', texts: [] }],
   ['INVALID_SLIP', 'whose code is something else', { kind: 'read', texts: ['https://kapao.example'] }],
   ['INVALID_SLIP', 'whose checksum is wrong', { kind: 'read', texts: [spoilt] }],

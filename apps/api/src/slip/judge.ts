@@ -10,7 +10,8 @@ const MOST_WRONG_CAPTCHAS = 3
 /** What a slip's picture gave away: every text that a reader found in it, of every reader. */
 export type Picture =
   | { readonly kind: 'missing' }
-  | { readonly kind: 'odd-size' }
+  /** Reading it took longer, or more memory, than one picture may. */
+  | { readonly kind: 'too-much' }
   | { readonly kind: 'read'; readonly texts: readonly string[] }
 
 /** What the mini QR says: who sent the transfer, and under which reference. */
@@ -28,7 +29,7 @@ const refuseFor = (reason: SlipReason) => ({ kind: 'refuse', reason }) as const
 /** The first half of the order in which a slip is judged: what can be told from its picture alone. */
 export function judgePicture(picture: Picture): PictureVerdict {
   if (picture.kind === 'missing') return refuseFor('UPLOADED_FILE_NOT_EXIST')
-  if (picture.kind === 'odd-size') return refuseFor('IMG_SIZE_UNABLE_TO_PROCESS')
+  if (picture.kind === 'too-much') return refuseFor('IMG_SIZE_UNABLE_TO_PROCESS')
   if (picture.texts.length === 0) return refuseFor('CANNOT_READ_CROPPED_IMAGE')
   const refs = new Map<string, SlipRef>()
   let hasSpoilt = false

@@ -5,12 +5,16 @@ import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
 interface Pixels {
-  readonly data: Uint8ClampedArray
+  readonly data: Uint8ClampedArray<ArrayBuffer>
   readonly width: number
   readonly height: number
 }
 
 const require = createRequire(import.meta.url)
+// One picture in one thread, and no memory of earlier ones.
+sharp.cache(false)
+sharp.concurrency(1)
+
 let isReady: Promise<void> | undefined
 
 /** The reader's WebAssembly from our own disk: by default it would be fetched from the network. */
@@ -19,22 +23,64 @@ async function prepareReader(): Promise<void> {
   await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true })
 }
 
-/** Two readers with nothing in common but the standard. Neither minds which way up a code is. */
-async function readBoth(pixels: Pixels): Promise<readonly string[]> {
+interface Found {
+  readonly text: string
+  /** Where it is, with the quiet zone around it. */
+  readonly place: {
+    readonly left: number
+    readonly top: number
+    readonly right: number
+    readonly bottom: number
+  }
+}
+
+/** The quick reader: a fraction of a second, whatever is in the picture. */
+async function readQuickly(pixels: Pixels): Promise<readonly Found[]> {
   isReady ??= prepareReader()
   await isReady
   const found = await readBarcodes(
-    { ...pixels, data: new Uint8ClampedArray(pixels.data), colorSpace: 'srgb' },
+    { ...pixels, colorSpace: 'srgb' },
     { formats: ['QRCode'], tryHarder: true, maxNumberOfSymbols: 8 },
   )
-  const other = jsqr.default(pixels.data, pixels.width, pixels.height)
-  const texts = found.filter((one) => one.isValid).map((one) => one.text)
-  return [...texts, ...(other ? [other.data] : [])].filter((text) => text !== '')
+  return found
+    .filter((one) => one.isValid && one.text !== '')
+    .map(({ text, position }) => {
+      const { topLeft, topRight, bottomLeft, bottomRight } = position
+      const corners = [topLeft, topRight, bottomLeft, bottomRight]
+      const [left, right] = [Math.min(...corners.map((at) => at.x)), Math.max(...corners.map((at) => at.x))]
+      const [top, bottom] = [Math.min(...corners.map((at) => at.y)), Math.max(...corners.map((at) => at.y))]
+      const margin = Math.round(Math.max(right - left, bottom - top) / 4)
+      return {
+        text,
+        place: {
+          left: Math.max(0, left - margin),
+          top: Math.max(0, top - margin),
+          right: Math.min(pixels.width, right + margin),
+          bottom: Math.min(pixels.height, bottom + margin),
+        },
+      }
+    })
+}
+
+function cut({ data, width }: Pixels, { left, top, right, bottom }: Found['place']): Pixels {
+  const part = new Uint8ClampedArray((right - left) * (bottom - top) * 4)
+  for (let y = top; y < bottom; y += 1) {
+    part.set(data.subarray((y * width + left) * 4, (y * width + right) * 4), (y - top) * (right - left) * 4)
+  }
+  return { data: part, width: right - left, height: bottom - top }
+}
+
+/** Another reader, with nothing in common with the first but the standard. A picture of noise keeps it busy for long. */
+function readThoroughly({ data, width, height }: Pixels): readonly string[] {
+  const found = jsqr.default(data, width, height)
+  return found && found.data !== '' ? [found.data] : []
 }
 
 /** The sizes at which a code is looked for: the reader that fails at one finds it at another. */
-const SIDES = [1_200, 2_000, 700] as const
+const SIDES = [1_200, 1_700, 700] as const
 const SMALL_SIDE = 900
+/** The thorough reader's time grows with the pixels, and beyond. */
+const THOROUGH_SIDES = [1_200, 700] as const
 
 async function pixelsAt(jpeg: Uint8Array, side: number, isSharpened: boolean): Promise<Pixels> {
   const resized = sharp(jpeg).resize({ width: side, height: side, fit: 'inside' }).grayscale()
@@ -53,16 +99,31 @@ async function pixelsAt(jpeg: Uint8Array, side: number, isSharpened: boolean): P
   return { data, width: info.width, height: info.height }
 }
 
-/** Every text that either reader finds in a kept picture, each once; none when there is no code to be read. */
-export async function readQrTexts(jpeg: Uint8Array): Promise<readonly string[]> {
+/** The sizes at which a picture is looked at: its own where that is bounded, then others, up and down; sharpened last. */
+function triesFor(side: number): readonly (readonly [side: number, isSharpened: boolean])[] {
+  const plain = new Set([Math.min(side, SIDES[0]), ...SIDES, ...(side < SMALL_SIDE ? [side * 2] : [])])
+  return [...[...plain].map((one) => [one, false] as const), [SIDES[0], true] as const]
+}
+
+/**
+ * Every text that either reader finds in a kept picture, each once; none when there is no code to be read. Neither minds which way up it
+ * is. `foundNone` is told as soon as the quick reader has looked everywhere in vain: what follows may take long.
+ */
+export async function readQrTexts(jpeg: Uint8Array, foundNone: () => void): Promise<readonly string[]> {
   const { width, height } = await sharp(jpeg).metadata()
   const side = Math.max(width, height)
-  // Its own size first, where that is bounded; then others, up and down, plain and sharpened.
-  const plain = new Set([Math.min(side, SIDES[0]), ...SIDES, ...(side < SMALL_SIDE ? [side * 2] : [])])
-  const tries = [...[...plain].map((one) => [one, false] as const), [SIDES[0], true] as const]
-  for (const [one, isSharpened] of tries) {
-    const texts = await readBoth(await pixelsAt(jpeg, one, isSharpened))
-    if (texts.length > 0) return [...new Set(texts)]
+  for (const [one, isSharpened] of triesFor(side)) {
+    const pixels = await pixelsAt(jpeg, one, isSharpened)
+    const found = await readQuickly(pixels)
+    if (found.length === 0) continue
+    // What the quick one has found, the other must not contradict. It looks there alone: a busy picture around it is none of its business.
+    const again = found.flatMap(({ place }) => readThoroughly(cut(pixels, place)))
+    return [...new Set([...found.map(({ text }) => text), ...again])]
+  }
+  foundNone()
+  for (const one of new Set([Math.min(side, SIDES[0]), ...THOROUGH_SIDES])) {
+    const texts = readThoroughly(await pixelsAt(jpeg, one, false))
+    if (texts.length > 0) return texts
   }
   return []
 }

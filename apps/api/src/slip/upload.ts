@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import { SLIP_MAX_BYTES, uploadSlip } from '@kapao/contract/slip'
 import { fromDecimalText, LARGEST_WIRE_AMOUNT } from '@kapao/money/minor'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Queries } from '../database.ts'
 import { newFileName } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
+import type { ReceivedFile } from '../files/receive.ts'
 import { hitLimit } from '../http/rate-limit.ts'
-import { refuse } from '../http/refusal.ts'
+import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { once, repeated } from '../intent/intent.ts'
-import { preparePicture } from './picture.ts'
+import { openPictureDesk, type PictureDesk } from './picture-desk.ts'
 
 export interface SlipContext extends RouteContext {
   readonly files: FileStore
@@ -18,6 +20,8 @@ export interface SlipContext extends RouteContext {
 }
 
 const REFERENCE_BYTES = 12
+/** Ends the names of slips' pictures, and tells them from other kept files. */
+export const SLIP_MARK = 'slip'
 
 interface NewSlip {
   readonly memberId: bigint
@@ -53,9 +57,27 @@ async function writeSlip(tx: Queries, slip: NewSlip) {
   return { status: 200, answer: { message: 'SUCCESS', reference } }
 }
 
+/** The name under which the picture is kept; null when its size is beyond all use, and nothing is. */
+async function keepPicture(desk: PictureDesk, files: FileStore, file: ReceivedFile, log: FastifyBaseLogger) {
+  try {
+    const picture = await desk.prepare(file)
+    if (picture.kind === 'invalid') return refuse('SLIP_INVALID_FILE', { field: 'file' })
+    if (picture.kind === 'overloaded') return refuse('OVERLOADED')
+    if (picture.kind !== 'prepared') return { fileName: null }
+    const fileName = newFileName('jpg', SLIP_MARK)
+    await files.putFile(fileName, picture.path)
+    return { fileName }
+  } catch (error) {
+    log.error({ err: error }, 'a slip could not be kept')
+    return refuse('SLIP_UPLOAD_FAIL')
+  }
+}
+
 /** Takes slips in. Only what a player can put right at once is refused here; the rest is told in the list of slips. */
 export function mountSlipUpload(context: SlipContext): void {
   const { app, database, operator, files } = context
+  const desk = openPictureDesk()
+  app.addHook('onClose', () => desk.close())
   app.register(async (scope) => {
     await scope.register(multipart)
     mount(
@@ -67,18 +89,9 @@ export function mountSlipUpload(context: SlipContext): void {
         const limit = operator.current().slipsPerMinute
         const retryAfter = await hitLimit(database, `slip:${member.id}`, limit)
         if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
-        const picture = await preparePicture(file)
-        if (picture.kind === 'invalid') return refuse('SLIP_INVALID_FILE', { field: 'file' })
-        if (picture.kind === 'overloaded') return refuse('OVERLOADED')
-        const fileName = picture.kind === 'prepared' ? newFileName('jpg') : null
-        if (picture.kind === 'prepared' && fileName) {
-          try {
-            await files.put(fileName, picture.jpeg)
-          } catch (error) {
-            log.error({ err: error }, 'a slip could not be kept')
-            return refuse('SLIP_UPLOAD_FAIL')
-          }
-        }
+        const kept = await keepPicture(desk, files, file, log)
+        if (isRefusal(kept)) return kept
+        const { fileName } = kept
         const slip = {
           memberId: member.id,
           fileName,

@@ -3,11 +3,14 @@ import { lookAtConditions } from '../condition/look.ts'
 import type { Database } from '../database.ts'
 import { pollFeed } from '../deposit/poll-feed.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { removeForgottenUploads } from '../files/receive.ts'
 import { checkTransfersDue } from '../games/check-transfers.ts'
 import type { Gateways } from '../http/app.ts'
 import type { Operator } from '../operator/operator.ts'
 import { markLosses } from '../refund/loss-mark.ts'
 import { checkSlipsDue } from '../slip/check-slips.ts'
+import { openQrReader } from '../slip/qr-reader.ts'
+import { tidyPictures } from '../slip/tidy-pictures.ts'
 import { checkVouchersDue } from '../truelink/check-vouchers.ts'
 import { payOutDue } from '../withdraw/pay-out.ts'
 import { tidy } from './tidy.ts'
@@ -78,15 +81,17 @@ const DUE_PAUSE_MS = 500
 const FEED_PAUSE_MS = 2_000
 const FEED_IS_BEHIND = 50
 const TIDY_PAUSE_MS = 60_000
+const FILES_PAUSE_MS = 3_600_000
 const LOOK_PAUSE_MS = 1_000
 const MARK_PAUSE_MS = 2_000
 
 /** The background work of one process. Any number may run beside each other: each claims what it works on. */
 export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise<void> }> {
   const { database, operator, gateways, files, sealKey, log } = parts
+  const reader = openQrReader()
   const withdrawals = loop('withdrawals', DUE_PAUSE_MS, log, () => payOutDue(database, gateways.bank, log))
   const slips = loop('slips', DUE_PAUSE_MS, log, () =>
-    checkSlipsDue({ database, operator, bank: gateways.bank, files, log }),
+    checkSlipsDue({ database, operator, bank: gateways.bank, files, reader, log }),
   )
   const vouchers = loop('vouchers', DUE_PAUSE_MS, log, () =>
     checkVouchersDue({ database, operator, vouchers: gateways.vouchers, sealKey, log }),
@@ -116,6 +121,11 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
       await tidy(database)
       return 0
     }),
+    loop('files', FILES_PAUSE_MS, log, async () => {
+      await tidyPictures(database, operator.current(), files)
+      await removeForgottenUploads()
+      return 0
+    }),
   ]
   await database.listen('withdrawal', () => withdrawals.hurry())
   await database.listen('slip', () => slips.hurry())
@@ -123,6 +133,7 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
   return {
     async stop() {
       await Promise.all(loops.map((one) => one.stop()))
+      await reader.close()
     },
   }
 }

@@ -1,0 +1,82 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  costOf,
+  handInAll,
+  largeSlips,
+  MOST_ABOVE_IDLE_BYTES,
+  SLIPS_AT_ONCE,
+} from '../../../../bench/slip-load.ts'
+import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+
+let server: TestServer
+let member: TestMember
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  member = await server.member()
+})
+afterAll(async () => {
+  for (const child of children) {
+    if (child.kill()) await once(child, 'exit')
+  }
+  await server.stop()
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return address !== null && typeof address !== 'string' ? address.port : 0
+}
+
+/** One of our processes as it runs in earnest, on the test's database and files, with nobody outside to ask. */
+async function start(entry: string, port: number): Promise<number> {
+  const { databaseUrl, filesFolder } = server.config
+  const child = fork(new URL(`../${entry}.ts`, import.meta.url), {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      KAPAO_FILES: filesFolder,
+      PORT: String(port),
+      KAPAO_SANDBOX_URL: 'http://127.0.0.1:9',
+      KAPAO_LOG_LEVEL: 'silent',
+    },
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  children.push(child)
+  await once(child, 'message')
+  if (child.pid === undefined) throw new Error(`${entry} did not start`)
+  return child.pid
+}
+
+/** Slips whose picture was looked at: the code was read, or it failed. */
+async function lookedAt(): Promise<number> {
+  const [row] = await server.database.query<{ figure: number }>(
+    "select count(*)::int as figure from slip where trans_ref is not null or state <> 'waiting'",
+  )
+  return row?.figure ?? 0
+}
+
+describe('twenty slips of 10 MB at once', () => {
+  it('cost the server less than 256 MB above idle, and the worker too', { timeout: 300_000 }, async () => {
+    const slips = await largeSlips()
+    const port = await freePort()
+    const pids = [await start('main-api', port), await start('main-worker', port)]
+    const [api, worker] = await costOf(pids, async () => {
+      const statuses = await handInAll(`http://127.0.0.1:${port}`, member.token, slips)
+      expect(statuses).toEqual(Array.from({ length: SLIPS_AT_ONCE }, () => 200))
+      await expect.poll(lookedAt, { timeout: 200_000, interval: 500 }).toBe(SLIPS_AT_ONCE)
+    })
+    const read = await server.database.query("select 1 from slip where trans_ref = '2026112100LARGE0001'")
+    expect(read).toHaveLength(SLIPS_AT_ONCE - 1)
+    for (const cost of [api, worker]) {
+      expect((cost?.peak ?? Number.NaN) - (cost?.idle ?? 0)).toBeLessThan(MOST_ABOVE_IDLE_BYTES)
+    }
+  })
+})

@@ -1,0 +1,59 @@
+import type { Database } from '../database.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { OperatorState } from '../operator/operator.ts'
+import { SLIP_MARK } from './upload.ts'
+
+const MOST_AT_ONCE = 500
+const DAY_MS = 86_400_000
+
+/** Pictures of slips that ended so long ago that nobody asks for them any more. The slips themselves stay. */
+async function removeOld(database: Database, { slipPictureDays }: OperatorState, files: FileStore) {
+  for (;;) {
+    const old = await database.query<{ id: bigint; fileName: string }>(
+      `select id, file_name from slip
+       where file_name is not null and state <> 'waiting' and ended_at < now() - make_interval(days => $1)
+       order by id limit ${MOST_AT_ONCE}`,
+      [slipPictureDays],
+    )
+    // The picture first: were the row first and the process to die, nobody would know of it.
+    for (const { fileName } of old) await files.remove(fileName)
+    await database.query('update slip set file_name = null where id = any($1::bigint[])', [
+      old.map(({ id }) => id),
+    ])
+    if (old.length < MOST_AT_ONCE) return
+  }
+}
+
+async function removeNobodys(database: Database, files: FileStore, names: readonly string[]): Promise<void> {
+  const known = await database.query<{ fileName: string }>(
+    'select file_name from slip where file_name = any($1::text[])',
+    [names],
+  )
+  const isKnown = new Set(known.map(({ fileName }) => fileName))
+  for (const name of names) {
+    if (!isKnown.has(name)) await files.remove(name)
+  }
+}
+
+/** Pictures that were kept just before their process died: no slip has them. One of today's may still get its row. */
+async function removeOrphans(database: Database, files: FileStore): Promise<void> {
+  const yesterday = new Date(Date.now() - DAY_MS)
+  await files.removeUnfinished(yesterday)
+  let names: string[] = []
+  for await (const name of files.namesBefore(SLIP_MARK, yesterday)) {
+    names.push(name)
+    if (names.length < MOST_AT_ONCE) continue
+    await removeNobodys(database, files, names)
+    names = []
+  }
+  await removeNobodys(database, files, names)
+}
+
+export async function tidyPictures(
+  database: Database,
+  state: OperatorState,
+  files: FileStore,
+): Promise<void> {
+  await removeOld(database, state, files)
+  await removeOrphans(database, files)
+}
