@@ -1,10 +1,12 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../../../../scripts/test-database.ts'
+import { readConfig } from '../config.ts'
 import { openDatabase } from '../database.ts'
 import { contrastOf } from './contrast.ts'
 import { demoMembers } from './demo-member.ts'
 import { openOperator } from './operator.ts'
+import { seedOperator } from './seed.ts'
 import { wheelEntry, wheelOf } from './seed-wheel.ts'
 import type { Wheel } from './wheel.ts'
 
@@ -46,6 +48,30 @@ describe.each(regions)('a new operator in $region', ({ region, currencies, scrip
       expect(contrastOf(slice.bgColor, wheel.slices.at(at - 1)?.bgColor ?? '')).toBeGreaterThan(1.3)
     }
   })
+})
+
+it('an operator of a version without a wheel gets one with its settings, and a second start changes nothing', async () => {
+  const test = await createTestDatabase('th')
+  const database = openDatabase(test.url, 2)
+  try {
+    for (const sql of [
+      'delete from wheel_slice',
+      'delete from wheel',
+      "delete from operator_setting where name in ('wheelActive', 'wheelOddsPublished', 'coinsPerDeposit')",
+    ]) {
+      await database.query(sql)
+    }
+    const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: test.url, KAPAO_REGION: 'th' })
+    const slices = () => database.query('select * from wheel_slice order by position')
+    await seedOperator(database, config)
+    const first = await slices()
+    expect(first).toHaveLength(10)
+    await seedOperator(database, config)
+    expect(await slices()).toEqual(first)
+  } finally {
+    await database.close()
+    await test.drop()
+  }
 })
 
 describe('a wheel', () => {

@@ -1,5 +1,5 @@
 import { getProfile } from '@kapao/contract/account'
-import { setupWheel, spinWheel } from '@kapao/contract/spinwheel'
+import { claimCoupon, setupWheel, spinWheel } from '@kapao/contract/spinwheel'
 import { wheelActive } from '@kapao/contract/spinwheel-active'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
@@ -178,4 +178,34 @@ describe('a spin', () => {
     expect(await coinsOf(server, member)).toBe(1)
     expect(await countSpins()).toBe(0)
   })
+})
+
+it('one wheel serves both currencies of Laos, each in its own words and worth', async () => {
+  const lao = await startTestServer('la')
+  try {
+    await lao.database.query("update wheel_slice set is_withdrawn = true where kind <> 'money'")
+    await lao.operator.reload()
+    const worth = { LAK: 50_000n, BAHT: 100n } as const
+    const word = { LAK: 'ກີບ', BAHT: 'ບາດ' } as const
+    for (const currency of ['LAK', 'BAHT'] as const) {
+      const player = await lao.member({ currency })
+      await giveCoins(lao, player, 1)
+      const { slices } = await lao.give(setupWheel, { token: player.token })
+      for (const { label, htmlDescription } of slices) {
+        expect(label).toContain(word[currency])
+        expect(htmlDescription).toContain(label)
+      }
+      const spun = await lao.give(spinWheel, { token: player.token })
+      const [coupon] = await couponsOf(lao, player)
+      if (!spun.success || !coupon) throw new Error('nothing was won')
+      const times = BigInt(spun.result.code.slice('CASH'.length)) / 10n
+      expect(coupon.amount).toBe(times * worth[currency] * 10n)
+      expect(coupon.prize.slice).toBe(spun.result.label)
+      await lao.give(claimCoupon, { body: { coupon: coupon._id }, token: player.token })
+      expect(await lao.balance(player)).toBe(coupon.amount)
+    }
+    await proveWheel(lao)
+  } finally {
+    await lao.stop()
+  }
 })
