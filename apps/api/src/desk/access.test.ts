@@ -1,0 +1,103 @@
+import * as desk from '@kapao/contract/desk'
+import * as admin from '@kapao/contract/desk-admin'
+import * as tools from '@kapao/contract/desk-tools'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Agent, newAgent } from '../../test/chat.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { newPicture } from '../../test/uploads.ts'
+import type { DeskCall } from './route.ts'
+
+function isDeskCall(value: unknown): value is DeskCall {
+  return typeof value === 'object' && value !== null && 'access' in value && 'path' in value
+}
+
+/** Every call of the desk, so that a new one is guarded without being named here. */
+const calls = [desk, tools, admin].flatMap((group) =>
+  Object.entries(group).flatMap(([name, value]): [string, DeskCall][] =>
+    isDeskCall(value) ? [[name, value]] : [],
+  ),
+)
+const guarded = calls.filter(([, call]) => call.access !== 'anyone')
+
+let server: TestServer
+let agent: Agent
+
+beforeAll(async () => {
+  server = await startTestServer()
+  agent = await newAgent(server)
+})
+afterAll(() => server.stop())
+beforeEach(() => server.database.query('delete from rate_window'))
+
+const ours = { 'x-requested-with': 'kapao' }
+async function ask(call: DeskCall, headers: Record<string, string>, body?: object) {
+  const response = await server.app.inject({
+    method: call.method,
+    url: `/api${call.path.replace(/\{\w+\}/g, 'nothing')}`,
+    headers,
+    ...(body && { payload: body }),
+  })
+  return { status: response.statusCode, message: response.json().message, headers: response.headers }
+}
+
+it('the desk has its calls', () => {
+  expect(calls.length).toBeGreaterThanOrEqual(20)
+  expect(
+    calls
+      .filter(([, call]) => call.access === 'anyone')
+      .map(([name]) => name)
+      .toSorted(),
+  ).toEqual(['deskLogin', 'deskLogout'])
+  expect(
+    calls
+      .filter(([, call]) => call.access === 'admin')
+      .map(([name]) => name)
+      .toSorted(),
+  ).toEqual(['listAudit', 'listStaff'])
+})
+
+describe.each(guarded)('%s', (_name, call) => {
+  it('is refused to whoever is not logged in', async () => {
+    expect(await ask(call, ours)).toMatchObject({ status: 401, message: 'UNAUTHORIZED' })
+  })
+
+  it('is refused without the header that only our pages send', async () => {
+    expect(await ask(call, { cookie: agent.cookie })).toMatchObject({ status: 403, message: 'NOT_ALLOWED' })
+  })
+
+  it('is refused to an agent where it is an admin’s, else known', async () => {
+    const { status, message, headers } = await ask(call, { ...ours, cookie: agent.cookie }, {})
+    if (call.access === 'admin') expect({ status, message }).toEqual({ status: 403, message: 'NOT_ALLOWED' })
+    else expect([401, 403]).not.toContain(status)
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('is gone once the operator is closed', async () => {
+    await server.set('terminated', 'gone')
+    expect(await ask(call, { ...ours, cookie: agent.cookie })).toMatchObject({ status: 410, message: 'gone' })
+    await server.set('terminated', '')
+  })
+})
+
+describe.each(calls.filter(([, call]) => call.path.includes('{conversationId}')))('%s', (name, call) => {
+  it('of a conversation that is not there is NO_DATA', async () => {
+    const message = { message_type: 'text', payload: { text: 'x' } }
+    const clientId = '0b0e7f0a-5a4b-4c6e-9d51-6a4f0e6f2a11'
+    const body = call.body ? { seq: 1, limit: 1, staffId: null, text: 'x', clientId, message } : undefined
+    expect([name, await ask(call, { ...ours, cookie: agent.cookie }, body)]).toMatchObject([
+      name,
+      { status: 404, message: 'NO_DATA' },
+    ])
+  })
+})
+
+it('nothing is read of a file that nobody known sends', async () => {
+  const picture = await newPicture()
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/api/desk/upload',
+    headers: { ...ours, 'content-type': 'multipart/form-data; boundary=x' },
+    payload: picture,
+  })
+  expect(response.json()).toMatchObject({ message: 'UNAUTHORIZED' })
+})

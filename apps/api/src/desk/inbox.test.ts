@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import {
+  assignConversation,
+  deskInbox,
+  deskMessages,
+  deskRead,
+  deskSend,
+  endConversation,
+  getDeskConversation,
+} from '@kapao/contract/desk'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type Agent,
+  asCustomer,
+  type Customer,
+  conversationIdOf,
+  newAgent,
+  newGuest,
+  say,
+  textMessage,
+} from '../../test/chat.ts'
+import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+
+let server: TestServer
+let agent: Agent
+let colleague: Agent
+let account: TestMember
+let member: Customer
+
+beforeAll(async () => {
+  server = await startTestServer()
+  agent = await newAgent(server)
+  colleague = await newAgent(server)
+  account = await server.member()
+  member = await asCustomer(server, account)
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  await server.database.query('delete from rate_window')
+  await server.database.query('delete from chat_message')
+  await server.database.query('delete from chat_conversation')
+})
+
+type Filter = 'mine' | 'unassigned' | 'all' | 'closed'
+const inbox = (filter: Filter = 'all', more = {}) =>
+  agent.give(deskInbox, { body: { filter, page: 1, limit: 50, ...more } })
+
+async function talk(customer: Customer, ...texts: string[]): Promise<{ conversationId: string }> {
+  for (const text of texts) await say(server, customer, text)
+  return { conversationId: await conversationIdOf(server, customer) }
+}
+const answer = (params: { conversationId: string }, text = 'answer', who = agent) =>
+  who.give(deskSend, { params, body: { clientId: randomUUID(), message: textMessage(text) } })
+const rowOf = async (params: { conversationId: string }) =>
+  (await agent.give(getDeskConversation, { params })).conversation
+
+describe('a row of the inbox', () => {
+  it('tells who it is, what is unread, and since when they wait', async () => {
+    const params = await talk(member, 'one', 'two')
+    const [row] = (await inbox()).conversations
+    const { messages } = await agent.give(deskMessages, { params, body: { limit: 10 } })
+    expect(row).toMatchObject({
+      conversationId: params.conversationId,
+      kind: 'member',
+      name: 'Test Player',
+      username: account.phone,
+      isOpen: true,
+      assignee: null,
+      unread: 2,
+      waitingSince: messages[1]?.createdAt,
+      lastMessage: { message: textMessage('two'), seq: 2, sender: 'customer' },
+      deskReadSeq: 0,
+    })
+  })
+
+  it('waits no more once it is answered, and from then on from the next message', async () => {
+    const params = await talk(newGuest(), 'one')
+    await answer(params)
+    expect(await rowOf(params)).toMatchObject({ waitingSince: null, unread: 1 })
+  })
+
+  it('is read as far as somebody has read, and never less', async () => {
+    const params = await talk(newGuest(), 'one', 'two', 'three')
+    const read = (seq: number) => agent.give(deskRead, { params, body: { seq } })
+    expect(await read(2)).toEqual({ unread: 1 })
+    expect(await read(1)).toEqual({ unread: 1 })
+    expect(await rowOf(params)).toMatchObject({ unread: 1, deskReadSeq: 2 })
+    expect(await read(1_000_000)).toEqual({ unread: 0 })
+    expect(await rowOf(params)).toMatchObject({ unread: 0, deskReadSeq: 3 })
+  })
+
+  it('is assigned to whoever answers first, and stays theirs', async () => {
+    const params = await talk(newGuest(), 'one')
+    await answer(params)
+    await answer(params, 'me too', colleague)
+    expect((await rowOf(params)).assignee).toEqual({
+      staffId: agent.staffId,
+      displayName: `The ${agent.name}`,
+    })
+  })
+})
+
+describe('the inbox', () => {
+  it('has a place for mine, unassigned, all and closed, with counts', async () => {
+    const [mine, theirs, nobodys, closed] = await Promise.all(
+      [newGuest(), newGuest(), newGuest(), newGuest()].map((guest) => talk(guest, 'hello')),
+    )
+    if (!mine || !theirs || !nobodys || !closed) throw new Error('four talks')
+    await answer(mine)
+    await agent.give(assignConversation, { params: theirs, body: { staffId: colleague.staffId } })
+    await agent.give(endConversation, { params: closed, body: {} })
+    const idsOf = async (filter: Filter) =>
+      (await inbox(filter)).conversations.map((one) => one.conversationId).toSorted()
+    expect(await idsOf('mine')).toEqual([mine.conversationId])
+    expect(await idsOf('unassigned')).toEqual([nobodys.conversationId])
+    expect(await idsOf('closed')).toEqual([closed.conversationId])
+    expect(await idsOf('all')).toEqual([mine, theirs, nobodys].map((one) => one.conversationId).toSorted())
+    expect((await inbox()).counts).toEqual({ mine: 1, unassigned: 1, all: 3, unread: 3 })
+  })
+
+  it('has the newest first, or those who wait longest', async () => {
+    const first = await talk(newGuest(), 'first')
+    const second = await talk(newGuest(), 'second')
+    const answered = await talk(newGuest(), 'third')
+    await answer(answered)
+    const idsOf = async (order: string) =>
+      (await inbox('all', { order })).conversations.map((one) => one.conversationId)
+    expect(await idsOf('newest')).toEqual([answered, second, first].map((one) => one.conversationId))
+    expect(await idsOf('waiting')).toEqual([first, second, answered].map((one) => one.conversationId))
+  })
+
+  it('comes page after page', async () => {
+    for (let at = 0; at < 5; at += 1) await talk(newGuest(), `hello ${at}`)
+    const pages = []
+    for (const page of [1, 2, 3]) {
+      const { total, conversations } = await inbox('all', { page, limit: 2 })
+      expect(total).toBe(5)
+      pages.push(...conversations.map((one) => one.conversationId))
+    }
+    expect(new Set(pages).size).toBe(5)
+  })
+
+  it.each<[string, () => string]>([
+    ['a part of the name, in any case', () => 'test PLAY'],
+    ['a part of the phone', () => account.phone.slice(2, 8)],
+    [
+      'a phone as people write it',
+      () => `${account.phone.slice(0, 3)}-${account.phone.slice(3, 6)} ${account.phone.slice(6)}`,
+    ],
+    ['a phone from abroad', () => `+66 ${account.phone.slice(1)}`],
+  ])('is searched by %s', async (_what, search) => {
+    await talk(newGuest(), 'hello')
+    const { conversationId } = await talk(member, 'hello')
+    const found = (await inbox('all', { search: search() })).conversations
+    expect(found.map((one) => one.conversationId)).toEqual([conversationId])
+  })
+
+  it.each(['%', '_', '\\', "'", '100%'])('finds nobody by %s, which stands for itself', async (search) => {
+    await talk(member, 'hello')
+    expect((await inbox('all', { search })).conversations).toEqual([])
+  })
+})
+
+describe('messages', () => {
+  it('come newest first, before a seq, or after one, and say whether there are more', async () => {
+    const params = await talk(newGuest(), 'one', 'two', 'three', 'four', 'five')
+    const ask = async (body: object) => {
+      const { messages, hasMore } = await agent.give(deskMessages, { params, body: { limit: 2, ...body } })
+      return [...messages.map((one) => one.seq), hasMore]
+    }
+    expect(await ask({})).toEqual([5, 4, true])
+    expect(await ask({ before: 4 })).toEqual([3, 2, true])
+    expect(await ask({ before: 2 })).toEqual([1, false])
+    expect(await ask({ after: 2 })).toEqual([3, 4, true])
+    expect(await ask({ after: 4 })).toEqual([5, false])
+    expect(await ask({ after: 5 })).toEqual([false])
+  })
+})
+
+describe('assigning', () => {
+  it('is to a colleague or to nobody', async () => {
+    const params = await talk(newGuest(), 'hello')
+    const assign = async (staffId: string | null) =>
+      (await agent.give(assignConversation, { params, body: { staffId } })).conversation.assignee
+    expect(await assign(colleague.staffId)).toMatchObject({ staffId: colleague.staffId })
+    expect(await assign(null)).toBeNull()
+  })
+
+  it('is refused to nobody we know, and to one who left', async () => {
+    const params = await talk(newGuest(), 'hello')
+    const gone = await newAgent(server)
+    await server.database.query('update staff set is_active = false where name = $1', [gone.name])
+    for (const staffId of ['nobody', gone.staffId]) {
+      expect(await agent.ask(assignConversation, { params, body: { staffId } })).toMatchObject({
+        message: 'NO_USER',
+      })
+    }
+  })
+})
+
+it('ending a conversation lets nobody wait in it; ending it again changes nothing', async () => {
+  const guest = newGuest()
+  const params = await talk(guest, 'hello')
+  await answer(params)
+  for (let times = 0; times < 2; times += 1) {
+    const { conversation } = await agent.give(endConversation, { params, body: {} })
+    expect(conversation).toMatchObject({ isOpen: false, waitingSince: null, assignee: null })
+  }
+  const rows = await server.database.query(
+    `select 1 from staff_audit where action = 'conversation-ended' and conversation_id = $1`,
+    [params.conversationId],
+  )
+  expect(rows).toHaveLength(1)
+  await say(server, guest, 'back again')
+  expect(await rowOf(params)).toMatchObject({ isOpen: true, assignee: null })
+})

@@ -1,0 +1,168 @@
+import { changeDeskPassword, deskLogin, deskLogout, deskMe, listColleagues } from '@kapao/contract/desk'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Agent, newAgent } from '../../test/chat.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+
+let server: TestServer
+let agent: Agent
+const password = 'a-long-enough-password'
+
+beforeAll(async () => {
+  server = await startTestServer()
+  agent = await newAgent(server)
+})
+afterAll(() => server.stop())
+beforeEach(() => server.database.query('delete from rate_window'))
+
+const logIn = (name: string, given = password) => server.ask(deskLogin, { body: { name, password: given } })
+
+/** The whole answer, for its headers. */
+const logInRaw = (name = agent.name, headers: Record<string, string> = { 'x-requested-with': 'kapao' }) =>
+  server.app.inject({ method: 'POST', url: '/api/desk/login', payload: { name, password }, headers })
+
+describe('a log-in', () => {
+  it('gives a cookie that no script reads and no other site can use', async () => {
+    const response = await logInRaw()
+    expect(response.statusCode).toBe(200)
+    expect(response.headers['set-cookie']).toMatch(
+      /^kapao_desk=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict$/,
+    )
+    const cookie = String(response.headers['set-cookie']).split(';')[0] ?? ''
+    const me = await server.give(deskMe, { headers: { cookie } })
+    expect(me).toMatchObject({ staff: { name: agent.name, role: 'agent' }, operatorName: 'Kapao' })
+  })
+
+  it('knows the name in any case, with spaces around it', async () => {
+    expect(await logIn(` ${agent.name.toUpperCase()} `)).toMatchObject({ ok: true })
+  })
+
+  it('keeps no token readable', async () => {
+    const response = await logInRaw()
+    const token = /kapao_desk=([\w-]+)/.exec(String(response.headers['set-cookie']))?.[1]
+    const [row] = await server.database.query<{ found: number }>(
+      `select count(*)::int as found from staff_session where encode(token_hash, 'base64') like $1 || '%'`,
+      [token],
+    )
+    expect(row?.found).toBe(0)
+  })
+
+  it.each([
+    ['a wrong password', () => agent.name, 'not the password', 'WRONG_CREDENTIAL', 401],
+    ['nobody’s name', () => 'nobody', password, 'WRONG_CREDENTIAL', 401],
+    ['an empty name', () => '', password, 'WRONG_CREDENTIAL', 401],
+    ['SQL', () => "' or 1=1 --", password, 'WRONG_CREDENTIAL', 401],
+  ])('is refused with %s', async (_what, name, given, message, status) => {
+    expect(await logIn(name(), given)).toMatchObject({ ok: false, message, status })
+  })
+
+  it('is refused after five wrong tries, right or not, for a minute', async () => {
+    for (let tries = 0; tries < 5; tries += 1) await logIn(agent.name, 'wrong')
+    expect(await logIn(agent.name)).toMatchObject({ status: 429, message: 'REQUEST_LIMIT_1MIN' })
+    await server.database.query(`update rate_window set started_at = started_at - interval '61 seconds'`)
+    expect(await logIn(agent.name)).toMatchObject({ ok: true })
+  })
+
+  it('tells a disabled one only when the password is right', async () => {
+    const gone = await newAgent(server)
+    await server.database.query('update staff set is_active = false where name = $1', [gone.name])
+    expect(await logIn(gone.name, 'wrong')).toMatchObject({ message: 'WRONG_CREDENTIAL' })
+    expect(await logIn(gone.name)).toMatchObject({ message: 'INACTIVE_USER', status: 403 })
+    expect(await gone.ask(deskMe)).toMatchObject({ message: 'EXPIRED_AUTH_TOKEN' })
+  })
+
+  it('needs the header that no form of another site can send', async () => {
+    const response = await logInRaw(agent.name, {})
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toMatchObject({ message: 'NOT_ALLOWED' })
+  })
+
+  it('is written down, and so is a failed one', async () => {
+    const one = await newAgent(server)
+    await logIn(one.name)
+    await logIn(one.name, 'wrong')
+    const rows = await server.database.query(
+      `select action, details from staff_audit where staff_id = (select id from staff where name = $1) or details->>'name' = $1
+       order by id`,
+      [one.name],
+    )
+    expect(rows).toEqual([
+      { action: 'staff-added', details: { name: one.name, role: 'agent' } },
+      { action: 'login', details: {} },
+      { action: 'login-failed', details: { name: one.name } },
+    ])
+  })
+})
+
+describe('a session', () => {
+  const age = (one: Agent, column: 'last_used_at' | 'created_at', interval: string) =>
+    server.database.query(
+      `update staff_session set ${column} = now() - $2::interval where staff_id = (select id from staff where public_id = $1)`,
+      [one.staffId, interval],
+    )
+
+  it.each([
+    ['last_used_at', '12 hours 1 second'],
+    ['created_at', '7 days 1 second'],
+  ] as const)('ends when its %s is %s ago', async (column, interval) => {
+    const one = await newAgent(server)
+    await age(one, column, interval)
+    expect(await one.ask(deskMe)).toMatchObject({ status: 401, message: 'EXPIRED_AUTH_TOKEN' })
+  })
+
+  it('lives on while it is used', async () => {
+    const one = await newAgent(server)
+    await age(one, 'last_used_at', '11 hours 59 minutes')
+    expect(await one.ask(deskMe)).toMatchObject({ ok: true })
+    const [row] = await server.database.query<{ isFresh: boolean }>(
+      `select last_used_at > now() - interval '1 minute' as is_fresh from staff_session
+       where staff_id = (select id from staff where public_id = $1)`,
+      [one.staffId],
+    )
+    expect(row?.isFresh).toBe(true)
+  })
+
+  it('ends by logging out, which takes the cookie away; logging out twice is no error', async () => {
+    const one = await newAgent(server)
+    expect(await one.give(deskLogout)).toEqual({ message: 'SUCCESS' })
+    expect(await one.ask(deskMe)).toMatchObject({ message: 'EXPIRED_AUTH_TOKEN' })
+    expect(await one.ask(deskLogout)).toMatchObject({ ok: true })
+    expect(await server.ask(deskLogout)).toMatchObject({ ok: true })
+  })
+
+  it('is no member’s, and a member’s token opens no desk', async () => {
+    const { token } = await server.member()
+    expect(await server.ask(deskMe, { token })).toMatchObject({ status: 401, message: 'UNAUTHORIZED' })
+    const headers = { cookie: `kapao_desk=${token}` }
+    expect(await server.ask(deskMe, { headers })).toMatchObject({ message: 'UNAUTHORIZED' })
+  })
+})
+
+describe('a change of password', () => {
+  it('ends the other sessions and keeps this one', async () => {
+    const one = await newAgent(server)
+    const { headers } = await logInRaw(one.name)
+    const elsewhere = { cookie: String(headers['set-cookie']).split(';')[0] ?? '' }
+    const body = { oldPassword: password, newPassword: 'another-long-password' }
+    expect(await one.give(changeDeskPassword, { body })).toEqual({ message: 'SUCCESS' })
+    expect(await one.ask(deskMe)).toMatchObject({ ok: true })
+    expect(await server.ask(deskMe, { headers: elsewhere })).toMatchObject({ message: 'EXPIRED_AUTH_TOKEN' })
+    expect(await logIn(one.name, 'another-long-password')).toMatchObject({ ok: true })
+    expect(await logIn(one.name)).toMatchObject({ message: 'WRONG_CREDENTIAL' })
+  })
+
+  it.each([
+    ['the wrong old one', { oldPassword: 'wrong', newPassword: 'another-long-password' }, 'WRONG_PASSWORD'],
+    ['nine letters', { oldPassword: password, newPassword: '123456789' }, 'INVALID_USER_INFO'],
+    ['129 letters', { oldPassword: password, newPassword: 'x'.repeat(129) }, 'INVALID_USER_INFO'],
+  ])('is refused with %s', async (_what, body, message) => {
+    expect(await agent.ask(changeDeskPassword, { body })).toMatchObject({ ok: false, message })
+  })
+})
+
+it('colleagues are those who may log in, without the names that they log in with', async () => {
+  const gone = await newAgent(server)
+  await server.database.query('update staff set is_active = false where name = $1', [gone.name])
+  const { colleagues } = await agent.give(listColleagues)
+  expect(colleagues).toContainEqual({ staffId: agent.staffId, displayName: `The ${agent.name}` })
+  expect(colleagues.map((one) => one.staffId)).not.toContain(gone.staffId)
+})
