@@ -160,6 +160,26 @@ export class Books {
     )
   }
 
+  /** As if the member's slips that still wait had been uploaded an hour ago; their turn is now. */
+  async letSlipsRunOut(phone: string): Promise<void> {
+    await this.#rows(
+      `update slip set created_at = now() - interval '61 minutes', next_check_at = now()
+       where state = 'waiting' and member_id = (select id from member where username = $1)`,
+      [phone],
+    )
+  }
+
+  /** As if the picture of a slip that waits for its bank had never been kept; answers how many there are. */
+  async loseSlipPicture(phone: string): Promise<number> {
+    const lost = await this.#rows(
+      `update slip set file_name = md5('lost') || '.jpg', sending_bank = null, trans_ref = null, next_check_at = now()
+       where state = 'waiting' and trans_ref is not null and next_check_at < now() + interval '20 seconds'
+         and member_id = (select id from member where username = $1) returning id`,
+      [phone],
+    )
+    return lost.length
+  }
+
   async endSessions(phone: string, how: 'revoked' | 'idle'): Promise<void> {
     const change = how === 'revoked' ? 'revoked_at = now()' : "last_used_at = now() - interval '2 days'"
     await this.#rows(

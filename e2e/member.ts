@@ -81,16 +81,22 @@ export function walletOf(kapao: Kapao, { token }: LoggedIn): Promise<WalletAnswe
   return call(kapao, 'GET', '/wallet', { token })
 }
 
-/** Money from the member's own bank account, and the wait until it is in the wallet. */
-export async function payIn(kapao: Kapao, member: LoggedIn, amount: number): Promise<void> {
+/** One of the operator's bank accounts that members transfer to. */
+export async function accountToPay(kapao: Kapao, token: string): Promise<BankAccount> {
   const { banks } = await call<{ banks: (BankAccount & { bankType: string })[] }>(
     kapao,
     'GET',
     '/lookup/deposit',
-    { token: member.token },
+    { token },
   )
   const account = banks.find(({ bankType }) => bankType === 'BANK')
   if (account === undefined) throw new Error('There is no account to pay into')
+  return account
+}
+
+/** Money from the member's own bank account, and the wait until it is in the wallet. */
+export async function payIn(kapao: Kapao, member: LoggedIn, amount: number): Promise<void> {
+  const account = await accountToPay(kapao, member.token)
   const before = (await walletOf(kapao, member)).wallet.amount
   await new Sandbox(kapao.addresses.sandboxUrl).transfer(member, account, amount, member.currency)
   const deadline = Date.now() + 10_000

@@ -11,6 +11,8 @@ export type Row = {
   from: string
   to: string
   status: 'success' | 'failed' | 'in-progress'
+  /** Of the bonus or the like behind it. */
+  description?: string
 }
 
 /** A phone on which the agreement was read before: it stays out of the way of every journey that is not its own. */
@@ -190,10 +192,10 @@ export class Player {
 
   /** The whole statement, newest first. */
   async expectStatement(rows: readonly Row[], timeout = 15_000): Promise<void> {
-    const texts = rows.map(({ type, amount, from, to, status }) => {
+    const texts = rows.map(({ type, amount, from, to, status, description = '' }) => {
       const way = this.words('statement.way', { from: this.place(from), to: this.place(to) })
       const state = this.words(`statement.status-${status}`)
-      return `${this.words(`statement.type-${type}`)}${this.money(amount)}${way}${state}`
+      return `${this.words(`statement.type-${type}`)}${this.money(amount)}${way}${state}${description}`
     })
     const list = this.page.getByRole('article')
     await expect(list).toContainText(texts, { timeout })
@@ -237,7 +239,7 @@ export class Player {
   }
 
   /** From the list of ways; the way's name is the first thing its row says. */
-  async chooseWay(way: 'bank' | 'KBANK' | 'WW' | 'PAYTIMZ' | 'truelink' | 'slip'): Promise<void> {
+  async chooseWay(way: 'bank' | 'KBANK' | 'WW' | 'PAYTIMZ' | 'truelink' | 'slip' | 'manual'): Promise<void> {
     await this.page
       .getByRole('button')
       .filter({ hasText: this.words(`deposit.way-${way}`) })

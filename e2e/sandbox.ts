@@ -9,6 +9,8 @@ export type GameBooks = {
   transfers: { transferId: string; type: 'deposit' | 'withdraw'; amount: number; status: string }[]
 }
 
+export type SlipVariant = 'noQr' | 'badCrc' | 'rotated' | 'cropped' | 'twoCodes' | 'tiny'
+
 export class Sandbox {
   readonly #url: string
 
@@ -16,7 +18,7 @@ export class Sandbox {
     this.#url = url
   }
 
-  async #ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  async #fetch(method: string, path: string, body?: unknown): Promise<Response> {
     const response = await fetch(`${this.#url}/control${path}`, {
       method,
       ...(body === undefined
@@ -24,7 +26,11 @@ export class Sandbox {
         : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     })
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    const answer: Answer = JSON.parse(await response.text())
+    return response
+  }
+
+  async #ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+    const answer: Answer = JSON.parse(await (await this.#fetch(method, path, body)).text())
     return answer
   }
 
@@ -50,8 +56,33 @@ export class Sandbox {
     to: { bankCode: string; bankAccountNo: string },
     amount: number,
     currency?: string,
+    minutesAgo = 0,
   ): Promise<{ transRef: string }> {
-    return this.#ask('POST', '/bank/transfer', { from, to, amount, ...(currency ? { currency } : {}) })
+    const order = { from, to, amount, minutesAgo, ...(currency ? { currency } : {}) }
+    return this.#ask('POST', '/bank/transfer', order)
+  }
+
+  /** The picture that the sender's bank shows of a transfer. */
+  async slip(transRef: string, variant?: SlipVariant): Promise<Buffer> {
+    const response = await this.#fetch('POST', '/bank/slip', { transRef, ...(variant ? { variant } : {}) })
+    return Buffer.from(await response.arrayBuffer())
+  }
+
+  /** Resolves once the bank's feed has told of a transfer. */
+  async untilTold(transRef: string): Promise<void> {
+    const deadline = Date.now() + 15_000
+    while (Date.now() < deadline) {
+      const feed = await (await fetch(`${this.#url}/bank/feed?limit=1000`)).text()
+      if (feed.includes(transRef)) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error(`The feed never told of ${transRef}`)
+  }
+
+  /** The link of a gift; `fault` is what goes wrong with this one. */
+  async gift(amount: number, fault?: 'timeout-after' | 'expired' | 'taken'): Promise<string> {
+    return (await this.#ask<{ link: string }>('POST', '/vouchers', { amount, ...(fault ? { fault } : {}) }))
+      .link
   }
 
   /** Zero and nothing for an account that never took part. */

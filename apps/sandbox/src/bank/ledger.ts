@@ -76,9 +76,8 @@ export class BankLedger {
     this.#region = region
   }
 
-  /** Writes one transfer between two accounts; call it inside the transaction of what caused it. */
-  move(transfer: Omit<BankTransfer, 'transRef' | 'atMs'>): BankTransfer {
-    const atMs = Date.now()
+  /** Writes one transfer between two accounts, made now or then; call it inside the transaction of what caused it. */
+  move(transfer: Omit<BankTransfer, 'transRef' | 'atMs'>, atMs = Date.now()): BankTransfer {
     const { kind, from, to, amount, currency } = transfer
     const transRef = newTransRef(atMs)
     this.#store.run(
@@ -94,9 +93,9 @@ export class BankLedger {
     return row ? readTransfer(row) : null
   }
 
-  /** Transfers into somebody's account, newest first; what an operator paid out makes no slip of a player's. */
+  /** Transfers into somebody's account, the last made first, whenever it says it was; what an operator paid out makes no player's slip. */
   latest(limit: number): BankTransfer[] {
-    const sql = "SELECT * FROM bank_transfer WHERE kind <> 'payout' ORDER BY at DESC, rowid DESC LIMIT ?"
+    const sql = "SELECT * FROM bank_transfer WHERE kind <> 'payout' ORDER BY rowid DESC LIMIT ?"
     return this.#store.all(sql, limit).map(readTransfer)
   }
 

@@ -41,6 +41,7 @@ function transferSection(texts: ConsoleTexts, panels: Record<string, Markup>): M
 <fieldset><legend>${texts.from}</legend>${live('senders', panels)}${accountFields('from', texts, true)}</fieldset>
 <fieldset><legend>${texts.to}</legend>${live('operators', panels)}${accountFields('to', texts, true)}</fieldset>
 <label>${texts.amount}<input name="amount" inputmode="decimal" autocomplete="off" data-number="yes" required></label>
+<label>${texts.when}<select name="minutesAgo" data-number="yes"><option value="">${texts.now}</option><option value="120">${texts.twoHoursAgo}</option></select></label>
 <button class="main">${texts.transfer}</button>${said(texts.transferred)}</form></section>`
 }
 

@@ -36,6 +36,8 @@ const transferOrder = v.object({
   to: account,
   amount: positiveAmount,
   currency: v.optional(currency),
+  /** As if it had been made so long ago: slips are taken for an hour. */
+  minutesAgo: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_080)), 0),
 })
 const faultOrder = v.object({
   target: v.string(),
@@ -87,10 +89,13 @@ function addBankControl(app: FastifyInstance, world: World): void {
     }
     const transfer = world.store.transaction(() => {
       const named = { ...to, bankAccountName: ledger.nameOf(to) }
-      const moved = ledger.move({
-        ...{ kind: 'transfer', from, to: named, amount },
-        currency: order.currency ?? ledger.currencyOf(to),
-      })
+      const moved = ledger.move(
+        {
+          ...{ kind: 'transfer', from, to: named, amount },
+          currency: order.currency ?? ledger.currencyOf(to),
+        },
+        Date.now() - order.minutesAgo * 60_000,
+      )
       ledger.remember(from, 'person', null)
       ledger.remember(named, 'operator', order.currency ?? null)
       feed.note(moved, null)

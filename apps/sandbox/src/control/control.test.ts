@@ -118,6 +118,13 @@ describe('vouchers and slips', () => {
   )
 })
 
+it('a transfer can be made as if it had been made a while ago', async () => {
+  const order = { from: MEMBER, to: OPERATOR, amount: 5, minutesAgo: 90 }
+  const { transRef } = (await sandbox.post('/control/bank/transfer', order)).body
+  const { at } = (await sandbox.call('GET', `/bank/transfers/${transRef}`)).body
+  expect(Math.round((Date.now() - Date.parse(String(at))) / 60_000)).toBe(90)
+})
+
 describe('bad input', () => {
   const transfer = { from: MEMBER, to: OPERATOR, amount: 5 }
   const payout = { payoutId: 'bad', from: OPERATOR, to: MEMBER, amount: 5, currency: 'THB' }
@@ -129,6 +136,8 @@ describe('bad input', () => {
     ['/control/bank/transfer', { ...transfer, amount: '5' }],
     ['/control/bank/transfer', { ...transfer, amount: 0 }],
     ['/control/bank/transfer', { ...transfer, amount: -5 }],
+    ['/control/bank/transfer', { ...transfer, minutesAgo: -1 }],
+    ['/control/bank/transfer', { ...transfer, minutesAgo: 1.5 }],
     ['/control/bank/transfer', { ...transfer, amount: 5.001 }],
     ['/control/bank/transfer', { ...transfer, amount: 100_000_000.01 }],
     ['/control/bank/transfer', JSON.stringify(transfer).replace(':5}', ':1e309}')],

@@ -1,0 +1,55 @@
+// An operator whose staff credit deposits by hand: plain account details to copy, and nothing that promises more.
+import { expect } from '@playwright/test'
+import { test } from './whole.ts'
+
+type Lookup = {
+  banks: { bankType: string; bankAccountNo: string; bankAccountName: string }[]
+  wallets: { walletAccountName: string; walletAccountNo?: string }[]
+  isManual: boolean
+}
+
+test('manual mode shows every account with a number to copy, and no way that credits by itself', async ({
+  player,
+  books,
+  context,
+}) => {
+  const { page } = player
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const putBack = await books.setSetting('manualDeposit', true)
+  try {
+    const lookup = () => player.call<Lookup>('GET', '/lookup/deposit')
+    await expect.poll(async () => (await lookup()).isManual).toBe(true)
+    const { banks, wallets } = await lookup()
+    const sheet = await player.openDeposit()
+    const ways = sheet.getByRole('listitem').getByRole('button')
+    await expect(ways).toHaveText([
+      new RegExp(player.words('deposit.way-manual')),
+      new RegExp(player.words('deposit.way-slip')),
+    ])
+    await player.look('manual-ways')
+    await player.chooseWay('manual')
+    await expect(sheet).toContainText(player.words('deposit.manual-text'))
+    await expect(player.button('deposit.announce')).toHaveCount(0)
+    const numbers = [
+      ...banks.filter(({ bankAccountNo }) => bankAccountNo !== '').map((one) => one.bankAccountNo),
+      ...wallets.map(({ walletAccountNo = '' }) => walletAccountNo),
+    ]
+    const copies = player.button('deposit.copy')
+    await expect(copies).toHaveCount(numbers.length)
+    const copied: string[] = []
+    for (let place = 0; place < numbers.length; place += 1) {
+      await copies.first().click()
+      await expect(player.button('deposit.copied')).toHaveCount(place + 1)
+      copied.push(await page.evaluate(() => navigator.clipboard.readText()))
+    }
+    expect(copied.toSorted()).toEqual(numbers.toSorted())
+    await player.look('manual')
+    // The way is there again after a reload, and leads on to the slip.
+    await page.reload()
+    await expect(sheet).toContainText(player.words('deposit.manual-text'))
+    await sheet.getByRole('button', { name: player.words('deposit.way-slip') }).click()
+    await expect(player.button('slip.send')).toBeVisible()
+  } finally {
+    await putBack()
+  }
+})
