@@ -1,9 +1,22 @@
 // The books themselves: what the database holds, asked beside the server.
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Kapao } from './kapao.ts'
 import type { Sandbox } from './sandbox.ts'
 
 export type HouseAccount = { kind: string; code: string; currency: string; balance: bigint }
+
+/** A row of the statement as the ledger's projection has it; its money is not moved. */
+export type OldRow = {
+  type: 'deposit' | 'withdraw' | 'transfer' | 'bonus' | 'finish_bonus'
+  status: 'SUCCESS' | 'FAILED' | 'PENDING'
+  from: string
+  to: string
+  amountMinor: number
+  at: string
+  /** What is behind it. */
+  behind?: { kind: 'bonus' | 'promotion' | 'invite' | 'refund' | 'luckydraw'; description: string }
+}
 
 export class Books {
   readonly #client: pg.Client
@@ -119,6 +132,39 @@ export class Books {
       [phone, type],
     )
     return Number(row?.count)
+  }
+
+  /** Writes rows into the member's statement as if they had come then, the last one newest. */
+  async addOldRows(phone: string, rows: readonly OldRow[]): Promise<void> {
+    for (const { type, status, from, to, amountMinor, at, behind } of rows) {
+      const [source] = behind ? await this.#addBehind(phone, behind) : [{ kind: 'journey', id: randomUUID() }]
+      await this.#rows(
+        `insert into statement (member_id, statement_type, status, from_code, to_code, amount_minor, source_kind, source_id, created_at)
+         select id, $2, $3, $4, $5, $6, $7, $8, $9 from member where username = $1`,
+        [phone, type, status, from, to, amountMinor, source?.kind, source?.id, at],
+      )
+    }
+  }
+
+  #addBehind(phone: string, { kind, description }: NonNullable<OldRow['behind']>) {
+    if (kind === 'luckydraw') {
+      return this.#rows<{ kind: string; id: string }>(
+        `with spin as (insert into wheel_spin (id, member_id, wheel_code, slice_code, label, kind)
+           select gen_random_uuid(), id, 'W', 'S', 'S', 'money' from member where username = $1 returning id, member_id)
+         insert into coupon (reference, member_id, spin_id, wheel_code, slice_code, slice_label, prize_name, kind,
+           amount_minor, state, ended_at, expires_at)
+         select gen_random_uuid()::text, member_id, id, 'W', 'S', 'S', $2, 'money', 100, 'claimed', now(), now() from spin
+         returning 'coupon' as kind, id::text`,
+        [phone, description],
+      )
+    }
+    return this.#rows<{ kind: string; id: string }>(
+      `insert into condition (member_id, kind, description, success_percent, fail_percent, state, base_minor, bonus_minor,
+         applied_at, ended_at)
+       select id, $2, $3, 100, 0, 'success', 100, 100, now(), now() from member where username = $1
+       returning 'condition' as kind, id::text`,
+      [phone, kind, description],
+    )
   }
 
   /** Changes a setting of the operator; answers how to put it back. */

@@ -133,8 +133,40 @@ test('the amount is judged before anything is sent', async ({ player }) => {
     await amount.fill(typed)
     await expect(create).toBeEnabled()
   }
+  // What the player meant is not guessed at: it stays as it was typed, and the field says what is wrong.
+  for (const typed of ['-150', '1.234', '150.505']) {
+    await amount.fill('')
+    await amount.pressSequentially(typed)
+    await expect(amount).toHaveValue(typed)
+    await expect(player.alert('deposit.amount-unreadable')).toBeVisible()
+    await expect(create).toBeDisabled()
+  }
+  await amount.fill('')
+  await amount.pressSequentially('1000000000')
+  await expect(player.alert('deposit.amount-above', { currency: player.currency })).toBeVisible()
+  await expect(create).toBeDisabled()
+  await amount.fill('100,50')
   await create.click()
   await expect(player.qrPicture('100.50')).toBeVisible()
+})
+
+test('a code that is shown while the line is away says quietly that nothing is heard of payments', async ({
+  player,
+  sandbox,
+  context,
+}) => {
+  await player.openDeposit()
+  await player.chooseWay('KBANK')
+  await player.createQr('15')
+  const payload = await readQr(player.qrPicture('15.00'))
+  await expect(player.says('deposit.qr-cut')).toBeHidden()
+  await context.setOffline(true)
+  await expect(player.says('deposit.qr-cut')).toBeVisible()
+  await expect(player.qrPicture('15.00')).toBeVisible()
+  await player.look('qr-cut')
+  await sandbox.payQr(payload)
+  await context.setOffline(false)
+  await expect(player.heading('deposit.paid-title')).toBeVisible({ timeout: 8_000 })
 })
 
 test('a provider that refuses is told without a code, and the way stays open', async ({ player }) => {

@@ -1,4 +1,4 @@
-import { fromDecimalText, LARGEST_WIRE_AMOUNT, type Minor, toDecimalText } from './minor.ts'
+import { fromDecimalText, fromMinorUnits, LARGEST_WIRE_AMOUNT, type Minor, toDecimalText } from './minor.ts'
 
 const THAI_ZERO = 0x0e50
 const LAO_ZERO = 0x0ed0
@@ -17,16 +17,27 @@ export function latinDigits(text: string): string {
   })
 }
 
+const LARGEST = fromMinorUnits(BigInt(LARGEST_WIRE_AMOUNT) * 100n)
+
 /**
  * What a player typed into an amount field, strictly: Latin, Thai or Lao digits, `,` in groups of three, and one `.` or
  * `,` before at most two decimals (some keyboards have no point). Null when it is not plainly one amount from 0 to 100,000,000.
  */
 export function parseAmount(text: string): Minor | null {
+  const amount = readAmount(text)
+  return amount === null || amount > LARGEST ? null : amount
+}
+
+/** Whether what was typed is plainly an amount, and only too large a one: then that is what the player must be told. */
+export function isTooLarge(text: string): boolean {
+  const amount = readAmount(text)
+  return amount !== null && amount > LARGEST
+}
+
+function readAmount(text: string): Minor | null {
   const typed = latinDigits(text).replace(/[\s\u00a0\u200b]/g, '')
   if (!/^[\d.,]+$/.test(typed)) return null
   const grouped = /^\d{1,3}(,\d{3})+(\.\d{0,2})?$/.test(typed)
   const plain = grouped ? typed.replace(/,/g, '') : typed.replace(',', '.')
-  const amount = fromDecimalText(plain.replace(/\.$/, '').replace(/^\./, '0.'))
-  if (amount === null || amount > BigInt(LARGEST_WIRE_AMOUNT) * 100n) return null
-  return amount
+  return fromDecimalText(plain.replace(/\.$/, '').replace(/^\./, '0.'))
 }

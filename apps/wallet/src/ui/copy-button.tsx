@@ -2,6 +2,7 @@ import { after } from '@kapao/browser/timers'
 import { Button } from '@kapao/ui/button'
 import hidden from '@kapao/ui/hidden.module.css'
 import { useEffect, useState } from 'react'
+import styles from './copy-button.module.css'
 
 export interface CopyButtonProps {
   text: string
@@ -50,7 +51,15 @@ export function CopyButton({
         describedBy={describedBy}
         onClick={() => void press()}
       >
-        {said || label}
+        {/* Both words in one place: the button must not grow under the thumb, nor push its row about. */}
+        <span className={styles.words}>
+          {outcome === 'failed' ? <span>{failedLabel}</span> : null}
+          {[label, copiedLabel].map((word) => (
+            <span key={word} className={word === (said || label) ? undefined : styles.other}>
+              {word}
+            </span>
+          ))}
+        </span>
       </Button>
       <span className={hidden.hidden} role="status">
         {said}

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { acceptAgreement, agreementsQuery, isAgreementAccepted } from '../../lib/agreement.ts'
 import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
+import { mending } from '../../lib/mending.ts'
 import { Html } from '../../ui/html.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './agreement.module.css'
@@ -13,7 +14,7 @@ import styles from './agreement.module.css'
 /** The operator's agreement, as long as it is; accepted once, it can be read again at any time. */
 export function AgreementSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const asked = useQuery(agreementsQuery)
+  const asked = useQuery({ ...agreementsQuery, refetchInterval: mending })
   const agreements = asked.data?.agreements ?? []
   const state = loadState(asked)
   function accept() {

@@ -1,3 +1,4 @@
+import { loadState } from '@kapao/browser/load-state'
 import { lookupConditions } from '@kapao/contract/lookup'
 import { SkeletonList } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
@@ -5,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { failureText } from '../../lib/error-text.ts'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
+import { mending } from '../../lib/mending.ts'
 import { Html } from '../../ui/html.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 
@@ -22,6 +24,7 @@ function Conditions() {
   const asked = useQuery({
     queryKey: ['conditions'],
     queryFn: ({ signal }) => ask(lookupConditions, { signal }),
+    refetchInterval: mending,
   })
   if (asked.data) {
     const { conditions } = asked.data
@@ -29,12 +32,12 @@ function Conditions() {
     // biome-ignore lint/suspicious/noArrayIndexKey: the texts have no other name, and never change places.
     return conditions.map((html, index) => <Html key={index} html={html} />)
   }
-  if (asked.isPending) return <SkeletonList label={t('conditions.loading')} />
+  if (loadState(asked) === 'loading') return <SkeletonList label={t('conditions.loading')} />
   return (
     <FailedState
       title={t('conditions.failed')}
       retryLabel={t('app.try-again')}
-      busy={asked.isFetching}
+      busy={asked.isFetching && !asked.isPaused}
       onRetry={() => void asked.refetch()}
     >
       {failureText(t, asked.error)}

@@ -1,6 +1,6 @@
 /** Bank accounts to transfer to: large numbers to copy, from which account to pay, and the amount told beforehand. */
 import { announceDeposit } from '@kapao/contract/wallet'
-import { formatMinor, parseAmount } from '@kapao/money/format'
+import { formatMinor, isTooLarge, parseAmount } from '@kapao/money/format'
 import { fromMinorUnits } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Icon } from '@kapao/ui/icon'
@@ -20,6 +20,7 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notes } from '../../ui/notes.tsx'
+import stack from '../../ui/stack.module.css'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
 import styles from './deposit.module.css'
 import type { DepositAccount, WalletAccount } from './deposit-ways.ts'
@@ -43,7 +44,7 @@ export function AccountsWay({
 }) {
   const t = useText()
   return (
-    <div className={styles.way}>
+    <div className={stack.stack}>
       {accounts.map((account) => (
         <BankAccount key={`${account.bankCode}${account.bankAccountNo}`} account={account} />
       ))}
@@ -60,7 +61,7 @@ export function AccountsWay({
       <Notes notes={[t(isManual ? 'deposit.manual-text' : 'deposit.credited-minute')]} />
       {onSlip ? (
         <div className={styles.toSlip}>
-          <span className={styles.muted}>{t('deposit.not-arrived')}</span>
+          <span className={stack.muted}>{t('deposit.not-arrived')}</span>
           <Button small variant="quiet" icon="image" onClick={onSlip}>
             {t('deposit.way-slip')}
           </Button>
@@ -108,13 +109,13 @@ function AccountCard({ title, numberLabel, number, name }: AccountCardProps) {
           <p className={styles.bank}>{title}</p>
           {number === '' ? null : (
             <>
-              <p className={styles.muted}>{numberLabel}</p>
+              <p className={stack.muted}>{numberLabel}</p>
               <p id={id} className={styles.number}>
                 {groupAccountNo(number)}
               </p>
             </>
           )}
-          <p className={styles.muted}>{name}</p>
+          <p className={stack.muted}>{name}</p>
         </div>
         {number === '' ? null : (
           <CopyButton
@@ -141,7 +142,7 @@ function RegisteredAccount() {
       <div>
         <p>{t('deposit.registered-only')}</p>
         {own ? (
-          <p className={styles.muted}>
+          <p className={stack.muted}>
             {`${bankName(own.bankCode, own.bank)} · ${maskAccountNo(own.bankAccountNo)}`}
             <br />
             {own.bankAccountName}
@@ -165,6 +166,7 @@ function Announce({ foot }: { foot: HTMLElement | null }) {
   async function announce() {
     if (isBusy || typed.trim() === '') return
     const amount = parseAmount(typed)
+    if (isTooLarge(typed)) return setError(t('deposit.amount-above', { currency }))
     if (amount === null) return setError(t('deposit.amount-unreadable'))
     if (amount < MINIMUM) {
       return setError(t('deposit.amount-below', { amount: formatMinor(MINIMUM), currency }))

@@ -12,6 +12,7 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
+import { mending } from '../../lib/mending.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AccountsWay } from './accounts-way.tsx'
@@ -44,10 +45,12 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
   const lookup = useQuery({
     queryKey: ['deposit-lookup'],
     queryFn: ({ signal }) => ask(lookupDeposit, { signal }),
+    refetchInterval: mending,
   })
   const slip = useQuery({
     queryKey: ['slip-lookup'],
     queryFn: ({ signal }) => ask(lookupSlip, { signal }),
+    refetchInterval: mending,
   })
   const [paid, setPaid] = useState<Minor | null>(null)
   const currency = currencyOf(wallet.data?.wallet.currency)

@@ -1,6 +1,5 @@
 import type { Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
-import { Icon } from '@kapao/ui/icon'
 import { Money } from '@kapao/ui/money'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +8,8 @@ import { createPortal } from 'react-dom'
 import { useText } from '../../lib/i18n.ts'
 import { useMoneyMoved, walletQuery } from '../../lib/member-queries.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
+import { Outcome } from '../../ui/outcome.tsx'
+import stack from '../../ui/stack.module.css'
 import styles from './deposit.module.css'
 
 interface PaidViewProps {
@@ -33,23 +34,21 @@ export function PaidView({ amount, currency, foot, onClose }: PaidViewProps) {
   }, [])
 
   return (
-    <div className={styles.paid}>
-      <span className={styles.sign}>
-        <Icon name="check" size={32} />
-      </span>
-      <div role="status" className={styles.paidText}>
-        <h3>{t('deposit.paid-title')}</h3>
+    <>
+      <Outcome tone="plus" title={t('deposit.paid-title')}>
         <Money size="lg" sign="plus" amount={amount} currency={currency} />
-      </div>
-      <p className={styles.muted}>{t('deposit.paid-balance')}</p>
-      <div role="status">
-        {isNew && wallet.data ? (
-          <Money amount={wallet.data.wallet.amount} currency={currency} />
-        ) : (
-          <span role="img" aria-label={t('deposit.paid-balance-loading')}>
-            <Skeleton width={120} />
-          </span>
-        )}
+      </Outcome>
+      <div className={styles.balance}>
+        <p className={stack.muted}>{t('deposit.paid-balance')}</p>
+        <div role="status">
+          {isNew && wallet.data ? (
+            <Money amount={wallet.data.wallet.amount} currency={currency} />
+          ) : (
+            <span role="img" aria-label={t('deposit.paid-balance-loading')}>
+              <Skeleton width={120} />
+            </span>
+          )}
+        </div>
       </div>
       {foot
         ? createPortal(
@@ -71,6 +70,6 @@ export function PaidView({ amount, currency, foot, onClose }: PaidViewProps) {
             foot,
           )
         : null}
-    </div>
+    </>
   )
 }

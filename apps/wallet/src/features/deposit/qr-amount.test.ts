@@ -10,6 +10,9 @@ it.each([
   ['WW', '0', 'idle'],
   ['WW', '99.99', 'below'],
   ['WW', '100', 'ready'],
+  ['KBANK', '100,000,000', 'ready'],
+  ['KBANK', '100,000,000.01', 'above'],
+  ['PAYTIMZ', '9'.repeat(20), 'above'],
   ['PAYTIMZ', '9.99', 'idle'],
   ['PAYTIMZ', '10', 'ready'],
 ] as const)('a %s code of %s baht is %s', (provider, typed, kind) => {

@@ -1,16 +1,18 @@
 /** What an amount must be before a QR code of it may be asked for (spec §5, §9). */
-import { parseAmount } from '@kapao/money/format'
+import { isTooLarge, parseAmount } from '@kapao/money/format'
 import { type Minor, ZERO } from '@kapao/money/minor'
 import { type Currency, type QrProvider, qrAmounts } from '../../lib/region.ts'
 
-/** idle: the button is disabled. below: it may be pressed and tells the minimum. */
+/** idle: the button is disabled. below: it may be pressed and tells the minimum. above: more than any amount of the wire. */
 export type QrAmount =
   | { readonly kind: 'idle'; readonly unreadable: boolean }
   | { readonly kind: 'below'; readonly minimum: Minor }
+  | { readonly kind: 'above' }
   | { readonly kind: 'ready'; readonly amount: Minor }
 
 export function judgeQrAmount(typed: string, provider: QrProvider, currency: Currency): QrAmount {
   const amount = parseAmount(typed)
+  if (isTooLarge(typed)) return { kind: 'above' }
   if (amount === null) return { kind: 'idle', unreadable: typed.trim() !== '' }
   if (amount <= ZERO) return { kind: 'idle', unreadable: false }
   const { minimum } = qrAmounts(provider, currency)

@@ -1,6 +1,8 @@
 /** A live code: as wide as the sheet, with its amount, what is left of its time, and ways to carry it to the bank's app. */
+
 import { formatMinor } from '@kapao/money/format'
 import { Button } from '@kapao/ui/button'
+import { classes } from '@kapao/ui/classes'
 import { Dialog } from '@kapao/ui/dialog'
 import { Money } from '@kapao/ui/money'
 import { toast } from '@kapao/ui/toast'
@@ -9,32 +11,35 @@ import { useText } from '../../lib/i18n.ts'
 import { qrPicture, saveQrPicture, svgUrl } from '../../lib/save-picture.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Notes } from '../../ui/notes.tsx'
+import stack from '../../ui/stack.module.css'
 import styles from './deposit.module.css'
 import type { OpenQr } from './qr-machine.ts'
 
 interface QrCodeProps {
   qr: OpenQr
   isTimed: boolean
+  /** Nothing is heard of payments at the moment. */
+  isCut: boolean
   isCancelling: boolean
   currency: string
   onRanOut: () => void
   onCancel: () => void
 }
 
-export function QrCode({ qr, isTimed, isCancelling, currency, onRanOut, onCancel }: QrCodeProps) {
+export function QrCode({ qr, isTimed, isCut, isCancelling, currency, onRanOut, onCancel }: QrCodeProps) {
   const t = useText()
   const picture = useQrPicture(qr.qrcode)
   const words = { amount: formatMinor(qr.amount), currency }
   return (
-    <div className={styles.way}>
+    <div className={stack.stack}>
       <div className={styles.facts}>
         <div>
-          <p className={styles.muted}>{t('deposit.qr-amount')}</p>
+          <p className={stack.muted}>{t('deposit.qr-amount')}</p>
           <Money size="lg" amount={qr.amount} currency={currency} />
         </div>
         {isTimed ? (
           <div className={styles.left}>
-            <p className={styles.muted}>{t('deposit.qr-left')}</p>
+            <p className={stack.muted}>{t('deposit.qr-left')}</p>
             <span className={styles.clock}>
               <Countdown until={Date.parse(qr.expireIn)} label={t('deposit.qr-left')} onEnd={onRanOut} />
             </span>
@@ -42,7 +47,11 @@ export function QrCode({ qr, isTimed, isCancelling, currency, onRanOut, onCancel
         ) : null}
       </div>
       <img className={styles.code} src={picture} alt={t('deposit.qr-alt', words)} width={320} height={320} />
-      <p className={styles.how}>{t('deposit.qr-how')}</p>
+      <p className={classes(stack.muted, styles.how)}>{t('deposit.qr-how')}</p>
+      {/* The live region is there before its text. */}
+      <p role="status" className={styles.cut}>
+        {isCut ? t('deposit.qr-cut') : null}
+      </p>
       <div className={styles.tools}>
         <SavePicture qr={qr} currency={currency} />
         <Button small variant="quiet" busy={isCancelling} onClick={onCancel}>

@@ -8,8 +8,8 @@ import { useText } from '../../lib/i18n.ts'
 import { type Currency, qrAmounts } from '../../lib/region.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Notes } from '../../ui/notes.tsx'
+import stack from '../../ui/stack.module.css'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
-import styles from './deposit.module.css'
 import { judgeQrAmount } from './qr-amount.ts'
 
 interface QrFormProps {
@@ -34,7 +34,8 @@ export function QrForm({ provider, currency, isBusy, foot, first, onCreate }: Qr
 
   const isUnreadable = judged.kind === 'idle' && judged.unreadable
   const below = asked && judged.kind === 'below' ? t('deposit.amount-below', limit) : null
-  const problem = isUnreadable ? t('deposit.amount-unreadable') : below
+  const above = judged.kind === 'above' ? t('deposit.amount-above', { currency: currencyLabel }) : null
+  const problem = isUnreadable ? t('deposit.amount-unreadable') : (above ?? below)
   const form = useRef<HTMLFormElement>(null)
   useShownProblem(form, problem)
 
@@ -42,7 +43,7 @@ export function QrForm({ provider, currency, isBusy, foot, first, onCreate }: Qr
     <form
       ref={form}
       id={formId}
-      className={styles.way}
+      className={stack.stack}
       onSubmit={(event) => {
         event.preventDefault()
         if (isBusy) return
@@ -67,7 +68,13 @@ export function QrForm({ provider, currency, isBusy, foot, first, onCreate }: Qr
       <Notes notes={[t('deposit.credited-minute'), t('deposit.qr-single-use'), t('deposit.qr-new-each')]} />
       {foot
         ? createPortal(
-            <Button full type="submit" form={formId} busy={isBusy} disabled={judged.kind === 'idle'}>
+            <Button
+              full
+              type="submit"
+              form={formId}
+              busy={isBusy}
+              disabled={judged.kind === 'idle' || judged.kind === 'above'}
+            >
               {t('deposit.create')}
             </Button>,
             foot,

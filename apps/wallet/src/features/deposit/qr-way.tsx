@@ -76,6 +76,7 @@ export function QrWay({ provider, foot, onClose }: QrWayProps) {
             key={state.qr.qrcodeId}
             qr={state.qr}
             isTimed={!state.untimed}
+            isCut={qr.isCut}
             isCancelling={state.at === 'cancelling'}
             currency={currencyLabel}
             onRanOut={qr.ranOut}

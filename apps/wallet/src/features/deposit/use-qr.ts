@@ -26,6 +26,8 @@ const keyOf = (provider: QrProvider) => ['qrcode', provider]
 export interface Qr {
   readonly state: QrMachine
   readonly asked: { readonly isFailed: boolean; readonly isBusy: boolean; readonly retry: () => void }
+  /** A payment could come now without being seen here: the line or the server is away. */
+  readonly isCut: boolean
   readonly create: (amount: Minor) => Promise<void>
   readonly cancel: () => Promise<void>
   readonly ranOut: () => void
@@ -102,6 +104,7 @@ export function useQr(provider: QrProvider): Qr {
       isBusy: asked.isFetching,
       retry: () => void asked.refetch(),
     },
+    isCut: asked.isPaused || asked.isError,
     create,
     cancel,
     ranOut: () => dispatch({ type: 'ran-out' }),

@@ -5,7 +5,7 @@ import { EmptyState } from '@kapao/ui/states'
 import { useText } from '../../lib/i18n.ts'
 import { type Currency, qrAmounts } from '../../lib/region.ts'
 import { ListRow } from '../../ui/list-row.tsx'
-import styles from './deposit.module.css'
+import stack from '../../ui/stack.module.css'
 import type { DepositWay } from './deposit-ways.ts'
 
 function iconOf(key: DepositWay['key']): IconName {
@@ -45,7 +45,7 @@ export function WayList({
   }
   return (
     <>
-      <p className={styles.lead}>{t('deposit.choose')}</p>
+      <p className={stack.muted}>{t('deposit.choose')}</p>
       <ul>
         {ways.map((way) => (
           <li key={way.key}>

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
+import { mending } from '../../lib/mending.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { Card } from '../../ui/card.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
@@ -32,9 +33,12 @@ const wheelActiveQuery = queryOptions({
 
 export function HomePage() {
   const t = useText()
-  const asked = useQuery({ ...walletQuery, refetchInterval: WALLET_PERIOD_MS })
+  const asked = useQuery({
+    ...walletQuery,
+    refetchInterval: (query) => mending(query) || WALLET_PERIOD_MS,
+  })
   // Without an answer there is no wheel: it is no reason to keep anybody from their money.
-  const hasWheel = useQuery(wheelActiveQuery).data?.isActive === true
+  const hasWheel = useQuery({ ...wheelActiveQuery, refetchInterval: mending }).data?.isActive === true
   const balance = useCheckBalance()
   useAgreement()
   const state = loadState(asked)

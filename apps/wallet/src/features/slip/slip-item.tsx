@@ -8,6 +8,7 @@ import { errorText, isRefusal } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { openWindow } from '../../lib/open-window.ts'
 import { progressOf } from '../../lib/progress.ts'
+import stack from '../../ui/stack.module.css'
 import styles from './slip.module.css'
 import { hasPicture, showPicture } from './slip-calls.ts'
 import type { SlipRow } from './slip-machine.ts'
@@ -25,7 +26,7 @@ export function SlipItem({ slip, currency }: { slip: SlipRow; currency: string }
         {slip.amount > 0n ? (
           <Money amount={slip.amount} currency={currency} sign={progress === 'success' ? 'plus' : 'none'} />
         ) : (
-          <span className={styles.muted}>{t('slip.no-amount')}</span>
+          <span className={stack.muted}>{t('slip.no-amount')}</span>
         )}
         <Badge tone={toneOf[progress]}>{t(`slip.status-${progress}`)}</Badge>
       </div>

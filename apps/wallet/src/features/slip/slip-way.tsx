@@ -1,14 +1,14 @@
 /** Uploading the slip of a transfer that did not arrive by itself: pick, look, send, and wait for what becomes of it. */
 import type { Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
-import { Icon } from '@kapao/ui/icon'
 import { Progress } from '@kapao/ui/progress'
-import { Spinner } from '@kapao/ui/spinner'
 import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../../lib/i18n.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
 import { Notes } from '../../ui/notes.tsx'
+import { Outcome } from '../../ui/outcome.tsx'
+import stack from '../../ui/stack.module.css'
 import { PickArea } from './pick-area.tsx'
 import styles from './slip.module.css'
 import type { SlipMachine } from './slip-machine.ts'
@@ -61,7 +61,7 @@ function Choosing({ state, slip, foot }: ChoosingProps) {
   return (
     <form
       id={formId}
-      className={styles.way}
+      className={stack.stack}
       onSubmit={(event) => {
         event.preventDefault()
         void slip.send()
@@ -91,7 +91,7 @@ function Uploading({ state, slip, foot }: UploadingProps) {
   const isSent = state.part >= 1
   const percent = Math.floor(state.part * 100)
   return (
-    <div className={styles.way}>
+    <div className={stack.stack}>
       <h3>{t('slip.title')}</h3>
       <PickArea file={state.file} />
       <div>
@@ -113,12 +113,8 @@ function Uploading({ state, slip, foot }: UploadingProps) {
 function Judging({ foot, onStartOver }: { foot: HTMLElement | null; onStartOver: () => void }) {
   const t = useText()
   return (
-    <div className={styles.outcome} role="status">
-      <span className={styles.spinner}>
-        <Spinner size={32} />
-      </span>
-      <h3>{t('slip.judging-title')}</h3>
-      <p className={styles.muted}>{t('slip.judging-text')}</p>
+    <Outcome tone="busy" title={t('slip.judging-title')}>
+      <p className={stack.muted}>{t('slip.judging-text')}</p>
       <Foot foot={foot}>
         <Button full variant="secondary" icon="statement" onClick={() => openSheet({ kind: 'slips' })}>
           {t('slip.status')}
@@ -127,7 +123,7 @@ function Judging({ foot, onStartOver }: { foot: HTMLElement | null; onStartOver:
           {t('slip.another')}
         </Button>
       </Foot>
-    </div>
+    </Outcome>
   )
 }
 
@@ -140,13 +136,9 @@ interface NotAcceptedProps {
 function NotAccepted({ note, foot, onStartOver }: NotAcceptedProps) {
   const t = useText()
   return (
-    <div className={styles.outcome} role="alert">
-      <span className={styles.sign}>
-        <Icon name="warning" size={32} />
-      </span>
-      <h3>{t('slip.failed-title')}</h3>
+    <Outcome tone="minus" title={t('slip.failed-title')}>
       <p>{reasonText(t, note)}</p>
-      <p className={styles.muted}>{t('slip.failed-money')}</p>
+      <p className={stack.muted}>{t('slip.failed-money')}</p>
       <Foot foot={foot}>
         <Button full onClick={onStartOver}>
           {t('slip.another')}
@@ -155,6 +147,6 @@ function NotAccepted({ note, foot, onStartOver }: NotAcceptedProps) {
           {t('slip.status')}
         </Button>
       </Foot>
-    </div>
+    </Outcome>
   )
 }

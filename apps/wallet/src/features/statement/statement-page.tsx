@@ -26,6 +26,8 @@ export function StatementPage() {
   const asked = useQuery({
     ...statementsQuery(page),
     placeholderData: keepPreviousData,
+    // Whoever turns back to the first page wants to see what has come since.
+    staleTime: 0,
     // Only while the page is in sight; a failure is silent (spec §8) and mends itself.
     refetchInterval: ({ state }) =>
       state.status === 'error' || anyInProgress(state.data?.statements ?? []) ? WATCH_PERIOD_MS : false,

@@ -30,6 +30,7 @@ describe('a transfer', () => {
     ['the same place twice', draft('10', 'PG', 'PG'), 'same-account'],
     ['the same place twice, even for nothing', draft('', 'PG', 'PG'), 'same-account'],
     ['an amount that cannot be read', draft('1.2.3'), 'unreadable'],
+    ['an amount beyond all amounts', draft('100,000,000.01'), 'not-enough'],
     ['less than 1', draft('0.99'), 'minimum'],
     ['more than there is', draft('1000.56'), 'not-enough'],
     ['less than one step', draft('9.99', 'WALLET', 'KIP'), 'no-step'],

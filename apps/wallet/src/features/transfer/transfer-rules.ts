@@ -1,7 +1,7 @@
 /** What a transfer may be, judged before the server is asked (spec §5; api: Wallet). Amounts are in the wallet's currency throughout. */
 import type { AnswerOf } from '@kapao/contract/call'
 import type { getWallet } from '@kapao/contract/wallet'
-import { parseAmount } from '@kapao/money/format'
+import { isTooLarge, parseAmount } from '@kapao/money/format'
 import { fromMinorUnits, type Minor, ZERO } from '@kapao/money/minor'
 import { creditsToWallet, type Ratio, roundDownToStep } from '@kapao/money/ratio'
 import type { Currency } from '../../lib/region.ts'
@@ -56,6 +56,8 @@ export function judge(draft: Draft, places: readonly Place[]): Judged {
   if (!from || !to) return { kind: 'problem', problem: 'select-account' }
   if (from.code === to.code) return { kind: 'problem', problem: 'same-account' }
   if (draft.amount.trim() === '') return { kind: 'nothing' }
+  // Beyond what any amount may be is beyond what there is, too.
+  if (isTooLarge(draft.amount)) return { kind: 'problem', problem: 'not-enough' }
   const typed = parseAmount(draft.amount)
   if (typed === null) return { kind: 'problem', problem: 'unreadable' }
   if (typed === ZERO) return { kind: 'nothing' }

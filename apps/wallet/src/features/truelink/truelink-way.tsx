@@ -2,13 +2,14 @@
 import type { Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Field } from '@kapao/ui/field'
-import { Icon } from '@kapao/ui/icon'
 import { useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { errorText, isRefusal } from '../../lib/error-text.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { isOutcomeUnknown } from '../../lib/intent.ts'
 import { Notes } from '../../ui/notes.tsx'
+import { Outcome } from '../../ui/outcome.tsx'
+import stack from '../../ui/stack.module.css'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
 import { linkIn } from './gift-link.ts'
 import styles from './truelink.module.css'
@@ -45,7 +46,7 @@ export function TruelinkWay({ wallets, foot, onPaid, onClose }: TruelinkWayProps
     <form
       ref={form}
       id={formId}
-      className={styles.way}
+      className={stack.stack}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -75,7 +76,7 @@ export function TruelinkWay({ wallets, foot, onPaid, onClose }: TruelinkWayProps
       />
       {wallets.length > 0 ? (
         <p className={styles.to}>
-          <span className={styles.muted}>{t('truelink.to')}</span>
+          <span className={stack.muted}>{t('truelink.to')}</span>
           {wallets.map(({ walletAccountName, walletAccountNo }) => (
             <span key={`${walletAccountName}${walletAccountNo}`}>
               {walletAccountNo ? `${walletAccountName} · ${walletAccountNo}` : walletAccountName}
@@ -113,18 +114,11 @@ interface TakenProps {
 function Taken({ isPending, foot, onAgain, onClose }: TakenProps) {
   const t = useText()
   return (
-    <div className={styles.outcome} role="status">
-      <span className={isPending ? styles.waiting : styles.sign}>
-        <Icon name={isPending ? 'clock' : 'check'} size={32} />
-      </span>
-      {isPending ? (
-        <>
-          <h3>{t('truelink.pending-title')}</h3>
-          <p className={styles.muted}>{t('truelink.pending-text')}</p>
-        </>
-      ) : (
-        <h3>{t('truelink.accepted')}</h3>
-      )}
+    <Outcome
+      tone={isPending ? 'info' : 'plus'}
+      title={t(isPending ? 'truelink.pending-title' : 'truelink.accepted')}
+    >
+      {isPending ? <p className={stack.muted}>{t('truelink.pending-text')}</p> : null}
       {foot
         ? createPortal(
             <>
@@ -138,6 +132,6 @@ function Taken({ isPending, foot, onAgain, onClose }: TakenProps) {
             foot,
           )
         : null}
-    </div>
+    </Outcome>
   )
 }

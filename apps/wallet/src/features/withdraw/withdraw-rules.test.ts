@@ -11,7 +11,9 @@ describe('a withdrawal', () => {
     ['99.99', 'minimum'],
     ['0', 'minimum'],
     ['500.01', 'maximum'],
+    ['100,000,000.01', 'maximum'],
     ['1.2.3', 'unreadable'],
+    ['-5', 'unreadable'],
   ] as const)('of %s is held back: %s', (typed, problem) => {
     expect(judge(typed, total, limits)).toEqual({ kind: 'problem', problem })
   })

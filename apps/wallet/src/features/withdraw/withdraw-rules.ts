@@ -2,7 +2,7 @@
 import type { AnswerOf } from '@kapao/contract/call'
 import type { lookupWithdraw } from '@kapao/contract/lookup'
 import type { getWallet } from '@kapao/contract/wallet'
-import { parseAmount } from '@kapao/money/format'
+import { isTooLarge, parseAmount } from '@kapao/money/format'
 import { add, fromMinorUnits, type Minor, smaller } from '@kapao/money/minor'
 import { creditsToWallet } from '@kapao/money/ratio'
 
@@ -23,6 +23,8 @@ export function totalOf({ wallet, slots }: Pick<AnswerOf<typeof getWallet>, 'wal
 
 export function judge(typed: string, total: Minor, limits: Limits | null): Judged {
   if (typed.trim() === '') return { kind: 'empty' }
+  // Beyond what any amount may be is beyond what there is, too.
+  if (isTooLarge(typed)) return { kind: 'problem', problem: limits ? 'maximum' : 'not-enough' }
   const amount = parseAmount(typed)
   if (amount === null) return { kind: 'problem', problem: 'unreadable' }
   if (amount < (limits?.withdrawMin ?? LEAST)) return { kind: 'problem', problem: 'minimum' }

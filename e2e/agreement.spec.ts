@@ -1,0 +1,97 @@
+// What the operator wants read: the agreement comes by itself until it is accepted, the conditions when they are asked for.
+import { expect, type Locator } from '@playwright/test'
+import { test } from './whole.ts'
+
+const paragraphs = Array.from(
+  { length: 60 },
+  (_, place) => `<p>Clause ${place + 1}: ${'be fair. '.repeat(12)}</p>`,
+)
+const long = `<h3>House rules</h3>${paragraphs.join('')}<p><b>The very end</b></p>`
+const hostile = `<img src=x onerror="window.hacked=1"><script>window.hacked=1</script><a href="javascript:window.hacked=1">tap</a>`
+
+/** In the page: when home and when the agreement came up. */
+function noteTimes(): void {
+  const note = (name: string, selector: string) => {
+    if (!(name in window) && document.querySelector(selector)) Reflect.set(window, name, performance.now())
+  }
+  new MutationObserver(() => {
+    note('homeMs', 'main section[aria-busy]')
+    note('agreementMs', 'dialog[open]')
+  }).observe(document, { subtree: true, childList: true, attributes: true })
+}
+
+/** Reads to the end by a finger's means: the text scrolls inside the sheet, the page behind stays. */
+async function readToTheEnd(sheet: Locator): Promise<void> {
+  const end = sheet.getByText('The very end')
+  await expect(end).not.toBeInViewport()
+  await end.scrollIntoViewIfNeeded()
+  await expect(end).toBeInViewport()
+  await expect(sheet.getByRole('heading', { name: 'House rules' })).not.toBeInViewport()
+}
+
+test('the agreement comes after home does, once more until it is accepted, and can be read again', async ({
+  player,
+  books,
+}) => {
+  const { page } = player
+  const putBack = await books.setSetting('agreements', [hostile + long])
+  try {
+    await page.evaluate(() => localStorage.removeItem('remember-agreement'))
+    await page.addInitScript(noteTimes)
+    await page.reload()
+    const sheet = player.sheet('agreement.title')
+    await expect(sheet.getByRole('heading', { name: 'House rules' })).toBeVisible()
+    const waited = await page.evaluate(
+      () => Reflect.get(window, 'agreementMs') - Reflect.get(window, 'homeMs'),
+    )
+    expect(waited).toBeGreaterThan(1_400)
+    expect(waited).toBeLessThan(4_000)
+    await readToTheEnd(sheet)
+    // The way out stays in sight however long the text is.
+    await expect(player.button('agreement.accept')).toBeInViewport()
+    expect(await page.evaluate(() => [window.scrollY, 'hacked' in window])).toEqual([0, false])
+    await expect(sheet.getByText('tap')).not.toHaveAttribute('href')
+    await player.look('agreement-long')
+
+    // Put away, it has not been accepted.
+    await player.close(sheet)
+    await page.reload()
+    await expect(sheet).toBeVisible()
+    await player.agree()
+    expect(await page.evaluate(() => localStorage.getItem('remember-agreement'))).toBe('true')
+    await page.clock.install()
+    await page.reload()
+    await player.expectHome({ total: '0.00', wallet: '0.00' })
+    await page.clock.fastForward(5_000)
+    await expect(sheet).toBeHidden()
+    await player.button('home.agreement').click()
+    await expect(sheet).toContainText(player.words('agreement.accepted'))
+  } finally {
+    await putBack()
+  }
+})
+
+test('the conditions are read from the menu below on any page, and tried again when they do not come', async ({
+  player,
+  books,
+}) => {
+  const { page } = player
+  const putBack = await books.setSetting('conditions', [long, '<h3>Second part</h3>'])
+  try {
+    await page.reload()
+    await player.goToStatement()
+    await page.route('**/api/lookup/conditions', (route) => route.abort())
+    await player.button('app.menu-conditions').click()
+    const sheet = player.sheet('conditions.title')
+    await expect(sheet).toContainText(player.words('conditions.failed'))
+    await page.unroute('**/api/lookup/conditions')
+    await player.press(sheet, 'app.try-again')
+    await readToTheEnd(sheet)
+    await expect(sheet.getByRole('heading', { name: 'Second part' })).toBeVisible()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await player.close(sheet)
+    await expect(page).toHaveURL(/\/user\/statement$/)
+  } finally {
+    await putBack()
+  }
+})

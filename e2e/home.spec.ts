@@ -1,0 +1,103 @@
+// The rest of home: what is one tap away, what moves by itself, and what comes back by itself after it failed.
+import { expect } from '@playwright/test'
+import { openGame, payIn } from './member.ts'
+import { test } from './whole.ts'
+
+const banner = { image: '/art/banner-bonus.svg', html: '<h3>Bring a friend</h3>' }
+
+test('the refresh widget asks every game, the shortcuts lead where they say', async ({
+  player,
+  kapao,
+  sandbox,
+}) => {
+  const { page, member } = player
+  const loggedIn = { ...member, token: await player.token() }
+  await payIn(kapao, loggedIn, 100)
+  const username = await openGame(kapao, loggedIn, 'PG')
+  await player.call('POST', '/wallet/transfer', { from: 'WALLET', to: 'PG', amount: 60 })
+  await sandbox.play('PG', username, 15.5)
+  await player.button('home.refresh-all').click()
+  await player.expectHome({ total: '115.50', wallet: '40.00', games: '75.50' })
+  await page.reload()
+  await player.expectHome({ total: '115.50', wallet: '40.00', games: '75.50' })
+
+  const shortcuts = page.getByRole('navigation', { name: player.words('home.shortcuts'), exact: true })
+  await player.press(shortcuts, 'home.transfer')
+  await player.close(player.sheet('transfer.title'))
+  await player.press(shortcuts, 'home.bring-all')
+  await player.button('home.bring-all-confirm').click()
+  await expect(player.sheet('home.bring-all-done')).toBeVisible()
+  await player.button('home.ok').click()
+  await player.expectHome({ total: '115.50', wallet: '115.50' })
+  await player.press(shortcuts, 'home.bring-all')
+  await player.button('home.bring-all-confirm').click()
+  await expect(player.sheet('home.bring-all-nothing')).toBeVisible()
+  await player.button('home.ok').click()
+  await shortcuts.getByRole('link', { name: player.words('home.bonus'), exact: true }).click()
+  await expect(page).toHaveURL(/\/user\/bonus$/)
+  await player.goHome()
+  await player.link('home.bonus-conditions').click()
+  await expect(page).toHaveURL(/\/user\/bonus$/)
+})
+
+test('invite and refund show the operator’s banners first, and the plain sheet where there are none', async ({
+  player,
+  books,
+}) => {
+  const { page } = player
+  const two = [banner, { ...banner, html: '<h3>Bring another</h3>' }]
+  const putBack = [
+    await books.setSetting('inviteBanners', two),
+    await books.setSetting('refundBanners', [banner]),
+  ]
+  try {
+    for (const [name, count] of [
+      ['invite', 2],
+      ['refund', 1],
+    ] as const) {
+      await player.button(`home.${name}`).click()
+      const sheet = player.sheet(`${name}.title`)
+      await expect(sheet.getByRole('heading', { name: 'Bring a friend' })).toBeVisible()
+      if (count > 1) {
+        await player.press(sheet, `${name}.next-banner`)
+        await expect(sheet.getByText('2 / 2')).toBeVisible()
+        await expect(sheet.getByRole('heading', { name: 'Bring another' })).toBeInViewport()
+      }
+      await player.button(`${name}.start`).click()
+      await expect(player.says(`${name}.empty-title`)).toBeVisible()
+      await player.close(sheet)
+    }
+    await books.setSetting('inviteBanners', [])
+    // Banners that do not come are as good as none.
+    await page.route('**/api/refund/banners', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.reload()
+    for (const name of ['invite', 'refund']) {
+      await player.button(`home.${name}`).click()
+      await expect(player.says(`${name}.empty-title`)).toBeVisible()
+      await player.close(player.sheet(`${name}.title`))
+    }
+  } finally {
+    for (const back of putBack) await back()
+  }
+})
+
+test('a balance that did not load comes by itself when the server is back', async ({ player }) => {
+  const { page } = player
+  await page.route('**/api/wallet', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+  await page.reload()
+  await expect(player.says('home.failed')).toBeVisible()
+  await player.look('home-failed')
+  await page.unroute('**/api/wallet')
+  await player.expectHome({ total: '0.00', wallet: '0.00' })
+  await expect(page.getByRole('group', { name: player.words('home.group-slot') })).toBeVisible()
+})
+
+test('the ways to deposit come by themselves when the line is back', async ({ player, context }) => {
+  await player.page.route('**/api/lookup/deposit', (route) => route.abort())
+  const sheet = await player.openDeposit()
+  await expect(player.says('deposit.not-loaded-title')).toBeVisible()
+  await context.setOffline(true)
+  await player.page.unroute('**/api/lookup/deposit')
+  await context.setOffline(false)
+  await expect(sheet.getByRole('button').filter({ hasText: player.words('deposit.way-KBANK') })).toBeVisible()
+})
