@@ -5,10 +5,11 @@ import { test } from './whole.ts'
 
 const banner = { image: '/art/banner-bonus.svg', html: '<h3>Bring a friend</h3>' }
 
-test('the refresh widget asks every game, the shortcuts lead where they say', async ({
+test('without a wheel there is a widget that asks every game; the shortcuts lead where they say', async ({
   player,
   kapao,
   sandbox,
+  books,
 }) => {
   const { page, member } = player
   const loggedIn = { ...member, token: await player.token() }
@@ -16,8 +17,18 @@ test('the refresh widget asks every game, the shortcuts lead where they say', as
   const username = await openGame(kapao, loggedIn, 'PG')
   await player.call('POST', '/wallet/transfer', { from: 'WALLET', to: 'PG', amount: 60 })
   await sandbox.play('PG', username, 15.5)
-  await player.button('home.refresh-all').click()
-  await player.expectHome({ total: '115.50', wallet: '40.00', games: '75.50' })
+  const wheel = page.getByRole('main').locator('a[href="/user/spin"]')
+  await expect(wheel.first()).toBeVisible()
+  await expect(player.button('home.refresh-all')).toBeHidden()
+  const putBack = await books.setSetting('wheelActive', false)
+  try {
+    await page.reload()
+    await player.button('home.refresh-all').click()
+    await player.expectHome({ total: '115.50', wallet: '40.00', games: '75.50' })
+    await expect(wheel).toHaveCount(0)
+  } finally {
+    await putBack()
+  }
   await page.reload()
   await player.expectHome({ total: '115.50', wallet: '40.00', games: '75.50' })
 
