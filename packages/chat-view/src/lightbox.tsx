@@ -10,7 +10,7 @@ export interface LightboxProps {
   onClose: () => void
 }
 
-/** A picture as large as the screen. A tap anywhere closes it. */
+/** A picture as large as the screen. A tap anywhere closes it, and so do Escape and the phone's Back. */
 export function Lightbox({ address, name, closeLabel, onClose }: LightboxProps) {
   const id = useId()
   return (

@@ -31,6 +31,8 @@ function withoutClosing(found: string): string {
 export function webAddress(text: string): string | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
+  // "https://bank.example@elsewhere.example" shows one place and opens another.
+  if (url.username !== '' || url.password !== '') return null
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null
 }
 

@@ -21,10 +21,12 @@ export interface MediaViewProps {
   media: Media
   side: 'own' | 'other'
   texts: MediaTexts
+  /** Where this device has it itself: its own file, on its way up or just sent. */
+  localAddress?: string | undefined
 }
 
-export function MediaView({ media, side, texts }: MediaViewProps) {
-  const address = mediaAddress(media.filePath, media.url)
+export function MediaView({ media, side, texts, localAddress }: MediaViewProps) {
+  const address = localAddress ?? mediaAddress(media.filePath, media.url)
   const caption = media.message.trim()
   if (address === null) return <p className={styles.missing}>{texts.missing}</p>
   return (

@@ -25,11 +25,20 @@ export interface MessageViewProps {
   texts: MessageTexts
   /** Pressing a postback button or a quick reply; without it they only show what the other side can press. */
   onPress?: ((button: ChatButton) => void) | undefined
+  /** Of a medium that this device has itself. */
+  localAddress?: string | undefined
   /** Quick replies are gone once one was used or another message came. */
   hideQuickReplies?: boolean | undefined
 }
 
-export function MessageView({ message, side, texts, onPress, hideQuickReplies }: MessageViewProps) {
+export function MessageView({
+  message,
+  side,
+  texts,
+  onPress,
+  localAddress,
+  hideQuickReplies,
+}: MessageViewProps) {
   const bubble = classes(styles.bubble, styles[side])
   if (message === null) return <p className={styles.quiet}>{texts.unsupported}</p>
   switch (message.message_type) {
@@ -38,7 +47,7 @@ export function MessageView({ message, side, texts, onPress, hideQuickReplies }:
     case 'postback':
       return <p className={bubble}>{message.payload.title}</p>
     case 'media':
-      return <MediaView media={message.payload} side={side} texts={texts} />
+      return <MediaView media={message.payload} side={side} texts={texts} localAddress={localAddress} />
     case 'buttons':
       return (
         <div className={classes(bubble, styles.withButtons)}>
@@ -97,7 +106,21 @@ function Buttons({ buttons, onPress }: { buttons: readonly ChatButton[]; onPress
   )
 }
 
-function OneButton({ button, onPress }: { button: ChatButton; onPress: Press }) {
+/** As a button under a text, or as a quick reply: what it does is the same. */
+const looks = {
+  button: { live: styles.button, still: classes(styles.button, styles.still) },
+  reply: { live: styles.reply, still: styles.reply },
+}
+
+function OneButton({
+  button,
+  onPress,
+  look = 'button',
+}: {
+  button: ChatButton
+  onPress: Press
+  look?: keyof typeof looks
+}) {
   const href =
     button.type === 'web'
       ? webAddress(button.payload)
@@ -107,16 +130,16 @@ function OneButton({ button, onPress }: { button: ChatButton; onPress: Press }) 
   if (href !== null) {
     const leaves = button.type === 'web' ? { target: '_blank', rel: 'noopener noreferrer nofollow' } : {}
     return (
-      <a className={styles.button} href={href} {...leaves}>
+      <a className={looks[look].live} href={href} {...leaves}>
         <Icon name={button.type === 'web' ? 'external' : 'phone'} size={16} />
         <span>{button.title}</span>
       </a>
     )
   }
   if (button.type !== 'postback' || onPress === undefined)
-    return <span className={classes(styles.button, styles.still)}>{button.title}</span>
+    return <span className={looks[look].still}>{button.title}</span>
   return (
-    <button type="button" className={styles.button} onClick={() => onPress(button)}>
+    <button type="button" className={looks[look].live} onClick={() => onPress(button)}>
       {button.title}
     </button>
   )
@@ -128,13 +151,7 @@ function QuickReplies({ replies, onPress }: { replies: readonly ChatButton[]; on
       {replies.map((reply, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the replies of a sent message never change.
         <li key={index}>
-          {onPress === undefined ? (
-            <span className={styles.reply}>{reply.title}</span>
-          ) : (
-            <button type="button" className={styles.reply} onClick={() => onPress(reply)}>
-              {reply.title}
-            </button>
-          )}
+          <OneButton button={reply} onPress={onPress} look="reply" />
         </li>
       ))}
     </ul>
@@ -147,7 +164,18 @@ function Card({ card, onPress }: { card: CardContent; onPress: Press }) {
   const picture = card.image_url ? pictureAddress(card.image_url) : null
   return (
     <li className={styles.card}>
-      {picture ? <img className={styles.picture} src={picture} alt="" loading="lazy" /> : null}
+      {picture ? (
+        <img
+          className={styles.picture}
+          src={picture}
+          alt=""
+          loading="lazy"
+          // A card is whole without its picture.
+          onError={({ currentTarget }) => {
+            currentTarget.hidden = true
+          }}
+        />
+      ) : null}
       <div className={styles.about}>
         <p className={styles.title}>{card.title}</p>
         {card.subtitle ? <p className={styles.subtitle}>{card.subtitle}</p> : null}

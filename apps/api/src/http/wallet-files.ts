@@ -19,6 +19,8 @@ function pagePolicy(config: Config): string {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
+    // What a customer sends in the chat is seen before it has left the phone.
+    "media-src 'self' blob: https:",
     "connect-src 'self'",
     "worker-src 'self'",
     "manifest-src 'self'",

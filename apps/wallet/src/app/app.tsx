@@ -12,16 +12,24 @@ import { loginPath } from './own-path.ts'
 import { PageLoading } from './page-loading.tsx'
 import { Routes } from './routes.tsx'
 
-/** Not before the page has what it needs: a line more is nothing that the first screen should wait for. */
-const ConnectionBar = lazy<ComponentType>(async () => {
-  if (document.readyState !== 'complete')
-    await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
-  return withTexts(connectionTexts, import('../features/connection/connection-bar.tsx')).then(
-    (file) => ({ default: file.ConnectionBar }),
-    // The wallet is whole without it.
-    () => ({ default: () => null }),
-  )
-})
+/**
+ * What the first screen does not wait for: loaded when the page has what it needs. The wallet is whole without it, so what cannot be
+ * loaded is left out.
+ */
+function laterOn(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => {
+    if (document.readyState !== 'complete')
+      await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
+    return { default: await load().catch(() => () => null) }
+  })
+}
+
+const ConnectionBar = laterOn(() =>
+  withTexts(connectionTexts, import('../features/connection/connection-bar.tsx')).then(
+    (file) => file.ConnectionBar,
+  ),
+)
+const ChatPlace = laterOn(() => import('./chat-place.tsx').then((file) => file.ChatPlace))
 
 export function App() {
   const t = useText()
@@ -55,6 +63,9 @@ export function App() {
           <Routes />
         </Suspense>
       </ErrorBoundary>
+      <Suspense>
+        <ChatPlace />
+      </Suspense>
       <Toaster closeLabel={t('app.close')} />
     </>
   )

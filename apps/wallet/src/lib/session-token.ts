@@ -33,6 +33,7 @@ export function forgetSession(): void {
   perSession.remove(sessionKeys.deposit)
   perSession.remove(sessionKeys.slip)
   perSession.remove(sessionKeys.slipPicking)
+  perSession.remove(sessionKeys.chatOutbox)
 }
 
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {

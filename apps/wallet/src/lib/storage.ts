@@ -8,6 +8,7 @@ export const storageKeys = {
   lastSync: 'last_sync',
   inviteCode: 'code',
   guestId: 'guest-id',
+  chatRead: 'chat-read',
 } as const
 
 /** What a screen keeps for one session of the tab, so that a reload in the middle of it loses nothing. */
@@ -18,6 +19,9 @@ export const sessionKeys = {
   deposit: 'deposit',
   slip: 'slip',
   slipPicking: 'slip-picking',
+  chatOutbox: 'chat-outbox',
+  chatGuestOutbox: 'chat-guest-outbox',
+  chatInvite: 'chat-invite',
   reloadedForChunkAt: 'reloaded-for-chunk-at',
 } as const
 

@@ -3,6 +3,7 @@ import { lookupContact } from '@kapao/contract/lookup'
 import { Button } from '@kapao/ui/button'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
+import { openChat, useChatDoor } from '../../lib/chat-door.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
@@ -17,6 +18,7 @@ const picture = /^(https?:\/\/|\/(?!\/)|data:image\/)/i
 export function ContactPage({ titled = false }: { titled?: boolean }) {
   const t = useText()
   const [asked, retry] = useAnswer(lookupContact)
+  const { isOffered } = useChatDoor()
   return (
     <div className={styles.contact}>
       {titled ? <h1>{t('contact.title')}</h1> : null}
@@ -27,6 +29,11 @@ export function ContactPage({ titled = false }: { titled?: boolean }) {
         </FailedState>
       ) : null}
       {asked.state === 'ready' ? <Contact {...asked.answer} /> : null}
+      {isOffered ? (
+        <Button full variant="secondary" icon="chat" onClick={openChat}>
+          {t('contact.open-own-chat')}
+        </Button>
+      ) : null}
       <p className={styles.version}>{t('contact.version', { version: VERSION })}</p>
     </div>
   )

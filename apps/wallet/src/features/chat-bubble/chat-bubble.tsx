@@ -1,0 +1,72 @@
+/** The way into the chat from every page: a round button above the menu, and for a while a few words beside it. */
+import { after } from '@kapao/browser/timers'
+import { Icon } from '@kapao/ui/icon'
+import { IconButton } from '@kapao/ui/icon-button'
+import { useEffect, useRef, useState } from 'react'
+import { openChat, useChatDoor } from '../../lib/chat-door.ts'
+import { useText } from '../../lib/i18n.ts'
+import { perSession, sessionKeys } from '../../lib/storage.ts'
+import styles from './chat-bubble.module.css'
+import { keepClear } from './keep-clear.ts'
+
+const INVITE_MS = 100
+/** Who has not answered by then does not want to. */
+const INVITE_GONE_MS = 12_000
+
+/** `place` changes with the page: what lies under the bubble is another then. */
+export function ChatBubble({ place }: { place: string }) {
+  const t = useText()
+  const { isOpen, unread } = useChatDoor()
+  const root = useRef<HTMLDivElement>(null)
+  const [isInviting, endInvite] = useInvite()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, or the words coming and going, is the reason to look again
+  useEffect(() => (root.current ? keepClear(root.current) : undefined), [place, isInviting])
+  return (
+    <div ref={root} className={styles.place} hidden={isOpen}>
+      {isInviting && !isOpen ? (
+        <div className={styles.invite}>
+          <button type="button" className={styles.words} onClick={open}>
+            {t('chat-bubble.invite')}
+          </button>
+          <IconButton name="close" label={t('chat-bubble.dismiss')} onClick={endInvite} />
+        </div>
+      ) : null}
+      <button
+        type="button"
+        className={styles.bubble}
+        aria-haspopup="dialog"
+        aria-label={unread > 0 ? t('chat-bubble.open-unread', { count: unread }) : t('chat-bubble.open')}
+        onClick={open}
+      >
+        <Icon name="chat" size={26} />
+        {unread > 0 ? <span className={styles.unread}>{unread > 99 ? '99+' : unread}</span> : null}
+      </button>
+    </div>
+  )
+
+  function open() {
+    endInvite()
+    openChat()
+  }
+}
+
+/** Once for a visit. */
+function useInvite(): [isInviting: boolean, end: () => void] {
+  const [isInviting, setIsInviting] = useState(false)
+  useEffect(() => {
+    if (perSession.get(sessionKeys.chatInvite) !== null) return
+    const stopWaiting = after(INVITE_MS, () => setIsInviting(true))
+    const stopShowing = after(INVITE_GONE_MS, () => setIsInviting(false))
+    return () => {
+      stopWaiting()
+      stopShowing()
+    }
+  }, [])
+  return [
+    isInviting,
+    () => {
+      perSession.set(sessionKeys.chatInvite, '1')
+      setIsInviting(false)
+    },
+  ]
+}

@@ -1,0 +1,49 @@
+/**
+ * Keeps the bubble off what is to be tapped: it rests as low as it can without lying on a control of the page, and stays out of sight
+ * while the page moves under it.
+ */
+import { after } from '@kapao/browser/timers'
+
+const SETTLED_MS = 250
+const STEP_PX = 8
+
+/** `bubble` rests at its lowest by its style; what it must rise is its `--rise-by`. Answers how to stop. */
+export function keepClear(bubble: HTMLElement): () => void {
+  let stopWaiting = () => {}
+  const settle = () => {
+    stopWaiting()
+    stopWaiting = after(SETTLED_MS, () => {
+      bubble.style.setProperty('--rise-by', `${riseOf(bubble)}px`)
+      bubble.removeAttribute('data-moving')
+    })
+  }
+  const moved = () => {
+    bubble.setAttribute('data-moving', '')
+    settle()
+  }
+  settle()
+  window.addEventListener('scroll', moved, { passive: true })
+  window.addEventListener('resize', settle)
+  // The page grows when its figures come.
+  const watcher = new ResizeObserver(settle)
+  watcher.observe(document.body)
+  return () => {
+    stopWaiting()
+    window.removeEventListener('scroll', moved)
+    window.removeEventListener('resize', settle)
+    watcher.disconnect()
+  }
+}
+
+function riseOf(bubble: HTMLElement): number {
+  const now = Number.parseInt(bubble.style.getPropertyValue('--rise-by') || '0', 10)
+  const { left, right, top, bottom } = bubble.getBoundingClientRect()
+  const taken = [...document.querySelectorAll('main :is(a, button, input, select, textarea, [role=button])')]
+    .map((control) => control.getBoundingClientRect())
+    .filter((one) => one.width > 0 && one.right > left && one.left < right)
+  const isFree = (rise: number) =>
+    taken.every((one) => one.bottom <= top + now - rise || one.top >= bottom + now - rise)
+  // Not higher than where a thumb reaches; where everything is taken it stays where it was looked for first.
+  for (let rise = 0; rise < window.innerHeight / 2; rise += STEP_PX) if (isFree(rise)) return rise
+  return 0
+}

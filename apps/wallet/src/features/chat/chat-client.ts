@@ -1,0 +1,303 @@
+/**
+ * The chat of one customer, for as long as the page is theirs: keeps the conversation, does what its state asks for, and lives on while
+ * nothing of it is drawn, so that an upload goes on and what is new is counted.
+ */
+
+import { after } from '@kapao/browser/timers'
+import { type ChatButton, chatConfig, joinAck, readChat } from '@kapao/contract/chat'
+import { safeParse } from 'valibot'
+import { send } from '../../lib/http.ts'
+import { isPageSeen, watchPageLife } from '../../lib/page-life.ts'
+import { openSocket, type Socket } from '../../lib/socket.ts'
+import type { CheckedFile } from './chat-file.ts'
+import {
+  type ConversationEvent,
+  type ConversationState,
+  firstConversation,
+  HISTORY_PAGE,
+  nextConversation,
+} from './conversation.ts'
+import { type Customer, findCustomer, idOf, isFor } from './customer.ts'
+import { Desk, type DeskHints } from './desk-hints.ts'
+import { fetchHistory, readConversation } from './history-call.ts'
+import { type LocalFile, Outgoing } from './outgoing.ts'
+import { savedOutbox, savedReadMs, saveOutbox, saveReadMs } from './saved.ts'
+import { isFromCustomer } from './timeline.ts'
+import { markFor, newestFromOthersMs, unreadCount } from './unread.ts'
+
+const RECONNECT_MS = 5000
+const JOIN_MS = 1500
+const READ_AFTER_MS = 1000
+const TYPED_EVERY_MS = 2000
+
+export interface ChatView {
+  readonly conversation: ConversationState
+  readonly unread: number
+  readonly desk: DeskHints
+}
+
+export class ChatClient {
+  readonly #token: string | null
+  readonly #outgoing: Outgoing
+  readonly #desk = new Desk((desk) => this.#show({ desk }))
+  #socket: Socket | null = null
+  #leaving = new AbortController()
+  #customer: Customer | null = null
+  #prefix: string | null = null
+  #answersJoin = false
+  #readMs = 0
+  #isSeen = false
+  #typedAtMs = 0
+  #stopRetry = () => {}
+  #stopReading = () => {}
+  #stopWatching = () => {}
+  #view: ChatView
+  readonly #listeners = new Set<() => void>()
+
+  constructor(token: string | null) {
+    this.#token = token
+    this.#view = {
+      conversation: firstConversation(savedOutbox(token !== null)),
+      unread: 0,
+      desk: this.#desk.now,
+    }
+    this.#outgoing = new Outgoing({
+      timeline: () => this.#state.timeline,
+      isLoaded: () => this.#state.older.at !== 'unloaded',
+      dispatch: (event) => this.#dispatch(event),
+      customer: () => this.#findCustomer(),
+      noLine: () => this.#tryAgainLater(),
+    })
+  }
+
+  get view(): ChatView {
+    return this.#view
+  }
+
+  get #state(): ConversationState {
+    return this.#view.conversation
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  start(): void {
+    this.#leaving = new AbortController()
+    this.#socket = openSocket(this.#token, {
+      up: () => this.#dispatch({ type: 'connected' }),
+      down: () => this.#dispatch({ type: 'disconnected' }),
+      heard: {
+        messaging: (raw) => this.#came(raw),
+        typing: (raw) => this.#desk.types(raw),
+        read: (raw) => this.#desk.hasRead(raw),
+      },
+    })
+    this.#stopWatching = watchPageLife({
+      woke: () => this.#dispatch({ type: 'woke' }),
+      changed: () => this.#readSoon(),
+    })
+    void this.#connect()
+  }
+
+  stop(): void {
+    this.#leaving.abort()
+    this.#socket?.close()
+    this.#stopRetry()
+    this.#stopReading()
+    this.#desk.wrote()
+    this.#stopWatching()
+    this.#outgoing.stop()
+  }
+
+  write(text: string): void {
+    this.#outgoing.write({ message_type: 'text', payload: { text } })
+  }
+
+  /** A tap on a button that answers for the customer. */
+  postback({ title, payload }: ChatButton): void {
+    this.#outgoing.write({ message_type: 'postback', payload: { title, payload } })
+  }
+
+  attach(file: File): Promise<Exclude<CheckedFile, { kind: unknown }> | null> {
+    return this.#outgoing.attach(file)
+  }
+
+  resend(clientId: string): void {
+    this.#outgoing.resend(clientId)
+  }
+
+  remove(clientId: string): void {
+    this.#outgoing.remove(clientId)
+  }
+
+  /** What this phone holds of a file, so that it need not come back from the server to be seen. */
+  localFile(key: string): LocalFile | undefined {
+    return this.#outgoing.files.get(key)
+  }
+
+  wantOlder(): void {
+    this.#dispatch({ type: 'older-wanted' })
+  }
+
+  /** Whether the newest message is before the customer's eyes, as far as the screen knows. */
+  setSeen(isSeen: boolean): void {
+    if (isSeen === this.#isSeen) return
+    this.#isSeen = isSeen
+    this.#readSoon()
+  }
+
+  /** The customer types: the other end may hear of it, now and then. */
+  typed(): void {
+    if (this.#state.line.at !== 'live' || Date.now() - this.#typedAtMs < TYPED_EVERY_MS) return
+    this.#typedAtMs = Date.now()
+    this.#socket?.say('typing')
+  }
+
+  #show(change: Partial<ChatView>): void {
+    this.#view = { ...this.#view, ...change }
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  #dispatch(event: ConversationEvent): void {
+    if (this.#leaving.signal.aborted) return
+    const before = this.#state
+    const conversation = nextConversation(before, event)
+    if (conversation === before) return
+    const { timeline } = conversation
+    this.#show({ conversation, unread: unreadCount(timeline, this.#readMs) })
+    if (timeline.own !== before.timeline.own) saveOutbox(this.#token !== null, timeline.own)
+    if (timeline.received !== before.timeline.received) this.#readSoon()
+    if (conversation.line !== before.line) this.#follow(conversation)
+    const { older } = conversation
+    if (older !== before.older && older.at === 'loading') void this.#fetchOlder(older.skip)
+  }
+
+  /** What the state of the line asks for, once for each time that it is entered. */
+  #follow({ line }: ConversationState): void {
+    this.#stopRetry()
+    switch (line.at) {
+      case 'connecting':
+        return void this.#connect()
+      case 'joining':
+        return void this.#join()
+      case 'catching-up':
+        return void this.#fetchMissed(line.skip)
+      case 'live':
+        this.#outgoing.flush()
+        return
+      case 'waiting':
+        this.#stopRetry = after(RECONNECT_MS, () => this.#dispatch({ type: 'retry' }))
+        // The socket may be held back where requests are not.
+        return void this.#fetchAside()
+      case 'refused':
+        this.#socket?.close()
+        // Were it the session that ended, this says so to the whole app.
+        return void this.#fetch(0)
+    }
+  }
+
+  /** The socket stands and a request failed all the same: then it is the same as if the line had come back. */
+  #tryAgainLater(): void {
+    if (this.#state.line.at !== 'live') return
+    this.#stopRetry = after(RECONNECT_MS, () => this.#dispatch({ type: 'woke' }))
+  }
+
+  async #findCustomer(): Promise<Customer | null> {
+    if (this.#customer) return this.#customer
+    const found = await findCustomer(this.#token !== null, this.#leaving.signal).catch((): null => null)
+    if (!found?.ok) return null
+    this.#customer = found.answer
+    this.#readMs = savedReadMs(idOf(found.answer))
+    return found.answer
+  }
+
+  async #connect(): Promise<void> {
+    const { line } = this.#state
+    const customer = await this.#findCustomer()
+    if (customer && this.#prefix === null) {
+      const asked = await send(chatConfig, { signal: this.#leaving.signal }).catch((): null => null)
+      if (asked?.ok) this.#prefix = asked.answer.PREFIX
+    }
+    if (this.#state.line !== line) return
+    if (this.#prefix === null) this.#dispatch({ type: 'disconnected' })
+    else if (!this.#leaving.signal.aborted) this.#socket?.connect()
+  }
+
+  async #join(): Promise<void> {
+    const { line } = this.#state
+    if (!this.#socket || !this.#customer) return
+    const answer = await this.#socket.ask('join', `${this.#prefix}${idOf(this.#customer)}`, JOIN_MS)
+    if (this.#state.line !== line) return
+    const ack = safeParse(joinAck, answer)
+    if (ack.success && !ack.output.ok) {
+      return this.#dispatch({ type: 'join-refused', message: ack.output.message })
+    }
+    // A server that has never answered joins all the same; one that has, and is silent now, is gone.
+    const isSilent = answer === null && this.#answersJoin
+    this.#answersJoin ||= answer !== null
+    this.#dispatch({ type: isSilent ? 'silent' : 'joined' })
+  }
+
+  async #fetch(skip: number) {
+    const customer = await this.#findCustomer()
+    if (!customer) return null
+    const page = { skip, limit: HISTORY_PAGE, signal: this.#leaving.signal }
+    const result = await fetchHistory(customer, page).catch((): null => null)
+    if (!result?.ok) return null
+    const { history, unread } = result.answer
+    const mark = skip === 0 && unread !== undefined ? markFor(history, unread) : null
+    if (mark !== null) this.#readMs = Math.max(this.#readMs, mark)
+    return history
+  }
+
+  async #fetchMissed(skip: number): Promise<void> {
+    const { line } = this.#state
+    const history = await this.#fetch(skip)
+    if (this.#state.line !== line) return
+    this.#dispatch(history ? { type: 'page', skip, history } : { type: 'page-failed' })
+  }
+
+  async #fetchAside(): Promise<void> {
+    const { line } = this.#state
+    const history = navigator.onLine && isPageSeen() ? await this.#fetch(0) : null
+    if (!history || this.#state.line !== line) return
+    this.#dispatch({ type: 'page', skip: 0, history })
+    this.#outgoing.flush()
+  }
+
+  async #fetchOlder(skip: number): Promise<void> {
+    const history = await this.#fetch(skip)
+    this.#dispatch(history ? { type: 'older-page', skip, history } : { type: 'older-failed' })
+  }
+
+  #came(raw: unknown): void {
+    const message = readConversation(raw, new Date().toISOString())
+    if (!isFor(this.#customer, message)) return
+    if (!isFromCustomer(message)) this.#desk.wrote()
+    this.#dispatch({ type: 'came', message })
+  }
+
+  /** Read is what was before the customer's eyes for a moment, in a window that is seen. */
+  #readSoon(): void {
+    this.#stopReading()
+    if (!this.#isSeen || !isPageSeen() || this.#view.unread === 0) return
+    this.#stopReading = after(READ_AFTER_MS, () => void this.#read())
+  }
+
+  async #read(): Promise<void> {
+    const customer = this.#customer
+    const atMs = newestFromOthersMs(this.#state.timeline)
+    if (!customer || !this.#isSeen || !isPageSeen()) return
+    const { userId, guestId } = customer
+    const told = await send(readChat, { body: { userId, guestId }, signal: this.#leaving.signal }).catch(
+      (): null => null,
+    )
+    // Not told, it stays unread: the next message or the next look tries again.
+    if (!told?.ok) return
+    this.#readMs = Math.max(this.#readMs, atMs)
+    saveReadMs(idOf(customer), this.#readMs)
+    this.#show({ unread: unreadCount(this.#state.timeline, this.#readMs) })
+  }
+}

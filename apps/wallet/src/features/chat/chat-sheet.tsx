@@ -1,0 +1,81 @@
+/** The open chat: the whole height of a phone, a panel where there is room. */
+import { classes } from '@kapao/ui/classes'
+import { IconButton } from '@kapao/ui/icon-button'
+import { Modal } from '@kapao/ui/modal'
+import { type DragEvent, useId, useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import styles from './chat.module.css'
+import type { ChatClient, ChatView } from './chat-client.ts'
+import { Composer } from './composer.tsx'
+import { type FileProblem, FileProblemLine } from './file-problem.tsx'
+import { LineState } from './line-state.tsx'
+import { MessageList } from './message-list.tsx'
+
+interface ChatSheetProps {
+  client: ChatClient
+  view: ChatView
+  onClose: () => void
+}
+
+export function ChatSheet({ client, view, onClose }: ChatSheetProps) {
+  const t = useText()
+  const titleId = useId()
+  const [problem, setProblem] = useState<FileProblem | null>(null)
+  const [isDropping, setIsDropping] = useState(false)
+
+  async function attach(files: readonly File[]) {
+    setProblem(null)
+    for (const file of files) setProblem(await client.attach(file))
+  }
+
+  const { line } = view.conversation
+  return (
+    <Modal className={styles.sheet} labelledBy={titleId} onClose={onClose}>
+      <section
+        className={classes(styles.panel, isDropping && styles.dropping)}
+        aria-labelledby={titleId}
+        onDragOver={(event) => {
+          if (!hasFiles(event)) return
+          event.preventDefault()
+          setIsDropping(true)
+        }}
+        onDragLeave={(event) => {
+          if (!event.currentTarget.contains(asNode(event.relatedTarget))) setIsDropping(false)
+        }}
+        onDrop={(event) => {
+          event.preventDefault()
+          setIsDropping(false)
+          void attach([...event.dataTransfer.files])
+        }}
+      >
+        <header className={styles.head}>
+          <div className={styles.heading}>
+            <h2 id={titleId}>{t('chat.title')}</h2>
+            <LineState line={line} />
+          </div>
+          <IconButton name="down" label={t('chat.close')} onClick={onClose} />
+        </header>
+        <MessageList client={client} view={view} />
+        <FileProblemLine problem={problem} />
+        <Composer
+          disabled={line.at === 'refused'}
+          onWrite={(text) => {
+            setProblem(null)
+            client.write(text)
+          }}
+          onTyped={() => client.typed()}
+          onAttach={(files) => void attach(files)}
+        />
+        {isDropping ? <p className={styles.drop}>{t('chat.drop')}</p> : null}
+      </section>
+    </Modal>
+  )
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer.types.includes('Files')
+}
+
+function asNode(target: EventTarget | null): Node | null {
+  return target instanceof Node ? target : null
+}

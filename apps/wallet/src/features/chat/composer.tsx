@@ -1,0 +1,149 @@
+/** Where the customer writes: grows to five lines. Enter sends, Shift+Enter begins a line, an input method's own Enter does neither. */
+import { CHAT_TEXT_MAX } from '@kapao/contract/chat'
+import { classes } from '@kapao/ui/classes'
+import { Icon } from '@kapao/ui/icon'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { CHAT_FILE_TYPES } from './chat-file.ts'
+import styles from './composer.module.css'
+
+/** From here on it says how much room is left. */
+const NEAR_THE_END = CHAT_TEXT_MAX - 200
+
+interface ComposerProps {
+  disabled: boolean
+  onWrite: (text: string) => void
+  onTyped: () => void
+  onAttach: (files: readonly File[]) => void
+}
+
+export function Composer({ disabled, onWrite, onTyped, onAttach }: ComposerProps) {
+  const t = useText()
+  const counterId = useId()
+  const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const written = text.trim()
+  // Characters as people count them, not as UTF-16 does.
+  const count = [...written].length
+  const left = CHAT_TEXT_MAX - count
+  const maySend = written !== '' && left >= 0 && !disabled
+  useEffect(() => field.current?.focus(), [])
+  useGrowing(field, text)
+
+  function write() {
+    if (!maySend) return
+    onWrite(written)
+    setText('')
+    field.current?.focus()
+  }
+
+  function pressKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.shiftKey) return
+    // Safari ends the composition before its Enter arrives, and only the old code tells.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    event.preventDefault()
+    write()
+  }
+
+  function paste(event: ClipboardEvent) {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    onAttach(files)
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        write()
+      }}
+    >
+      <AttachButton disabled={disabled} onAttach={onAttach} />
+      <div className={styles.field}>
+        <textarea
+          ref={field}
+          name="message"
+          rows={1}
+          value={text}
+          disabled={disabled}
+          enterKeyHint="send"
+          autoComplete="off"
+          aria-label={t('chat.write')}
+          aria-describedby={counterId}
+          aria-invalid={left < 0 || undefined}
+          placeholder={t('chat.placeholder')}
+          onChange={(event) => {
+            setText(event.target.value)
+            onTyped()
+          }}
+          onKeyDown={pressKey}
+          onPaste={paste}
+        />
+        <p id={counterId} className={classes(styles.counter, left < 0 && styles.over)} aria-live="polite">
+          {count > NEAR_THE_END
+            ? t(left < 0 ? 'chat.too-long' : 'chat.left', { count: Math.abs(left) })
+            : null}
+        </p>
+      </div>
+      <button
+        type="submit"
+        className={styles.send}
+        aria-label={t('chat.send')}
+        title={t('chat.send')}
+        disabled={!maySend}
+        // The field keeps the focus, and the keyboard stays where it is.
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        <Icon name="send" />
+      </button>
+    </form>
+  )
+}
+
+interface AttachButtonProps {
+  disabled: boolean
+  onAttach: (files: readonly File[]) => void
+}
+
+function AttachButton({ disabled, onAttach }: AttachButtonProps) {
+  const t = useText()
+  return (
+    <label className={classes(styles.attach, disabled && styles.disabled)} title={t('chat.attach')}>
+      <input
+        type="file"
+        name="file"
+        multiple
+        accept={CHAT_FILE_TYPES}
+        disabled={disabled}
+        aria-label={t('chat.attach')}
+        onChange={(event) => {
+          onAttach([...(event.currentTarget.files ?? [])])
+          // So that the same file can be picked again.
+          event.currentTarget.value = ''
+        }}
+      />
+      <Icon name="image" />
+    </label>
+  )
+}
+
+/** As high as what is written; how far it may grow says the style. */
+function useGrowing(field: { readonly current: HTMLTextAreaElement | null }, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is the reason to measure
+  useLayoutEffect(() => {
+    const element = field.current
+    if (!element) return
+    element.style.height = 'auto'
+    element.style.height = `${element.scrollHeight}px`
+  }, [field, text])
+}

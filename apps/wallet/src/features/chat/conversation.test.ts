@@ -1,0 +1,214 @@
+import type { Conversation } from '@kapao/contract/chat'
+import { expect, test } from 'vitest'
+import {
+  type ConversationEvent,
+  type ConversationState,
+  firstConversation,
+  type Line,
+  nextConversation,
+} from './conversation.ts'
+import { entriesOf, type Own } from './timeline.ts'
+
+function message(n: number, more: Partial<Conversation> = {}): Conversation {
+  return {
+    _id: `m${n}`,
+    sender: 'agent',
+    message: { message_type: 'text', payload: { text: `text ${n}` } },
+    createdAt: new Date(Date.UTC(2026, 10, 21, 10, 0, n)).toISOString(),
+    session_id: 's1',
+    userId: '',
+    guestId: '',
+    username: '',
+    name: '',
+    deviceToken: '',
+    ...more,
+  }
+}
+
+/** Newest first, as the server answers: from the newest down to the oldest. */
+const page = (newest: number, oldest: number) =>
+  Array.from({ length: newest - oldest + 1 }, (_, index) => message(newest - index))
+const play = (state: ConversationState, ...events: readonly ConversationEvent[]) =>
+  events.reduce(nextConversation, state)
+const start = firstConversation([])
+const joining = play(start, { type: 'connected' })
+const catchingUp = play(joining, { type: 'joined' })
+const live = play(catchingUp, { type: 'page', skip: 0, history: page(30, 21) })
+const shown = ({ timeline }: ConversationState) => entriesOf(timeline).map(({ key }) => key)
+const keys = (oldest: number, newest: number) =>
+  Array.from({ length: newest - oldest + 1 }, (_, index) => `m${oldest + index}`)
+
+const lines: Record<Line['at'], ConversationState> = {
+  connecting: start,
+  joining,
+  'catching-up': catchingUp,
+  live,
+  waiting: play(live, { type: 'disconnected' }),
+  refused: play(joining, { type: 'join-refused', message: 'NOT_ALLOWED' }),
+}
+const lineEvents = {
+  connected: { type: 'connected' },
+  joined: { type: 'joined' },
+  'join-refused': { type: 'join-refused', message: 'NOT_ALLOWED' },
+  silent: { type: 'silent' },
+  disconnected: { type: 'disconnected' },
+  retry: { type: 'retry' },
+  woke: { type: 'woke' },
+  'page-failed': { type: 'page-failed' },
+} as const satisfies Record<string, ConversationEvent>
+const arrows: readonly [Line['at'], keyof typeof lineEvents, Line['at']][] = [
+  ['connecting', 'connected', 'joining'],
+  ['connecting', 'disconnected', 'waiting'],
+  ['joining', 'joined', 'catching-up'],
+  ['joining', 'join-refused', 'refused'],
+  ['joining', 'silent', 'connecting'],
+  ['joining', 'disconnected', 'waiting'],
+  ['catching-up', 'disconnected', 'waiting'],
+  ['catching-up', 'page-failed', 'waiting'],
+  ['catching-up', 'woke', 'joining'],
+  ['live', 'disconnected', 'waiting'],
+  ['live', 'woke', 'joining'],
+  ['waiting', 'retry', 'connecting'],
+  ['waiting', 'woke', 'connecting'],
+]
+
+test.each(arrows)('%s and %s: %s', (from, event, to) => {
+  expect(nextConversation(lines[from], lineEvents[event]).line.at).toBe(to)
+})
+
+test('every other word about the line changes nothing', () => {
+  for (const [at, state] of Object.entries(lines)) {
+    for (const [name, event] of Object.entries(lineEvents)) {
+      if (arrows.some(([from, arrow]) => from === at && arrow === name)) continue
+      expect(nextConversation(state, event), `${at} ${name}`).toBe(state)
+    }
+  }
+})
+
+test('the first page makes it live, and a short one is all there is', () => {
+  expect(live.line.at).toBe('live')
+  expect(live.older.at).toBe('more')
+  expect(shown(live)).toEqual(keys(21, 30))
+  expect(play(catchingUp, { type: 'page', skip: 0, history: page(3, 1) }).older.at).toBe('none')
+  expect(play(catchingUp, { type: 'page', skip: 0, history: [] }).older.at).toBe('none')
+})
+
+test('after an absence it fetches page by page until it meets what is known', () => {
+  const back = play(
+    live,
+    { type: 'disconnected' },
+    { type: 'retry' },
+    { type: 'connected' },
+    { type: 'joined' },
+  )
+  const first = play(back, { type: 'page', skip: 0, history: page(55, 46) })
+  expect(first.line).toMatchObject({ at: 'catching-up', skip: 10 })
+  // Nothing of a piece with a gap before it is shown.
+  expect(shown(first)).toEqual(keys(21, 30))
+  const second = play(first, { type: 'page', skip: 10, history: page(45, 36) })
+  const third = play(second, { type: 'page', skip: 20, history: page(35, 26) })
+  expect(third.line.at).toBe('live')
+  expect(shown(third)).toEqual(keys(21, 55))
+})
+
+test('a very long absence begins anew at the newest, with nothing of what is left out', () => {
+  let state = play(live, { type: 'woke' }, { type: 'joined' })
+  for (let skip = 0; skip < 300; skip += 10) {
+    expect(state.line).toMatchObject({ at: 'catching-up', skip })
+    state = play(state, { type: 'page', skip, history: page(1000 - skip, 991 - skip) })
+  }
+  expect(state.line.at).toBe('live')
+  expect(state.older.at).toBe('more')
+  expect(shown(state)).toEqual(keys(701, 1000))
+})
+
+test('history goes back a page at a time, one at a time, skipping what is there', () => {
+  const wanted = play(live, { type: 'older-wanted' })
+  expect(wanted.older).toEqual({ at: 'loading', skip: 10 })
+  expect(play(wanted, { type: 'older-wanted' })).toBe(wanted)
+  const older = play(wanted, { type: 'older-page', skip: 10, history: page(20, 11) })
+  expect(older.older.at).toBe('more')
+  const oldest = play(older, { type: 'older-wanted' }, { type: 'older-page', skip: 20, history: page(10, 9) })
+  expect(oldest.older.at).toBe('none')
+  expect(shown(oldest)).toEqual(keys(9, 30))
+  expect(play(oldest, { type: 'older-wanted' })).toBe(oldest)
+})
+
+test('a page that new messages have pushed to what is known leads on to the next', () => {
+  const wanted = play(live, { type: 'older-wanted' })
+  const pushed = play(wanted, { type: 'older-page', skip: 10, history: page(30, 21) })
+  expect(pushed.older).toEqual({ at: 'loading', skip: 20 })
+})
+
+test('older messages that did not load can be asked for again, and a lost line forgets the question', () => {
+  const failed = play(live, { type: 'older-wanted' }, { type: 'older-failed' })
+  expect(failed.older.at).toBe('failed')
+  expect(play(failed, { type: 'older-wanted' }).older.at).toBe('loading')
+  expect(play(live, { type: 'older-wanted' }, { type: 'disconnected' }).older.at).toBe('more')
+})
+
+test('without a socket the newest page is shown as soon as it meets what is known', () => {
+  const waiting = lines.waiting
+  expect(shown(play(waiting, { type: 'page', skip: 0, history: page(34, 25) }))).toEqual(keys(21, 34))
+  expect(play(waiting, { type: 'page', skip: 0, history: page(60, 51) })).toBe(waiting)
+})
+
+const own: Own = {
+  clientId: 'c1',
+  message: { message_type: 'text', payload: { text: 'hello' } },
+  writtenAt: '2026-11-21T09:00:00.000Z',
+  afterMs: Date.UTC(2026, 10, 21, 10, 0, 30),
+  delivery: { at: 'sending' },
+}
+const echo = message(31, { sender: 'customer', message: own.message })
+
+test('an own message waits at the end, and its echo takes its place under the same key', () => {
+  const wrote = play(live, { type: 'wrote', own })
+  expect(shown(wrote).at(-1)).toBe('c1')
+  const came = play(wrote, { type: 'came', message: { ...echo, clientId: 'c1' } })
+  expect(shown(came)).toEqual([...keys(21, 30), 'c1'])
+  expect(came.timeline.own).toEqual([])
+})
+
+test('an echo from a server that drops the id is known by what it says, once', () => {
+  const wrote = play(live, { type: 'wrote', own }, { type: 'wrote', own: { ...own, clientId: 'c2' } })
+  const came = play(wrote, { type: 'came', message: echo })
+  expect(came.timeline.own.map(({ clientId }) => clientId)).toEqual(['c2'])
+})
+
+test('the same words said before are no echo', () => {
+  const before = play(catchingUp, {
+    type: 'page',
+    skip: 0,
+    history: [message(30), { ...echo, createdAt: message(2).createdAt }],
+  })
+  const wrote = play(before, { type: 'wrote', own }, { type: 'woke' }, { type: 'joined' })
+  const again = play(wrote, {
+    type: 'page',
+    skip: 0,
+    history: [message(30), message(29, { sender: 'customer', message: own.message })],
+  })
+  expect(again.timeline.own).toHaveLength(1)
+})
+
+test('an echo that came before the answer is known by the time the answer tells', () => {
+  const early = play(live, { type: 'wrote', own: { ...own, afterMs: 0 } }, { type: 'came', message: echo })
+  expect(early.timeline.own).toHaveLength(1)
+  const answered = play(early, {
+    type: 'delivery',
+    clientId: 'c1',
+    event: { type: 'answered', timestamp: echo.createdAt },
+  })
+  expect(answered.timeline.own).toEqual([])
+})
+
+test('what the server took lies by its time; what waits lies at the end', () => {
+  const state = play(
+    live,
+    { type: 'wrote', own },
+    { type: 'wrote', own: { ...own, clientId: 'c2' } },
+    { type: 'delivery', clientId: 'c2', event: { type: 'answered', timestamp: echo.createdAt } },
+    { type: 'came', message: message(32) },
+  )
+  expect(shown(state).slice(-3)).toEqual(['c2', 'm32', 'c1'])
+})

@@ -1,0 +1,61 @@
+/**
+ * Reading what the server says, message by message: one that is not of the contract must not hide the others, nor shift the pages, so it
+ * stays as a message of an unknown kind in its place.
+ */
+import { type Conversation, chatHistory, conversation } from '@kapao/contract/chat'
+import { array, number, object, optional, safeParse, unknown } from 'valibot'
+import { type Result, send } from '../../lib/http.ts'
+import type { Customer } from './customer.ts'
+
+const history = {
+  ...chatHistory,
+  answer: object({ history: array(unknown()), unread: optional(number()) }),
+}
+
+export interface HistoryPage {
+  /** Newest first. */
+  readonly history: readonly Conversation[]
+  readonly unread: number | undefined
+}
+
+export async function fetchHistory(
+  { userId, guestId }: Customer,
+  page: { skip: number; limit: number; signal: AbortSignal },
+): Promise<Result<HistoryPage>> {
+  const { skip, limit, signal } = page
+  const result = await send(history, { body: { userId, guestId, limit, skip }, signal })
+  if (!result.ok) return result
+  const { unread, history: raw } = result.answer
+  let before = new Date().toISOString()
+  const messages = raw.map((one) => {
+    const message = readConversation(one, before)
+    before = message.createdAt
+    return message
+  })
+  return { ok: true, answer: { history: messages, unread } }
+}
+
+/** `otherwise`: the time of a message that says none. */
+export function readConversation(raw: unknown, otherwise: string): Conversation {
+  const parsed = safeParse(conversation, raw)
+  if (parsed.success) return parsed.output
+  const fields = new Map<string, unknown>(typeof raw === 'object' && raw !== null ? Object.entries(raw) : [])
+  const text = (name: string) => {
+    const value = fields.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const atMs = Date.parse(text('createdAt'))
+  const id = text('_id')
+  return {
+    ...(id === '' ? {} : { _id: id }),
+    sender: text('sender'),
+    message: { message_type: 'other', payload: null },
+    createdAt: Number.isNaN(atMs) ? otherwise : new Date(atMs).toISOString(),
+    session_id: text('session_id'),
+    userId: text('userId'),
+    guestId: text('guestId'),
+    username: '',
+    name: text('name'),
+    deviceToken: '',
+  }
+}

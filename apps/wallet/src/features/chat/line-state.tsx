@@ -1,0 +1,27 @@
+/** In a line under the title, how the connection is: calm while it is only being made. */
+import { after } from '@kapao/browser/timers'
+import { classes } from '@kapao/ui/classes'
+import { useEffect, useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import styles from './chat.module.css'
+import type { Line } from './conversation.ts'
+
+/** A connection that comes at once is not worth a word. */
+const QUIET_MS = 1500
+
+export function LineState({ line }: { line: Line }) {
+  const t = useText()
+  const isLive = line.at === 'live'
+  const [isLong, setIsLong] = useState(false)
+  useEffect(() => {
+    setIsLong(false)
+    return isLive ? undefined : after(QUIET_MS, () => setIsLong(true))
+  }, [isLive])
+  const isBroken = line.at === 'waiting' || line.at === 'refused'
+  const shown = isLive || !(isLong || isBroken) ? 'online' : isBroken ? 'offline' : 'connecting'
+  return (
+    <p className={classes(styles.line, styles[shown])} role="status">
+      {line.at === 'refused' ? t('chat.refused-title') : t(`chat.${shown}`)}
+    </p>
+  )
+}

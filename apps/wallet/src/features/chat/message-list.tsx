@@ -1,0 +1,141 @@
+/** The conversation, oldest first, with what lies before it, and what waits below for whoever has scrolled up. */
+import { Button } from '@kapao/ui/button'
+import hidden from '@kapao/ui/hidden.module.css'
+import { Icon } from '@kapao/ui/icon'
+import { Skeleton } from '@kapao/ui/skeleton'
+import { Spinner } from '@kapao/ui/spinner'
+import { EmptyState, FailedState } from '@kapao/ui/states'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import type { ChatClient, ChatView } from './chat-client.ts'
+import type { Older } from './conversation.ts'
+import { Heard } from './heard.tsx'
+import styles from './log.module.css'
+import { Messages } from './messages.tsx'
+import { type Entry, entriesOf } from './timeline.ts'
+import { Typing } from './typing.tsx'
+import { type ReadingPlace, useReadingPlace } from './use-reading-place.ts'
+
+export function MessageList({ client, view }: { client: ChatClient; view: ChatView }) {
+  const t = useText()
+  const { timeline, older, line } = view.conversation
+  const entries = useMemo(() => entriesOf(timeline), [timeline])
+  const newestOwn = timeline.own.at(-1)?.clientId ?? null
+  const place = useReadingPlace(`${entries.length} ${older.at} ${view.desk.typing}`, newestOwn, () =>
+    client.wantOlder(),
+  )
+  const { isAtEnd } = place
+  useEffect(() => client.setSeen(isAtEnd), [client, isAtEnd])
+  useEffect(() => () => client.setSeen(false), [client])
+  const below = useNewBelow(entries, isAtEnd)
+  return (
+    <div className={styles.middle}>
+      <Log place={place}>
+        {older.at === 'unloaded' && entries.length === 0 ? (
+          <NotYet hasFailed={line.at === 'waiting' || line.at === 'refused'} />
+        ) : (
+          <>
+            <Start older={older} isEmpty={entries.length === 0} onAgain={() => client.wantOlder()} />
+            <Messages client={client} entries={entries} readMs={view.desk.readMs} />
+          </>
+        )}
+        <Typing name={view.desk.typing} />
+      </Log>
+      {isAtEnd ? null : (
+        <button type="button" className={styles.toEnd} onClick={() => place.toEnd('smooth')}>
+          <Icon name="down" size={18} />
+          {below > 0 ? (
+            <span>{t('chat.new-messages', { count: below })}</span>
+          ) : (
+            <span className={hidden.hidden}>{t('chat.to-newest')}</span>
+          )}
+        </button>
+      )}
+      <Heard entries={entries} />
+    </div>
+  )
+}
+
+function Log({ place, children }: { place: ReadingPlace; children: ReactNode }) {
+  const t = useText()
+  return (
+    <div
+      ref={place.box}
+      className={styles.log}
+      role="log"
+      aria-label={t('chat.log')}
+      aria-live="off"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys scroll what has the focus.
+      tabIndex={0}
+      onScroll={place.onScroll}
+    >
+      <div ref={place.content} className={styles.content}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** How many came from the other end since the reader left the end. */
+function useNewBelow(entries: readonly Entry[], isAtEnd: boolean): number {
+  const lastSeenMs = useRef(0)
+  const theirs = entries.filter(({ isOwn }) => !isOwn)
+  const newestMs = theirs.at(-1)?.atMs ?? 0
+  useEffect(() => {
+    if (isAtEnd) lastSeenMs.current = newestMs
+  }, [isAtEnd, newestMs])
+  return isAtEnd ? 0 : theirs.filter(({ atMs }) => atMs > lastSeenMs.current).length
+}
+
+function Start({ older, isEmpty, onAgain }: { older: Older; isEmpty: boolean; onAgain: () => void }) {
+  const t = useText()
+  switch (older.at) {
+    case 'loading':
+      return (
+        <p className={styles.start} role="status">
+          <Spinner />
+          <span className={hidden.hidden}>{t('chat.older-loading')}</span>
+        </p>
+      )
+    case 'failed':
+      return (
+        <div className={styles.start}>
+          <span>{t('chat.older-failed')}</span>
+          <Button small variant="quiet" icon="refresh" onClick={onAgain}>
+            {t('chat.try-again')}
+          </Button>
+        </div>
+      )
+    case 'none':
+      return isEmpty ? (
+        <div className={styles.empty}>
+          <EmptyState icon="chat" title={t('chat.empty-title')}>
+            {t('chat.empty-text')}
+          </EmptyState>
+        </div>
+      ) : (
+        <p className={styles.start}>{t('chat.start')}</p>
+      )
+    default:
+      // As high as the spinner, so that nothing moves when it comes.
+      return <div className={styles.start} />
+  }
+}
+
+function NotYet({ hasFailed }: { hasFailed: boolean }) {
+  const t = useText()
+  if (hasFailed) {
+    return (
+      <div className={styles.empty}>
+        <FailedState title={t('chat.failed-title')}>{t('chat.failed-text')}</FailedState>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.loading} role="status" aria-label={t('chat.loading')}>
+      <Skeleton shape="block" width="62%" height={64} />
+      <Skeleton shape="block" width="45%" height={44} />
+      <Skeleton shape="block" width="55%" height={44} />
+    </div>
+  )
+}

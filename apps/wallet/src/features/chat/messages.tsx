@@ -1,0 +1,136 @@
+/** The messages with what lies between them: days, ends of conversations, names and times of groups, and how far the own ones are. */
+import { formatDateTime, LOCAL_OFFSET_MS } from '@kapao/browser/time'
+import { type MessageTexts, MessageView } from '@kapao/chat-view/message-view'
+import { timelineItems } from '@kapao/chat-view/timeline-items'
+import { type KnownMessage, readMessage } from '@kapao/contract/chat'
+import { classes } from '@kapao/ui/classes'
+import hidden from '@kapao/ui/hidden.module.css'
+import { memo, useMemo } from 'react'
+import { apiAddress } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
+import type { ChatClient } from './chat-client.ts'
+import styles from './message.module.css'
+import { OwnState } from './own-state.tsx'
+import type { Entry } from './timeline.ts'
+
+interface MessagesProps {
+  client: ChatClient
+  entries: readonly Entry[]
+  readMs: number
+}
+
+export const Messages = memo(({ client, entries, readMs }: MessagesProps) => {
+  const items = useMemo(
+    () =>
+      timelineItems(entries.map((entry) => ({ ...entry, by: entry.isOwn ? 'own' : `other ${entry.name}` }))),
+    [entries],
+  )
+  const last = entries.at(-1)
+  const lastOwn = entries.filter(({ isOwn }) => isOwn).at(-1)
+  // In one row, each by its own key: none is drawn anew when its group grows at its other end.
+  return items.flatMap((item) => {
+    if (item.kind === 'day') return <Day key={item.key} atMs={item.atMs} />
+    if (item.kind === 'end') return <End key={item.key} />
+    return item.messages.map((entry, index) => (
+      <Message
+        key={entry.key}
+        client={client}
+        entry={entry}
+        opens={index === 0}
+        closes={index === item.messages.length - 1}
+        isLast={entry.key === last?.key}
+        showsState={entry.key === lastOwn?.key}
+        isRead={entry.atMs <= readMs}
+      />
+    ))
+  })
+})
+
+interface MessageProps {
+  client: ChatClient
+  entry: Entry
+  opens: boolean
+  closes: boolean
+  isLast: boolean
+  showsState: boolean
+  isRead: boolean
+}
+
+function Message({ client, entry, opens, closes, isLast, showsState, isRead }: MessageProps) {
+  const t = useText()
+  const message = useMemo(() => atApi(readMessage(entry.message)), [entry.message])
+  const { delivery, isOwn } = entry
+  const time = formatDateTime(entry.atMs).slice(11, 16)
+  const state =
+    delivery && (delivery.at !== 'succeed' || showsState) ? (
+      <OwnState client={client} clientId={entry.key} delivery={delivery} isRead={isRead} />
+    ) : null
+  return (
+    <article
+      data-key={entry.key}
+      className={classes(styles.message, isOwn ? styles.own : styles.other, opens && styles.opens)}
+    >
+      {opens ? (
+        <p className={isOwn ? hidden.hidden : styles.name}>
+          {isOwn ? t('chat.you') : entry.name || t('chat.staff')}
+        </p>
+      ) : null}
+      <MessageView
+        message={message}
+        side={isOwn ? 'own' : 'other'}
+        texts={useMessageTexts()}
+        localAddress={client.localFile(entry.key)?.url}
+        hideQuickReplies={!isLast}
+        onPress={(button) => client.postback(button)}
+      />
+      {closes || state ? (
+        <div className={styles.under}>
+          {closes && delivery?.at !== 'failed' && delivery?.at !== 'uploading_file' ? (
+            <time dateTime={new Date(entry.atMs).toISOString()}>{time}</time>
+          ) : null}
+          {state}
+        </div>
+      ) : null}
+    </article>
+  )
+}
+
+function useMessageTexts(): MessageTexts {
+  const t = useText()
+  return {
+    unsupported: t('chat.unsupported'),
+    picture: t('chat.open-picture'),
+    video: t('chat.video'),
+    file: t('chat.open-file'),
+    missing: t('chat.media-missing'),
+    close: t('chat.close-picture'),
+  }
+}
+
+/** Paths are the API's, which may be another host than the page's. */
+function atApi(message: KnownMessage | null): KnownMessage | null {
+  const isElsewhere = apiAddress('/') !== '/'
+  if (message?.message_type !== 'media' || message.payload.url || !isElsewhere) return message
+  const filePath = apiAddress(`/${message.payload.filePath.replace(/^[/\\]+/, '')}`)
+  return { ...message, payload: { ...message.payload, url: true, filePath } }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+function Day({ atMs }: { atMs: number }) {
+  const t = useText()
+  const day = (ms: number) => Math.floor((ms + LOCAL_OFFSET_MS) / DAY_MS)
+  const ago = day(Date.now()) - day(atMs)
+  const shown =
+    ago === 0 ? t('chat.today') : ago === 1 ? t('chat.yesterday') : formatDateTime(atMs).slice(0, 10)
+  return (
+    <p className={styles.between}>
+      <time dateTime={new Date(atMs).toISOString()}>{shown}</time>
+    </p>
+  )
+}
+
+function End() {
+  const t = useText()
+  return <p className={classes(styles.between, styles.end)}>{t('chat.ended')}</p>
+}

@@ -1,0 +1,89 @@
+/** How far an own message is, and what can be done about it. */
+import { Icon } from '@kapao/ui/icon'
+import { Progress } from '@kapao/ui/progress'
+import { errorText, isRefusal } from '../../lib/error-text.ts'
+import type { Failure } from '../../lib/http.ts'
+import { type Text, useText } from '../../lib/i18n.ts'
+import type { ChatClient } from './chat-client.ts'
+import type { Delivery } from './delivery.ts'
+import styles from './own-state.module.css'
+
+interface OwnStateProps {
+  client: ChatClient
+  clientId: string
+  delivery: Delivery
+  isRead: boolean
+}
+
+export function OwnState({ client, clientId, delivery, isRead }: OwnStateProps) {
+  const t = useText()
+  switch (delivery.at) {
+    case 'queued':
+      return (
+        <span className={styles.state}>
+          <Icon name="clock" size={14} />
+          {t('chat.queued')}
+        </span>
+      )
+    case 'uploading_file':
+      return <Uploading part={delivery.part} onCancel={() => client.remove(clientId)} />
+    case 'sending':
+      return <span className={styles.state}>{t('chat.sending')}</span>
+    case 'succeed':
+      return (
+        <span className={styles.state}>
+          <Icon name="check" size={14} />
+          {t(isRead ? 'chat.read' : 'chat.sent')}
+        </span>
+      )
+    case 'failed':
+      return (
+        <div className={styles.failed}>
+          <p role="alert">
+            <Icon name="warning" size={16} />
+            <span>
+              {t('chat.not-sent')}
+              {': '}
+              {whyText(t, delivery.why)}
+            </span>
+          </p>
+          {delivery.hasFile && delivery.why.kind !== 'refused' ? (
+            <p className={styles.note}>{t('chat.file-not-kept')}</p>
+          ) : null}
+          <div className={styles.actions}>
+            <button type="button" onClick={() => client.resend(clientId)}>
+              {t('chat.send-again')}
+            </button>
+            <button type="button" onClick={() => client.remove(clientId)}>
+              {t('chat.remove')}
+            </button>
+          </div>
+        </div>
+      )
+  }
+}
+
+function Uploading({ part, onCancel }: { part: number; onCancel: () => void }) {
+  const t = useText()
+  const percent = Math.floor(part * 100)
+  return (
+    <div className={styles.uploading}>
+      <Progress value={part < 1 ? part : undefined} label={t('chat.uploading-file')} />
+      <div className={styles.actions}>
+        <span className={styles.state}>{t('chat.uploading', { percent })}</span>
+        <button type="button" onClick={onCancel}>
+          {t('chat.cancel')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** The texts of the app speak of money where nothing is known; here nothing but a message is at stake. */
+function whyText(t: Text, why: Failure): string {
+  if (why.kind !== 'refused') return t(`chat.why-${why.kind}`)
+  if (isRefusal(why, 'FILE_NOT_SUPPORTED')) return t('chat.not-supported')
+  if (isRefusal(why, 'FILE_TOO_LARGE')) return t('chat.too-large', { mb: 10 })
+  if (isRefusal(why, 'INTERNAL_SERVER_ERROR', 'BAD_REQUEST')) return t('chat.why-not-understood')
+  return errorText(t, why)
+}

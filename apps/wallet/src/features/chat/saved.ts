@@ -1,0 +1,74 @@
+/**
+ * What of the chat outlives a reload: who the guest is, how far it was read, and what was written and not yet taken by the server.
+ * What a member wrote goes with the session (session-token.ts), and both kinds go with the tab, so that two tabs never send the same.
+ */
+
+import { randomUuid } from '@kapao/browser/random-uuid'
+import type { Conversation } from '@kapao/contract/chat'
+import { conversation } from '@kapao/contract/chat'
+import { array, number, object, optional, safeParse, string } from 'valibot'
+import { perSession, persistent, sessionKeys, storageKeys } from '../../lib/storage.ts'
+import type { Own } from './timeline.ts'
+
+const uuid = /^[0-9a-f-]{36}$/i
+
+/** Made when a guest first opens the chat, and not before. It is all that protects the conversation, so nobody can guess it. */
+export function guestId(): string {
+  const kept = persistent.get(storageKeys.guestId)
+  if (kept !== null && uuid.test(kept)) return kept
+  const made = randomUuid()
+  persistent.set(storageKeys.guestId, made)
+  return made
+}
+
+const outbox = /* @__PURE__ */ array(
+  object({
+    clientId: string(),
+    message: conversation.entries.message,
+    writtenAt: string(),
+    afterMs: optional(number(), 0),
+  }),
+)
+
+const keyFor = (isMember: boolean) => (isMember ? sessionKeys.chatOutbox : sessionKeys.chatGuestOutbox)
+
+/** It goes out by itself when the line is there. */
+export function savedOutbox(isMember: boolean): readonly Own[] {
+  const parsed = safeParse(outbox, parseJson(perSession.get(keyFor(isMember))))
+  if (!parsed.success) return []
+  return parsed.output.map((one) => ({ ...one, delivery: { at: 'queued' } }))
+}
+
+/** A file that is still on its way up cannot be kept; one that has arrived is a message like any other. */
+export function saveOutbox(isMember: boolean, own: readonly Own[]): void {
+  const waiting = own.filter(
+    ({ delivery }) =>
+      delivery.at === 'queued' ||
+      delivery.at === 'sending' ||
+      (delivery.at === 'failed' && !delivery.hasFile),
+  )
+  if (waiting.length === 0) perSession.remove(keyFor(isMember))
+  else perSession.set(keyFor(isMember), JSON.stringify(waiting))
+}
+
+const readMark = /* @__PURE__ */ object({ owner: string(), atMs: number() })
+
+/** The server's time of the newest message that this customer has seen on this phone. */
+export function savedReadMs(owner: string): number {
+  const parsed = safeParse(readMark, parseJson(persistent.get(storageKeys.chatRead)))
+  return parsed.success && parsed.output.owner === owner ? parsed.output.atMs : 0
+}
+
+export function saveReadMs(owner: string, atMs: number): void {
+  persistent.set(storageKeys.chatRead, JSON.stringify({ owner, atMs }))
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export type Message = Conversation['message']

@@ -1,0 +1,189 @@
+/**
+ * The conversation as it is shown: what came from the server, by history and by the socket, and the own messages that the server has
+ * not shown yet. Pure: however pages, live messages and echoes fall, nothing is doubled, lost or out of order.
+ */
+import type { Conversation } from '@kapao/contract/chat'
+import type { Delivery } from './delivery.ts'
+
+interface Received {
+  readonly key: string
+  readonly conversation: Conversation
+  readonly atMs: number
+  /**
+   * Whether everything older, back to the oldest shown, is here too. What the socket brings while the past is still being fetched
+   * may have a gap before it.
+   */
+  readonly settled: boolean
+}
+
+/** An own message until it comes back from the server. */
+export interface Own {
+  readonly clientId: string
+  readonly message: Conversation['message']
+  readonly writtenAt: string
+  /** The server's time of the newest message when this one was written: an echo cannot be older. 0 when nothing was loaded. */
+  readonly afterMs: number
+  readonly delivery: Delivery
+}
+
+export interface Timeline {
+  readonly received: readonly Received[]
+  readonly own: readonly Own[]
+}
+
+export interface Entry {
+  /** Stays the same when the server's message takes the place of the own one. */
+  readonly key: string
+  readonly isOwn: boolean
+  readonly message: Conversation['message']
+  readonly atMs: number
+  readonly sessionId: string
+  readonly name: string
+  /** Null for what others wrote. */
+  readonly delivery: Delivery | null
+}
+
+export const emptyTimeline: Timeline = { received: [], own: [] }
+
+export function isFromCustomer({ sender }: Conversation): boolean {
+  return sender === 'customer'
+}
+
+/** Another server may send neither id: then it is what it says and when. */
+export function keyOf(conversation: Conversation): string {
+  if (conversation.clientId && isFromCustomer(conversation)) return conversation.clientId
+  return conversation._id ?? `${conversation.sender} ${conversation.createdAt} ${contentOf(conversation)}`
+}
+
+function contentOf({ message }: Pick<Conversation, 'message'>): string {
+  return JSON.stringify([message.message_type, message.payload])
+}
+
+function toReceived(conversation: Conversation, settled: boolean): Received {
+  return { key: keyOf(conversation), conversation, atMs: Date.parse(conversation.createdAt), settled }
+}
+
+/** One message or a page of messages, oldest first. `place` says on which side of those of the very same time they lie. */
+export function merge(
+  timeline: Timeline,
+  messages: readonly Conversation[],
+  { place, settled }: { place: 'older' | 'newer'; settled: boolean },
+): Timeline {
+  const known = new Map(timeline.received.map((one) => [one.key, one]))
+  const incoming = new Map<string, Received>()
+  for (const message of messages) {
+    const one = toReceived(message, settled)
+    incoming.set(one.key, { ...one, settled: settled || (known.get(one.key)?.settled ?? false) })
+  }
+  const others = timeline.received.filter(({ key }) => !incoming.has(key))
+  const all = place === 'older' ? [...incoming.values(), ...others] : [...others, ...incoming.values()]
+  const fresh = [...incoming.values()].filter(({ key }) => !known.has(key))
+  return {
+    // Sorting keeps the order of equals.
+    received: all.sort((one, other) => one.atMs - other.atMs),
+    own: withoutEchoed(timeline.own, fresh),
+  }
+}
+
+/** Everything in it is one unbroken piece now. */
+export function settle(timeline: Timeline): Timeline {
+  return { ...timeline, received: timeline.received.map((one) => ({ ...one, settled: true })) }
+}
+
+/** Forgets what the server has shown and keeps what it has not: the gap was too long to be filled. */
+export function startOver(timeline: Timeline): Timeline {
+  return { received: timeline.received.filter(({ settled }) => !settled), own: timeline.own }
+}
+
+export function isKnown(timeline: Timeline, message: Conversation): boolean {
+  const key = keyOf(message)
+  return timeline.received.some((one) => one.settled && one.key === key)
+}
+
+export function newestMs({ received }: Timeline): number {
+  return received.at(-1)?.atMs ?? 0
+}
+
+/** The server's answer tells the time of what may have come back before it. */
+export function withoutAnswered(timeline: Timeline): Timeline {
+  const own = withoutEchoed(
+    timeline.own,
+    timeline.received.filter(({ conversation }) => !conversation.clientId),
+    { byTimeAlone: true },
+  )
+  return own === timeline.own ? timeline : { ...timeline, own }
+}
+
+function withoutEchoed(
+  own: readonly Own[],
+  fresh: readonly Received[],
+  { byTimeAlone }: { byTimeAlone: boolean } = { byTimeAlone: false },
+): readonly Own[] {
+  const echoed = new Set<string>()
+  for (const { conversation, atMs } of fresh) {
+    if (!isFromCustomer(conversation)) continue
+    const echo = conversation.clientId
+      ? own.find(({ clientId }) => clientId === conversation.clientId)
+      : echoWithoutId(own, echoed, conversation, atMs, byTimeAlone)
+    if (echo) echoed.add(echo.clientId)
+  }
+  return echoed.size === 0 ? own : own.filter(({ clientId }) => !echoed.has(clientId))
+}
+
+/**
+ * A server that drops the client's id sends an own message back as if it were another. It is told by the time that the server
+ * answered with, else by what it says, each taken once.
+ */
+function echoWithoutId(
+  own: readonly Own[],
+  taken: ReadonlySet<string>,
+  conversation: Conversation,
+  atMs: number,
+  byTimeAlone: boolean,
+): Own | undefined {
+  const content = contentOf(conversation)
+  const alike = own.filter(
+    (one) => !taken.has(one.clientId) && one.delivery.at !== 'uploading_file' && contentOf(one) === content,
+  )
+  const byTime = alike.find(
+    ({ delivery }) => delivery.at === 'succeed' && Date.parse(delivery.timestamp) === atMs,
+  )
+  if (byTime || byTimeAlone) return byTime
+  return alike.find(({ afterMs }) => afterMs > 0 && atMs >= afterMs)
+}
+
+/** The server's name for the conversation that is going on, as far as it was seen. */
+export function lastSessionOf({ received }: Timeline): string {
+  const named = received.filter(({ conversation }) => conversation.session_id)
+  return named.at(-1)?.conversation.session_id ?? ''
+}
+
+/** What is drawn, oldest first: own messages that the server has taken lie by its time, the others wait at the end. */
+export function entriesOf({ received, own }: Timeline): readonly Entry[] {
+  const shown = received.map(
+    ({ key, conversation, atMs }): Entry => ({
+      key,
+      isOwn: isFromCustomer(conversation),
+      message: conversation.message,
+      atMs,
+      sessionId: conversation.session_id ?? '',
+      name: conversation.name ?? '',
+      delivery: isFromCustomer(conversation) ? { at: 'succeed', timestamp: conversation.createdAt } : null,
+    }),
+  )
+  const mine = own.map(
+    ({ clientId, message, writtenAt, delivery }): Entry => ({
+      key: clientId,
+      isOwn: true,
+      message,
+      atMs: Date.parse(delivery.at === 'succeed' ? delivery.timestamp : writtenAt),
+      // Which conversation it belongs to, the server says when it has it.
+      sessionId: '',
+      name: '',
+      delivery,
+    }),
+  )
+  const taken = mine.filter(({ delivery }) => delivery?.at === 'succeed')
+  const waiting = mine.filter(({ delivery }) => delivery?.at !== 'succeed')
+  return [...[...shown, ...taken].sort((one, other) => one.atMs - other.atMs), ...waiting]
+}

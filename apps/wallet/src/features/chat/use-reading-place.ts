@@ -1,0 +1,97 @@
+/**
+ * Where the reader is in a conversation that grows at both ends: who reads the newest stays with the newest; whoever has scrolled up
+ * keeps the same message at the same height whatever comes before or after it, and however large a picture turns out to be.
+ */
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+
+/** Nearer to the end than this is at the end (spec §9). */
+const AT_END_PX = 60
+const NEAR_START_PX = 160
+
+interface Anchor {
+  readonly key: string
+  readonly top: number
+}
+
+export interface ReadingPlace {
+  readonly box: RefObject<HTMLDivElement | null>
+  readonly content: RefObject<HTMLDivElement | null>
+  readonly isAtEnd: boolean
+  readonly onScroll: () => void
+  readonly toEnd: (behavior?: ScrollBehavior) => void
+}
+
+/** Messages carry `data-key`. `shown` changes whenever what is drawn does; `newestOwn` when the reader has written. */
+export function useReadingPlace(
+  shown: unknown,
+  newestOwn: string | null,
+  onNearStart: () => void,
+): ReadingPlace {
+  const box = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  const anchor = useRef<Anchor | null>(null)
+  const atEnd = useRef(true)
+  const [isAtEnd, setIsAtEnd] = useState(true)
+  const nearStart = useEffectEvent(onNearStart)
+
+  function toEnd(behavior: ScrollBehavior = 'instant') {
+    box.current?.scrollTo({ top: box.current.scrollHeight, behavior })
+  }
+
+  const look = useEffectEvent(() => {
+    const element = box.current
+    if (!element) return
+    const left = element.scrollHeight - element.scrollTop - element.clientHeight
+    atEnd.current = left <= AT_END_PX
+    setIsAtEnd(atEnd.current)
+    anchor.current = firstInSight(element)
+    if (element.scrollTop < NEAR_START_PX) nearStart()
+  })
+
+  /** After anything that may have moved what is read. */
+  const hold = useEffectEvent(() => {
+    const element = box.current
+    if (!element) return
+    if (atEnd.current) toEnd()
+    else moveBack(element, anchor.current)
+    look()
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn has changed
+  useLayoutEffect(() => hold(), [shown])
+
+  const wrote = useEffectEvent(() => toEnd())
+  useLayoutEffect(() => {
+    if (newestOwn !== null) wrote()
+  }, [newestOwn])
+
+  useEffect(() => {
+    if (!box.current || !content.current) return
+    const watcher = new ResizeObserver(() => hold())
+    watcher.observe(box.current)
+    watcher.observe(content.current)
+    return () => watcher.disconnect()
+  }, [])
+
+  return { box, content, isAtEnd, onScroll: () => look(), toEnd }
+}
+
+function rowsIn(box: HTMLElement): readonly HTMLElement[] {
+  return [...box.querySelectorAll<HTMLElement>('[data-key]')]
+}
+
+function firstInSight(box: HTMLElement): Anchor | null {
+  const edge = box.getBoundingClientRect().top
+  for (const row of rowsIn(box)) {
+    const { top, bottom } = row.getBoundingClientRect()
+    if (bottom > edge) return { key: row.dataset.key ?? '', top: top - edge }
+  }
+  return null
+}
+
+function moveBack(box: HTMLElement, anchor: Anchor | null): void {
+  const row = anchor && rowsIn(box).find(({ dataset }) => dataset.key === anchor.key)
+  if (!row) return
+  const moved = row.getBoundingClientRect().top - box.getBoundingClientRect().top - anchor.top
+  if (Math.abs(moved) >= 1) box.scrollTop += moved
+}

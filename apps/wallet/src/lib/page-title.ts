@@ -1,0 +1,17 @@
+/** The title of the browser's tab: what the page is, and before it how many messages wait. */
+let title = ''
+let waiting = 0
+
+export function setPageTitle(text: string): void {
+  title = text
+  write()
+}
+
+export function countInTitle(count: number): void {
+  waiting = count
+  write()
+}
+
+function write(): void {
+  if (title) document.title = waiting > 0 ? `(${waiting}) ${title}` : title
+}
