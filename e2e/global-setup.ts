@@ -2,13 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Logs } from '../scripts/logs.ts'
-import { buildWallet } from '../scripts/wallet-build.ts'
+import { buildDesk, buildWallet } from '../scripts/page-builds.ts'
 
-/** Builds both wallets before the workers start, so that no two of them build one at the same time. */
+/** Builds the desk and both wallets before the workers start, so that no two of them build one at the same time. */
 export default async function setup(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'kapao-build-'))
   mkdirSync(join(folder, 'logs'))
   const logs = new Logs(folder)
+  await buildDesk({ env: process.env, logs, say: () => {}, started: () => {} })
   for (const region of ['th', 'la'] as const) {
     const env = { ...process.env, KAPAO_REGION: region }
     await buildWallet(region, { env, logs, say: () => {}, started: () => {} })

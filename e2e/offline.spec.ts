@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { walletFolder } from '../scripts/wallet-build.ts'
+import { walletFolder } from '../scripts/page-builds.ts'
 import { test } from './whole.ts'
 
 test.use({ serviceWorkers: 'allow' })

@@ -1,20 +1,24 @@
-// `npm run dev`: Vite's own server in front of the wallet, and services that start again when their code changes.
+// `npm run dev`: Vite's own servers in front of wallet and desk, and services that start again when their code changes.
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import type { Program, Service } from './services.ts'
-import { repositoryRoot, type Settings } from './settings.ts'
+import { type DevPorts, repositoryRoot, type Settings } from './settings.ts'
 
 const settleMs = 200
 
-export function viteProgram(port: number): Program {
+export function vitePrograms({ walletPort, deskPort }: DevPorts): Program[] {
+  return [viteProgram('wallet', walletPort), viteProgram('desk', deskPort)]
+}
+
+function viteProgram(app: string, port: number): Program {
   const vite = join(repositoryRoot, 'node_modules', 'vite', 'bin', 'vite.js')
-  const args = [vite, 'dev', join(repositoryRoot, 'apps', 'wallet'), '--port', String(port), '--strictPort']
-  return { name: 'vite', title: "wallet's development server", args, readyPort: port }
+  const args = [vite, 'dev', join(repositoryRoot, 'apps', app), '--port', String(port), '--strictPort']
+  return { name: `vite-${app}`, title: `${app}'s development server`, args, readyPort: port }
 }
 
 export type Watched = { folder: string; services: Service[]; before?: (path: string) => Promise<void> }
 
-/** Restarts services when a file under their folders changes. The wallet's own files are Vite's part. */
+/** Restarts services when a file under their folders changes. The pages' own files are Vite's part. */
 export function watchSources(watched: Watched[], say: (line: string) => void): void {
   for (const { folder, services, before } of watched) {
     let timer: NodeJS.Timeout | null = null
@@ -34,7 +38,9 @@ export function watchSources(watched: Watched[], say: (line: string) => void): v
   }
 }
 
-/** Vite hands the wallet's calls on to the API by these. */
+/** Vite hands the pages' calls on to the API by these. */
 export function viteEnvironment(settings: Settings): NodeJS.ProcessEnv {
-  return settings.devPort === null ? {} : { WALLET_PORT: String(settings.devPort) }
+  return settings.dev === null
+    ? {}
+    : { WALLET_PORT: String(settings.dev.walletPort), DESK_PORT: String(settings.dev.deskPort) }
 }

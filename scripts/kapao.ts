@@ -4,17 +4,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Database, startDatabase } from './database.ts'
-import { viteEnvironment, viteProgram, watchSources } from './development.ts'
+import { viteEnvironment, vitePrograms, watchSources } from './development.ts'
 import { writeWhole } from './files.ts'
 import { portTrouble } from './free-ports.ts'
 import { type Lock, takeLock } from './lock.ts'
 import { Logs } from './logs.ts'
+import { buildDesk, buildWallet, deskFolder, walletFolder } from './page-builds.ts'
 import { messageOf, PlainError } from './plain-error.ts'
 import { endProcess, type ProcessRecord, recordOf } from './processes.ts'
 import { runProgram, Service, type ServiceOptions } from './services.ts'
 import { readSettings, repositoryRoot, type Settings } from './settings.ts'
 import { summary } from './summary.ts'
-import { buildWallet, walletFolder } from './wallet-build.ts'
 
 export type Addresses = { url: string; sandboxUrl: string; dataFolder: string; databaseUrl: string }
 
@@ -56,7 +56,7 @@ export class Kapao {
     })
     const env = childEnvironment(settings)
     const opening = this.#openDatabase(settings, logs, lost)
-    await allSettledOrThrow([opening, this.#prepareWallet(settings, options(env))])
+    await allSettledOrThrow([opening, this.#preparePages(settings, options(env))])
     const databaseUrl = await opening
     const withDatabase = options({ ...env, DATABASE_URL: databaseUrl })
     await runProgram(migrate, withDatabase)
@@ -80,9 +80,10 @@ export class Kapao {
     const worker = new Service(program('worker', 'apps/api/src/main-worker.ts'), withDatabase)
     const sandbox = new Service(program('sandbox', 'apps/sandbox/src/main.ts'), plain)
     this.#services = [api, worker, sandbox]
-    if (settings.devPort !== null) this.#services.push(new Service(viteProgram(settings.devPort), plain))
+    if (settings.dev !== null)
+      this.#services.push(...vitePrograms(settings.dev).map((one) => new Service(one, plain)))
     await allSettledOrThrow(this.#services.map((service) => service.start()))
-    if (settings.devPort === null) return
+    if (settings.dev === null) return
     const migrateIfNeeded = async (path: string) => {
       if (/^(migrations|regions)\//.test(path)) await runProgram(migrate, withDatabase)
     }
@@ -112,11 +113,15 @@ export class Kapao {
     return await this.#database.open(`kapao_${settings.region}`)
   }
 
-  async #prepareWallet(settings: Settings, options: ServiceOptions): Promise<void> {
+  async #preparePages(settings: Settings, options: ServiceOptions): Promise<void> {
     if (entries !== repositoryRoot) return
-    // Under `npm run dev` Vite serves the wallet; the API only needs some build to stand behind it.
-    if (this.#dev && existsSync(join(walletFolder(settings.region), 'index.html'))) return
-    await buildWallet(settings.region, options)
+    // Under `npm run dev` Vite serves them; the API only needs some build to stand behind it.
+    const stands = (folder: string) => this.#dev && existsSync(join(folder, 'index.html'))
+    const { region } = settings
+    await allSettledOrThrow([
+      stands(walletFolder(region)) ? undefined : buildWallet(region, options),
+      stands(deskFolder) ? undefined : buildDesk(options),
+    ])
   }
 
   // What a rough end leaves behind is found again by this list at the next start.
@@ -157,12 +162,13 @@ function childEnvironment(settings: Settings): NodeJS.ProcessEnv {
     KAPAO_REGION: settings.region,
     KAPAO_DATA: settings.dataFolder,
     KAPAO_WALLET_FOLDER: walletFolder(settings.region),
+    KAPAO_DESK_FOLDER: deskFolder,
     ...viteEnvironment(settings),
   }
 }
 
 /** Waits for all of them even when one fails: what is still starting must be known before it is stopped. */
-async function allSettledOrThrow(work: Promise<unknown>[]): Promise<void> {
+async function allSettledOrThrow(work: (Promise<unknown> | undefined)[]): Promise<void> {
   await Promise.allSettled(work)
   await Promise.all(work)
 }
@@ -171,7 +177,8 @@ async function refuseBusyPorts(settings: Settings): Promise<void> {
   const wanted: [string, number | null][] = [
     ['PORT', settings.port],
     ['SANDBOX_PORT', settings.sandboxPort],
-    ['WALLET_PORT', settings.devPort],
+    ['WALLET_PORT', settings.dev?.walletPort ?? null],
+    ['DESK_PORT', settings.dev?.deskPort ?? null],
   ]
   for (const [name, port] of wanted) {
     if (port === null) continue

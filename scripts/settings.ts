@@ -4,11 +4,12 @@ import { dirname, join, resolve } from 'node:path'
 import { codeOf, messageOf, PlainError } from './plain-error.ts'
 
 export type Region = 'th' | 'la'
+export type DevPorts = { walletPort: number; deskPort: number }
 export type Settings = {
   port: number
   sandboxPort: number
-  /** Where Vite's own server listens under `npm run dev`; null otherwise. */
-  devPort: number | null
+  /** Where Vite's own servers listen under `npm run dev`; null otherwise. */
+  dev: DevPorts | null
   region: Region
   dataFolder: string
   /** Given from outside; null means the embedded database. */
@@ -20,20 +21,28 @@ export const repositoryRoot = dirname(import.meta.dirname)
 export function readSettings(env: NodeJS.ProcessEnv, dev: boolean): Settings {
   const port = readPort(env, 'PORT', 8080)
   const sandboxPort = readPort(env, 'SANDBOX_PORT', 8090)
-  const devPort = dev ? readPort(env, 'WALLET_PORT', port + 1) : null
-  if (new Set([port, sandboxPort, devPort]).size < 3) {
-    throw new PlainError(
-      `PORT (${port}), SANDBOX_PORT (${sandboxPort})${dev ? ` and WALLET_PORT (${devPort})` : ''} must differ.`,
-    )
-  }
+  const devPorts = dev
+    ? { walletPort: readPort(env, 'WALLET_PORT', port + 1), deskPort: readPort(env, 'DESK_PORT', port + 2) }
+    : null
+  refuseSamePorts({
+    PORT: port,
+    SANDBOX_PORT: sandboxPort,
+    ...(devPorts && { WALLET_PORT: devPorts.walletPort, DESK_PORT: devPorts.deskPort }),
+  })
   return {
     port,
     sandboxPort,
-    devPort,
+    dev: devPorts,
     region: readRegion(env.KAPAO_REGION),
     dataFolder: prepareDataFolder(resolve(repositoryRoot, env.KAPAO_DATA || '.data')),
     databaseUrl: readDatabaseUrl(env.DATABASE_URL),
   }
+}
+
+function refuseSamePorts(ports: Record<string, number>): void {
+  const all = Object.entries(ports)
+  if (new Set(Object.values(ports)).size === all.length) return
+  throw new PlainError(`${all.map(([name, port]) => `${name} (${port})`).join(', ')} must differ.`)
 }
 
 function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): number {

@@ -8,13 +8,13 @@ const demoAgent = 'demo, password kapao-desk-1'
 
 /** What a person needs to know once everything answers. */
 export function summary(settings: Settings, logs: Logs): string {
-  const { port, sandboxPort, devPort, region } = settings
+  const { port, sandboxPort, dev, region } = settings
   const lines: [string, string][] = [
-    ['Wallet', `http://localhost:${devPort ?? port}`],
-    ...(devPort === null
+    ['Wallet', `http://localhost:${dev?.walletPort ?? port}`],
+    ...(dev === null
       ? []
-      : [['Gallery', `http://localhost:${devPort}/gallery/`] satisfies [string, string]]),
-    ['Desk', `http://localhost:${port}/desk/`],
+      : [['Gallery', `http://localhost:${dev.walletPort}/gallery/`] satisfies [string, string]]),
+    ['Support desk', `http://localhost:${dev?.deskPort ?? port}/desk/`],
     ['Sandbox console', `http://localhost:${sandboxPort}`],
     ['API reference', `http://localhost:${port}/docs`],
     ['Demo member', `${demoMember[region]}, password ${demoPassword}`],

@@ -24,6 +24,8 @@ export interface Config {
   readonly filesFolder: string
   /** The folder with the built wallet, or null to serve the API alone. */
   readonly walletFolder: string | null
+  /** The folder with the built support desk, or null to serve none. */
+  readonly deskFolder: string | null
   /** Who may show the wallet in a frame: CSP frame-ancestors. */
   readonly frameAncestors: string
   /** Origins of wallets served from elsewhere that may call this API. */
@@ -72,6 +74,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     truelinkSecret: secret(environment, 'KAPAO_TRUELINK_SECRET'),
     filesFolder: resolve(environment.KAPAO_FILES ?? join(environment.KAPAO_DATA ?? '.data', 'files')),
     walletFolder: environment.KAPAO_WALLET_FOLDER ?? null,
+    deskFolder: environment.KAPAO_DESK_FOLDER ?? null,
     frameAncestors: environment.KAPAO_FRAME_ANCESTORS ?? "'self'",
     allowedOrigins: (environment.KAPAO_ALLOWED_ORIGINS ?? '').split(',').filter((origin) => origin !== ''),
   }

@@ -1,19 +1,22 @@
 import baseTexts from 'virtual:text-group/base'
+import { recoverFromMissingChunks } from '@kapao/browser/chunk-recovery'
+import { BootFailed } from '@kapao/ui/boot-failed'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { BootFailed } from './app/boot-failed.tsx'
-import { recoverFromMissingChunks } from './app/chunk-recovery.ts'
 import { leaveLostModals } from './app/lost-modals.ts'
 import { preloadPage } from './app/pages.ts'
 import { loadTexts } from './lib/i18n.ts'
-import { persistent, storageKeys } from './lib/storage.ts'
+import { perSession, persistent, sessionKeys, storageKeys } from './lib/storage.ts'
 import '@kapao/ui/tokens.css'
 import '@kapao/ui/base.css'
 import '@kapao/ui/fonts-th.css'
 import '@kapao/ui/fonts-lo.css'
 
-recoverFromMissingChunks()
+recoverFromMissingChunks({
+  get: () => perSession.get(sessionKeys.reloadedForChunkAt),
+  set: (value) => perSession.set(sessionKeys.reloadedForChunkAt, value),
+})
 leaveLostModals()
 // An invitation may lead to any page of visitors; on the way to the next its address loses it.
 const inviteCode = new URLSearchParams(location.search).get('code')

@@ -17,10 +17,9 @@ export interface TextSource {
   readonly files: Readonly<Record<TextLocale, string>>
 }
 
-/** The folders of `src` that hold texts: `app`, `lib` (as `errors`, in two parts) and every feature that has one of the three files. */
+/** The folders of `src` that hold texts: `app`, `lib` (as `errors`, in two parts) and every feature, or folder of ui, that has one of the three files. */
 export function textSources(src: string, groups: TextGroups = {}): readonly TextSource[] {
-  const features = join(src, 'features')
-  const folders = existsSync(features) ? readdirSync(features).map((name) => join(features, name)) : []
+  const folders = ['features', 'ui'].flatMap((room) => foldersIn(join(src, room)))
   return [
     source('errors', join(src, 'lib'), 'errors', 'base'),
     source('errors', join(src, 'lib'), 'member-errors', 'member'),
@@ -29,6 +28,12 @@ export function textSources(src: string, groups: TextGroups = {}): readonly Text
       source(basename(folder), folder, 'texts', groups[basename(folder)] ?? basename(folder)),
     ),
   ].filter(({ files }) => textLocales.some((locale) => existsSync(files[locale])))
+}
+
+function foldersIn(room: string): string[] {
+  if (!existsSync(room)) return []
+  const entries = readdirSync(room, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return entries.map(({ name }) => join(room, name))
 }
 
 function source(name: string, folder: string, stem: string, group: string): TextSource {

@@ -46,11 +46,11 @@ import { limitArrival, UPLOAD_TIMEOUT_MS } from './arrival.ts'
 import { mountHealth } from './health.ts'
 import { loggerOptions } from './logger.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
+import { mountPageFiles } from './page-files.ts'
 import { mountReference } from './reference.ts'
 import { refuse, statusOf } from './refusal.ts'
 import { sendRefusal } from './route.ts'
 import { mountSafety } from './safety.ts'
-import { mountWalletFiles } from './wallet-files.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -218,6 +218,6 @@ export async function buildApp({
   mountFeedWebhook({ ...context, feedSecret, metrics })
   mountHealth(app, database, metrics)
   mountReference(app, operator)
-  await mountWalletFiles(app, config)
+  await mountPageFiles(app, config)
   return app
 }

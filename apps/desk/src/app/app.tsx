@@ -1,0 +1,125 @@
+/** Who is at the desk: nobody (the log-in) or an agent (the desk, whose code comes only then). */
+import { SendFailure } from '@kapao/browser/http'
+import { deskMe } from '@kapao/contract/desk'
+import { SkeletonList } from '@kapao/ui/skeleton'
+import { FailedState } from '@kapao/ui/states'
+import { Toaster, toast } from '@kapao/ui/toast'
+import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { LoginPage } from '../features/session/login-page.tsx'
+import { failureText } from '../lib/error-text.ts'
+import { ask, onLoggedOut } from '../lib/http.ts'
+import { useText } from '../lib/i18n.ts'
+import styles from './app.module.css'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+
+const Desk = lazy(async () => ({ default: (await import('./desk.tsx')).Desk }))
+const meKey = ['me']
+
+function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        refetchOnReconnect: 'always',
+        // Reads only, and only when nothing came back: a refusal stays one however often it is asked for.
+        retry: (count, failure) =>
+          count < 2 && failure instanceof SendFailure && failure.failure.kind === 'no-network',
+      },
+      mutations: { retry: false },
+    },
+  })
+}
+
+export function App() {
+  const t = useText()
+  const [queries] = useState(newQueryClient)
+  return (
+    <QueryClientProvider client={queries}>
+      <ErrorBoundary>
+        <Suspense fallback={<Loading />}>
+          <WhoIsHere />
+        </Suspense>
+      </ErrorBoundary>
+      <Toaster closeLabel={t('app.close')} />
+    </QueryClientProvider>
+  )
+}
+
+function WhoIsHere() {
+  const t = useText()
+  const queries = useQueryClient()
+  const me = useQuery({
+    queryKey: meKey,
+    queryFn: ({ signal }) => askWho(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  useEffect(
+    () =>
+      onLoggedOut(() => {
+        // Somebody was here, so it is news; on the first visit it is not.
+        if (queries.getQueryData(meKey)) toast.info(t('errors.EXPIRED_AUTH_TOKEN'))
+        forgetEverything(queries)
+      }),
+    [queries, t],
+  )
+  useEffect(() => {
+    document.documentElement.classList.toggle(styles.wide ?? '', Boolean(me.data))
+  }, [me.data])
+  if (me.data === undefined) {
+    if (!me.isError) return <Loading />
+    return (
+      <FailedState
+        title={t('app.broken-title')}
+        retryLabel={t('app.try-again')}
+        busy={me.isFetching}
+        onRetry={() => void me.refetch()}
+      >
+        {failureText(t, me.error)}
+      </FailedState>
+    )
+  }
+  if (me.data === null) {
+    return (
+      <div className={styles.door}>
+        <header className={styles.doorTop}>
+          <LanguageMenu />
+        </header>
+        <LoginPage onLoggedIn={() => void queries.invalidateQueries({ queryKey: meKey })} />
+      </div>
+    )
+  }
+  return (
+    <Desk
+      me={me.data.staff}
+      operatorName={me.data.operatorName}
+      onLoggedOut={() => forgetEverything(queries)}
+    />
+  )
+}
+
+/** The next one at this desk must not find what the last one read. Who is here stays a question that was answered: by nobody. */
+function forgetEverything(queries: QueryClient): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] })
+  queries.setQueryData(meKey, null)
+}
+
+/** Null: nobody, which is an answer as good as any. */
+async function askWho(signal: AbortSignal) {
+  try {
+    return await ask(deskMe, { signal })
+  } catch (thrown) {
+    if (thrown instanceof SendFailure && thrown.failure.kind === 'refused') return null
+    throw thrown
+  }
+}
+
+function Loading() {
+  const t = useText()
+  return (
+    <div className={styles.loading}>
+      <SkeletonList rows={6} label={t('app.loading')} />
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+/** The desk of who is logged in: the inbox, and beside it (on a phone: after it) a conversation, its customer, or one of the pages. */
+import { deskLogout } from '@kapao/contract/desk'
+import type { Staff } from '@kapao/contract/desk-call'
+import { EmptyState } from '@kapao/ui/states'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { Redirect, Route, Router, Switch, useLocation, useRoute } from 'wouter'
+import { CustomerPanel } from '../features/customer/customer-panel.tsx'
+import { Inbox } from '../features/inbox/inbox.tsx'
+import { forgetDrafts } from '../features/thread/drafts.ts'
+import { Thread } from '../features/thread/thread.tsx'
+import { forgetThreads } from '../features/thread/use-thread.ts'
+import { send } from '../lib/http.ts'
+import { useText } from '../lib/i18n.ts'
+import { openLine } from '../lib/line.ts'
+import { MeProvider } from '../lib/queries.ts'
+import { AccountMenu } from './account-menu.tsx'
+import styles from './desk.module.css'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { LanguageMenu } from './language-menu.tsx'
+import { AuditPage, CannedPage, PasswordPage, StaffPage } from './lazy-pages.ts'
+import { PageLoading } from './page-loading.tsx'
+import { useLive } from './use-live.ts'
+
+interface DeskProps {
+  me: Staff
+  operatorName: string
+  onLoggedOut: () => void
+}
+
+export function Desk({ me, operatorName, onLoggedOut }: DeskProps) {
+  useEffect(openLine, [])
+  // Neither what was read nor what was being written is for who logs in next.
+  useEffect(
+    () => () => {
+      forgetThreads()
+      forgetDrafts()
+    },
+    [],
+  )
+  useLive()
+  async function logOut() {
+    await send(deskLogout)
+    onLoggedOut()
+  }
+  return (
+    <MeProvider value={me}>
+      <Router base="/desk">
+        <Columns me={me} operatorName={operatorName} onLogOut={() => void logOut()} />
+      </Router>
+    </MeProvider>
+  )
+}
+
+function Columns({ me, operatorName, onLogOut }: { me: Staff; operatorName: string; onLogOut: () => void }) {
+  const t = useText()
+  const [path, navigate] = useLocation()
+  const [, ofThread] = useRoute('/c/:id')
+  const [, ofAbout] = useRoute('/c/:id/about')
+  const id = ofThread?.id ?? ofAbout?.id ?? null
+  const view = ofAbout ? 'about' : ofThread ? 'thread' : path === '/' ? 'inbox' : 'page'
+  return (
+    <div className={styles.desk} data-view={view}>
+      <div className={styles.inbox}>
+        <Inbox
+          selectedId={id}
+          tools={
+            <span className={styles.tools}>
+              <LanguageMenu />
+              <AccountMenu me={me} onLogOut={onLogOut} />
+            </span>
+          }
+          operatorName={operatorName}
+        />
+      </div>
+      {view === 'page' ? (
+        <main className={styles.page}>
+          <ErrorBoundary key={path}>
+            <Suspense fallback={<PageLoading />}>
+              <Pages me={me} />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+      ) : (
+        <main className={styles.thread}>
+          <ErrorBoundary key={id}>
+            {id === null ? (
+              <div className={styles.none}>
+                <EmptyState icon="chat" title={t('app.choose-title')}>
+                  {t('app.choose-text')}
+                </EmptyState>
+              </div>
+            ) : (
+              <Thread
+                key={id}
+                conversationId={id}
+                onBack={() => navigate('/')}
+                onAbout={() => navigate(`/c/${id}/about`)}
+              />
+            )}
+          </ErrorBoundary>
+        </main>
+      )}
+      {id === null ? null : (
+        <aside className={styles.about} aria-label={t('app.customer')}>
+          <ErrorBoundary key={id}>
+            <CustomerPanel key={id} conversationId={id} onBack={() => navigate(`/c/${id}`)} />
+          </ErrorBoundary>
+        </aside>
+      )}
+    </div>
+  )
+}
+
+function Pages({ me }: { me: Staff }): ReactNode {
+  const [, navigate] = useLocation()
+  const back = () => navigate('/')
+  return (
+    <Switch>
+      <Route path="/canned/:id?">
+        {({ id }) => <CannedPage cannedId={id ?? null} onOpen={(to) => navigate(to)} onBack={back} />}
+      </Route>
+      <Route path="/password">
+        <PasswordPage onBack={back} />
+      </Route>
+      {me.role === 'admin' ? (
+        <Route path="/staff">
+          <StaffPage onBack={back} />
+        </Route>
+      ) : null}
+      {me.role === 'admin' ? (
+        <Route path="/audit">
+          <AuditPage onBack={back} />
+        </Route>
+      ) : null}
+      <Route>
+        <Redirect to="/" replace />
+      </Route>
+    </Switch>
+  )
+}

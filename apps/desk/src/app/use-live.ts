@@ -1,0 +1,76 @@
+/** What the line says, written into what is on the screen at once; the truth is asked for soon after. */
+import { after, every } from '@kapao/browser/timers'
+import type { AnswerOf } from '@kapao/contract/call'
+import type { DeskConversation, deskInbox } from '@kapao/contract/desk'
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isAnythingWaiting, sendWaiting } from '../features/thread/outbox.ts'
+import { onHint } from '../lib/line.ts'
+import { cannedQuery, conversationKey, inboxKey } from '../lib/queries.ts'
+
+/** However much is said, the inbox is asked for at most this often. */
+const ASK_INBOX_EVERY_MS = 1_000
+/** What waits for the line is tried again this often, for where HTTP failed and the line did not. */
+const TRY_WAITING_EVERY_MS = 5_000
+
+type InboxPages = InfiniteData<AnswerOf<typeof deskInbox>>
+
+export function useLive(): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    let stopWaiting: (() => void) | null = null
+    let askedAtMs = 0
+    const askInbox = () => {
+      if (stopWaiting) return
+      const wait = Math.max(120, askedAtMs + ASK_INBOX_EVERY_MS - Date.now())
+      stopWaiting = after(wait, () => {
+        stopWaiting = null
+        askedAtMs = Date.now()
+        void queries.invalidateQueries({ queryKey: inboxKey })
+      })
+    }
+    const changed = ({ conversation }: { conversation: DeskConversation }) => {
+      writeRow(queries, conversation)
+      askInbox()
+    }
+    const stops = [
+      onHint('messaging', changed),
+      onHint('conversation', changed),
+      onHint('canned', () => void queries.invalidateQueries({ queryKey: cannedQuery.queryKey })),
+      every(TRY_WAITING_EVERY_MS, sendWaiting),
+      onHint('connected', () => {
+        sendWaiting()
+        askInbox()
+        void queries.invalidateQueries({ queryKey: conversationKey('').slice(0, 1) })
+        void queries.invalidateQueries({ queryKey: cannedQuery.queryKey })
+      }),
+    ]
+    // What was written and has not gone out would be lost with the page.
+    const leaving = (event: BeforeUnloadEvent) => {
+      if (isAnythingWaiting()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', leaving)
+    return () => {
+      window.removeEventListener('beforeunload', leaving)
+      stopWaiting?.()
+      for (const stop of stops) stop()
+    }
+  }, [queries])
+}
+
+function writeRow(queries: QueryClient, row: DeskConversation): void {
+  queries.setQueryData(conversationKey(row.conversationId), { conversation: row })
+  queries.setQueriesData<InboxPages>({ queryKey: inboxKey }, (data) =>
+    data === undefined
+      ? data
+      : {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            conversations: page.conversations.map((one) =>
+              one.conversationId === row.conversationId ? row : one,
+            ),
+          })),
+        },
+  )
+}

@@ -1,0 +1,138 @@
+import { formatDateTime } from '@kapao/browser/time'
+import type { AnswerOf } from '@kapao/contract/call'
+import { listAudit } from '@kapao/contract/desk-admin'
+import { Button } from '@kapao/ui/button'
+import { SelectField } from '@kapao/ui/select-field'
+import { SkeletonList } from '@kapao/ui/skeleton'
+import { EmptyState, FailedState } from '@kapao/ui/states'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { failureText } from '../../lib/error-text.ts'
+import { ask } from '../../lib/http.ts'
+import { isTextKey, type Text, useText } from '../../lib/i18n.ts'
+import { colleaguesQuery } from '../../lib/queries.ts'
+import { ColumnBar } from '../../ui/column-bar.tsx'
+import styles from './admin.module.css'
+
+type AuditRow = AnswerOf<typeof listAudit>['audit'][number]
+
+const PAGE = 50
+
+/** Who did what, and when. */
+export function AuditPage({ onBack }: { onBack: () => void }) {
+  const t = useText()
+  const [staffId, setStaffId] = useState('')
+  const [action, setAction] = useState('')
+  const colleagues = useQuery(colleaguesQuery)
+  const asked = useInfiniteQuery({
+    queryKey: ['audit', staffId, action],
+    queryFn: ({ pageParam, signal }) =>
+      ask(listAudit, { body: { staffId, action, page: pageParam, limit: PAGE }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) => (pages.length * PAGE < total ? pages.length + 1 : undefined),
+  })
+  const actions = asked.data?.pages[0]?.actions ?? (action === '' ? [] : [action])
+  return (
+    <>
+      <ColumnBar
+        back={{ label: t('app.back'), from: 'always', onPress: onBack }}
+        title={<h2>{t('admin.audit')}</h2>}
+      />
+      <div className={styles.scroll}>
+        <div className={styles.filters}>
+          <SelectField
+            label={t('admin.by-whom')}
+            value={staffId}
+            onChange={setStaffId}
+            options={[
+              { value: '', label: t('admin.everybody') },
+              ...(colleagues.data?.colleagues ?? []).map((one) => ({
+                value: one.staffId,
+                label: one.displayName,
+              })),
+            ]}
+          />
+          <SelectField
+            label={t('admin.action')}
+            value={action}
+            onChange={setAction}
+            options={[
+              { value: '', label: t('admin.all-actions') },
+              ...actions.map((one) => ({ value: one, label: actionText(t, one) })),
+            ]}
+          />
+        </div>
+        {asked.data === undefined ? (
+          asked.isError ? (
+            <FailedState
+              title={t('admin.failed')}
+              retryLabel={t('app.try-again')}
+              busy={asked.isFetching}
+              onRetry={() => void asked.refetch()}
+            >
+              {failureText(t, asked.error)}
+            </FailedState>
+          ) : (
+            <SkeletonList rows={6} label={t('app.loading')} />
+          )
+        ) : (
+          <AuditRows rows={asked.data.pages.flatMap(({ audit }) => audit)} />
+        )}
+        {asked.hasNextPage ? (
+          <div className={styles.more}>
+            <Button
+              variant="quiet"
+              busy={asked.isFetchingNextPage}
+              onClick={() => void asked.fetchNextPage()}
+            >
+              {t('admin.more')}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** An action that is newer than this page is shown by its own name. */
+function actionText(t: Text, action: string): string {
+  const key = `admin.action-${action}`
+  return isTextKey(key) ? t(key) : action
+}
+
+function AuditRows({ rows }: { rows: readonly AuditRow[] }) {
+  const t = useText()
+  if (rows.length === 0) return <EmptyState icon="rules" title={t('admin.audit-none')} />
+  return (
+    <ol className={styles.list}>
+      {rows.map((row) => (
+        <li key={row.auditId} className={styles.deed}>
+          <span className={styles.words}>
+            <strong>{actionText(t, row.action)}</strong>
+            <span className={styles.small}>
+              {row.staff?.displayName ?? t('admin.nobody')}
+              {row.ip === '' ? '' : ` · ${row.ip}`}
+            </span>
+            <Details details={row.details} />
+          </span>
+          <span className={styles.when}>
+            <time dateTime={row.at}>{formatDateTime(row.at)}</time>
+            {row.conversationId === null ? null : (
+              <Link href={`/c/${row.conversationId}`}>{t('admin.conversation')}</Link>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Details({ details }: { details: AuditRow['details'] }) {
+  const all = Object.entries(details)
+  if (all.length === 0) return null
+  const words = all.map(
+    ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
+  return <span className={styles.details}>{words.join(', ')}</span>
+}

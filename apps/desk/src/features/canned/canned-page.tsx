@@ -1,0 +1,117 @@
+/** The replies that are kept: the list, and one of them being written. */
+import type { CannedReply } from '@kapao/contract/desk-tools'
+import { Button } from '@kapao/ui/button'
+import { SkeletonList } from '@kapao/ui/skeleton'
+import { EmptyState, FailedState } from '@kapao/ui/states'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { failureText } from '../../lib/error-text.ts'
+import { useText } from '../../lib/i18n.ts'
+import { previewOf } from '../../lib/preview.ts'
+import { cannedQuery } from '../../lib/queries.ts'
+import { ColumnBar } from '../../ui/column-bar.tsx'
+import styles from './canned.module.css'
+import { CannedForm } from './canned-form.tsx'
+
+const NEW = 'new'
+
+interface CannedPageProps {
+  /** Null: the list. */
+  cannedId: string | null
+  onOpen: (to: string) => void
+  onBack: () => void
+}
+
+export function CannedPage({ cannedId, onOpen, onBack }: CannedPageProps) {
+  const t = useText()
+  const asked = useQuery(cannedQuery)
+  const all = asked.data?.canned
+  const chosen = all?.find((one) => one.cannedId === cannedId) ?? null
+  if (cannedId !== null && (cannedId === NEW || chosen)) {
+    return (
+      <CannedForm key={cannedId} canned={cannedId === NEW ? null : chosen} onDone={() => onOpen('/canned')} />
+    )
+  }
+  return (
+    <>
+      <ColumnBar
+        back={{ label: t('app.back'), from: 'always', onPress: onBack }}
+        title={<h2>{t('canned.title')}</h2>}
+        end={
+          <Button small icon="plus" onClick={() => onOpen(`/canned/${NEW}`)}>
+            {t('canned.new')}
+          </Button>
+        }
+      />
+      <div className={styles.scroll}>
+        {all === undefined ? (
+          asked.isError ? (
+            <FailedState
+              title={t('canned.failed')}
+              retryLabel={t('app.try-again')}
+              busy={asked.isFetching}
+              onRetry={() => void asked.refetch()}
+            >
+              {failureText(t, asked.error)}
+            </FailedState>
+          ) : (
+            <SkeletonList rows={6} label={t('app.loading')} />
+          )
+        ) : (
+          <CannedList all={all} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function CannedList({ all }: { all: readonly CannedReply[] }) {
+  const t = useText()
+  const [search, setSearch] = useState('')
+  if (all.length === 0) {
+    return (
+      <EmptyState icon="statement" title={t('canned.none')}>
+        {t('canned.none-text')}
+      </EmptyState>
+    )
+  }
+  const wanted = search.trim().toLowerCase()
+  const found = all.filter(({ title, shortcut }) => `${title} ${shortcut}`.toLowerCase().includes(wanted))
+  return (
+    <div className={styles.list}>
+      <input
+        type="search"
+        className={styles.search}
+        aria-label={t('canned.search')}
+        placeholder={t('canned.search')}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {found.length === 0 ? <p className={styles.none}>{t('canned.none-found')}</p> : null}
+      <ul>
+        {found.map((one) => (
+          <li key={one.cannedId}>
+            <Link href={`/canned/${one.cannedId}`} className={styles.row}>
+              <span className={styles.words}>
+                <span className={styles.name}>{one.title}</span>
+                <span className={styles.preview}>{previewOf(t, one.message)}</span>
+              </span>
+              <span className={styles.marks}>
+                {one.shortcut === '' ? null : <kbd className={styles.key}>{`/${one.shortcut}`}</kbd>}
+                <span className={styles.small}>
+                  {[
+                    t(`canned.kind-${one.kind}`),
+                    one.language === '' ? '' : t(`canned.language-${one.language}`),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useBusy } from '@kapao/browser/use-busy'
+import { assignConversation, type DeskConversation } from '@kapao/contract/desk'
+import { Button } from '@kapao/ui/button'
+import { SelectField } from '@kapao/ui/select-field'
+import { toast } from '@kapao/ui/toast'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { errorText } from '../../lib/error-text.ts'
+import { send } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
+import { colleaguesQuery, conversationKey, inboxKey, useMe } from '../../lib/queries.ts'
+import styles from './assign.module.css'
+
+const NOBODY = 'nobody'
+
+export function Assign({ conversation }: { conversation: DeskConversation }) {
+  const t = useText()
+  const me = useMe()
+  const queries = useQueryClient()
+  const colleagues = useQuery(colleaguesQuery)
+  const [busy, run] = useBusy()
+  const { conversationId, assignee } = conversation
+  function assign(staffId: string | null) {
+    run(async () => {
+      const result = await send(assignConversation, { params: { conversationId }, body: { staffId } })
+      if (!result.ok) return void toast.error(errorText(t, result.failure))
+      queries.setQueryData(conversationKey(conversationId), result.answer)
+      void queries.invalidateQueries({ queryKey: inboxKey })
+    })
+  }
+  // Whoever has it now may have left since.
+  const others = (colleagues.data?.colleagues ?? []).filter(({ staffId }) => staffId !== assignee?.staffId)
+  const all = assignee ? [assignee, ...others] : others
+  return (
+    <div className={styles.assign}>
+      <SelectField
+        label={t('customer.assignee')}
+        disabled={busy}
+        value={assignee?.staffId ?? NOBODY}
+        onChange={(chosen) => assign(chosen === NOBODY ? null : chosen)}
+        options={[
+          { value: NOBODY, label: t('customer.nobody') },
+          ...all.map(({ staffId, displayName }) => ({
+            value: staffId,
+            label: staffId === me.staffId ? t('customer.me', { name: displayName }) : displayName,
+          })),
+        ]}
+      />
+      {assignee === null ? (
+        <Button small variant="secondary" icon="user" busy={busy} onClick={() => assign(me.staffId)}>
+          {t('customer.take')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

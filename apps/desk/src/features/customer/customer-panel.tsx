@@ -1,0 +1,72 @@
+/** Who the customer is, whose the conversation is, how it ends, and what colleagues should know. */
+import { type DeskConversation, getDeskConversation } from '@kapao/contract/desk'
+import { SkeletonList } from '@kapao/ui/skeleton'
+import { FailedState } from '@kapao/ui/states'
+import { useQuery } from '@tanstack/react-query'
+import { customerName } from '../../lib/customer-name.ts'
+import { failureText } from '../../lib/error-text.ts'
+import { ask } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
+import { conversationKey } from '../../lib/queries.ts'
+import { ColumnBar } from '../../ui/column-bar.tsx'
+import { Assign } from './assign.tsx'
+import styles from './customer-panel.module.css'
+import { EndConversation } from './end-conversation.tsx'
+import { Guest } from './guest.tsx'
+import { Member } from './member.tsx'
+import { Notes } from './notes.tsx'
+
+export function CustomerPanel({ conversationId, onBack }: { conversationId: string; onBack: () => void }) {
+  const t = useText()
+  const asked = useQuery({
+    queryKey: conversationKey(conversationId),
+    queryFn: ({ signal }) => ask(getDeskConversation, { params: { conversationId }, signal }),
+  })
+  const conversation = asked.data?.conversation
+  return (
+    <>
+      <ColumnBar
+        back={{ label: t('app.back'), from: 'tablet', onPress: onBack }}
+        title={<h2>{t('customer.title')}</h2>}
+        about={conversation ? customerName(t, conversation) : null}
+      />
+      <div className={styles.scroll}>
+        {conversation ? (
+          <Parts conversation={conversation} />
+        ) : asked.isError ? (
+          <FailedState
+            title={t('customer.failed')}
+            retryLabel={t('app.try-again')}
+            busy={asked.isFetching}
+            onRetry={() => void asked.refetch()}
+          >
+            {failureText(t, asked.error)}
+          </FailedState>
+        ) : (
+          <SkeletonList rows={4} label={t('app.loading')} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Parts({ conversation }: { conversation: DeskConversation }) {
+  return (
+    <>
+      <section className={styles.part}>
+        <Assign conversation={conversation} />
+        <EndConversation conversation={conversation} />
+      </section>
+      <section className={styles.part}>
+        {conversation.kind === 'member' ? (
+          <Member conversationId={conversation.conversationId} />
+        ) : (
+          <Guest conversation={conversation} />
+        )}
+      </section>
+      <section className={styles.part}>
+        <Notes conversationId={conversation.conversationId} />
+      </section>
+    </>
+  )
+}

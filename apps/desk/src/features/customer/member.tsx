@@ -1,0 +1,110 @@
+/** The member as support needs them: who, which bank, what is in the purse. Every figure is the server's, only written out here. */
+import { formatDateTime } from '@kapao/browser/time'
+import type { AnswerOf } from '@kapao/contract/call'
+import { deskMember } from '@kapao/contract/desk-tools'
+import { Badge } from '@kapao/ui/badge'
+import { IconButton } from '@kapao/ui/icon-button'
+import { Money } from '@kapao/ui/money'
+import { SkeletonList } from '@kapao/ui/skeleton'
+import { FailedState } from '@kapao/ui/states'
+import { useQuery } from '@tanstack/react-query'
+import { failureText } from '../../lib/error-text.ts'
+import { ask } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
+import { Facts } from '../../ui/facts.tsx'
+import styles from './member.module.css'
+import { Statements } from './statements.tsx'
+
+type MemberAnswer = AnswerOf<typeof deskMember>
+
+export function Member({ conversationId }: { conversationId: string }) {
+  const t = useText()
+  const asked = useQuery({
+    queryKey: ['member', conversationId],
+    queryFn: ({ signal }) => ask(deskMember, { params: { conversationId }, signal }),
+    // Each look is written into the audit: one for each time that somebody wants to see it.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    refetchOnReconnect: false,
+  })
+  if (asked.data === undefined) {
+    if (!asked.isError) return <SkeletonList rows={4} label={t('app.loading')} />
+    return (
+      <FailedState
+        title={t('customer.failed')}
+        retryLabel={t('app.try-again')}
+        busy={asked.isFetching}
+        onRetry={() => void asked.refetch()}
+      >
+        {failureText(t, asked.error)}
+      </FailedState>
+    )
+  }
+  return (
+    <>
+      <Profile member={asked.data} />
+      <Balances member={asked.data} isRefreshing={asked.isFetching} onRefresh={() => void asked.refetch()} />
+      <Statements rows={asked.data.statements} currency={asked.data.currency} />
+    </>
+  )
+}
+
+function Profile({ member: { profile, bankAccount } }: { member: MemberAnswer }) {
+  const t = useText()
+  return (
+    <>
+      <div className={styles.head}>
+        <h3>{profile.name}</h3>
+        <Badge tone={profile.isActive ? 'plus' : 'minus'}>
+          {t(profile.isActive ? 'customer.active' : 'customer.inactive')}
+        </Badge>
+      </div>
+      <Facts
+        facts={[
+          [t('customer.phone'), profile.username],
+          [t('customer.bank'), bankAccount.bankName],
+          [t('customer.account-no'), bankAccount.bankAccountNo],
+          [t('customer.account-name'), bankAccount.bankAccountName],
+          [t('customer.since'), formatDateTime(profile.createdAt)],
+        ]}
+      />
+    </>
+  )
+}
+
+interface BalancesProps {
+  member: MemberAnswer
+  isRefreshing: boolean
+  onRefresh: () => void
+}
+
+function Balances({ member: { total, wallet, games, currency }, isRefreshing, onRefresh }: BalancesProps) {
+  const t = useText()
+  return (
+    <div className={styles.balance}>
+      <div className={styles.total}>
+        <div>
+          <p className={styles.label}>{t('customer.total')}</p>
+          <Money amount={total} currency={currency} size="lg" />
+        </div>
+        <IconButton name="refresh" label={t('customer.refresh')} busy={isRefreshing} onClick={onRefresh} />
+      </div>
+      <dl className={styles.places}>
+        <div className={styles.place}>
+          <dt>{t('customer.wallet')}</dt>
+          <dd>
+            <Money amount={wallet} currency={currency} size="sm" />
+          </dd>
+        </div>
+        {games.map(({ code, name, worth }) => (
+          <div key={code} className={styles.place}>
+            <dt>{name}</dt>
+            <dd>
+              <Money amount={worth} currency={currency} size="sm" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import type { DeskConversation } from '@kapao/contract/desk'
+import { Icon } from '@kapao/ui/icon'
+import { Link } from 'wouter'
+import { customerName } from '../../lib/customer-name.ts'
+import { useText } from '../../lib/i18n.ts'
+import { previewOf } from '../../lib/preview.ts'
+import { useMe } from '../../lib/queries.ts'
+import { formatShort, formatWait } from '../../lib/short-time.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import styles from './inbox-row.module.css'
+import { waitOf } from './inbox-rules.ts'
+
+interface InboxRowProps {
+  row: DeskConversation
+  nowMs: number
+  isSelected: boolean
+}
+
+export function InboxRow({ row, nowMs, isSelected }: InboxRowProps) {
+  const t = useText()
+  const name = customerName(t, row)
+  const last = row.lastMessage
+  return (
+    <li>
+      <Link
+        href={`/c/${row.conversationId}`}
+        className={styles.row}
+        aria-current={isSelected ? 'page' : undefined}
+        data-unread={row.unread > 0 || undefined}
+      >
+        <Avatar name={row.kind === 'guest' ? '' : name} />
+        <span className={styles.body}>
+          <span className={styles.line}>
+            <span className={styles.name}>{name}</span>
+            {last ? (
+              <time className={styles.time} dateTime={last.createdAt}>
+                {formatShort(Date.parse(last.createdAt), nowMs)}
+              </time>
+            ) : null}
+          </span>
+          <span className={styles.line}>
+            <span className={styles.preview}>
+              {last ? <Preview message={last} /> : t('inbox.nothing-said')}
+            </span>
+            {row.unread > 0 ? (
+              <span className={styles.count} role="img" aria-label={t('inbox.unread', { count: row.unread })}>
+                {row.unread > 99 ? '99+' : row.unread}
+              </span>
+            ) : null}
+          </span>
+          <Facts row={row} nowMs={nowMs} />
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+function Preview({ message }: { message: NonNullable<DeskConversation['lastMessage']> }) {
+  const t = useText()
+  const me = useMe()
+  const text = previewOf(t, message.message).replace(/\s+/g, ' ')
+  if (message.staff === null) return text
+  const by = message.staff.staffId === me.staffId ? t('inbox.you') : message.staff.displayName
+  return t('inbox.said-by', { by, text })
+}
+
+/** Who waits, and whose it is. Nothing at all where there is nothing to say. */
+function Facts({ row, nowMs }: { row: DeskConversation; nowMs: number }) {
+  const t = useText()
+  const me = useMe()
+  const wait = waitOf(row, nowMs)
+  const assignee = row.assignee
+  if (wait === null && assignee === null && row.isOpen) return null
+  return (
+    <span className={styles.facts}>
+      {wait ? (
+        <span className={styles.wait} data-long={wait.isLong || undefined}>
+          <Icon name="clock" size={14} />
+          {t('inbox.waits', { time: formatWait(t, wait.waitedMs) })}
+        </span>
+      ) : null}
+      {row.isOpen ? null : <span className={styles.fact}>{t('inbox.ended')}</span>}
+      {assignee ? (
+        <span className={styles.fact}>
+          <Icon name="user" size={14} />
+          <span className={styles.cut}>
+            {assignee.staffId === me.staffId ? t('inbox.you') : assignee.displayName}
+          </span>
+        </span>
+      ) : null}
+    </span>
+  )
+}

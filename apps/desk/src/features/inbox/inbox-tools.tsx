@@ -1,0 +1,63 @@
+import { inboxFilters } from '@kapao/contract/desk'
+import { Icon } from '@kapao/ui/icon'
+import { IconButton } from '@kapao/ui/icon-button'
+import { useText } from '../../lib/i18n.ts'
+import styles from './inbox-tools.module.css'
+import type { InboxFilter, InboxOrder } from './use-inbox.ts'
+
+interface InboxToolsProps {
+  filter: InboxFilter
+  onFilter: (filter: InboxFilter) => void
+  order: InboxOrder
+  onOrder: (order: InboxOrder) => void
+  search: string
+  onSearch: (search: string) => void
+  counts: Readonly<Record<'mine' | 'unassigned' | 'all' | 'unread', number>> | undefined
+}
+
+export function InboxTools({ filter, onFilter, order, onOrder, search, onSearch, counts }: InboxToolsProps) {
+  const t = useText()
+  return (
+    <div className={styles.tools}>
+      <div className={styles.find}>
+        <label className={styles.search}>
+          <Icon name="search" size={18} />
+          <input
+            type="search"
+            className={styles.input}
+            aria-label={t('inbox.search')}
+            placeholder={t('inbox.search')}
+            maxLength={100}
+            enterKeyHint="search"
+            value={search}
+            onChange={(event) => onSearch(event.currentTarget.value)}
+          />
+          {search === '' ? null : (
+            <IconButton name="close" label={t('inbox.clear-search')} onClick={() => onSearch('')} />
+          )}
+        </label>
+        <IconButton
+          name={order === 'waiting' ? 'clock' : 'down'}
+          label={t(`inbox.order-${order}`)}
+          onClick={() => onOrder(order === 'waiting' ? 'newest' : 'waiting')}
+        />
+      </div>
+      <fieldset className={styles.filters} aria-label={t('inbox.filter')}>
+        {inboxFilters.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={styles.filter}
+            aria-pressed={one === filter}
+            onClick={() => onFilter(one)}
+          >
+            {t(`inbox.filter-${one}`)}
+            {one !== 'closed' && counts && counts[one] > 0 ? (
+              <span className={styles.count}>{counts[one] > 99 ? '99+' : counts[one]}</span>
+            ) : null}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+/** Everybody who wrote: what is unread, who waits and for how long, kept fresh by the line. */
+import { useNow } from '@kapao/browser/use-now'
+import { Button } from '@kapao/ui/button'
+import { Delayed } from '@kapao/ui/delayed'
+import { SkeletonList } from '@kapao/ui/skeleton'
+import { EmptyState, FailedState } from '@kapao/ui/states'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { failureText } from '../../lib/error-text.ts'
+import { useText } from '../../lib/i18n.ts'
+import { useLineUp } from '../../lib/line.ts'
+import { ColumnBar } from '../../ui/column-bar.tsx'
+import styles from './inbox.module.css'
+import { InboxRow } from './inbox-row.tsx'
+import { rowsOf, tabTitle } from './inbox-rules.ts'
+import { InboxTools } from './inbox-tools.tsx'
+import { type InboxFilter, useFilter, useInbox, useOrder, useSettled } from './use-inbox.ts'
+
+const SEARCH_AFTER_MS = 250
+const CLOCK_EVERY_MS = 15_000
+
+interface InboxProps {
+  selectedId: string | null
+  operatorName: string
+  tools: ReactNode
+}
+
+export function Inbox({ selectedId, operatorName, tools }: InboxProps) {
+  const t = useText()
+  const [filter, setFilter] = useFilter()
+  const [order, setOrder] = useOrder()
+  const [search, setSearch] = useState('')
+  const asked = useInbox(filter, order, useSettled(search.trim(), SEARCH_AFTER_MS))
+  const counts = asked.data?.pages[0]?.counts
+  const unread = counts?.unread ?? 0
+  const name = t('app.name')
+  useEffect(() => {
+    document.title = tabTitle(unread, name)
+  }, [unread, name])
+  return (
+    <>
+      <ColumnBar title={<h1>{t('inbox.title')}</h1>} about={operatorName} end={tools} />
+      <InboxTools
+        filter={filter}
+        onFilter={setFilter}
+        order={order}
+        onOrder={setOrder}
+        search={search}
+        onSearch={setSearch}
+        counts={counts}
+      />
+      <LineNote />
+      <div className={styles.scroll}>
+        <Rows asked={asked} filter={filter} isSearch={search.trim() !== ''} selectedId={selectedId} />
+      </div>
+    </>
+  )
+}
+
+/** Only when it lasts: a line that is back at once is no news. */
+function LineNote() {
+  const t = useText()
+  const isUp = useLineUp()
+  return (
+    <div role="status">
+      {isUp ? null : (
+        <Delayed afterMs={2_500}>
+          <p className={styles.line}>{t('inbox.reconnecting')}</p>
+        </Delayed>
+      )}
+    </div>
+  )
+}
+
+interface RowsProps {
+  asked: ReturnType<typeof useInbox>
+  filter: InboxFilter
+  isSearch: boolean
+  selectedId: string | null
+}
+
+function Rows({ asked, filter, isSearch, selectedId }: RowsProps) {
+  const t = useText()
+  const nowMs = useNow(CLOCK_EVERY_MS)
+  if (asked.data === undefined) {
+    if (!asked.isError) {
+      return (
+        <div className={styles.state}>
+          <SkeletonList rows={7} label={t('app.loading')} />
+        </div>
+      )
+    }
+    return (
+      <FailedState
+        title={t('inbox.failed')}
+        retryLabel={t('app.try-again')}
+        busy={asked.isFetching}
+        onRetry={() => void asked.refetch()}
+      >
+        {failureText(t, asked.error)}
+      </FailedState>
+    )
+  }
+  const rows = rowsOf(asked.data.pages)
+  if (rows.length === 0) {
+    return isSearch ? (
+      <EmptyState icon="search" title={t('inbox.none-found')}>
+        {t('inbox.none-found-text')}
+      </EmptyState>
+    ) : (
+      <EmptyState icon="chat" title={t(`inbox.none-${filter}`)}>
+        {t(`inbox.none-${filter}-text`)}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className={styles.rows} aria-label={t('inbox.title')} onKeyDown={moveByArrows}>
+        {rows.map((row) => (
+          <InboxRow
+            key={row.conversationId}
+            row={row}
+            nowMs={nowMs}
+            isSelected={row.conversationId === selectedId}
+          />
+        ))}
+      </ul>
+      {asked.hasNextPage ? (
+        <div className={styles.more}>
+          <Button variant="quiet" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+            {t('inbox.more')}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function moveByArrows(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  const all = [...event.currentTarget.querySelectorAll('a')]
+  const here = all.findIndex((one) => one.matches(':focus'))
+  const next = here < 0 ? undefined : all[here + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

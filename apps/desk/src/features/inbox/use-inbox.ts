@@ -1,0 +1,63 @@
+import { after } from '@kapao/browser/timers'
+import { deskInbox, type inboxFilters, type inboxOrders } from '@kapao/contract/desk'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ask } from '../../lib/http.ts'
+import { inboxKey } from '../../lib/queries.ts'
+import { perSession, persistent, sessionKeys, storageKeys } from '../../lib/storage.ts'
+
+export type InboxFilter = (typeof inboxFilters)[number]
+export type InboxOrder = (typeof inboxOrders)[number]
+
+const PAGE = 30
+
+export function useInbox(filter: InboxFilter, order: InboxOrder, search: string) {
+  return useInfiniteQuery({
+    queryKey: [...inboxKey, filter, order, search],
+    queryFn: ({ pageParam, signal }) =>
+      ask(deskInbox, { body: { filter, order, search, page: pageParam, limit: PAGE }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) => (pages.length * PAGE < total ? pages.length + 1 : undefined),
+    // While letters are added to a search the rows before stay where they are.
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === filter && query.queryKey[2] === order ? keepPreviousData(before) : undefined,
+  })
+}
+
+/** The text, once nothing was typed for a moment. */
+export function useSettled(text: string, waitMs: number): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => after(waitMs, () => setSettled(text)), [text, waitMs])
+  return settled
+}
+
+const isFilter = (text: string | null): text is InboxFilter =>
+  text === 'mine' || text === 'unassigned' || text === 'all' || text === 'closed'
+
+/** Kept for the tab: a reload shows the same part. */
+export function useFilter(): [InboxFilter, (filter: InboxFilter) => void] {
+  const [filter, setFilter] = useState<InboxFilter>(() => {
+    const kept = perSession.get(sessionKeys.filter)
+    return isFilter(kept) ? kept : 'all'
+  })
+  return [
+    filter,
+    (chosen) => {
+      perSession.set(sessionKeys.filter, chosen)
+      setFilter(chosen)
+    },
+  ]
+}
+
+export function useOrder(): [InboxOrder, (order: InboxOrder) => void] {
+  const [order, setOrder] = useState<InboxOrder>(() =>
+    persistent.get(storageKeys.order) === 'waiting' ? 'waiting' : 'newest',
+  )
+  return [
+    order,
+    (chosen) => {
+      persistent.set(storageKeys.order, chosen)
+      setOrder(chosen)
+    },
+  ]
+}

@@ -1,0 +1,74 @@
+import type { Failure } from '@kapao/browser/http'
+import { useBusy } from '@kapao/browser/use-busy'
+import { deskLogin } from '@kapao/contract/desk'
+import { Button } from '@kapao/ui/button'
+import { Field } from '@kapao/ui/field'
+import { PasswordField } from '@kapao/ui/password-field'
+import { type FormEvent, useEffect, useState } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { send } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
+import styles from './login.module.css'
+
+export function LoginPage({ onLoggedIn }: { onLoggedIn: () => void }) {
+  const t = useText()
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, run] = useBusy()
+  const title = t('session.title')
+  useEffect(() => {
+    document.title = title
+  }, [title])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (name.trim() === '' || password === '') return
+    run(async () => {
+      setFailure(null)
+      const result = await send(deskLogin, { body: { name: name.trim(), password } })
+      if (result.ok) onLoggedIn()
+      else setFailure(result.failure)
+    })
+  }
+
+  return (
+    <main className={styles.page}>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <img className={styles.mark} src="/desk/icon.svg" alt="" width={56} height={56} />
+        <h1>{title}</h1>
+        <p className={styles.about}>{t('session.about')}</p>
+        <Field
+          label={t('session.name')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="next"
+          disabled={busy}
+          value={name}
+          onChange={setName}
+        />
+        <PasswordField
+          label={t('session.password')}
+          showLabel={t('session.show-password')}
+          hideLabel={t('session.hide-password')}
+          autoComplete="current-password"
+          enterKeyHint="go"
+          name="password"
+          disabled={busy}
+          value={password}
+          onChange={setPassword}
+        />
+        {/* Always here, so that what it comes to say is announced. */}
+        <div aria-live="assertive">
+          {failure ? <p className={styles.failure}>{errorText(t, failure)}</p> : null}
+        </div>
+        <Button type="submit" full busy={busy} disabled={name.trim() === '' || password === ''}>
+          {t('session.log-in')}
+        </Button>
+      </form>
+    </main>
+  )
+}

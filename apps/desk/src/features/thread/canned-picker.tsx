@@ -1,0 +1,85 @@
+import type { CannedReply } from '@kapao/contract/desk-tools'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { previewOf } from '../../lib/preview.ts'
+import styles from './canned-picker.module.css'
+import { findCanned, slashQuery } from './slash.ts'
+
+/** The list above the field while a slash stands at its beginning. The focus stays in the field. */
+export function useCannedPicker(
+  canned: readonly CannedReply[],
+  text: string,
+  language: CannedReply['language'],
+  onChoose: (reply: CannedReply) => void,
+) {
+  const id = useId()
+  const query = slashQuery(text)
+  const [closedFor, setClosedFor] = useState<string | null>(null)
+  const [at, setAt] = useState(0)
+  const isOpen = query !== null && closedFor !== text
+  const found = isOpen ? findCanned(canned, query, language) : []
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins at the top
+  useEffect(() => setAt(0), [query])
+
+  useEffect(() => document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' }), [id, at])
+
+  /** Whether the key was for the list. */
+  function pressKey(event: KeyboardEvent): boolean {
+    if (!isOpen) return false
+    const chosen = found[at]
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && found.length > 0) setAt((at + step + found.length) % found.length)
+    else if (event.key === 'Escape') setClosedFor(text)
+    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen && !event.shiftKey) onChoose(chosen)
+    else return false
+    event.preventDefault()
+    return true
+  }
+
+  return {
+    id,
+    isOpen,
+    found,
+    at,
+    pressKey,
+    onChoose,
+    wiring: {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? id : undefined,
+      'aria-activedescendant': isOpen && found.length > 0 ? `${id}-${at}` : undefined,
+    } as const,
+  }
+}
+
+export function CannedPicker({ picker }: { picker: ReturnType<typeof useCannedPicker> }) {
+  const t = useText()
+  if (!picker.isOpen) return null
+  return (
+    <div className={styles.picker}>
+      <div id={picker.id} role="listbox" aria-label={t('thread.canned')}>
+        {picker.found.map((reply, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus.
+          <div
+            key={reply.cannedId}
+            id={`${picker.id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === picker.at}
+            className={styles.option}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => picker.onChoose(reply)}
+          >
+            <span className={styles.title}>
+              {reply.title}
+              {reply.shortcut === '' ? null : <kbd className={styles.key}>{`/${reply.shortcut}`}</kbd>}
+            </span>
+            <span className={styles.preview}>{previewOf(t, reply.message)}</span>
+          </div>
+        ))}
+      </div>
+      {picker.found.length === 0 ? <p className={styles.none}>{t('thread.canned-none')}</p> : null}
+    </div>
+  )
+}

@@ -1,0 +1,173 @@
+/** Where the agent writes: Enter sends, Shift+Enter breaks the line, a slash at the beginning finds a canned reply. */
+import { CHAT_TEXT_MAX, type KnownMessage, readMessage } from '@kapao/contract/chat'
+import type { DeskConversation } from '@kapao/contract/desk'
+import type { CannedReply } from '@kapao/contract/desk-tools'
+import { IconButton } from '@kapao/ui/icon-button'
+import { toast } from '@kapao/ui/toast'
+import { useQuery } from '@tanstack/react-query'
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useLocale, useText } from '../../lib/i18n.ts'
+import { sayTyping } from '../../lib/line.ts'
+import { cannedQuery } from '../../lib/queries.ts'
+import { ACCEPTED } from './attach-rules.ts'
+import { CannedPicker, useCannedPicker } from './canned-picker.tsx'
+import styles from './composer.module.css'
+import { readDraft, writeDraft } from './drafts.ts'
+import { writeMessage } from './outbox.ts'
+import { SendSheet } from './send-sheet.tsx'
+import { withName } from './slash.ts'
+
+interface ComposerProps {
+  conversation: DeskConversation
+  /** What the customer is called in a canned reply. */
+  customer: string
+  attach: (files: Iterable<File>) => void
+}
+
+export function Composer({ conversation, customer, attach }: ComposerProps) {
+  const t = useText()
+  const locale = useLocale()
+  const { conversationId } = conversation
+  const [text, setText] = useState(() => readDraft(conversationId))
+  const [filling, setFilling] = useState<KnownMessage | 'choose' | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const canned = useQuery(cannedQuery)
+  const picker = useCannedPicker(canned.data?.canned ?? [], text, locale, choose)
+  useGrowing(field, text)
+
+  function change(next: string) {
+    setText(next)
+    writeDraft(conversationId, next)
+    if (next.trim() !== '') sayTyping(conversationId)
+  }
+
+  function choose(reply: CannedReply) {
+    const message = readMessage(reply.message)
+    change('')
+    if (message === null) return toast.error(t('app.unsupported'))
+    // A text is for the agent to go on with; anything else is shown before it goes out.
+    if (message.message_type === 'text') change(withName(message.payload.text, conversation.name))
+    else setFilling(named(message, conversation.name))
+    field.current?.focus()
+  }
+
+  function submit() {
+    const said = text.trim()
+    if (said.length > CHAT_TEXT_MAX) return toast.error(t('thread.too-long', { max: CHAT_TEXT_MAX }))
+    if (said !== '') writeMessage(conversationId, { message_type: 'text', payload: { text: said } })
+    change('')
+    field.current?.focus()
+  }
+
+  function pressKey(event: KeyboardEvent<HTMLTextAreaElement>) {
+    // An input method's own Enter chooses a word; 229 is what browsers say that do not tell.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return
+    if (picker.pressKey(event)) return
+    if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <div className={styles.composer}>
+      <CannedPicker picker={picker} />
+      <div className={styles.row}>
+        <Attach attach={attach} />
+        <IconButton name="rules" label={t('thread.template')} onClick={() => setFilling('choose')} />
+        <textarea
+          ref={field}
+          className={styles.field}
+          rows={1}
+          aria-label={t('thread.write')}
+          placeholder={t('thread.write-hint')}
+          enterKeyHint="send"
+          value={text}
+          {...picker.wiring}
+          onChange={(event) => change(event.currentTarget.value)}
+          onKeyDown={pressKey}
+          onPaste={(event) => pasteFiles(event, attach)}
+        />
+        <IconButton
+          name="send"
+          filled
+          label={t('thread.send')}
+          disabled={text.trim() === ''}
+          onClick={submit}
+        />
+      </div>
+      {filling === null ? null : (
+        <SendSheet
+          start={filling}
+          customer={customer}
+          canned={canned.data?.canned ?? []}
+          fillName={(message) => named(message, conversation.name)}
+          onDone={(message) => {
+            if (message !== null) writeMessage(conversationId, message)
+            setFilling(null)
+            field.current?.focus()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function pasteFiles(event: ClipboardEvent, attach: ComposerProps['attach']): void {
+  if (event.clipboardData.files.length === 0) return
+  event.preventDefault()
+  attach(event.clipboardData.files)
+}
+
+function Attach({ attach }: { attach: (files: Iterable<File>) => void }) {
+  const t = useText()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton name="plus" label={t('thread.attach')} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        hidden
+        type="file"
+        multiple
+        accept={ACCEPTED}
+        data-testid="attach"
+        onChange={(event) => {
+          attach([...(event.currentTarget.files ?? [])])
+          // The same file may be chosen again.
+          event.currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+/** The customer's name into every text of the message. */
+function named(message: KnownMessage, name: string): KnownMessage {
+  const fill = (text: string) => withName(text, name)
+  switch (message.message_type) {
+    case 'text':
+      return { ...message, payload: { text: fill(message.payload.text) } }
+    case 'media':
+      return { ...message, payload: { ...message.payload, message: fill(message.payload.message) } }
+    case 'buttons':
+      return { ...message, payload: { ...message.payload, text: fill(message.payload.text) } }
+    case 'quick_replies':
+      return { ...message, payload: { ...message.payload, text: fill(message.payload.text) } }
+    default:
+      return message
+  }
+}
+
+const LINES_AT_MOST = 6
+
+/** As high as what is written, up to six lines. */
+function useGrowing(field: { readonly current: HTMLTextAreaElement | null }, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is the reason to measure
+  useLayoutEffect(() => {
+    const element = field.current
+    if (!element) return
+    element.style.height = 'auto'
+    const line = Number.parseInt(getComputedStyle(element).lineHeight, 10) || 26
+    element.style.height = `${Math.min(element.scrollHeight + 2, line * LINES_AT_MOST + 22)}px`
+  }, [field, text])
+}

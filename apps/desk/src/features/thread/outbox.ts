@@ -1,0 +1,193 @@
+/**
+ * What the desk wrote and the server has not shown yet, per conversation, for as long as the page lives: it goes on while another
+ * conversation is on the screen. Texts go out one after the other, with the same clientId on every try; without a line they wait for it.
+ */
+
+import { randomUuid } from '@kapao/browser/random-uuid'
+import { type Delivery, firstOfFile, firstOfMessage, nextDelivery } from '@kapao/chat-view/delivery'
+import type { KnownMessage } from '@kapao/contract/chat'
+import { deskSend, deskUpload } from '@kapao/contract/desk'
+import { useSyncExternalStore } from 'react'
+import { send, upload } from '../../lib/http.ts'
+
+export interface Written {
+  readonly clientId: string
+  readonly writtenAtMs: number
+  readonly message: KnownMessage
+  readonly delivery: Delivery
+}
+
+interface Files {
+  readonly file: File
+  readonly preview: string
+  stop: AbortController
+}
+
+const boxes = new Map<string, readonly Written[]>()
+const files = new Map<string, Files>()
+const working = new Set<string>()
+const watchers = new Set<() => void>()
+const empty: readonly Written[] = []
+
+function read(conversationId: string): readonly Written[] {
+  return boxes.get(conversationId) ?? empty
+}
+
+function write(conversationId: string, next: readonly Written[]): void {
+  if (next.length === 0) boxes.delete(conversationId)
+  else boxes.set(conversationId, next)
+  for (const watcher of [...watchers]) watcher()
+}
+
+function change(conversationId: string, clientId: string, how: (one: Written) => Written): void {
+  write(
+    conversationId,
+    read(conversationId).map((one) => (one.clientId === clientId ? how(one) : one)),
+  )
+}
+
+function advance(conversationId: string, clientId: string, event: Parameters<typeof nextDelivery>[1]): void {
+  change(conversationId, clientId, (one) => ({ ...one, delivery: nextDelivery(one.delivery, event) }))
+}
+
+export function writeMessage(conversationId: string, message: KnownMessage): void {
+  const one = { clientId: randomUuid(), writtenAtMs: Date.now(), message, delivery: firstOfMessage }
+  write(conversationId, [...read(conversationId), one])
+  void work(conversationId)
+}
+
+export function writeFile(conversationId: string, file: File): void {
+  const clientId = randomUuid()
+  const preview = URL.createObjectURL(file)
+  files.set(clientId, { file, preview, stop: new AbortController() })
+  const fileType = file.type.startsWith('image/')
+    ? 'image'
+    : file.type.startsWith('video/')
+      ? 'video'
+      : 'file'
+  const message: KnownMessage = {
+    message_type: 'media',
+    payload: { message: '', url: false, fileType, filePath: '' },
+  }
+  write(conversationId, [
+    ...read(conversationId),
+    { clientId, writtenAtMs: Date.now(), message, delivery: firstOfFile },
+  ])
+  void bringUp(conversationId, clientId)
+}
+
+/** The picture on this device, while it is on its way. */
+export function previewAddress(clientId: string): string | null {
+  return files.get(clientId)?.preview ?? null
+}
+
+export function sendAgain(conversationId: string, clientId: string): void {
+  advance(conversationId, clientId, { type: 'send' })
+  const one = read(conversationId).find((each) => each.clientId === clientId)
+  if (one?.delivery.at === 'uploading_file') void bringUp(conversationId, clientId)
+  else void work(conversationId)
+}
+
+export function remove(conversationId: string, clientId: string): void {
+  const kept = files.get(clientId)
+  kept?.stop.abort()
+  if (kept) URL.revokeObjectURL(kept.preview)
+  files.delete(clientId)
+  write(
+    conversationId,
+    read(conversationId).filter((one) => one.clientId !== clientId),
+  )
+}
+
+/** The server has shown it: its own bubble takes the place of this one. */
+export function settle(conversationId: string, shown: ReadonlySet<string>): void {
+  for (const { clientId } of read(conversationId)) {
+    if (shown.has(clientId)) remove(conversationId, clientId)
+  }
+}
+
+/** The line is back. */
+export function sendWaiting(): void {
+  for (const [conversationId, all] of boxes) {
+    for (const { clientId, delivery } of all)
+      if (delivery.at === 'queued') advance(conversationId, clientId, { type: 'send' })
+    void work(conversationId)
+  }
+}
+
+export function isAnythingWaiting(): boolean {
+  return [...boxes.values()].some((all) => all.some(({ delivery }) => delivery.at !== 'succeed'))
+}
+
+async function bringUp(conversationId: string, clientId: string): Promise<void> {
+  const kept = files.get(clientId)
+  if (!kept) return
+  kept.stop = new AbortController()
+  try {
+    const result = await upload(deskUpload, {
+      file: kept.file,
+      signal: kept.stop.signal,
+      onProgress: (part) => advance(conversationId, clientId, { type: 'sent-part', part }),
+    })
+    if (!result.ok) {
+      advance(conversationId, clientId, { type: 'failed', why: result.failure })
+      return
+    }
+    const { path, ...rest } = result.answer
+    change(conversationId, clientId, (one) => ({
+      ...one,
+      message: { message_type: 'media', payload: { message: '', url: false, filePath: path, ...rest } },
+      delivery: nextDelivery(one.delivery, { type: 'uploaded' }),
+    }))
+    void work(conversationId)
+  } catch {
+    // Taken back while it was on its way.
+  }
+}
+
+/** One at a time, in the order in which they were written. */
+async function work(conversationId: string): Promise<void> {
+  if (working.has(conversationId)) return
+  working.add(conversationId)
+  try {
+    for (let next = nextToSend(conversationId); next; next = nextToSend(conversationId)) {
+      const { clientId, message } = next
+      const result = await send(deskSend, { params: { conversationId }, body: { clientId, message } })
+      if (result.ok) {
+        advance(conversationId, clientId, { type: 'answered', timestamp: result.answer.message.createdAt })
+        for (const listener of [...sentListeners]) listener(conversationId, result.answer.message)
+      } else if (result.failure.kind === 'refused') {
+        advance(conversationId, clientId, { type: 'failed', why: result.failure })
+      } else {
+        advance(conversationId, clientId, { type: 'no-line' })
+        return
+      }
+    }
+  } finally {
+    working.delete(conversationId)
+  }
+}
+
+function nextToSend(conversationId: string): Written | undefined {
+  return read(conversationId).find(({ delivery }) => delivery.at === 'sending')
+}
+
+type Sent = Extract<Awaited<ReturnType<typeof send<typeof deskSend>>>, { ok: true }>['answer']['message']
+const sentListeners = new Set<(conversationId: string, message: Sent) => void>()
+
+/** Told of what the server took, with its place in the conversation. */
+export function onSent(listener: (conversationId: string, message: Sent) => void): () => void {
+  sentListeners.add(listener)
+  return () => {
+    sentListeners.delete(listener)
+  }
+}
+
+function subscribe(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+export function useOutbox(conversationId: string): readonly Written[] {
+  return useSyncExternalStore(subscribe, () => read(conversationId))
+}

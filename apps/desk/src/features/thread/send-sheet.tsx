@@ -1,0 +1,100 @@
+/** Quick replies, buttons, cards and media are seen and filled in before they go out. */
+import type { KnownMessage } from '@kapao/contract/chat'
+import { readMessage } from '@kapao/contract/chat'
+import type { CannedReply } from '@kapao/contract/desk-tools'
+import { Button } from '@kapao/ui/button'
+import { Icon } from '@kapao/ui/icon'
+import { useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { previewOf } from '../../lib/preview.ts'
+import { MessageEditor } from '../../ui/message/message-editor.tsx'
+import { emptyMessage, type MessageKind, messageProblem } from '../../ui/message/message-rules.ts'
+import { SidePanel } from '../../ui/side-panel.tsx'
+import styles from './send-sheet.module.css'
+
+interface SendSheetProps {
+  start: KnownMessage | 'choose'
+  customer: string
+  canned: readonly CannedReply[]
+  fillName: (message: KnownMessage) => KnownMessage
+  /** Null: it was closed, and nothing goes out. */
+  onDone: (message: KnownMessage | null) => void
+}
+
+const kinds: readonly Exclude<MessageKind, 'text' | 'media'>[] = ['quick_replies', 'buttons', 'generic']
+
+export function SendSheet({ start, customer, canned, fillName, onDone }: SendSheetProps) {
+  const t = useText()
+  const [message, setMessage] = useState<KnownMessage | null>(start === 'choose' ? null : start)
+  const [wasTried, setWasTried] = useState(false)
+  const problem = message === null ? null : messageProblem(message)
+  function submit() {
+    setWasTried(true)
+    if (message !== null && problem === null) onDone(message)
+  }
+  return (
+    <SidePanel
+      title={t('thread.send-to', { name: customer })}
+      closeLabel={t('app.close')}
+      onClose={() => onDone(null)}
+      foot={
+        message === null ? null : (
+          <Button full icon="send" onClick={submit}>
+            {t('thread.send')}
+          </Button>
+        )
+      }
+    >
+      {message === null ? (
+        <Choice canned={canned} onChoose={(chosen) => setMessage(fillName(chosen))} />
+      ) : (
+        <MessageEditor message={message} onChange={setMessage} problem={wasTried ? problem : null} />
+      )}
+    </SidePanel>
+  )
+}
+
+function Choice({
+  canned,
+  onChoose,
+}: {
+  canned: readonly CannedReply[]
+  onChoose: (message: KnownMessage) => void
+}) {
+  const t = useText()
+  const templates = canned.filter(({ kind }) => kind === 'template')
+  return (
+    <div className={styles.choice}>
+      <h3>{t('thread.new-message')}</h3>
+      <ul className={styles.list}>
+        {kinds.map((kind) => (
+          <li key={kind}>
+            <button type="button" className={styles.item} onClick={() => onChoose(emptyMessage(kind))}>
+              <Icon name="plus" size={20} />
+              <span>{t(`message.kind-${kind}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <h3>{t('thread.templates')}</h3>
+      {templates.length === 0 ? <p className={styles.none}>{t('thread.templates-none')}</p> : null}
+      <ul className={styles.list}>
+        {templates.map((template) => {
+          const message = readMessage(template.message)
+          if (message === null) return null
+          return (
+            <li key={template.cannedId}>
+              <button type="button" className={styles.item} onClick={() => onChoose(message)}>
+                <span className={styles.words}>
+                  <strong>{template.title}</strong>
+                  <span className={styles.preview}>{previewOf(t, template.message)}</span>
+                </span>
+                <Icon name="chevron" size={18} />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { CannedReply } from '@kapao/contract/desk-tools'
+import { expect, test } from 'vitest'
+import { findCanned, slashQuery, withName } from './slash.ts'
+
+const reply = (shortcut: string, title: string, language: CannedReply['language'] = ''): CannedReply => ({
+  cannedId: `${shortcut}-${language}`,
+  kind: 'reply',
+  title,
+  shortcut,
+  language,
+  message: { message_type: 'text', payload: { text: title } },
+  updatedAt: '2026-11-21T03:00:00.000Z',
+})
+
+test.each([
+  ['/', ''],
+  ['/Hel', 'hel'],
+  ['/ฝาก', 'ฝาก'],
+  ['/ຝາກ', 'ຝາກ'],
+  ['', null],
+  ['hello /hel', null],
+  ['/hel lo', null],
+  ['//', null],
+  ['/a/b', null],
+])('%j looks for %j', (text, query) => expect(slashQuery(text)).toBe(query))
+
+const canned = [
+  reply('deposit', 'How to deposit', 'en'),
+  reply('dep', 'Short deposit'),
+  reply('ฝาก', 'วิธีฝากเงิน', 'th'),
+  reply('', 'Without a shortcut: deposit'),
+]
+
+test('the whole shortcut comes before its beginning, and that before a title', () => {
+  expect(findCanned(canned, 'dep', 'en').map(({ shortcut }) => shortcut)).toEqual(['dep', 'deposit', ''])
+})
+
+test('those of another language come last', () => {
+  expect(findCanned(canned, '', 'th').map(({ shortcut }) => shortcut)).toEqual(['dep', 'ฝาก', '', 'deposit'])
+})
+
+test('what nothing is called finds nothing', () => {
+  expect(findCanned(canned, 'zzz', 'en')).toEqual([])
+})
+
+test('the name is written wherever it belongs, whatever signs it has', () => {
+  expect(withName('Hi {name}, {name}!', '$& A')).toBe('Hi $& A, $& A!')
+})

@@ -1,0 +1,41 @@
+/** The shortcut of canned replies: a slash at the beginning of what is written, and what follows it. Pure. */
+import type { CannedReply } from '@kapao/contract/desk-tools'
+
+/** What was typed after the slash, or null when nothing is being looked for. */
+export function slashQuery(text: string): string | null {
+  const match = /^\/([^\s/]*)$/u.exec(text)
+  return match ? (match[1] ?? '').toLowerCase() : null
+}
+
+const AT_MOST = 8
+
+/** Those of the agent's language and of all before others; a shortcut that begins so before a title that holds it. */
+export function findCanned(
+  canned: readonly CannedReply[],
+  query: string,
+  language: CannedReply['language'],
+): readonly CannedReply[] {
+  const ranked = canned.flatMap((one) => {
+    const rank = rankOf(one, query)
+    if (rank === null) return []
+    const foreign = one.language !== '' && one.language !== language ? 10 : 0
+    return [{ one, rank: rank + foreign }]
+  })
+  return ranked
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, AT_MOST)
+    .map(({ one }) => one)
+}
+
+function rankOf({ shortcut, title }: CannedReply, query: string): number | null {
+  const key = shortcut.toLowerCase()
+  if (key === query && key !== '') return 0
+  if (key.startsWith(query) && key !== '') return 1
+  if (title.toLowerCase().includes(query)) return 2
+  return null
+}
+
+/** `{name}` is the customer's. */
+export function withName(text: string, name: string): string {
+  return text.replaceAll('{name}', () => name)
+}

@@ -1,0 +1,127 @@
+/** One conversation: who it is with, what was said, and what is being written. */
+import type { DeskConversation } from '@kapao/contract/desk'
+import { getDeskConversation } from '@kapao/contract/desk'
+import { IconButton } from '@kapao/ui/icon-button'
+import { SkeletonList } from '@kapao/ui/skeleton'
+import { FailedState } from '@kapao/ui/states'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { customerName } from '../../lib/customer-name.ts'
+import { errorText, failureText } from '../../lib/error-text.ts'
+import { ask } from '../../lib/http.ts'
+import { useText } from '../../lib/i18n.ts'
+import { conversationKey } from '../../lib/queries.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ColumnBar } from '../../ui/column-bar.tsx'
+import { Composer } from './composer.tsx'
+import { MessageList } from './message-list.tsx'
+import { useOutbox } from './outbox.ts'
+import styles from './thread.module.css'
+import { useAttach } from './use-attach.ts'
+import { useReadMark } from './use-read-mark.ts'
+import { useThread } from './use-thread.ts'
+import { useTyping } from './use-typing.ts'
+
+interface ThreadProps {
+  conversationId: string
+  onBack: () => void
+  onAbout: () => void
+}
+
+export function Thread({ conversationId, onBack, onAbout }: ThreadProps) {
+  const t = useText()
+  const asked = useQuery({
+    queryKey: conversationKey(conversationId),
+    queryFn: ({ signal }) => ask(getDeskConversation, { params: { conversationId }, signal }),
+  })
+  const conversation = asked.data?.conversation
+  const name = conversation ? customerName(t, conversation) : ''
+  return (
+    <>
+      <ColumnBar
+        back={{ label: t('app.back'), onPress: onBack }}
+        start={<Avatar name={conversation?.kind === 'guest' ? '' : name} size={40} />}
+        title={<h2>{name || '\u00a0'}</h2>}
+        about={conversation ? <About conversation={conversation} /> : null}
+        end={
+          <span className={styles.info}>
+            <IconButton name="info" label={t('thread.about-customer')} onClick={onAbout} />
+          </span>
+        }
+      />
+      {conversation ? (
+        <Talk conversation={conversation} name={name} />
+      ) : asked.isError ? (
+        <div className={styles.state}>
+          <FailedState
+            title={t('thread.failed')}
+            retryLabel={t('app.try-again')}
+            busy={asked.isFetching}
+            onRetry={() => void asked.refetch()}
+          >
+            {failureText(t, asked.error)}
+          </FailedState>
+        </div>
+      ) : (
+        <div className={styles.state}>
+          <SkeletonList rows={5} label={t('app.loading')} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function About({ conversation }: { conversation: DeskConversation }) {
+  const t = useText()
+  const parts = [
+    conversation.kind === 'member' ? conversation.username : t('thread.is-guest'),
+    conversation.isOpen ? null : t('thread.is-ended'),
+    conversation.assignee ? t('thread.of', { name: conversation.assignee.displayName }) : null,
+  ]
+  return parts.filter((part) => part !== null).join(' · ')
+}
+
+function Talk({ conversation, name }: { conversation: DeskConversation; name: string }) {
+  const t = useText()
+  const { conversationId } = conversation
+  const { thread, retry, loadOlder } = useThread(conversationId)
+  const written = useOutbox(conversationId)
+  const attach = useAttach(conversationId)
+  const typing = useTyping(conversationId)
+  const [isAtEnd, setIsAtEnd] = useState(true)
+  useReadMark(conversation, thread, isAtEnd)
+  if (thread.at === 'failed') {
+    return (
+      <div className={styles.state}>
+        <FailedState title={t('thread.failed')} retryLabel={t('app.try-again')} onRetry={retry}>
+          {errorText(t, thread.why)}
+        </FailedState>
+      </div>
+    )
+  }
+  if (thread.at === 'loading') {
+    return (
+      <div className={styles.state}>
+        <SkeletonList rows={5} label={t('app.loading')} />
+      </div>
+    )
+  }
+  return (
+    <div className={styles.talk} {...attach.dropping} data-over={attach.isOver || undefined}>
+      <MessageList
+        conversation={conversation}
+        thread={thread}
+        written={written}
+        typing={typing}
+        onOlder={loadOlder}
+        onAtEnd={setIsAtEnd}
+      />
+      <Composer conversation={conversation} customer={name} attach={attach.add} />
+      {attach.isOver ? (
+        <p className={styles.drop} aria-hidden="true">
+          {t('thread.drop-here')}
+        </p>
+      ) : null}
+    </div>
+  )
+}

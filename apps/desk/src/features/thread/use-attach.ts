@@ -1,0 +1,38 @@
+import { toast } from '@kapao/ui/toast'
+import { type DragEvent, useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import { problemOf } from './attach-rules.ts'
+import { writeFile } from './outbox.ts'
+
+const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
+
+/** Files from the picker, the clipboard, or dropped anywhere on the conversation. */
+export function useAttach(conversationId: string) {
+  const t = useText()
+  const [isOver, setIsOver] = useState(false)
+  function add(files: Iterable<File>) {
+    for (const file of files) {
+      const problem = problemOf(file)
+      if (problem === null) writeFile(conversationId, file)
+      else toast.error(`${file.name}: ${t(`errors.${problem}`)}`)
+    }
+  }
+  const dropping = {
+    onDragOver(event: DragEvent) {
+      if (!holdsFiles(event)) return
+      event.preventDefault()
+      setIsOver(true)
+    },
+    onDragLeave(event: DragEvent) {
+      const to = event.relatedTarget
+      if (!(to instanceof Node && event.currentTarget.contains(to))) setIsOver(false)
+    },
+    onDrop(event: DragEvent) {
+      if (!holdsFiles(event)) return
+      event.preventDefault()
+      setIsOver(false)
+      add(event.dataTransfer.files)
+    },
+  }
+  return { add, isOver, dropping }
+}

@@ -1,0 +1,40 @@
+/** Says how far the desk has read: only what was really on the screen of a page that somebody looks at. */
+import { after } from '@kapao/browser/timers'
+import { type DeskConversation, deskRead } from '@kapao/contract/desk'
+import { useEffect, useState } from 'react'
+import { send } from '../../lib/http.ts'
+import { lastSeq, type Thread } from './thread-state.ts'
+
+const READ_AFTER_MS = 600
+
+export function useReadMark(conversation: DeskConversation, thread: Thread, isAtEnd: boolean): void {
+  const isLookedAt = useLookedAt()
+  const { conversationId } = conversation
+  const seen = thread.at === 'ready' ? lastSeq(thread.messages) : 0
+  const isNew = seen > conversation.deskReadSeq || (conversation.unread > 0 && seen > 0)
+  useEffect(() => {
+    if (!isAtEnd || !isLookedAt || !isNew) return
+    return after(READ_AFTER_MS, () => {
+      // The row comes back over the line, with nothing unread.
+      void send(deskRead, { params: { conversationId }, body: { seq: seen } })
+    })
+  }, [conversationId, seen, isNew, isAtEnd, isLookedAt])
+}
+
+function useLookedAt(): boolean {
+  const [isLookedAt, setIsLookedAt] = useState(lookedAt)
+  useEffect(() => {
+    const look = () => setIsLookedAt(lookedAt())
+    window.addEventListener('focus', look)
+    window.addEventListener('blur', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      window.removeEventListener('focus', look)
+      window.removeEventListener('blur', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
+  return isLookedAt
+}
+
+const lookedAt = () => document.visibilityState === 'visible' && document.hasFocus()

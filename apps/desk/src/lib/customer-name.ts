@@ -1,0 +1,10 @@
+import type { DeskConversation } from '@kapao/contract/desk'
+import type { Text } from './i18n.ts'
+
+type Who = Pick<DeskConversation, 'kind' | 'name' | 'username' | 'conversationId'>
+
+/** What a customer is called: a guest, who has no name, by the last signs of the conversation. */
+export function customerName(t: Text, { kind, name, username, conversationId }: Who): string {
+  if (kind === 'guest') return t('app.guest', { id: conversationId.slice(-4).toUpperCase() })
+  return name.trim() || username
+}

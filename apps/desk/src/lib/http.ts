@@ -1,0 +1,29 @@
+/** The desk's way to the server (@kapao/browser/http). Who asks is told by a cookie that the browser sends by itself. */
+import { createAsk, createSend, type Session } from '@kapao/browser/http'
+import { createUpload } from '@kapao/browser/upload'
+
+const listeners = new Set<() => void>()
+
+/** Told when the server does not know this agent any more. Answers how to stop. */
+export function onLoggedOut(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+const isEnd = (message: string) => message === 'UNAUTHORIZED' || message === 'EXPIRED_AUTH_TOKEN'
+
+const session: Session = {
+  origin: '',
+  credentials: 'same-origin',
+  currentToken: () => null,
+  isEnd,
+  refused(message) {
+    if (isEnd(message)) for (const listener of [...listeners]) listener()
+  },
+}
+
+export const send = createSend(session)
+export const ask = createAsk(send)
+export const upload = createUpload(session)

@@ -1,0 +1,136 @@
+/**
+ * The desk's socket: hints that something has changed, never the truth. Whoever shows something subscribes to `connected` too, which
+ * comes after every (re)connect and when the page wakes up, and fetches what it may have missed.
+ */
+import { every } from '@kapao/browser/timers'
+import { deskMe } from '@kapao/contract/desk'
+import {
+  conversationHint,
+  DESK_NAMESPACE,
+  messagingHint,
+  noteHint,
+  typingHint,
+} from '@kapao/contract/desk-events'
+import { useSyncExternalStore } from 'react'
+import { io, type Socket } from 'socket.io-client'
+import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
+import { send } from './http.ts'
+
+interface Hints {
+  messaging: InferOutput<typeof messagingHint>
+  conversation: InferOutput<typeof conversationHint>
+  note: InferOutput<typeof noteHint>
+  typing: InferOutput<typeof typingHint>
+  canned: null
+  connected: null
+}
+
+const RECONNECT_AFTER_MS = 5_000
+const TYPING_EVERY_MS = 2_000
+
+type Listener<Name extends keyof Hints> = (hint: Hints[Name]) => void
+type Listeners = { readonly [Name in keyof Hints]: Set<Listener<Name>> }
+
+const listeners: Listeners = {
+  messaging: new Set(),
+  conversation: new Set(),
+  note: new Set(),
+  typing: new Set(),
+  canned: new Set(),
+  connected: new Set(),
+}
+const watchers = new Set<() => void>()
+let socket: Socket | null = null
+let isUp = false
+let typedAtMs = 0
+
+/** Answers how to stop. */
+export function onHint<Name extends keyof Hints>(name: Name, listener: Listener<Name>): () => void {
+  const set: Set<Listener<Name>> = listeners[name]
+  set.add(listener)
+  return () => {
+    set.delete(listener)
+  }
+}
+
+function tell<Name extends keyof Hints>(name: Name, hint: Hints[Name]): void {
+  const set: Set<Listener<Name>> = listeners[name]
+  for (const listener of [...set]) listener(hint)
+}
+
+function setUp(up: boolean): void {
+  if (isUp === up) return
+  isUp = up
+  for (const watcher of [...watchers]) watcher()
+}
+
+/** Opens the line for as long as somebody is logged in. Answers how to close it. */
+export function openLine(): () => void {
+  const opened = io(DESK_NAMESPACE, {
+    withCredentials: true,
+    reconnectionDelay: 1_000,
+    reconnectionDelayMax: RECONNECT_AFTER_MS,
+    randomizationFactor: 0.3,
+  })
+  socket = opened
+  opened.on('connect', () => {
+    setUp(true)
+    tell('connected', null)
+  })
+  opened.on('disconnect', () => setUp(false))
+  // A refusal ends the library's own trying. Asking who we are shows whether it is about us.
+  opened.on('connect_error', () => void send(deskMe).catch(() => undefined))
+  listen(opened)
+  const wake = () => {
+    if (document.visibilityState !== 'visible') return
+    if (!opened.connected) opened.connect()
+    // It may look alive and be dead: what the phone slept through is asked for over HTTP.
+    else tell('connected', null)
+  }
+  const stopTrying = every(RECONNECT_AFTER_MS, () => {
+    if (!opened.active && !opened.connected) opened.connect()
+  })
+  window.addEventListener('online', wake)
+  document.addEventListener('visibilitychange', wake)
+  return () => {
+    stopTrying()
+    window.removeEventListener('online', wake)
+    document.removeEventListener('visibilitychange', wake)
+    opened.disconnect()
+    socket = null
+    setUp(false)
+  }
+}
+
+function listen(opened: Socket): void {
+  const hear = <Name extends 'messaging' | 'conversation' | 'note' | 'typing'>(
+    name: Name,
+    schema: GenericSchema<unknown, Hints[Name]>,
+  ) => {
+    opened.on(name as string, (hint: unknown) => {
+      const parsed = safeParse(schema, hint)
+      if (parsed.success) tell(name, parsed.output)
+    })
+  }
+  hear('messaging', messagingHint)
+  hear('conversation', conversationHint)
+  hear('note', noteHint)
+  hear('typing', typingHint)
+  opened.on('canned', () => tell('canned', null))
+}
+
+/** Said at most every two seconds; nobody misses one that was not heard. */
+export function sayTyping(conversationId: string): void {
+  if (!isUp || Date.now() - typedAtMs < TYPING_EVERY_MS) return
+  typedAtMs = Date.now()
+  socket?.volatile.emit('typing', { conversationId })
+}
+
+function subscribe(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+export function useLineUp(): boolean {
+  return useSyncExternalStore(subscribe, () => isUp)
+}

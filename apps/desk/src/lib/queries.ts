@@ -1,0 +1,33 @@
+/** What more than one part of the desk asks for, and how fresh it must be. */
+import { listColleagues } from '@kapao/contract/desk'
+import type { Staff } from '@kapao/contract/desk-call'
+import { listCanned } from '@kapao/contract/desk-tools'
+import { queryOptions } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { ask } from './http.ts'
+
+export const inboxKey = ['inbox']
+export const conversationKey = (conversationId: string) => ['conversation', conversationId]
+
+export const colleaguesQuery = queryOptions({
+  queryKey: ['colleagues'],
+  queryFn: ({ signal }) => ask(listColleagues, { signal }),
+  staleTime: 60_000,
+})
+
+/** The socket says when it has changed. */
+export const cannedQuery = queryOptions({
+  queryKey: ['canned'],
+  queryFn: ({ signal }) => ask(listCanned, { signal }),
+  staleTime: 5 * 60_000,
+})
+
+const MeContext = createContext<Staff | null>(null)
+export const MeProvider = MeContext.Provider
+
+/** Who is logged in. Only for what is drawn inside the desk. */
+export function useMe(): Staff {
+  const me = useContext(MeContext)
+  if (me === null) throw new Error('nobody is logged in here')
+  return me
+}

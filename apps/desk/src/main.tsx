@@ -1,0 +1,29 @@
+import baseTexts from 'virtual:text-group/base'
+import { recoverFromMissingChunks } from '@kapao/browser/chunk-recovery'
+import { BootFailed } from '@kapao/ui/boot-failed'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { loadTexts } from './lib/i18n.ts'
+import { perSession, sessionKeys } from './lib/storage.ts'
+import '@kapao/ui/tokens.css'
+import '@kapao/ui/base.css'
+import '@kapao/ui/fonts-th.css'
+import '@kapao/ui/fonts-lo.css'
+
+recoverFromMissingChunks({
+  get: () => perSession.get(sessionKeys.reloadedForChunkAt),
+  set: (value) => perSession.set(sessionKeys.reloadedForChunkAt, value),
+})
+const element = document.getElementById('root')
+if (!element) throw new Error('The page has no #root')
+const root = createRoot(element)
+loadTexts(baseTexts).then(
+  () =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  () => root.render(<BootFailed />),
+)

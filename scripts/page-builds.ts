@@ -1,0 +1,76 @@
+// Builds the static files of the apps that people look at, when what they are made of has changed.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { runProgram, type ServiceOptions } from './services.ts'
+import { type Region, repositoryRoot } from './settings.ts'
+
+/** `settings` are those that are built into the page, besides its files. */
+type Build = { name: string; app: string; target: string; settings: string[] }
+
+const appFolder = (name: string) => join(repositoryRoot, 'apps', name)
+const vite = join(repositoryRoot, 'node_modules', 'vite', 'bin', 'vite.js')
+
+export function walletFolder(region: Region): string {
+  return join(appFolder('wallet'), `dist-${region}`)
+}
+
+/** One build for every region: the desk's language is its agent's. */
+export const deskFolder = join(appFolder('desk'), 'dist')
+
+export function buildWallet(region: Region, options: ServiceOptions): Promise<void> {
+  const secret = options.env.VITE_KAPAO_TRUELINK_SECRET ?? options.env.KAPAO_TRUELINK_SECRET ?? ''
+  const target = walletFolder(region)
+  return build({ name: 'wallet', app: appFolder('wallet'), target, settings: [region, secret] }, options)
+}
+
+export function buildDesk(options: ServiceOptions): Promise<void> {
+  return build({ name: 'desk', app: appFolder('desk'), target: deskFolder, settings: [] }, options)
+}
+
+async function build({ name, app, target, settings }: Build, options: ServiceOptions): Promise<void> {
+  const inputs = hashOfInputs(app, settings)
+  const stamp = join(target, '.inputs')
+  if (existsSync(join(target, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs)
+    return
+  removeUnfinished(target)
+  options.say(`Building the ${name} ...`)
+  const fresh = `${target}.new-${process.pid}`
+  const env = { ...options.env, NODE_ENV: 'production' }
+  const args = [vite, 'build', app, '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']
+  try {
+    await runProgram({ name: `${name}-build`, title: `${name}'s build`, args }, { ...options, env })
+    writeFileSync(join(fresh, '.inputs'), inputs)
+    // Two builders in one clone (a test beside a running Kapao) both end with a whole folder.
+    rmSync(target, { recursive: true, force: true })
+    renameSync(fresh, target)
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
+
+function removeUnfinished(target: string): void {
+  for (const name of readdirSync(dirname(target))) {
+    const pid = new RegExp(`^${basename(target)}\\.new-(\\d+)$`).exec(name)?.[1]
+    if (pid !== undefined && !existsSync(`/proc/${pid}`))
+      rmSync(join(dirname(target), name), { recursive: true, force: true })
+  }
+}
+
+function hashOfInputs(app: string, settings: string[]): string {
+  const hash = createHash('sha256').update(settings.map((setting) => `${setting}\0`).join(''))
+  for (const folder of [app, join(repositoryRoot, 'packages')]) addFolder(hash, folder)
+  for (const file of ['package-lock.json', 'tsconfig.base.json'])
+    hash.update(readFileSync(join(repositoryRoot, file)))
+  return hash.digest('hex')
+}
+
+function addFolder(hash: ReturnType<typeof createHash>, folder: string): void {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (/^(node_modules|dist.*|\..*)$/.test(entry.name) || /\.test\.tsx?$/.test(entry.name)) continue
+    if (entry.isDirectory()) addFolder(hash, path)
+    else if (entry.isFile()) hash.update(`${path}\0`).update(readFileSync(path))
+  }
+}
