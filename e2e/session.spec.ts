@@ -17,6 +17,13 @@ test.describe('the guard', () => {
     await expect(player.says('statement.empty-title')).toBeVisible()
   })
 
+  test('asks nobody to log in for a page that there is not', async ({ visitor }) => {
+    await visitor.setLanguage()
+    await visitor.page.goto('/user/nope')
+    await expect(visitor.says('app.not-found-title')).toBeVisible()
+    await expect(visitor.page).toHaveURL(/\/user\/nope$/)
+  })
+
   test('follows no address of a stranger after the login', async ({ visitor, kapao, region }) => {
     const member = await join(kapao, newcomer(region))
     const player = new Player(visitor.page, kapao, 'en', member)

@@ -31,10 +31,15 @@ export function SelectField({
   onChange,
   ...select
 }: SelectFieldProps) {
+  const chosen = options.find(({ value }) => value === select.value)
   return (
     <FieldFrame label={label} error={error} hint={hint} required={select.required}>
       {(wiring) => (
         <div className={styles.box}>
+          {/* A list cuts a long name off; this one goes on below. */}
+          <span className={styles.chosen} aria-hidden="true" data-is-empty={chosen === undefined}>
+            {chosen?.label ?? placeholder}
+          </span>
           <select
             {...select}
             {...wiring}

@@ -8,7 +8,7 @@ import { IconButton } from '@kapao/ui/icon-button'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
-import { useText } from '../lib/i18n.ts'
+import { type TextKey, useText } from '../lib/i18n.ts'
 import { forgetSession } from '../lib/session-token.ts'
 import { BottomMenu, type BottomMenuItem } from '../ui/bottom-menu.tsx'
 import { Page } from '../ui/page.tsx'
@@ -27,6 +27,7 @@ import {
   StatementPage,
 } from './member-pages.ts'
 import { NotFoundPage } from './not-found-page.tsx'
+import { isMemberPath, type MemberPath } from './own-path.ts'
 import { ContentLoading } from './page-loading.tsx'
 import { SheetHost } from './sheet-host.tsx'
 import { usePageTitle } from './use-page-title.ts'
@@ -38,11 +39,7 @@ const titles = {
   '/user/spin': 'home.spin',
   '/user/statement': 'app.menu-statement',
   '/user/contact': 'app.menu-contact',
-} as const
-
-function isMemberPath(path: string): path is keyof typeof titles {
-  return Object.hasOwn(titles, path)
-}
+} as const satisfies Record<MemberPath, TextKey>
 
 function newQueryClient(): QueryClient {
   return new QueryClient({
@@ -73,7 +70,7 @@ export function MemberArea() {
   )
 }
 
-function MemberShell({ path }: { path: keyof typeof titles }) {
+function MemberShell({ path }: { path: MemberPath }) {
   const t = useText()
   const [, navigate] = useLocation()
   const title = t(titles[path])

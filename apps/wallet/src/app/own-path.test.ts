@@ -15,6 +15,7 @@ test.each([
   '/user/../login',
   'javascript:alert(1)',
   '/user/a//b',
+  '/user/nope',
   '',
 ])('an address from outside, %s, leads home', (next) => {
   expect(ownPathIn(`next=${encodeURIComponent(next)}`)).toBe('/user/home')

@@ -1,13 +1,25 @@
-/** Where to go after a login that a guard asked for. Only our own member pages: an address from outside could say anything. */
-const memberPath = /^\/user\/[a-z]+$/
+/** The pages behind the login. */
+const memberPaths = [
+  '/user/home',
+  '/user/profile',
+  '/user/bonus',
+  '/user/statement',
+  '/user/contact',
+] as const
+export type MemberPath = (typeof memberPaths)[number]
 const HOME = '/user/home'
 
+export function isMemberPath(path: string): path is MemberPath {
+  return memberPaths.some((one) => one === path)
+}
+
+/** Where to go after a login that a guard asked for. Only our own member pages: an address from outside could say anything. */
 export function loginPath(from: string): string {
-  return memberPath.test(from) && from !== HOME ? `/login?next=${encodeURIComponent(from)}` : '/login'
+  return isMemberPath(from) && from !== HOME ? `/login?next=${encodeURIComponent(from)}` : '/login'
 }
 
 /** The `next` of a login page's query, or home. */
 export function ownPathIn(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''
-  return memberPath.test(next) ? next : HOME
+  return isMemberPath(next) ? next : HOME
 }

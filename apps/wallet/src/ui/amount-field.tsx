@@ -46,19 +46,24 @@ export function AmountField({ label, error, hint, currencyLabel, ...props }: Amo
               onChange={(event) => onChange(cleanAmount(event.currentTarget.value, value))}
             />
             <span className={fieldStyles.affix}>{currencyLabel}</span>
+            {maximum ? (
+              <button
+                type="button"
+                className={styles.maximum}
+                disabled={disabled}
+                onClick={() => choose(maximum.amount)}
+              >
+                {maximum.label}
+              </button>
+            ) : null}
           </div>
-          {quick.length > 0 || maximum ? (
+          {quick.length > 0 ? (
             <div className={styles.quick}>
               {quick.map((amount) => (
                 <button key={String(amount)} type="button" disabled={disabled} onClick={() => choose(amount)}>
                   {formatMinor(amount).replace(/\.00$/, '')}
                 </button>
               ))}
-              {maximum ? (
-                <button type="button" disabled={disabled} onClick={() => choose(maximum.amount)}>
-                  {maximum.label}
-                </button>
-              ) : null}
             </div>
           ) : null}
         </>

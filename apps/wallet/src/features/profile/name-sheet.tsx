@@ -1,23 +1,20 @@
 import { updateBankAccountName } from '@kapao/contract/account'
-import { Button } from '@kapao/ui/button'
 import { Field } from '@kapao/ui/field'
 import { toast } from '@kapao/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorText, isRefusal } from '../../lib/error-text.ts'
 import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
-import { Sheet } from '../../ui/sheet.tsx'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
-import styles from './profile.module.css'
+import { FormSheet } from './form-sheet.tsx'
 import { profileQuery } from './profile-query.ts'
 import { englishNameOf } from './profile-rules.ts'
 
 /** The name at a bank that wants it in English. */
 export function NameSheet({ bankCode, onClose }: { bankCode: string; onClose: () => void }) {
   const t = useText()
-  const formId = useId()
   const queries = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState('')
@@ -44,49 +41,34 @@ export function NameSheet({ bankCode, onClose }: { bankCode: string; onClose: ()
   }
 
   return (
-    <Sheet
-      open
+    <FormSheet
+      form={form}
       title={t('profile.edit-name')}
-      closeLabel={t('app.close')}
+      submitLabel={t('profile.save')}
       busy={isBusy}
+      onSubmit={() => void save()}
       onClose={onClose}
-      footer={
-        <Button full type="submit" form={formId} busy={isBusy}>
-          {t('profile.save')}
-        </Button>
-      }
     >
-      <form
-        ref={form}
-        id={formId}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
+      <Field
+        label={t('profile.holder')}
+        hint={t('profile.english-hint')}
+        error={error}
+        name="bank-account-name"
+        lang="en"
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={200}
+        disabled={isBusy}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value)
+          setError(null)
         }}
-      >
-        <Field
-          label={t('profile.holder')}
-          hint={t('profile.english-hint')}
-          error={error}
-          name="bank-account-name"
-          lang="en"
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={200}
-          disabled={isBusy}
-          value={typed}
-          onChange={(value) => {
-            setTyped(value)
-            setError(null)
-          }}
-          // Not while typing: it would throw the caret to the end.
-          onBlur={() => setTyped(typed.toUpperCase())}
-        />
-      </form>
-    </Sheet>
+        // Not while typing: it would throw the caret to the end.
+        onBlur={() => setTyped(typed.toUpperCase())}
+      />
+    </FormSheet>
   )
 }

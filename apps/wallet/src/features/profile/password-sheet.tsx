@@ -1,13 +1,12 @@
 import { changePassword } from '@kapao/contract/account'
-import { Button } from '@kapao/ui/button'
 import { PasswordField } from '@kapao/ui/password-field'
 import { toast } from '@kapao/ui/toast'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { errorText, isRefusal } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
-import { Sheet } from '../../ui/sheet.tsx'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
+import { FormSheet } from './form-sheet.tsx'
 import styles from './profile.module.css'
 import { judgePasswords, type Passwords } from './profile-rules.ts'
 
@@ -25,7 +24,6 @@ interface Problem {
 
 export function PasswordSheet({ username, onClose, onChanged }: PasswordSheetProps) {
   const t = useText()
-  const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [passwords, setPasswords] = useState<Passwords>({ old: '', fresh: '', repeated: '' })
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -74,43 +72,28 @@ export function PasswordSheet({ username, onClose, onChanged }: PasswordSheetPro
     },
   })
   return (
-    <Sheet
-      open
+    <FormSheet
+      form={form}
       title={t('profile.change-password')}
-      closeLabel={t('app.close')}
+      submitLabel={t('profile.change-password')}
       busy={isBusy}
+      onSubmit={() => void change()}
       onClose={onClose}
-      footer={
-        <Button full type="submit" form={formId} busy={isBusy}>
-          {t('profile.change-password')}
-        </Button>
-      }
     >
-      <form
-        ref={form}
-        id={formId}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void change()
-        }}
-      >
-        <input type="hidden" name="username" autoComplete="username" value={username} />
-        <PasswordField {...field('old')} label={t('profile.old-password')} autoComplete="current-password" />
-        <PasswordField
-          {...field('fresh')}
-          label={t('profile.new-password')}
-          hint={t('profile.password-hint')}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...field('repeated')}
-          label={t('profile.repeated-password')}
-          autoComplete="new-password"
-        />
-        <p className={styles.muted}>{t('profile.others-will-end')}</p>
-      </form>
-    </Sheet>
+      <input type="hidden" name="username" autoComplete="username" value={username} />
+      <PasswordField {...field('old')} label={t('profile.old-password')} autoComplete="current-password" />
+      <PasswordField
+        {...field('fresh')}
+        label={t('profile.new-password')}
+        hint={t('profile.password-hint')}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...field('repeated')}
+        label={t('profile.repeated-password')}
+        autoComplete="new-password"
+      />
+      <p className={styles.muted}>{t('profile.others-will-end')}</p>
+    </FormSheet>
   )
 }

@@ -14,13 +14,15 @@ import { Pager } from '../../ui/pager.tsx'
 import styles from './refund.module.css'
 import { REFUND_PAGE, refundsQuery } from './refund-queries.ts'
 
-export function RefundList() {
+/** `isQuiet`: what failed above it has said so already. */
+export function RefundList({ isQuiet }: { isQuiet: boolean }) {
   const t = useText()
   const [page, setPage] = useState(1)
   const wallet = useQuery(walletQuery).data
   const asked = useQuery({ ...refundsQuery(page), placeholderData: keepPreviousData })
   const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
   const state = loadState(asked)
+  if (isQuiet && state === 'failed') return null
   return (
     <section className={styles.part} aria-label={t('refund.past')} aria-busy={asked.isPlaceholderData}>
       <h3>{t('refund.past')}</h3>

@@ -4,14 +4,14 @@ import { loadState } from '@kapao/browser/load-state'
 import { Button } from '@kapao/ui/button'
 import { SkeletonList } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Banners } from '../../ui/banners.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './refund.module.css'
-import { RefundCheck } from './refund-check.tsx'
+import { type Refund, RefundCheck } from './refund-check.tsx'
 import { RefundList } from './refund-list.tsx'
 import { refundBannersQuery, refundCheckQuery } from './refund-queries.ts'
 
@@ -22,6 +22,7 @@ export function RefundSheet({ onClose }: { onClose: () => void }) {
   // Banners that did not come are silent (spec §8): the sheet itself needs none.
   const banners = asked.data?.banners ?? []
   const showsBanners = banners.length > 0 && !hasSeenBanners
+  const check = useQuery(refundCheckQuery)
   return (
     <Sheet
       open
@@ -49,17 +50,17 @@ export function RefundSheet({ onClose }: { onClose: () => void }) {
         />
       ) : (
         <>
-          <Check />
-          <RefundList />
+          <Check asked={check} />
+          <RefundList isQuiet={loadState(check) === 'failed'} />
         </>
       )}
     </Sheet>
   )
 }
 
-function Check() {
+function Check({ asked }: { asked: UseQueryResult<Refund> }) {
   const t = useText()
-  const asked = useQuery(refundCheckQuery)
+  const queries = useQueryClient()
   if (asked.data) return <RefundCheck check={asked.data} />
   if (loadState(asked) === 'loading') return <SkeletonList rows={2} label={t('refund.loading')} />
   return (
@@ -67,7 +68,7 @@ function Check() {
       title={t('refund.failed')}
       retryLabel={t('app.try-again')}
       busy={asked.isFetching && !asked.isPaused}
-      onRetry={() => void asked.refetch()}
+      onRetry={() => void queries.refetchQueries({ queryKey: ['refund'] })}
     >
       {failureText(t, asked.error)}
     </FailedState>

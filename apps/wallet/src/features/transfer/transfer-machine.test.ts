@@ -107,7 +107,9 @@ describe('what an answer means', () => {
     for (const kind of ['no-network', 'timed-out'] as const) {
       expect(outcomeOf({ ok: false, failure: { kind } })).toEqual({ kind: 'unknown' })
     }
-    expect(outcomeOf({ ok: false, failure: { kind: 'not-understood', status: 502, came: 'a-page' } })).toEqual({
+    expect(
+      outcomeOf({ ok: false, failure: { kind: 'not-understood', status: 502, came: 'a-page' } }),
+    ).toEqual({
       kind: 'unknown',
     })
     expect(outcomeOf({ ok: false, failure: { kind: 'refused', message: 'INTERNAL_SERVER_ERROR' } })).toEqual({
