@@ -16,14 +16,22 @@ export const wheelSlice = /* @__PURE__ */ v.object({
   odds: v.optional(v.number()),
 })
 
-/** Without a wheel to spin: no name and no slices. The coins are the member's all the same. */
+/**
+ * Without a wheel to spin: no name and no slices. The coins are the member's all the same. `earning` is ours: one coin for each full
+ * `each` of a deposit, at most `perDay` a day; absent where deposits earn none.
+ */
 export const setupWheel = /* @__PURE__ */ call({
   method: 'GET',
   path: '/spinwheel/setup',
   token: true,
   effect: 'reads',
   body: null,
-  answer: v.object({ name: v.string(), slices: v.array(wheelSlice), userCoin: v.number() }),
+  answer: v.object({
+    name: v.string(),
+    slices: v.array(wheelSlice),
+    userCoin: v.number(),
+    earning: v.optional(v.object({ each: money, perDay: v.number() })),
+  }),
   refusals: [],
 })
 

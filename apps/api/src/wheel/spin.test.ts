@@ -2,6 +2,7 @@ import { getProfile } from '@kapao/contract/account'
 import { claimCoupon, setupWheel, spinWheel } from '@kapao/contract/spinwheel'
 import { wheelActive } from '@kapao/contract/spinwheel-active'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseDecimal } from '../../test/amounts.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { coinsOf, couponsOf, giveCoins, prizes, proveWheel, showWheel } from '../../test/wheels.ts'
 
@@ -43,6 +44,7 @@ describe('the wheel', () => {
         odds: 50,
       })),
       userCoin: 4,
+      earning: { each: parseDecimal('100.00'), perDay: 10 },
     })
     expect(await server.give(getProfile, { token: member.token })).toMatchObject({ profile: { coin: 4 } })
     expect(await server.give(wheelActive, { token: member.token })).toEqual({ isActive: true })
@@ -55,6 +57,19 @@ describe('the wheel', () => {
       for (const slice of (await setup()).slices) expect(slice).not.toHaveProperty('odds')
     } finally {
       await server.set('wheelOddsPublished', true)
+    }
+  })
+
+  it('says what earns coins, while anything does', async () => {
+    await server.set('wheelActive', false)
+    try {
+      expect(await setup()).not.toHaveProperty('earning')
+      await server.set('wheelActive', true)
+      await server.set('coinsPerDeposit', {})
+      expect(await setup()).not.toHaveProperty('earning')
+    } finally {
+      await server.set('wheelActive', true)
+      await server.set('coinsPerDeposit', { THB: { each: 100, perDay: 10 } })
     }
   })
 
@@ -83,7 +98,7 @@ describe('the wheel', () => {
     await server.operator.reload()
     try {
       expect(await server.give(wheelActive, { token: member.token })).toEqual({ isActive: false })
-      expect(await setup()).toEqual({ name: '', slices: [], userCoin: 1 })
+      expect(await setup()).toMatchObject({ name: '', slices: [], userCoin: 1 })
       expect(await spin()).toMatchObject({ status: 200, answer: { success: false, error: 'NO_DATA' } })
       expect(await countSpins()).toBe(0)
     } finally {

@@ -65,12 +65,14 @@ export function mountWheel(context: RouteContext): void {
   mount(context, wheelActive, async () => ({ isActive: operator.current().wheel !== null }))
 
   mount(context, setupWheel, async ({ member }) => {
-    const { wheel, wheelOddsPublished } = operator.current()
+    const { wheel, wheelOddsPublished, wheelActive: isOn, coinsPerDeposit } = operator.current()
+    const earning = isOn ? coinsPerDeposit[member.currency] : undefined
     const [row] = await database.query<{ coin: number }>('select coin from member where id = $1', [member.id])
     return {
       name: wheel?.name ?? '',
       slices: wheel ? shown(wheel, member, wheelOddsPublished) : [],
       userCoin: row?.coin ?? 0,
+      ...(earning && { earning }),
     }
   })
 
