@@ -1,6 +1,6 @@
 /**
  * Everything under /user: TanStack Query (its cache lives as long as the session), the member's shell, and the pages in it. To add a
- * page: its Route below, its title in `titles`, its entry in member-pages.ts.
+ * page: its Route below, its path in own-path.ts, its title in `titles`, its entry in member-pages.ts.
  */
 
 import { SendFailure } from '@kapao/browser/http'

@@ -5,6 +5,7 @@ const memberPaths = [
   '/user/bonus',
   '/user/statement',
   '/user/contact',
+  '/user/spin',
 ] as const
 export type MemberPath = (typeof memberPaths)[number]
 const HOME = '/user/home'
