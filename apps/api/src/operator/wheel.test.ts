@@ -111,6 +111,7 @@ describe('a wheel', () => {
     ['a prize below zero', with2({ prize: { ...slice.prize, amount: { THB: -1 } } })],
     ['a prize of an unknown kind', with2({ prize: { kind: 'ticket', validHours: 1 } })],
     ['a prize that never can be claimed', with2({ prize: { kind: 'coins', coins: 1, validHours: 0 } })],
+    ['a prize that outlives the calendar', with2({ prize: { ...slice.prize, validHours: 87_601 } })],
     ['half a coin', with2({ prize: { kind: 'coins', coins: 0.5, validHours: 1 } })],
   ]
   it.each(broken)('with %s is none', (_what, build) => {

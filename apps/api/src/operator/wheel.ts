@@ -38,6 +38,8 @@ export interface Wheel {
 /** What WCAG asks of text of any size. */
 const LEAST_CONTRAST = 4.5
 const MOST_WEIGHT = 1_000_000
+/** Ten years: a date beyond all calendars would make every spin that wins it fail. */
+const MOST_HOURS = 87_600
 
 function problemOfSlice(slice: Slice, currencies: readonly string[]): string | null {
   const { weight, prize } = slice
@@ -45,6 +47,7 @@ function problemOfSlice(slice: Slice, currencies: readonly string[]): string | n
   if (contrastOf(slice.bgColor, slice.textColor) < LEAST_CONTRAST) {
     return `${slice.textColor} cannot be read on ${slice.bgColor}`
   }
+  if (prize.kind !== 'none' && prize.validHours > MOST_HOURS) return `valid for ${prize.validHours} hours`
   for (const currency of currencies) {
     for (const text of [slice.label, slice.prizeName, slice.htmlDescription]) {
       if (!text[currency]) return `a text is missing for ${currency}`
