@@ -27,7 +27,7 @@ export function Group({ entries, conversation }: GroupProps) {
     <div className={classes(styles.group, styles[first.side])}>
       {colleague ? <p className={styles.by}>{colleague}</p> : null}
       {entries.map((entry) => (
-        <div key={entry.key} className={styles.message} data-message={entry.key}>
+        <div key={entry.key} className={styles.message} data-key={entry.key}>
           {entry.delivery && entry.delivery.at !== 'succeed' ? (
             <Unsent conversationId={conversation.conversationId} entry={entry} delivery={entry.delivery} />
           ) : (

@@ -1,8 +1,10 @@
 /** What was said, the newest at the bottom and in view; older ones come above while what is looked at stays where it is. */
+
+import { useReadingPlace } from '@kapao/chat-view/use-reading-place'
 import type { DeskConversation } from '@kapao/contract/desk'
 import { Button } from '@kapao/ui/button'
 import { Spinner } from '@kapao/ui/spinner'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { useMe } from '../../lib/queries.ts'
 import { formatDay } from '../../lib/short-time.ts'
@@ -11,7 +13,6 @@ import { Group } from './group.tsx'
 import styles from './message-list.module.css'
 import { settle, type Written } from './outbox.ts'
 import type { Thread } from './thread-state.ts'
-import { useHeldView } from './use-held-view.ts'
 import type { Typing } from './use-typing.ts'
 
 interface MessageListProps {
@@ -34,21 +35,26 @@ export function MessageList({ conversation, thread, written, typing, onOlder, on
   useEffect(() => {
     settle(conversationId, new Set(thread.messages.map(({ clientId }) => clientId ?? '')))
   }, [conversationId, thread.messages])
-  const last = items.entries.at(-1)
-  const view = useHeldView({
-    firstKey: items.entries[0]?.key ?? '',
-    lastKey: last?.key ?? '',
-    isLastOwn: last?.side === 'own',
-    onNearTop: () => {
-      if (thread.older === 'more') onOlder()
-    },
-    onAtEnd,
+  const newest = items.entries.at(-1)
+  const newestOwn = written.at(-1)?.clientId ?? null
+  const place = useReadingPlace(items, newestOwn, () => {
+    if (thread.older === 'more') onOlder()
   })
+  const { isAtEnd } = place
+  useEffect(() => onAtEnd(isAtEnd), [isAtEnd, onAtEnd])
+  const hasNews = useNews(newest?.key ?? '', isAtEnd)
   return (
     <div className={styles.frame}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <div ref={view.ref} className={styles.list} role="log" aria-label={t('thread.messages')} tabIndex={0}>
-        <div ref={view.contentRef} className={styles.content}>
+      <div
+        ref={place.box}
+        onScroll={place.onScroll}
+        className={styles.list}
+        role="log"
+        aria-label={t('thread.messages')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        tabIndex={0}
+      >
+        <div ref={place.content} className={styles.content}>
           <Older state={thread.older} onOlder={onOlder} />
           {items.items.length === 0 ? <p className={styles.none}>{t('thread.nothing-said')}</p> : null}
           {items.items.map((item) => {
@@ -73,9 +79,9 @@ export function MessageList({ conversation, thread, written, typing, onOlder, on
           )}
         </div>
       </div>
-      {view.hasNews ? (
+      {hasNews ? (
         <div className={styles.news}>
-          <Button small icon="down" onClick={view.toEnd}>
+          <Button small icon="down" onClick={() => place.toEnd()}>
             {t('thread.new-messages')}
           </Button>
         </div>
@@ -89,6 +95,15 @@ export function MessageList({ conversation, thread, written, typing, onOlder, on
       </p>
     </div>
   )
+}
+
+/** Whether something came while the reader was further up. */
+function useNews(newestKey: string, isAtEnd: boolean): boolean {
+  const [seenKey, setSeenKey] = useState(newestKey)
+  useEffect(() => {
+    if (isAtEnd) setSeenKey(newestKey)
+  }, [newestKey, isAtEnd])
+  return !isAtEnd && seenKey !== newestKey
 }
 
 function Older({ state, onOlder }: { state: 'more' | 'loading' | 'failed' | 'none'; onOlder: () => void }) {

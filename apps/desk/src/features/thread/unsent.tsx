@@ -20,15 +20,15 @@ interface UnsentProps {
 export function Unsent({ conversationId, entry, delivery }: UnsentProps) {
   const t = useText()
   const texts = useMessageTexts()
-  const isFile = entry.message?.message_type === 'media' && entry.message.payload.filePath === ''
   return (
     <div className={styles.unsent}>
       <div className={styles.faint}>
-        {isFile ? (
-          <Waiting entry={entry} />
-        ) : (
-          <MessageView message={entry.message} side="own" texts={texts} />
-        )}
+        <MessageView
+          message={entry.message}
+          side="own"
+          texts={texts}
+          localAddress={previewAddress(entry.key) ?? undefined}
+        />
       </div>
       <State delivery={delivery} />
       {delivery.at === 'failed' || delivery.at === 'uploading_file' ? (
@@ -49,17 +49,6 @@ export function Unsent({ conversationId, entry, delivery }: UnsentProps) {
         </div>
       ) : null}
     </div>
-  )
-}
-
-function Waiting({ entry }: { entry: Entry }) {
-  const preview = previewAddress(entry.key)
-  const kind = entry.message?.message_type === 'media' ? entry.message.payload.fileType : 'file'
-  if (kind === 'image' && preview) return <img className={styles.picture} src={preview} alt="" />
-  return (
-    <span className={styles.file}>
-      <Icon name={kind === 'video' ? 'play' : 'download'} />
-    </span>
   )
 }
 

@@ -3,8 +3,9 @@
  * must be done in a state (connect, join, fetch) is the client's (chat-client.ts). The socket is a hint, history is the truth: after
  * every join what was missed is fetched page by page until it meets what is known.
  */
+
+import { type DeliveryEvent, nextDelivery } from '@kapao/chat-view/delivery'
 import type { Conversation } from '@kapao/contract/chat'
-import { type DeliveryEvent, nextDelivery } from './delivery.ts'
 import {
   emptyTimeline,
   isKnown,

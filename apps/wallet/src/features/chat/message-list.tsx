@@ -1,4 +1,6 @@
 /** The conversation, oldest first, with what lies before it, and what waits below for whoever has scrolled up. */
+
+import { type ReadingPlace, useReadingPlace } from '@kapao/chat-view/use-reading-place'
 import { Button } from '@kapao/ui/button'
 import hidden from '@kapao/ui/hidden.module.css'
 import { Icon } from '@kapao/ui/icon'
@@ -14,7 +16,6 @@ import styles from './log.module.css'
 import { Messages } from './messages.tsx'
 import { type Entry, entriesOf } from './timeline.ts'
 import { Typing } from './typing.tsx'
-import { type ReadingPlace, useReadingPlace } from './use-reading-place.ts'
 
 export function MessageList({ client, view }: { client: ChatClient; view: ChatView }) {
   const t = useText()

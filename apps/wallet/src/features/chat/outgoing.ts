@@ -1,13 +1,13 @@
 /** What the customer sends: files go up side by side, messages go out one after the other, in the order they were written. */
 
 import { randomUuid } from '@kapao/browser/random-uuid'
+import { type Delivery, firstOfFile, firstOfMessage } from '@kapao/chat-view/delivery'
 import { sendMessage, uploadChatImage, uploadChatVideo } from '@kapao/contract/chat'
 import { type Failure, send } from '../../lib/http.ts'
 import { upload } from '../../lib/upload.ts'
 import { type CheckedFile, checkFile, measure, type Size } from './chat-file.ts'
 import type { ConversationEvent } from './conversation.ts'
 import type { Customer } from './customer.ts'
-import { type Delivery, firstOfFile, firstOfMessage } from './delivery.ts'
 import type { Message } from './saved.ts'
 import { lastSessionOf, newestMs, type Own, type Timeline } from './timeline.ts'
 

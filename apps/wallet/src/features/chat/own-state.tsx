@@ -1,11 +1,12 @@
 /** How far an own message is, and what can be done about it. */
+
+import type { Delivery } from '@kapao/chat-view/delivery'
 import { Icon } from '@kapao/ui/icon'
 import { Progress } from '@kapao/ui/progress'
 import { errorText, isRefusal } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import type { ChatClient } from './chat-client.ts'
-import type { Delivery } from './delivery.ts'
 import styles from './own-state.module.css'
 
 interface OwnStateProps {

@@ -2,8 +2,9 @@
  * The conversation as it is shown: what came from the server, by history and by the socket, and the own messages that the server has
  * not shown yet. Pure: however pages, live messages and echoes fall, nothing is doubled, lost or out of order.
  */
+
+import type { Delivery } from '@kapao/chat-view/delivery'
 import type { Conversation } from '@kapao/contract/chat'
-import type { Delivery } from './delivery.ts'
 
 interface Received {
   readonly key: string
