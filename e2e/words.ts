@@ -1,4 +1,4 @@
-// The words on the screen, from the same files as the wallet takes them: a journey says what it looks for by its key.
+// The words on the screen, from the same files as the apps take them: a journey says what it looks for by its key.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readTexts, textSources } from '@kapao/page-build/text-files'
@@ -9,11 +9,12 @@ export type Words = (key: string, values?: Readonly<Record<string, string | numb
 export const locales: readonly Locale[] = ['th', 'la', 'en']
 export const nameOfLocale: Readonly<Record<Locale, string>> = { th: 'ไทย', la: 'ລາວ', en: 'English' }
 
-const sources = textSources(join(import.meta.dirname, '..', 'apps', 'wallet', 'src'))
+const sourcesOf = (app: string) => textSources(join(import.meta.dirname, '..', 'apps', app, 'src'))
+const sources = { wallet: sourcesOf('wallet'), desk: sourcesOf('desk') }
 
-export function wordsIn(locale: Locale): Words {
+export function wordsIn(locale: Locale, app: 'wallet' | 'desk' = 'wallet'): Words {
   const texts = new Map<string, string>()
-  for (const { name, files } of sources) {
+  for (const { name, files } of sources[app]) {
     if (!existsSync(files[locale])) continue
     for (const [key, text] of readTexts(files[locale])) texts.set(`${name}.${key}`, text)
   }
