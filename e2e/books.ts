@@ -179,6 +179,16 @@ export class Books {
     return () => write(row?.value)
   }
 
+  /** The wheel draws nothing but this slice, nearly: it outweighs all others a million to one. Answers how to undo it. */
+  async drawOnly(code: string): Promise<() => Promise<void>> {
+    const weights = await this.#rows<{ code: string; weight: number }>('select code, weight from wheel_slice')
+    await this.#rows('update wheel_slice set weight = case when code = $1 then 1000000 else 1 end', [code])
+    return async () => {
+      for (const one of weights)
+        await this.#rows('update wheel_slice set weight = $2 where code = $1', [one.code, one.weight])
+    }
+  }
+
   /** As if the member's open codes had been made earlier and ran out so many seconds from now. */
   async letQrEndIn(phone: string, seconds: number): Promise<void> {
     await this.#rows(

@@ -181,18 +181,29 @@ function shortened(label: string, space: LabelSpace, measure: Measure, way: Way)
   const signs = [...new Intl.Segmenter('th', { granularity: 'grapheme' }).segment(label.trim())].map(
     ({ segment }) => segment,
   )
-  for (let kept = signs.length - 1; kept > 0; kept -= 1) {
+  const keeping = (kept: number): FittedLabel | null => {
     const cut = cutAt(signs, kept)
-    if (cut === ELLIPSIS) continue
+    if (cut === ELLIPSIS) return null
+    const words = wordsOf(cut)
     const whole = measure(cut)
     for (let count = 1; count <= MOST_LINES; count += 1) {
       for (const room of rooms(way, space, count, SMALLEST, whole)) {
-        const lines = fill(wordsOf(cut), room.widths, widthOf)
+        const lines = fill(words, room.widths, widthOf)
         if (lines) return placed(way, SMALLEST, true, lines, room)
       }
     }
+    return null
   }
-  return { way, size: SMALLEST, isShortened: true, lines: [], end: 0 }
+  let best: FittedLabel | null = null
+  // Halving the part that is in question: fewer signs need less room.
+  for (let fits = 0, fails = signs.length; fails - fits > 1; ) {
+    const kept = (fits + fails) >> 1
+    const fitted = keeping(kept)
+    best = fitted ?? best
+    if (fitted) fits = kept
+    else fails = kept
+  }
+  return best ?? { way, size: SMALLEST, isShortened: true, lines: [], end: 0 }
 }
 
 /** Thai and Lao write some vowels before their consonant: alone they say nothing. */

@@ -22,7 +22,7 @@ const landing: SpinState = { at: 'landing', slices, slice: a }
 const landed: SpinState = { at: 'landed', slices, slice: a }
 const prize: SpinState = { at: 'prize', slices, slice: a, gain: 'coupon' }
 const stopping: SpinState = { at: 'stopping', slices, trouble: { kind: 'failed', failure } }
-const stopped: SpinState = { at: 'stopped', slices, trouble: { kind: 'failed', failure } }
+const stopped: SpinState = { at: 'stopped', trouble: { kind: 'failed', failure } }
 const all = { idle, spinning, landing, landed, prize, stopping, stopped }
 
 describe('a spin on the screen', () => {

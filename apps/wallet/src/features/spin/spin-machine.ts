@@ -22,7 +22,8 @@ export type SpinState =
   | { readonly at: 'spinning'; readonly slices: Slices }
   | { readonly at: 'landing' | 'landed'; readonly slices: Slices; readonly slice: Slice }
   | { readonly at: 'prize'; readonly slices: Slices; readonly slice: Slice; readonly gain: Gain }
-  | { readonly at: 'stopping' | 'stopped'; readonly slices: Slices; readonly trouble: Trouble }
+  | { readonly at: 'stopping'; readonly slices: Slices; readonly trouble: Trouble }
+  | { readonly at: 'stopped'; readonly trouble: Trouble }
 
 export type SpinEvent =
   | { readonly type: 'tapped'; readonly wheel: Wheel }
@@ -44,7 +45,7 @@ export function nextSpinState(state: SpinState, event: SpinEvent): SpinState {
         : state
     case 'rested':
       if (state.at === 'landing') return { ...state, at: 'landed' }
-      return state.at === 'stopping' ? { ...state, at: 'stopped' } : state
+      return state.at === 'stopping' ? { at: 'stopped', trouble: state.trouble } : state
     case 'shown':
       return state.at === 'landed' ? { ...state, at: 'prize', gain: event.gain } : state
     case 'closed':
@@ -54,8 +55,12 @@ export function nextSpinState(state: SpinState, event: SpinEvent): SpinState {
 
 /** One spin at a time, on a wheel that is one, for a coin. */
 export function canSpin(state: SpinState, wheel: Wheel): boolean {
-  const isAtRest = state.at === 'idle' || state.at === 'stopped'
-  return isAtRest && wheel.userCoin > 0 && isWheel(wheel.slices)
+  return isAtRest(state) && wheel.userCoin > 0 && isWheel(wheel.slices)
+}
+
+/** Then the wheel is as the operator has it now; else as it was at the tap. */
+export function isAtRest(state: SpinState): state is Extract<SpinState, { at: 'idle' | 'stopped' }> {
+  return state.at === 'idle' || state.at === 'stopped'
 }
 
 export function isWheel(slices: Slices): boolean {

@@ -4,6 +4,7 @@ import { loadState } from '@kapao/browser/load-state'
 import { Button } from '@kapao/ui/button'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
+import { toast } from '@kapao/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { failureText } from '../../lib/error-text.ts'
@@ -13,7 +14,7 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { CouponTable } from './coupon-table.tsx'
 import { OddsSheet } from './odds-sheet.tsx'
 import styles from './spin.module.css'
-import { isWheel, type Wheel } from './spin-machine.ts'
+import { isAtRest, isWheel, type Wheel } from './spin-machine.ts'
 import { wheelQuery } from './spin-queries.ts'
 import { SpinWords } from './spin-words.tsx'
 import { useSpin } from './use-spin.ts'
@@ -64,7 +65,7 @@ function Stage({ wheel }: { wheel: Wheel }) {
   const driver = useRef<WheelDriver | null>(null)
   const { state, tap, close } = useSpin(driver)
   const [showsOdds, setShowsOdds] = useState(false)
-  if (state.at === 'idle' && !isWheel(wheel.slices)) {
+  if (isAtRest(state) && !isWheel(wheel.slices)) {
     return (
       <EmptyState icon="wheel" title={t('spin.resting-title')}>
         {t('spin.resting-text')}
@@ -72,7 +73,7 @@ function Stage({ wheel }: { wheel: Wheel }) {
     )
   }
   const hasOdds = wheel.slices.every(({ odds }) => odds !== undefined)
-  const hasNoCoins = wheel.userCoin <= 0 && (state.at === 'idle' || state.at === 'stopped')
+  const hasNoCoins = wheel.userCoin <= 0 && isAtRest(state)
   return (
     <section className={styles.stage} aria-label={wheel.name}>
       <h2 className={styles.name}>{wheel.name}</h2>
@@ -83,6 +84,7 @@ function Stage({ wheel }: { wheel: Wheel }) {
         onTap={() => {
           // It travels while the wheel turns; where it fails, it is asked for again when it is needed.
           loadPrize().catch(() => undefined)
+          if (hasNoCoins) toast.info(t('spin.no-coins'))
           tap(wheel)
         }}
       />

@@ -50,6 +50,8 @@ export function useSpin(driver: RefObject<WheelDriver | null>): Spin {
 
   /** Coins and coupons as the server has them now, whatever was lost on the way. */
   function reload(): Promise<void> {
+    // Home shows the coins with the wallet's figures.
+    void queries.invalidateQueries({ queryKey: ['wallet'] })
     return queries.invalidateQueries({ queryKey: ['wheel'] })
   }
 

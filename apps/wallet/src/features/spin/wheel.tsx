@@ -4,7 +4,7 @@ import { after } from '@kapao/browser/timers'
 import { Icon } from '@kapao/ui/icon'
 import { type CSSProperties, type RefObject, useEffect, useRef } from 'react'
 import { type Text, useText } from '../../lib/i18n.ts'
-import { canSpin, type Slices, type SpinState, type Wheel } from './spin-machine.ts'
+import { canSpin, isAtRest, type Slices, type SpinState, type Wheel } from './spin-machine.ts'
 import { restIn } from './spin-motion.ts'
 import styles from './wheel.module.css'
 import { driveWheel, type WheelDriver } from './wheel-driver.ts'
@@ -24,7 +24,7 @@ export function WheelStage({ wheel, state, driver, onTap }: WheelProps) {
   const face = useRef<HTMLCanvasElement>(null)
   const pointer = useRef<HTMLSpanElement>(null)
   // What a spin began with stays until it is over.
-  const slices = state.at === 'idle' ? wheel.slices : state.slices
+  const slices = isAtRest(state) ? wheel.slices : state.slices
   useEffect(() => {
     if (!face.current || !pointer.current) return undefined
     const driving = driveWheel({ face: face.current, pointer: pointer.current })
@@ -40,22 +40,28 @@ export function WheelStage({ wheel, state, driver, onTap }: WheelProps) {
   return (
     <div className={styles.wheel} data-at={state.at}>
       <div className={styles.rim}>
-        {LAMPS.map((lamp) => (
-          <span key={lamp} className={styles.lamp} style={lampStyle(lamp)} />
-        ))}
+        <Lamps />
+      </div>
+      <div className={styles.lights}>
+        <Lamps />
       </div>
       <div className={styles.lip} />
       <canvas ref={face} className={styles.face} role="img" aria-label={namesOf(t, slices)} />
       <div className={styles.glass} />
       <Hub wheel={wheel} state={state} onTap={onTap} />
       <span ref={pointer} className={styles.pointer}>
-        <svg viewBox="0 0 32 44" width="100%" height="100%" aria-hidden="true">
+        <svg viewBox="0 0 32 44" overflow="visible" width="100%" height="100%" aria-hidden="true">
+          <path className={styles.shade} d="M18 46C14 36 6 25 6 16a12 12 0 0 1 24 0c0 9-8 20-12 30z" />
           <path className={styles.needle} d="M16 43C12 33 4 22 4 13a12 12 0 0 1 24 0c0 9-8 20-12 30z" />
           <circle className={styles.pivot} cx="16" cy="13" r="5" />
         </svg>
       </span>
     </div>
   )
+}
+
+function Lamps() {
+  return LAMPS.map((lamp) => <span key={lamp} className={styles.lamp} style={lampStyle(lamp)} />)
 }
 
 function namesOf(t: Text, slices: Slices): string {
@@ -91,6 +97,8 @@ function Hub({ wheel, state, onTap }: Omit<WheelProps, 'driver'>) {
 }
 
 const RESIZED_MS = 500
+/** On a slow line the phone's own letters will do until then. */
+const LONGEST_FOR_FONT_MS = 1500
 
 /** Draws the face when there is something new to see: slices, size, pixels of the screen, a font that came late. */
 function useDrawing(face: RefObject<HTMLCanvasElement | null>, slices: Slices): void {
@@ -99,6 +107,7 @@ function useDrawing(face: RefObject<HTMLCanvasElement | null>, slices: Slices): 
     if (!canvas) return undefined
     let isGone = false
     let stopResizing = () => {}
+    let stopWaiting = () => {}
     let stopWatching = () => {}
 
     const draw = () => {
@@ -109,7 +118,15 @@ function useDrawing(face: RefObject<HTMLCanvasElement | null>, slices: Slices): 
         if (!isGone) drawFace(canvas, slices, canvas.clientWidth, { fontFamily: families, metal: color })
       }
       const text = slices.map(({ label }) => label).join('')
-      document.fonts.load(labelFont(families, 16), text).then(paint, paint)
+      stopWaiting()
+      stopWaiting = after(LONGEST_FOR_FONT_MS, paint)
+      document.fonts
+        .load(labelFont(families, 16), text)
+        .catch(() => undefined)
+        .then(() => {
+          stopWaiting()
+          paint()
+        })
     }
     const drawForPixels = () => {
       stopWatching()
@@ -127,6 +144,7 @@ function useDrawing(face: RefObject<HTMLCanvasElement | null>, slices: Slices): 
     return () => {
       isGone = true
       stopResizing()
+      stopWaiting()
       stopWatching()
       window.removeEventListener('resize', drawForSize)
     }

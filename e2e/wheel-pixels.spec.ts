@@ -1,0 +1,79 @@
+// Where the wheel rests, read from the screen: the hue under the pointer's tip is that of the slice that the answer named. A hue stays what it
+// is under light and shadow. The answers are scripted, and so is the time: every slice of every wheel is spun once.
+import { expect, type Page } from '@playwright/test'
+import { PNG } from 'pngjs'
+import { test } from './whole.ts'
+
+test.use({ language: 'th' })
+
+const hueOf = (slice: number, count: number) => (slice * 360) / count
+
+function wheelOf(count: number) {
+  const slices = Array.from({ length: count }, (_, slice) => ({
+    code: `S${slice}`,
+    label: `${slice}`,
+    bgColor: `hsl(${hueOf(slice, count)} 100% 50%)`,
+    textColor: '#ffffff',
+    htmlDescription: '',
+  }))
+  return { name: 'W', slices, userCoin: 99 }
+}
+
+/** The hue of a pixel a little below the pointer's tip, where no label reaches. */
+async function hueUnderPointer(page: Page): Promise<number> {
+  const box = await page.locator('[data-at]:has(canvas)').boundingBox()
+  if (!box) throw new Error('There is no wheel')
+  const clip = {
+    x: Math.round(box.x + box.width / 2),
+    y: Math.round(box.y + box.height * 0.125),
+    width: 1,
+    height: 1,
+  }
+  const { data } = PNG.sync.read(await page.screenshot({ clip, animations: 'disabled' }))
+  const [red = 0, green = 0, blue = 0] = data
+  const most = Math.max(red, green, blue)
+  const spread = most - Math.min(red, green, blue)
+  if (most === red) return (60 * ((green - blue) / spread) + 360) % 360
+  return most === green ? 60 * ((blue - red) / spread + 2) : 60 * ((red - green) / spread + 4)
+}
+
+/** Lets the page's time go on until it is so, in steps in which nothing can be missed. */
+async function runUntil(page: Page, isSo: () => Promise<boolean>): Promise<void> {
+  const soon = async () => {
+    await page.clock.runFor(300)
+    return isSo()
+  }
+  await expect.poll(soon, { intervals: [10] }).toBe(true)
+}
+
+for (const count of [2, 3, 8, 10, 40]) {
+  test(`a wheel of ${count} rests on each slice that is drawn`, async ({ player }) => {
+    test.setTimeout(60_000 + count * 6_000)
+    const { page } = player
+    let drawn = 0
+    await page.route('**/api/spinwheel/setup', (route) => route.fulfill({ json: wheelOf(count) }))
+    await page.route('**/api/spinwheel/coupon', (route) => route.fulfill({ json: { coupons: [] } }))
+    await page.route('**/api/spinwheel/spin', (route) => {
+      const result = { code: `S${drawn}`, label: `${drawn}`, remainingCoin: 98 }
+      return route.fulfill({ json: { success: true, result } })
+    })
+    await page.clock.install()
+    await page.goto('/user/spin')
+    const wheel = page.locator('[data-at]:has(canvas)')
+    const hub = wheel.getByRole('button')
+    await expect(wheel).toHaveAttribute('data-at', 'idle')
+    await page.clock.pauseAt(Date.now() + 60_000)
+    for (drawn = 0; drawn < count; drawn += 1) {
+      // A tap's way to the button is another journey's: here it is 63 of them.
+      await hub.dispatchEvent('click')
+      await expect(wheel).toHaveAttribute('data-at', 'landing')
+      await page.clock.runFor(5_300)
+      await runUntil(page, async () => (await wheel.getAttribute('data-at')) === 'landed')
+      const away = Math.abs((((await hueUnderPointer(page)) - hueOf(drawn, count) + 540) % 360) - 180)
+      expect(away, `slice ${drawn} of ${count}`).toBeLessThan(180 / count)
+      await runUntil(page, () => page.getByRole('dialog').isVisible())
+      await page.keyboard.press('Escape')
+      await runUntil(page, async () => (await wheel.getAttribute('data-at')) === 'idle')
+    }
+  })
+}

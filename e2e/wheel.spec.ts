@@ -1,0 +1,229 @@
+// The wheel against the real whole: a deposit earns coins, a spin costs one, what it won is claimed, and what gets lost on the way is not lost.
+import { expect, type Page } from '@playwright/test'
+import type { Player } from './player.ts'
+import { test } from './whole.ts'
+
+// In Thai, whose texts have no plurals to spell out here.
+test.use({ language: 'th' })
+
+/** Longer than any spin, and the look at where it stopped. */
+const SPIN_TIMEOUT = 20_000
+
+function hub(player: Player, coins: number) {
+  return player.page.getByRole('button', { name: player.words('spin.spin-coins', { coins }), exact: true })
+}
+
+const wheelOf = (page: Page) => page.locator('[data-at]:has(canvas)')
+
+async function openWheel(player: Player, coins: number): Promise<void> {
+  await player.page.goto('/user/spin')
+  await expect(hub(player, coins)).toBeVisible()
+}
+
+/** Spins, reads the prize, and closes it; answers the drawn label. */
+async function spin(player: Player, coins: number): Promise<string> {
+  const answered = player.page.waitForResponse('**/api/spinwheel/spin')
+  await hub(player, coins).click()
+  const { result }: { result: { label: string; remainingCoin: number } } = await (await answered).json()
+  expect(result.remainingCoin).toBe(coins - 1)
+  await expect(player.page.getByRole('dialog')).toBeVisible({ timeout: SPIN_TIMEOUT })
+  await expect(player.page.getByRole('dialog')).toContainText(result.label)
+  await player.button('spin.prize-close').click()
+  await expect(player.page.getByRole('dialog')).toBeHidden()
+  return result.label
+}
+
+const claimButtons = ({ page, words }: Player) =>
+  page.getByRole('table').getByRole('button', { name: words('spin.claim'), exact: true })
+
+test.describe('with three coins from a deposit of 300', () => {
+  test.use({ purse: 300 })
+
+  test('home counts them and leads to the wheel', async ({ player }) => {
+    const name = player.words('home.spin-coins', { coins: 3 })
+    await player.page.getByRole('link', { name, exact: true }).click()
+    await expect(player.page).toHaveURL(/\/user\/spin$/)
+    await expect(hub(player, 3)).toBeVisible()
+  })
+
+  test('a spin takes one, its prize of money is claimed once, to the satang', async ({ player, books }) => {
+    const restore = await books.drawOnly('CASH20')
+    await openWheel(player, 3)
+    expect(await spin(player, 3)).toBe('20 บาท')
+    await expect(hub(player, 2)).toBeVisible()
+    const row = player.page.getByRole('row').filter({ hasText: '20 บาท' })
+    await expect(row).toContainText(`20.00 ${player.currency}`)
+    await player.page.reload()
+    await expect(hub(player, 2)).toBeVisible()
+    await expect(row).toContainText(`20.00 ${player.currency}`)
+    let claims = 0
+    player.page.on('request', (request) => {
+      if (request.url().endsWith('/spinwheel/coupon/claim')) claims += 1
+    })
+    await claimButtons(player).click()
+    await player.button('spin.claim-confirm').dblclick()
+    await expect(
+      player.says('spin.claimed', { amount: '20.00', currency: player.currency }).first(),
+    ).toBeVisible()
+    await expect(player.says('spin.coupons-empty')).toBeVisible()
+    expect(claims).toBe(1)
+    expect((await books.ofMember(player.member.phone)).wallet).toBe(320_00n)
+    await player.page.reload()
+    await expect(player.says('spin.coupons-empty')).toBeVisible()
+    await player.page.goto('/user/home')
+    await player.expectHome({ total: '320.00', wallet: '320.00' })
+    await restore()
+  })
+
+  test('an answer that gets lost stops the wheel, and the prize is among the coupons', async ({
+    player,
+    books,
+  }) => {
+    const restore = await books.drawOnly('COIN3')
+    await openWheel(player, 3)
+    await player.page.route('**/api/spinwheel/spin', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await hub(player, 3).click()
+    await expect(wheelOf(player.page)).toHaveAttribute('data-at', 'stopped', { timeout: SPIN_TIMEOUT })
+    await expect(player.says('spin.unknown')).toBeVisible()
+    await player.page.reload()
+    await expect(hub(player, 2)).toBeVisible()
+    await expect(claimButtons(player)).toHaveCount(1)
+    await claimButtons(player).click()
+    await player.button('spin.claim-confirm').click()
+    await expect(hub(player, 5)).toBeVisible()
+    await restore()
+  })
+
+  test('a spin that never arrived costs nothing, and is the same spin when it is tapped again', async ({
+    player,
+  }) => {
+    await openWheel(player, 3)
+    await player.page.route('**/api/spinwheel/spin', (route) => route.abort(), { times: 1 })
+    await hub(player, 3).click()
+    await expect(wheelOf(player.page)).toHaveAttribute('data-at', 'stopped', { timeout: SPIN_TIMEOUT })
+    await expect(player.says('spin.unknown')).toBeVisible()
+    await expect(hub(player, 3)).toBeVisible()
+    await spin(player, 3)
+    await expect(hub(player, 2)).toBeVisible()
+  })
+
+  test('a slice that this wheel does not have is told in words', async ({ player }) => {
+    await openWheel(player, 3)
+    await player.page.route('**/api/spinwheel/spin', (route) =>
+      route.fulfill({ json: { success: true, result: { code: 'GONE', label: 'ทอง', remainingCoin: 2 } } }),
+    )
+    await hub(player, 3).click()
+    await expect(player.says('spin.not-on-wheel', { label: 'ทอง' })).toBeVisible({ timeout: SPIN_TIMEOUT })
+    await player.page.reload()
+    await expect(hub(player, 3)).toBeVisible()
+  })
+
+  test('one spin goes at a time, however often the button is tapped', async ({ player }) => {
+    let spins = 0
+    await player.page.route('**/api/spinwheel/spin', async (route) => {
+      spins += 1
+      await route.continue()
+    })
+    await openWheel(player, 3)
+    await hub(player, 3).dblclick()
+    await expect(wheelOf(player.page)).toHaveAttribute('data-at', /spinning|landing/)
+    await player.page.locator('[data-at] button').click({ force: true })
+    await expect(player.page.getByRole('dialog')).toBeVisible({ timeout: SPIN_TIMEOUT })
+    expect(spins).toBe(1)
+  })
+
+  test('whoever wants less motion sees the result at once, and the keyboard does it all', async ({
+    player,
+  }) => {
+    await player.page.emulateMedia({ reducedMotion: 'reduce' })
+    await openWheel(player, 3)
+    await hub(player, 3).focus()
+    await player.page.keyboard.press('Enter')
+    await expect(player.page.getByRole('dialog')).toBeVisible({ timeout: 4_000 })
+    await player.page.keyboard.press('Escape')
+    await expect(player.page.getByRole('dialog')).toBeHidden()
+    await expect(hub(player, 2)).toBeFocused()
+  })
+
+  test('the odds are shown as the operator publishes them', async ({ player }) => {
+    await openWheel(player, 3)
+    await player.button('spin.odds').click()
+    await expect(player.sheet('spin.odds').getByRole('row').filter({ hasText: '500 บาท' })).toContainText(
+      '0.2%',
+    )
+  })
+})
+
+test.describe('with one coin', () => {
+  test.use({ purse: 100 })
+
+  test('two tabs spin once between them, and the second says that there are no more', async ({
+    player,
+    context,
+  }) => {
+    await openWheel(player, 1)
+    const other = await context.newPage()
+    await other.goto('/user/spin')
+    const otherHub = other.getByRole('button', { name: player.words('spin.spin-coins', { coins: 1 }) })
+    await expect(otherHub).toBeVisible()
+    await spin(player, 1)
+    await otherHub.click()
+    await expect(wheelOf(other)).toHaveAttribute('data-at', 'stopped', { timeout: SPIN_TIMEOUT })
+    await expect(other.getByText(player.words('spin.no-coins'))).toBeVisible()
+    await expect(
+      other.getByRole('button', { name: player.words('spin.spin-coins', { coins: 0 }) }),
+    ).toBeVisible()
+  })
+})
+
+test('without a coin the wheel stands, and says how coins are earned', async ({ player }) => {
+  await openWheel(player, 0)
+  let spins = 0
+  player.page.on('request', (request) => {
+    if (request.url().endsWith('/spinwheel/spin')) spins += 1
+  })
+  await player.page.locator('[data-at] button').click({ force: true })
+  await expect(player.says('spin.no-coins').first()).toBeVisible()
+  await expect(wheelOf(player.page)).toHaveAttribute('data-at', 'idle')
+  expect(spins).toBe(0)
+  await player.button('spin.deposit').click()
+  await expect(player.sheet('deposit.title')).toBeVisible()
+})
+
+test('every refusal of a claim is told in words', async ({ player }) => {
+  const coupon = { _id: 'c1', prize: { name: 'เงินรางวัล', slice: '20 บาท' }, amount: 20 }
+  await player.page.route('**/api/spinwheel/coupon', (route) =>
+    route.fulfill({ json: { coupons: [coupon] } }),
+  )
+  let error = ''
+  await player.page.route('**/api/spinwheel/coupon/claim', (route) =>
+    route.fulfill({ json: { success: false, error } }),
+  )
+  await player.page.goto('/user/spin')
+  for (error of [
+    'NO_CLAIMABLE_COUPON',
+    'INVALID_PRIZE_CODE',
+    'INVALID_CODE',
+    'INVALID_COUPON_TYPE',
+    'COUPON_EXPIRED',
+    'BONUS_REMAINING',
+  ]) {
+    await claimButtons(player).click()
+    await player.button('spin.claim-confirm').click()
+    await expect(player.page.getByRole('alertdialog')).toContainText(player.words(`errors.${error}`))
+    await player.button('spin.ok').click()
+  }
+})
+
+test('without a wheel home and page do without', async ({ player, books }) => {
+  const restore = await books.setSetting('wheelActive', false)
+  await player.page.goto('/user/spin')
+  await expect(player.says('spin.resting-title')).toBeVisible()
+  await player.page.goto('/user/home')
+  await expect(player.button('home.refresh-all')).toBeVisible()
+  await expect(player.link('home.spin')).toBeHidden()
+  await restore()
+})
