@@ -2,7 +2,7 @@
 import { after } from '@kapao/browser/timers'
 import { Icon } from '@kapao/ui/icon'
 import { IconButton } from '@kapao/ui/icon-button'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { openChat, useChatDoor } from '../../lib/chat-door.ts'
 import { useText } from '../../lib/i18n.ts'
 import { perSession, sessionKeys } from '../../lib/storage.ts'
@@ -18,9 +18,12 @@ export function ChatBubble({ place }: { place: string }) {
   const t = useText()
   const { isOpen, unread } = useChatDoor()
   const root = useRef<HTMLDivElement>(null)
-  const [isInviting, endInvite] = useInvite()
+  const { isInviting, hideInvite, endInvite } = useInvite()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page, or the words coming and going, is the reason to look again
-  useEffect(() => (root.current ? keepClear(root.current) : undefined), [place, isInviting])
+  useLayoutEffect(
+    () => (root.current ? keepClear(root.current, () => hideInvite()) : undefined),
+    [place, isInviting],
+  )
   return (
     <div ref={root} className={styles.place} hidden={isOpen}>
       {isInviting && !isOpen ? (
@@ -50,8 +53,8 @@ export function ChatBubble({ place }: { place: string }) {
   }
 }
 
-/** Once for a visit. */
-function useInvite(): [isInviting: boolean, end: () => void] {
+/** Until it is answered or put away; hidden it may come again on another visit. */
+function useInvite() {
   const [isInviting, setIsInviting] = useState(false)
   useEffect(() => {
     if (perSession.get(sessionKeys.chatInvite) !== null) return
@@ -62,11 +65,10 @@ function useInvite(): [isInviting: boolean, end: () => void] {
       stopShowing()
     }
   }, [])
-  return [
-    isInviting,
-    () => {
-      perSession.set(sessionKeys.chatInvite, '1')
-      setIsInviting(false)
-    },
-  ]
+  const hideInvite = () => setIsInviting(false)
+  function endInvite() {
+    perSession.set(sessionKeys.chatInvite, '1')
+    hideInvite()
+  }
+  return { isInviting, hideInvite, endInvite }
 }

@@ -7,21 +7,27 @@ import { after } from '@kapao/browser/timers'
 const SETTLED_MS = 250
 const STEP_PX = 8
 
-/** `bubble` rests at its lowest by its style; what it must rise is its `--rise-by`. Answers how to stop. */
-export function keepClear(bubble: HTMLElement): () => void {
+/**
+ * `bubble` rests at its lowest by its style; what it must rise is its `--rise-by`. `noRoom`: everything within a thumb's reach is taken.
+ * Answers how to stop.
+ */
+export function keepClear(bubble: HTMLElement, noRoom: () => void): () => void {
   let stopWaiting = () => {}
+  const rest = () => {
+    const rise = riseOf(bubble)
+    if (rise === null) noRoom()
+    bubble.style.setProperty('--rise-by', `${rise ?? 0}px`)
+    bubble.removeAttribute('data-moving')
+  }
   const settle = () => {
     stopWaiting()
-    stopWaiting = after(SETTLED_MS, () => {
-      bubble.style.setProperty('--rise-by', `${riseOf(bubble)}px`)
-      bubble.removeAttribute('data-moving')
-    })
+    stopWaiting = after(SETTLED_MS, rest)
   }
   const moved = () => {
     bubble.setAttribute('data-moving', '')
     settle()
   }
-  settle()
+  rest()
   window.addEventListener('scroll', moved, { passive: true })
   window.addEventListener('resize', settle)
   // The page grows when its figures come.
@@ -35,7 +41,7 @@ export function keepClear(bubble: HTMLElement): () => void {
   }
 }
 
-function riseOf(bubble: HTMLElement): number {
+function riseOf(bubble: HTMLElement): number | null {
   const now = Number.parseInt(bubble.style.getPropertyValue('--rise-by') || '0', 10)
   const { left, right, top, bottom } = bubble.getBoundingClientRect()
   const taken = [...document.querySelectorAll('main :is(a, button, input, select, textarea, [role=button])')]
@@ -43,7 +49,6 @@ function riseOf(bubble: HTMLElement): number {
     .filter((one) => one.width > 0 && one.right > left && one.left < right)
   const isFree = (rise: number) =>
     taken.every((one) => one.bottom <= top + now - rise || one.top >= bottom + now - rise)
-  // Not higher than where a thumb reaches; where everything is taken it stays where it was looked for first.
   for (let rise = 0; rise < window.innerHeight / 2; rise += STEP_PX) if (isFree(rise)) return rise
-  return 0
+  return null
 }

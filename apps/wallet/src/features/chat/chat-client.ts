@@ -17,7 +17,7 @@ import {
   HISTORY_PAGE,
   nextConversation,
 } from './conversation.ts'
-import { type Customer, findCustomer, idOf, isFor } from './customer.ts'
+import { type Customer, findCustomer, idOf, isFinal, isFor } from './customer.ts'
 import { Desk, type DeskHints } from './desk-hints.ts'
 import { fetchHistory, readConversation } from './history-call.ts'
 import { type LocalFile, Outgoing } from './outgoing.ts'
@@ -115,7 +115,6 @@ export class ChatClient {
     this.#outgoing.write({ message_type: 'text', payload: { text } })
   }
 
-  /** A tap on a button that answers for the customer. */
   postback({ title, payload }: ChatButton): void {
     this.#outgoing.write({ message_type: 'postback', payload: { title, payload } })
   }
@@ -148,7 +147,7 @@ export class ChatClient {
     this.#readSoon()
   }
 
-  /** The customer types: the other end may hear of it, now and then. */
+  /** The other end may hear that the customer types, now and then. */
   typed(): void {
     if (this.#state.line.at !== 'live' || Date.now() - this.#typedAtMs < TYPED_EVERY_MS) return
     this.#typedAtMs = Date.now()
@@ -232,7 +231,8 @@ export class ChatClient {
     if (this.#state.line !== line) return
     const ack = safeParse(joinAck, answer)
     if (ack.success && !ack.output.ok) {
-      return this.#dispatch({ type: 'join-refused', message: ack.output.message })
+      const { message } = ack.output
+      return this.#dispatch(isFinal(message) ? { type: 'join-refused', message } : { type: 'disconnected' })
     }
     // A server that has never answered joins all the same; one that has, and is silent now, is gone.
     const isSilent = answer === null && this.#answersJoin

@@ -1,4 +1,5 @@
 /** What may be attached (spec §5). The server looks at the bytes; here only a wasted upload is spared. */
+import { after } from '@kapao/browser/timers'
 import { CHAT_IMAGE_MAX_BYTES, CHAT_VIDEO_MAX_BYTES } from '@kapao/contract/chat'
 
 const imageTypes = ['image/png', 'image/jpeg', 'image/jpg', 'image/gif']
@@ -58,7 +59,7 @@ function measureVideo(url: string): Promise<Size> {
     video.onloadedmetadata = () => resolve({ width: video.videoWidth, height: video.videoHeight })
     video.onerror = reject
     // Some browsers never load a video that is not shown.
-    AbortSignal.timeout?.(MEASURE_MS).addEventListener('abort', reject)
+    after(MEASURE_MS, reject)
     video.src = url
   })
 }

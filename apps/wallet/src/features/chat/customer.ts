@@ -29,3 +29,18 @@ export function isFor(customer: Customer | null, { userId, guestId: guest }: Con
   if (!customer) return false
   return userId ? userId === customer.userId : !guest || !customer.guestId || guest === customer.guestId
 }
+
+const finalRefusals: ReadonlySet<string> = new Set([
+  'NOT_ALLOWED',
+  'BAD_REQUEST',
+  'INACTIVE_USER',
+  'UNAUTHORIZED',
+  'EXPIRED_AUTH_TOKEN',
+  'invalid-token',
+  'gone',
+])
+
+/** Whether to ask again is no use. Anything else, such as too many at once, passes. */
+export function isFinal(message: string): boolean {
+  return finalRefusals.has(message)
+}

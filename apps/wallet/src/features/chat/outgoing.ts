@@ -34,6 +34,7 @@ export class Outgoing {
   readonly #around: Around
   readonly #uploads = new Map<string, AbortController>()
   #isSending = false
+  #isStopped = false
 
   constructor(around: Around) {
     this.#around = around
@@ -90,6 +91,7 @@ export class Outgoing {
   }
 
   stop(): void {
+    this.#isStopped = true
     for (const controller of this.#uploads.values()) controller.abort()
     for (const clientId of [...this.files.keys()]) this.#forgetFile(clientId)
   }
@@ -106,6 +108,8 @@ export class Outgoing {
   }
 
   #nextToSend(): Own | undefined {
+    // Nothing that is answered now is heard any more, and what is not answered would be sent for ever.
+    if (this.#isStopped) return undefined
     return this.#around.timeline().own.find(({ delivery }) => delivery.at === 'sending')
   }
 
