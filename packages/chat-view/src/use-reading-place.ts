@@ -10,7 +10,8 @@ const NEAR_START_PX = 160
 
 interface Anchor {
   readonly key: string
-  readonly top: number
+  /** Of the row's lower edge: what stands over its message may go when its group grows upwards. */
+  readonly bottom: number
 }
 
 export interface ReadingPlace {
@@ -83,8 +84,8 @@ function rowsIn(box: HTMLElement): readonly HTMLElement[] {
 function firstInSight(box: HTMLElement): Anchor | null {
   const edge = box.getBoundingClientRect().top
   for (const row of rowsIn(box)) {
-    const { top, bottom } = row.getBoundingClientRect()
-    if (bottom > edge) return { key: row.dataset.key ?? '', top: top - edge }
+    const { bottom } = row.getBoundingClientRect()
+    if (bottom > edge) return { key: row.dataset.key ?? '', bottom: bottom - edge }
   }
   return null
 }
@@ -92,6 +93,6 @@ function firstInSight(box: HTMLElement): Anchor | null {
 function moveBack(box: HTMLElement, anchor: Anchor | null): void {
   const row = anchor && rowsIn(box).find(({ dataset }) => dataset.key === anchor.key)
   if (!row) return
-  const moved = row.getBoundingClientRect().top - box.getBoundingClientRect().top - anchor.top
+  const moved = row.getBoundingClientRect().bottom - box.getBoundingClientRect().top - anchor.bottom
   if (Math.abs(moved) >= 1) box.scrollTop += moved
 }
