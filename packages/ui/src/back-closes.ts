@@ -1,4 +1,4 @@
-import { modalsOfEntry } from '@kapao/browser/modal-entries'
+import { modalsOfEntry, stepBack, steppedBack } from '@kapao/browser/modal-entries'
 import { after } from '@kapao/browser/timers'
 
 export interface BackPage {
@@ -8,6 +8,8 @@ export interface BackPage {
   push: (modals: number) => void
   /** Comes about later, and is heard by `onMove`; or never, where a frame's history is not its own. */
   back: (entries: number) => void
+  /** The move has come about, or will not. */
+  arrived: () => void
   onMove: (heard: () => void) => void
   /** The page is about to be left for another document. */
   onLeave: (heard: () => void) => void
@@ -30,6 +32,11 @@ export function createBackCloses(page: BackPage): (close: () => boolean) => () =
   let stopPlan = () => {}
   let stopWaiting = () => {}
 
+  function arrive(): void {
+    isMoving = false
+    page.arrived()
+  }
+
   function settle(): void {
     if (isMoving) return
     const surplus = page.modals() - open.length
@@ -37,9 +44,7 @@ export function createBackCloses(page: BackPage): (close: () => boolean) => () =
     if (surplus > 0 && isLeaving) isLeaving = false
     else if (surplus > 0) {
       isMoving = true
-      stopWaiting = page.later(MOVED_MS, () => {
-        isMoving = false
-      })
+      stopWaiting = page.later(MOVED_MS, arrive)
       page.back(surplus)
     }
     for (let modals = page.modals(); modals < open.length; modals += 1) page.push(modals + 1)
@@ -53,8 +58,8 @@ export function createBackCloses(page: BackPage): (close: () => boolean) => () =
 
   function moved(): void {
     if (isMoving) {
-      isMoving = false
       stopWaiting()
+      arrive()
     } else {
       for (const close of open.slice(page.modals()).reverse()) if (!close()) break
     }
@@ -82,7 +87,8 @@ export function createBackCloses(page: BackPage): (close: () => boolean) => () =
 const tab: BackPage = {
   modals: modalsOfEntry,
   push: (modals) => history.pushState({ modals }, ''),
-  back: (entries) => history.go(-entries),
+  back: stepBack,
+  arrived: steppedBack,
   onMove: (heard) => window.addEventListener('popstate', heard),
   onLeave: (heard) => window.addEventListener('beforeunload', heard),
   later: after,

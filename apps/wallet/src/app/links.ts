@@ -1,5 +1,5 @@
 /** Plain links to our own pages change the page without loading the app anew, wherever they are drawn. */
-import { modalsOfEntry } from '@kapao/browser/modal-entries'
+import { afterStepBack, modalsOfEntry } from '@kapao/browser/modal-entries'
 import { navigate } from 'wouter/use-browser-location'
 
 export function followOwnLinks(): () => void {
@@ -14,6 +14,7 @@ function follow(event: MouseEvent): void {
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return
   if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return
   event.preventDefault()
+  const path = link.pathname + link.search + link.hash
   // In the place of an open sheet's entry: Back from there leads to the page below it.
-  navigate(link.pathname + link.search + link.hash, { replace: modalsOfEntry() > 0 })
+  afterStepBack(() => navigate(path, { replace: modalsOfEntry() > 0 }))
 }
