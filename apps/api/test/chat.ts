@@ -6,7 +6,8 @@ import * as v from 'valibot'
 import type { DeskCall } from '../src/desk/route.ts'
 import { addStaff } from '../src/staff/account.ts'
 import { openStaffSession } from '../src/staff/session.ts'
-import type { Answered, Asking, TestMember, TestServer } from './server.ts'
+import type { Answered, Asking } from './asking.ts'
+import type { TestMember, TestServer } from './server.ts'
 
 export const PREFIX = 'kapao-'
 

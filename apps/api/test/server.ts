@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { registerAccount, sendOtp, verifyOtp } from '@kapao/contract/account'
-import type { AnswerOf, Call, ParamsOf } from '@kapao/contract/call'
+import type { AnswerOf, Call } from '@kapao/contract/call'
 import { toJson } from '@kapao/contract/json'
 import { login } from '@kapao/contract/login'
 import type { Minor } from '@kapao/money/minor'
@@ -25,26 +25,8 @@ import { openQrReader, type QrReader } from '../src/slip/qr-reader.ts'
 import { checkVouchersDue } from '../src/truelink/check-vouchers.ts'
 import { payOutDue } from '../src/withdraw/pay-out.ts'
 import { parseDecimal } from './amounts.ts'
+import type { Answered, Asking } from './asking.ts'
 import { FakeGateways } from './fake-gateways.ts'
-
-export interface Asking<C extends Call> {
-  readonly params?: ParamsOf<C>
-  /** Sent as it is: a test may send what the contract forbids. */
-  readonly body?: unknown
-  readonly token?: string
-  readonly key?: string
-  readonly headers?: Readonly<Record<string, string>>
-}
-
-export type Answered<C extends Call> =
-  | { readonly status: number; readonly isReplay: boolean; readonly ok: true; readonly answer: AnswerOf<C> }
-  | {
-      readonly status: number
-      readonly isReplay: boolean
-      readonly ok: false
-      readonly message: string
-      readonly details: Readonly<Record<string, unknown>>
-    }
 
 export interface TestMember {
   readonly id: bigint

@@ -91,9 +91,9 @@ describe('a choice is refused', () => {
     }
   })
 
-  it('but for one of twenty at the same moment', async () => {
+  it('but for one of fifty at the same moment', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_value, index) => choose(index % 2 === 0 ? 'TWICE' : 'WEEK')),
+      Array.from({ length: 50 }, (_value, index) => choose(index % 2 === 0 ? 'TWICE' : 'WEEK')),
     )
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
     for (const answer of answers) {
@@ -153,12 +153,24 @@ it.each([
   ['week', 7, '2026-03-01T16:59:59Z', '2026-02-28T17:00:00Z'],
   ['day', 1, '2026-03-01T16:59:59Z', '2026-02-28T17:00:00Z'],
   ['day', 1, '2026-03-01T17:00:00Z', '2026-03-01T17:00:00Z'],
-])('a %s whose first day is %d and that holds %s began at %s', async (unit, firstDay, at, start) => {
-  const [row] = await server.database.query<{ start: Date }>(
-    "select period_start($1::timestamptz, $2, 'Asia/Bangkok', $3::int) as start",
-    [at, unit, firstDay],
+  // Over the end of a year, and in February's day too many.
+  ['week', 1, '2027-01-01T00:00:00Z', '2026-12-27T17:00:00Z'],
+  ['week', 7, '2026-12-31T17:00:00Z', '2026-12-26T17:00:00Z'],
+  ['day', 1, '2026-12-31T16:59:59Z', '2026-12-30T17:00:00Z'],
+  ['day', 1, '2026-12-31T17:00:00Z', '2026-12-31T17:00:00Z'],
+  ['day', 1, '2028-02-29T12:00:00Z', '2028-02-28T17:00:00Z'],
+  ['day', 1, '2026-12-31T17:00:00Z', '2026-12-31T17:00:00Z', 'Asia/Vientiane'],
+  // An operator elsewhere: a day of 23 hours, one of 25, and the weeks that hold them.
+  ['day', 1, '2026-03-29T21:59:59Z', '2026-03-28T23:00:00Z', 'Europe/Berlin'],
+  ['day', 1, '2026-10-25T22:59:59Z', '2026-10-24T22:00:00Z', 'Europe/Berlin'],
+  ['week', 1, '2026-03-29T21:59:59Z', '2026-03-22T23:00:00Z', 'Europe/Berlin'],
+])('a %s whose first day is %d and that holds %s began at %s', async (...row) => {
+  const [unit, firstDay, at, start, zone = 'Asia/Bangkok'] = row
+  const [found] = await server.database.query<{ start: Date }>(
+    'select period_start($1::timestamptz, $2, $4, $3::int) as start',
+    [at, unit, firstDay, zone],
   )
-  expect(row?.start.toISOString()).toBe(new Date(start).toISOString())
+  expect(found?.start.toISOString()).toBe(new Date(start).toISOString())
 })
 
 describe('a promotion', () => {

@@ -12,7 +12,7 @@ import { move as moveMoney } from '../games/move.ts'
 import { findLeg } from '../games/transfer.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
-import { isKnownIntent, type KeptAnswer, once, repeated } from '../intent/intent.ts'
+import { type KeptAnswer, once } from '../intent/intent.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import type { Member } from '../session/session.ts'
 
@@ -81,7 +81,6 @@ async function clear(tx: Queries, state: OperatorState, member: Member, isRunnin
 export function mountClearBonus(context: GameContext): void {
   const { database, operator } = context
   mount(context, clearBonus, async ({ member, intent }) => {
-    if (intent && (await isKnownIntent(database, intent))) return repeated
     const seen = await findActive(database, member.id)
     if (!seen) return refuse('NO_DATA')
     const isRunning = seen.standing.at === 'running'

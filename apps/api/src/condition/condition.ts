@@ -57,6 +57,7 @@ function read(row: Row | undefined): ActiveCondition | null {
     code,
     description,
     terms: {
+      currency,
       percent,
       cap: minorOrNull(row.capMinor),
       minDeposit: minorOrNull(row.minDepositMinor),
@@ -194,11 +195,12 @@ export async function creditUnderCondition(
   )
   if (!row) throw new Error('condition was not written')
   const total = await totalOf(tx, member.id)
-  const terms: Terms = { percent: null, cap: null, minDeposit: null, successPercent, failPercent }
+  const { currency } = member
+  const terms: Terms = { currency, percent: null, cap: null, minDeposit: null, successPercent, failPercent }
   const active: ActiveCondition = {
     id: row.id,
     memberId: member.id,
-    currency: member.currency,
+    currency,
     kind,
     code: '',
     description,

@@ -16,6 +16,7 @@ import {
 } from './rule.ts'
 
 const terms: Terms = {
+  currency: 'THB',
   percent: 50,
   cap: parseDecimal('500.00'),
   minDeposit: parseDecimal('100.00'),
@@ -110,6 +111,7 @@ it('clearing is free once it has failed, even where something of the bonus is le
 
 const amountUpTo = (max: bigint) => fc.bigInt({ min: 0n, max }).map((units) => fromMinorUnits(units))
 const anyTerms: fc.Arbitrary<Terms> = fc.record({
+  currency: fc.constantFrom('THB', 'LAK'),
   percent: fc.integer({ min: 1, max: 200 }),
   cap: fc.option(amountUpTo(10_000_000n)),
   minDeposit: fc.option(amountUpTo(1_000_000n)),
@@ -121,6 +123,17 @@ const anyRunning: fc.Arbitrary<Running> = fc
   .map(([bonus, own]) => begin(fromMinorUnits(bonus), add(fromMinorUnits(bonus), own)))
 
 describe('whatever the terms are', () => {
+  it('a bonus in kip is whole, and less than a kip below what it would be in satang', () => {
+    fc.assert(
+      fc.property(anyTerms, amountUpTo(1_000_000_000n), (some, amount) => {
+        const inKip = bonusFor({ ...some, currency: 'LAK' }, amount)
+        const inSatang = bonusFor({ ...some, currency: 'THB' }, amount)
+        expect(inKip % 100n).toBe(0n)
+        expect(inKip <= inSatang && inSatang - inKip < 100n).toBe(true)
+      }),
+    )
+  })
+
   it('a bonus is never more than its cap, nor more than its share of the deposit', () => {
     fc.assert(
       fc.property(anyTerms, amountUpTo(1_000_000_000n), (some, amount) => {

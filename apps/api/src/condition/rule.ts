@@ -1,7 +1,9 @@
+import { roundDownToCoin } from '@kapao/money/currency'
 import { add, type Minor, shareOf, smaller, subtract, ZERO } from '@kapao/money/minor'
 
 /** What was promised when a condition began. Percentages are whole. */
 export interface Terms {
+  readonly currency: string
   /** Of the deposit; null where the credit is no share of one (invite, refund). */
   readonly percent: number | null
   readonly cap: Minor | null
@@ -49,11 +51,11 @@ export function boundsOf(terms: Terms, { base }: Running): Bounds {
   }
 }
 
-/** The bonus that a deposit brings: zero when it is under the least deposit, or too small for a whole minor unit. */
+/** The bonus that a deposit brings: zero when it is under the least deposit, or too small for a coin. */
 export function bonusFor(terms: Terms, deposit: Minor): Minor {
   if (terms.percent === null || (terms.minDeposit !== null && deposit < terms.minDeposit)) return ZERO
   const share = percentOf(deposit, terms.percent)
-  return terms.cap === null ? share : smaller(share, terms.cap)
+  return roundDownToCoin(terms.cap === null ? share : smaller(share, terms.cap), terms.currency)
 }
 
 export function hasFailed(terms: Terms, running: Running, total: Minor): boolean {

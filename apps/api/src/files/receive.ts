@@ -75,8 +75,10 @@ export async function receiveUpload(
     for await (const part of request.parts({ limits })) {
       if (part.type === 'field') {
         if (typeof part.value === 'string') fields[part.fieldname] = part.value
-      } else if (part.fieldname === fieldName && file === null && part.filename) {
-        file = await keep(part, path, maxBytes)
+      } else if (part.fieldname === fieldName && file === null) {
+        const kept = await keep(part, path, maxBytes)
+        // A form in which nothing was chosen sends nothing under no name; what has bytes is a file, whatever it is called.
+        if (part.filename || kept.bytes > 0) file = kept
       } else {
         part.file.resume()
       }

@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, Call, ParamsOf, RefusalsOf } from '@kapao/contra
 import { toJson } from '@kapao/contract/json'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { Database } from '../database.ts'
+import { type Database, isOutage } from '../database.ts'
 import { type ReceivedFile, receiveUpload, type Upload } from '../files/receive.ts'
 import {
   answerOfRepeat,
@@ -56,6 +56,8 @@ export interface MountOptions<C extends Call, Guarded = undefined> {
   readonly guard?: (request: FastifyRequest, reply: FastifyReply) => Promise<Guarded | Refusal>
   /** What of the body makes two requests the same one, where not all of it does. */
   readonly sameBody?: (body: BodyOf<C>) => unknown
+  /** What a call answers that could not be done for a reason of ours, where the wire has a word for it; everything was taken back. */
+  readonly failure?: RefusalsOf<C>
   /** For calls that take a file. */
   readonly maxFileBytes?: number
 }
@@ -97,6 +99,7 @@ function readIntent(
 ): Intent | null | Refusal {
   const key = request.headers['idempotency-key']
   if (call.effect !== 'money' || key === undefined) return null
+  if (key === '') return refuse('KEY_MISSING')
   if (typeof key !== 'string' || !KEY_SHAPE.test(key)) return refuse('KEY_INVALID')
   const path = call.path.replace(/\{(\w+)\}/g, (_match, name: string) => String(readParam(request, name)))
   // A uuid means the same in either case.
@@ -191,14 +194,16 @@ async function answer<C extends Call, Guarded>(
     setHeader: (name: string, value: string) => void reply.header(name, value),
   }
   for (;;) {
+    // A repeat is told its first answer, or that its key is another's, before anything is judged that may have changed since.
+    const first = intent && (await answerOfRepeat(context.database, intent))
+    if (first) {
+      if (isKept(first)) request.isReplay = true
+      return first
+    }
     // The parts were just read by this very call's own schemas and path, which is what Asked<C> says of them.
     const outcome = await handler(asked as Asked<C, Guarded>)
     if (outcome !== repeated) return outcome
     if (intent === null) throw new Error(`${call.path} repeats an intent that it was not given`)
-    const first = await answerOfRepeat(context.database, intent)
-    if (first === null) continue
-    if (isKept(first)) request.isReplay = true
-    return first
   }
 }
 
@@ -221,7 +226,12 @@ export function mount<C extends Call, Guarded = undefined>(
     method: call.method,
     url,
     handler: async (request, reply) => {
-      const outcome = await judge({ context, call, handler, request, reply, options })
+      const judged = judge({ context, call, handler, request, reply, options })
+      const outcome = await judged.catch((error: unknown) => {
+        if (options.failure === undefined || isOutage(error)) throw error
+        request.log.error({ err: error }, 'a call failed')
+        return refuse(options.failure)
+      })
       if (isRefusal(outcome)) return sendRefusal(request, reply, outcome)
       if (request.isReplay) {
         reply.header('idempotent-replay', 'true')

@@ -1,4 +1,7 @@
-import { activateGame, transfer, transferAll } from '@kapao/contract/wallet'
+import { clearBonus } from '@kapao/contract/bonus'
+import { receiveInviteBonus } from '@kapao/contract/invite'
+import { receiveRefund } from '@kapao/contract/refund'
+import { activateGame, transfer, transferAll, withdraw, withdrawAll } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
@@ -47,6 +50,37 @@ describe('one intent', () => {
     await move('WALLET', 'PG', 100, key)
     expect(await move('WALLET', 'PG', 100, key.toUpperCase())).toMatchObject({ ok: true, isReplay: true })
     expect(await server.balance(member)).toBe(parseDecimal('900.00'))
+  })
+
+  it('is answered again whatever has changed since, and moves nothing more', async () => {
+    const key = crypto.randomUUID()
+    const ask = () => server.ask(withdrawAll, { body: { amount: 1000 }, token: member.token, key })
+    expect(await ask()).toMatchObject({ ok: true, isReplay: false })
+    await server.set('withdrawMax', { THB: 10 })
+    expect(await ask()).toMatchObject({ ok: true, isReplay: true })
+    await server.set('withdrawMax', { THB: 100_000 })
+    await server.payIn(member, '500.00')
+    expect(await ask()).toMatchObject({ ok: true, isReplay: true })
+    expect(await server.balance(member)).toBe(parseDecimal('500.00'))
+  })
+
+  it('is refused for another call before anything of that call is judged', async () => {
+    const key = crypto.randomUUID()
+    await move('WALLET', 'PG', 100, key)
+    const another = { ok: false, status: 409, message: 'KEY_INVALID' }
+    // Each would be refused for another reason: too little money, no such game, no refund, no bonus.
+    expect(await move('WALLET', 'PG', 1_000_000, key)).toMatchObject(another)
+    expect(await move('WALLET', 'NONE', 100, key)).toMatchObject(another)
+    for (const call of [receiveRefund, clearBonus, receiveInviteBonus]) {
+      expect(await server.ask(call, { token: member.token, key })).toMatchObject(another)
+    }
+    const body = { amount: 1_000_000 }
+    expect(await server.ask(withdraw, { body, token: member.token, key })).toMatchObject(another)
+  })
+
+  it('that says it has a key and brings none is KEY_MISSING', async () => {
+    expect(await move('WALLET', 'PG', 100, '')).toMatchObject({ status: 400, message: 'KEY_MISSING' })
+    expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
   })
 
   it('is refused with another amount', async () => {

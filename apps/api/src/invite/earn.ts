@@ -1,3 +1,4 @@
+import { roundDownToCoin } from '@kapao/money/currency'
 import { type Minor, shareOf, ZERO } from '@kapao/money/minor'
 import type { Queries } from '../database.ts'
 
@@ -16,6 +17,7 @@ interface Waiting {
   readonly percent: number | null
   readonly isActive: boolean | null
   readonly isSameCurrency: boolean
+  readonly currency: string
 }
 
 /**
@@ -24,7 +26,7 @@ interface Waiting {
  */
 export async function earnInvite(tx: Queries, inviteeId: bigint, amount: Minor): Promise<void> {
   const [waiting] = await tx.query<Waiting>(
-    `select inviter.currency = invitee.currency as is_same_currency,
+    `select inviter.currency = invitee.currency as is_same_currency, inviter.currency,
        (select value::int from operator_setting where name = 'invitePercent') as percent,
        (select value::boolean from operator_setting where name = 'inviteActive') as is_active
      from invite i join member inviter on inviter.id = i.inviter_id join member invitee on invitee.id = i.invitee_id
@@ -33,7 +35,8 @@ export async function earnInvite(tx: Queries, inviteeId: bigint, amount: Minor):
   )
   if (!waiting) return
   const isEarning = waiting.isActive === true && waiting.isSameCurrency
-  const earned = isEarning ? shareOf(amount, BigInt(waiting.percent ?? 0) * 100n) : ZERO
+  const share = shareOf(amount, BigInt(waiting.percent ?? 0) * 100n)
+  const earned = isEarning ? roundDownToCoin(share, waiting.currency) : ZERO
   await tx.query(
     'update invite set earned_minor = $2, deposited_at = now() where invitee_id = $1 and deposited_at is null',
     [inviteeId, earned],

@@ -73,13 +73,18 @@ async function receive(tx: Queries, state: OperatorState, member: Member) {
 
 export function mountInvite(context: GameContext): void {
   const { database, operator } = context
-  mount(context, receiveInviteBonus, async ({ member, intent }) => {
-    const state = operator.current()
-    if (!state.inviteActive) return refuse('INVITE_INACTIVE')
-    // The base must hold what was won since the last look.
-    if ((await inviteToReceive(database, state, member.id)) > 0n) await askBalances(context, member.id)
-    return once(database, intent, (tx) => receive(tx, state, member))
-  })
+  mount(
+    context,
+    receiveInviteBonus,
+    async ({ member, intent }) => {
+      const state = operator.current()
+      if (!state.inviteActive) return refuse('INVITE_INACTIVE')
+      // The base must hold what was won since the last look.
+      if ((await inviteToReceive(database, state, member.id)) > 0n) await askBalances(context, member.id)
+      return once(database, intent, (tx) => receive(tx, state, member))
+    },
+    { failure: 'INVITE_BONUS_FAIL' },
+  )
 
   mount(context, listInvites, async ({ body, member }) => {
     const rows = await database.query<{ name: string; earnedMinor: bigint; createdAt: Date }>(

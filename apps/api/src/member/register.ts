@@ -127,34 +127,39 @@ export function mountRegister(context: RouteContext & { readonly region: Region 
     return isRefusal(currency) ? currency : { message: 'OK' as const }
   })
 
-  mount(context, registerAccount, async ({ body }) => {
-    const state = operator.current()
-    const personal = await judgePersonal(database, state, region, body)
-    if (isRefusal(personal)) return personal
-    const bank = await judgeBank(database, state, region, body)
-    if (isRefusal(bank)) return bank
-    const currency = judgeCurrency(state, body.currency)
-    if (isRefusal(currency)) return currency
-    const passwordHash = await hashPassword(body.password)
-    try {
-      await database.transaction((tx) =>
-        createMember(tx, {
-          ...bank,
-          ...personal,
-          passwordHash,
-          currency,
-          sourceCode: body.sourceCode,
-          inviteCode: body.inviteCode,
-        }),
-      )
-    } catch (error) {
-      if (isUniqueViolation(error, 'member_username_key'))
-        return refuse('EXISTING_USER', { field: 'username' })
-      if (isUniqueViolation(error, 'member_bank_code_bank_account_no_key')) {
-        return refuse('EXISTING_BANK', { field: 'bankAccountNo' })
+  mount(
+    context,
+    registerAccount,
+    async ({ body }) => {
+      const state = operator.current()
+      const personal = await judgePersonal(database, state, region, body)
+      if (isRefusal(personal)) return personal
+      const bank = await judgeBank(database, state, region, body)
+      if (isRefusal(bank)) return bank
+      const currency = judgeCurrency(state, body.currency)
+      if (isRefusal(currency)) return currency
+      const passwordHash = await hashPassword(body.password)
+      try {
+        await database.transaction((tx) =>
+          createMember(tx, {
+            ...bank,
+            ...personal,
+            passwordHash,
+            currency,
+            sourceCode: body.sourceCode,
+            inviteCode: body.inviteCode,
+          }),
+        )
+      } catch (error) {
+        if (isUniqueViolation(error, 'member_username_key'))
+          return refuse('EXISTING_USER', { field: 'username' })
+        if (isUniqueViolation(error, 'member_bank_code_bank_account_no_key')) {
+          return refuse('EXISTING_BANK', { field: 'bankAccountNo' })
+        }
+        throw error
       }
-      throw error
-    }
-    return { message: 'SUCCESS' as const }
-  })
+      return { message: 'SUCCESS' as const }
+    },
+    { failure: 'REGISTER_FAIL' },
+  )
 }

@@ -90,29 +90,33 @@ interface OtpRow {
 
 function mountVerify(context: RouteContext): void {
   const { database } = context
-  mount(context, verifyOtp, ({ body }) =>
-    database.transaction(async (tx) => {
-      if (!/^[\w-]{16,64}$/.test(body.otpToken)) return refuse('OTP_TOKEN_INVALID')
-      const tokenHash = hashOf(body.otpToken)
-      const [otp] = await tx.query<OtpRow>(
-        `select code_hash, wrong_tries, expires_at < now() as is_expired, verified_at
+  mount(
+    context,
+    verifyOtp,
+    ({ body }) =>
+      database.transaction(async (tx) => {
+        if (!/^[\w-]{16,64}$/.test(body.otpToken)) return refuse('OTP_TOKEN_INVALID')
+        const tokenHash = hashOf(body.otpToken)
+        const [otp] = await tx.query<OtpRow>(
+          `select code_hash, wrong_tries, expires_at < now() as is_expired, verified_at
          from otp where token_hash = $1 for update`,
-        [tokenHash],
-      )
-      if (!otp) return refuse('OTP_NOT_EXIST')
-      if (otp.wrongTries >= MAX_WRONG_TRIES) return refuse('OTP_BLOCK', { retryAfter: NEXT_CODE_AFTER_S })
-      if (otp.isExpired) return refuse('OTP_EXPIRED')
-      if (!timingSafeEqual(otp.codeHash, hashOf(`${body.otpToken}:${latinDigits(body.otpCode).trim()}`))) {
-        await tx.query('update otp set wrong_tries = wrong_tries + 1 where token_hash = $1', [tokenHash])
-        return otp.wrongTries + 1 >= MAX_WRONG_TRIES
-          ? refuse('OTP_BLOCK', { retryAfter: NEXT_CODE_AFTER_S })
-          : refuse('OTP_CODE_INVALID')
-      }
-      await tx.query('update otp set verified_at = coalesce(verified_at, now()) where token_hash = $1', [
-        tokenHash,
-      ])
-      return { code: 'OTP_CODE_VALID' as const }
-    }),
+          [tokenHash],
+        )
+        if (!otp) return refuse('OTP_NOT_EXIST')
+        if (otp.wrongTries >= MAX_WRONG_TRIES) return refuse('OTP_BLOCK', { retryAfter: NEXT_CODE_AFTER_S })
+        if (otp.isExpired) return refuse('OTP_EXPIRED')
+        if (!timingSafeEqual(otp.codeHash, hashOf(`${body.otpToken}:${latinDigits(body.otpCode).trim()}`))) {
+          await tx.query('update otp set wrong_tries = wrong_tries + 1 where token_hash = $1', [tokenHash])
+          return otp.wrongTries + 1 >= MAX_WRONG_TRIES
+            ? refuse('OTP_BLOCK', { retryAfter: NEXT_CODE_AFTER_S })
+            : refuse('OTP_CODE_INVALID')
+        }
+        await tx.query('update otp set verified_at = coalesce(verified_at, now()) where token_hash = $1', [
+          tokenHash,
+        ])
+        return { code: 'OTP_CODE_VALID' as const }
+      }),
+    { failure: 'OTP_VERIFY_FAIL' },
   )
 }
 

@@ -5,6 +5,7 @@ import {
   listRefunds,
   receiveRefund,
 } from '@kapao/contract/refund'
+import { roundDownToCoin } from '@kapao/money/currency'
 import { add, fromMinorUnits, type Minor, shareOf, ZERO } from '@kapao/money/minor'
 import { creditUnderCondition, findActive, lockActive } from '../condition/condition.ts'
 import type { Queries } from '../database.ts'
@@ -29,8 +30,8 @@ async function lossOf(queries: Queries, memberId: bigint, periodStart: string): 
   return row && row.loss > 0n ? fromMinorUnits(row.loss) : ZERO
 }
 
-function refundFor({ refundPercent }: OperatorState, loss: Minor): Minor {
-  return shareOf(loss, BigInt(refundPercent) * 100n)
+function refundFor({ refundPercent }: OperatorState, { currency }: Member, loss: Minor): Minor {
+  return roundDownToCoin(shareOf(loss, BigInt(refundPercent) * 100n), currency)
 }
 
 function isUnderMinimum({ refundMin }: OperatorState, member: Member, amount: Minor): boolean {
@@ -51,7 +52,7 @@ async function receive(tx: Queries, state: OperatorState, member: Member, period
   const loss = await lossOf(tx, member.id, periodStart)
   if (loss === 0n) return refuse('NO_REFUND')
   if (active) return refuse('REFUND_CONDITION')
-  const amount = refundFor(state, loss)
+  const amount = refundFor(state, member, loss)
   if (isUnderMinimum(state, member, amount)) {
     return refuse('REFUND_MINIMUM', { min: state.refundMin[member.currency] ?? ZERO })
   }
@@ -98,7 +99,7 @@ function mountRefundReads(context: GameContext): void {
     const periodStart = await lastPeriodEnd(database, state)
     if (state.refundActive) await markMember(context, member.id, periodStart)
     const loss = state.refundActive ? await lossOf(database, member.id, periodStart) : ZERO
-    const refundAmount = refundFor(state, loss)
+    const refundAmount = refundFor(state, member, loss)
     return {
       result: loss > 0n && !isUnderMinimum(state, member, refundAmount),
       bonus: (await findActive(database, member.id)) !== null,

@@ -20,24 +20,29 @@ async function findMember(queries: Queries, username: string) {
 
 export function mountLogin(context: RouteContext): void {
   const { database, operator } = context
-  mount(context, login, async ({ body, ip }) => {
-    const username = normalisePhone(body.username)
-    const perMinute = operator.current().loginTriesPerMinute
-    const byName = `login:${username}`
-    const byAddress = `login-address:${ip}`
-    // Counted before the password is looked at, and taken back when it is right: guesses sent all at once are counted too.
-    const secondsLeft =
-      (await hitLimit(database, byName, perMinute)) ??
-      (await hitLimit(database, byAddress, TRIES_PER_ADDRESS))
-    if (secondsLeft !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter: secondsLeft })
+  mount(
+    context,
+    login,
+    async ({ body, ip }) => {
+      const username = normalisePhone(body.username)
+      const perMinute = operator.current().loginTriesPerMinute
+      const byName = `login:${username}`
+      const byAddress = `login-address:${ip}`
+      // Counted before the password is looked at, and taken back when it is right: guesses sent all at once are counted too.
+      const secondsLeft =
+        (await hitLimit(database, byName, perMinute)) ??
+        (await hitLimit(database, byAddress, TRIES_PER_ADDRESS))
+      if (secondsLeft !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter: secondsLeft })
 
-    const member = await findMember(database, username)
-    // An unknown user costs the same time as a wrong password, so that the clock does not tell who is a member.
-    const isRight = await verifyPassword(member?.passwordHash, body.password)
-    if (!member || !isRight) return refuse('WRONG_CREDENTIAL')
-    await takeBackHit(database, byName)
-    await takeBackHit(database, byAddress)
-    if (!member.isActive) return refuse('INACTIVE_USER')
-    return { token: await openSession(database, member.id) }
-  })
+      const member = await findMember(database, username)
+      // An unknown user costs the same time as a wrong password, so that the clock does not tell who is a member.
+      const isRight = await verifyPassword(member?.passwordHash, body.password)
+      if (!member || !isRight) return refuse('WRONG_CREDENTIAL')
+      await takeBackHit(database, byName)
+      await takeBackHit(database, byAddress)
+      if (!member.isActive) return refuse('INACTIVE_USER')
+      return { token: await openSession(database, member.id) }
+    },
+    { failure: 'LOGIN_FAIL' },
+  )
 }

@@ -40,6 +40,27 @@ async function handIn(bytes: Buffer, of = member) {
 }
 
 describe('money is credited once', () => {
+  it('by fifty uploads of one slip at once, judged by three workers while the feed tells of it, too', async () => {
+    const event = transferAtBank(server, member, '44.44')
+    const picture = await slipPng(event.transRef)
+    await Promise.all(Array.from({ length: 50 }, () => sendSlip(server, member, picture)))
+    // As if all had been read: reading them is not what may go wrong here.
+    await server.database.query(
+      "update slip set sending_bank = '014', trans_ref = $1 where state = 'waiting'",
+      [event.transRef],
+    )
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => server.credit(event)),
+      ...Array.from({ length: 3 }, () => server.judgeSlips()),
+    ])
+    await server.judgeSlips()
+    const slips = await slipsOf(member)
+    expect(slips).toHaveLength(50)
+    expect(slips.filter((slip) => slip.status === 'SUCCESS').length).toBeLessThanOrEqual(1)
+    expect(slips.filter((slip) => slip.status === 'PENDING')).toHaveLength(0)
+    expect(await server.balance(member)).toBe(parseDecimal('44.44'))
+  })
+
   it('by twenty uploads of one slip at once', async () => {
     const event = transferAtBank(server, member, '33.33')
     const picture = await slipPng(event.transRef)

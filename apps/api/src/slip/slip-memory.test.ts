@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   costOf,
@@ -9,6 +8,7 @@ import {
   MOST_ABOVE_IDLE_BYTES,
   SLIPS_AT_ONCE,
 } from '../../../../bench/slip-load.ts'
+import { freePort } from '../../../../scripts/free-ports.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 
 let server: TestServer
@@ -25,14 +25,6 @@ afterAll(async () => {
   }
   await server.stop()
 })
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return address !== null && typeof address !== 'string' ? address.port : 0
-}
 
 /** One of our processes as it runs in earnest, on the test's database and files, with nobody outside to ask. */
 async function start(entry: string, port: number): Promise<number> {

@@ -84,7 +84,6 @@ export function mountTruelink(context: TruelinkContext): void {
       if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
       const code = codeOf(body.link)
       if (code === null) return refuse('TRUELINK_INVALID', { field: 'link' })
-      if (intent && (await isKnownIntent(database, intent))) return repeated
       const outcome = await take(context, asked, code)
       // The same intent may have taken the gift while this one was asking: then that is the answer, not "duplicate".
       const isBehind = isRefusal(outcome) && intent !== null && (await isKnownIntent(database, intent))

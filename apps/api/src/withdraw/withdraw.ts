@@ -9,7 +9,7 @@ import { collectGames } from '../games/collect.ts'
 import type { GameContext } from '../games/game-context.ts'
 import { refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
-import { type Intent, isKnownIntent, type KeptAnswer, once, repeated } from '../intent/intent.ts'
+import { type Intent, type KeptAnswer, once } from '../intent/intent.ts'
 import { post } from '../ledger/accounts.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import type { Member } from '../session/session.ts'
@@ -87,8 +87,6 @@ export function mountWithdraw(context: GameContext): void {
   mount(context, withdrawAll, async ({ body, member, intent }) => {
     const wrong = judgeAmount(operator.current(), member, body.amount)
     if (wrong) return wrong
-    // A repeat must not empty the games again: they may have been filled since.
-    if (intent && (await isKnownIntent(database, intent))) return repeated
     // The games are left alone when nothing may be paid out anyhow.
     const unfinished = await refuseUnfinished(context, member)
     if (unfinished) return unfinished

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { roundDownToCoin } from './currency.ts'
+import { fromMinorUnits, shareOf } from './minor.ts'
+
+const amounts = fc.bigInt({ min: 0n, max: 10n ** 12n }).map(fromMinorUnits)
+const percents = fc.bigInt({ min: 0n, max: 20_000n })
+
+describe('a share that is handed out', () => {
+  it('in kip is whole, never more than the share, and less than a kip below it', () => {
+    fc.assert(
+      fc.property(amounts, percents, (amount, percent) => {
+        const share = shareOf(amount, percent)
+        const given = roundDownToCoin(share, 'LAK')
+        expect(given % 100n).toBe(0n)
+        expect(given <= share && share - given < 100n).toBe(true)
+      }),
+    )
+  })
+
+  it('in baht keeps its satang, under either name', () => {
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        expect(roundDownToCoin(amount, 'THB')).toBe(amount)
+        expect(roundDownToCoin(amount, 'BAHT')).toBe(amount)
+      }),
+    )
+  })
+
+  it('in parts never sums to more than the whole', () => {
+    fc.assert(
+      fc.property(fc.array(amounts, { maxLength: 20 }), fc.constantFrom('LAK', 'THB'), (parts, currency) => {
+        const whole = fromMinorUnits(parts.reduce<bigint>((sum, part) => sum + part, 0n))
+        const given = parts.reduce<bigint>((sum, part) => sum + roundDownToCoin(part, currency), 0n)
+        expect(given <= whole).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,11 @@
+import { fromMinorUnits, type Minor } from './minor.ts'
+
+const MINOR_PER_KIP = 100n
+
+/**
+ * What of an amount can be handed out in its currency, rounded down: whole kip, whose hundredths nobody has seen for decades, and satang.
+ * For shares that the operator gives; what a member has is never rounded.
+ */
+export function roundDownToCoin(amount: Minor, currency: string): Minor {
+  return currency === 'LAK' ? fromMinorUnits(amount - (amount % MINOR_PER_KIP)) : amount
+}
