@@ -103,12 +103,20 @@ test('a balance that did not load comes by itself when the server is back', asyn
   await expect(page.getByRole('group', { name: player.words('home.group-slot') })).toBeVisible()
 })
 
-test('the ways to deposit come by themselves when the line is back', async ({ player, context }) => {
-  await player.page.route('**/api/lookup/deposit', (route) => route.abort())
+test('the ways to deposit, and what the operator wants read, come by themselves when the server is back', async ({
+  player,
+}) => {
+  const broken = { status: 502, body: 'Bad gateway' }
+  await player.page.route('**/api/lookup/*', (route) => route.fulfill(broken))
   const sheet = await player.openDeposit()
   await expect(player.says('deposit.not-loaded-title')).toBeVisible()
-  await context.setOffline(true)
-  await player.page.unroute('**/api/lookup/deposit')
-  await context.setOffline(false)
+  await player.page.unroute('**/api/lookup/*')
   await expect(sheet.getByRole('button').filter({ hasText: player.words('deposit.way-KBANK') })).toBeVisible()
+  await player.close(sheet)
+  await player.page.route('**/api/lookup/*', (route) => route.fulfill(broken))
+  await player.button('app.menu-conditions').click()
+  const conditions = player.sheet('conditions.title')
+  await expect(conditions).toContainText(player.words('conditions.failed'))
+  await player.page.unroute('**/api/lookup/*')
+  await expect(conditions.getByRole('heading', { level: 3 }).first()).toBeVisible()
 })

@@ -6,7 +6,7 @@ import type { Language } from '../language.ts'
 import { giftLink } from '../vouchers/vouchers.ts'
 import type { World } from '../world.ts'
 import { CONSOLE_TEXTS } from './console-texts.ts'
-import { DEPOSIT_TEXTS } from './deposit-texts.ts'
+import { DEPOSIT_TEXTS, type DepositTexts } from './deposit-texts.ts'
 
 const SHOWN = 6
 
@@ -15,26 +15,38 @@ export function slipsPanel(world: World, language: Language): Markup {
   const texts = DEPOSIT_TEXTS[language]
   const transfers = world.ledger.latest(SHOWN)
   if (transfers.length === 0) return html`<p class="quiet">${texts.slipsNone}</p>`
-  const lines = transfers.map(({ transRef, from, amount, currency }) => {
+  const lines = transfers.map(({ transRef, from, to, amount, currency }) => {
     const href = `/console/slips/${transRef}.png`
     const variants = SLIP_VARIANTS.map(
       (variant) =>
-        html`<a href="${href}?variant=${variant}" download="slip-${transRef}-${variant}.png">${texts.variants[variant]}</a> `,
+        html`<a class="chip" href="${href}?variant=${variant}" download="slip-${transRef}-${variant}.png">${texts.variants[variant]}</a>`,
     )
-    return html`<li><div class="head"><b class="money">${formatMinor(amount)} ${currency}</b><a href="${href}" download="slip-${transRef}.png"><b>${texts.slip}</b></a></div>
-<span class="quiet">${from.bankCode} ${from.bankAccountNo} · ${transRef}</span><span class="quiet">${variants}</span></li>`
+    const name = from.bankAccountName === '-' ? '' : ` ${from.bankAccountName}`
+    return html`<li class="slip"><a class="picture" href="${href}" target="_blank" rel="noreferrer" aria-label="${texts.slip} ${transRef}"><img src="${href}" alt="" width="66" height="100" loading="lazy"></a>
+<div><b class="money">${formatMinor(amount)} ${currency}</b>
+<span class="quiet">${from.bankCode} ${from.bankAccountNo}${name} → ${to.bankCode} ${to.bankAccountNo}</span>
+<span class="chips"><a class="chip strong" href="${href}" download="slip-${transRef}.png">${texts.save}</a></span></div>
+<details><summary>${texts.spoilt}</summary><span class="chips">${variants}</span></details></li>`
   })
   return html`<ul class="list">${lines}</ul>`
+}
+
+/** How a gift stands: who was faster or what is wrong with it says more than that nobody has it. */
+function giftTag(gift: ReturnType<World['vouchers']['latest']>[number], texts: DepositTexts): Markup {
+  if (gift.takenBy !== null) return html`<span class="tag good">${texts.taken}</span>`
+  const fault = VOUCHER_FAULTS.find((one) => one === gift.fault)
+  if (fault) return html`<span class="tag bad">${texts.faults[fault]}</span>`
+  return html`<span class="tag wait">${texts.free}</span>`
 }
 
 export function giftsPanel(world: World, language: Language): Markup {
   const texts = DEPOSIT_TEXTS[language]
   const gifts = world.vouchers.latest(SHOWN)
   if (gifts.length === 0) return html`<p class="quiet">${texts.giftsNone}</p>`
-  const lines = gifts.map(({ code, amount, takenBy }) => {
-    const state = takenBy === null ? texts.free : texts.taken
-    return html`<li><div class="head"><b class="money">${formatMinor(amount)}</b><span class="tag ${takenBy === null ? 'wait' : 'good'}">${state}</span></div>
-<span class="sms">${giftLink(code)}</span></li>`
+  const lines = gifts.map((gift) => {
+    const link = giftLink(gift.code)
+    return html`<li><div class="head"><b class="money">${formatMinor(gift.amount)}</b>${giftTag(gift, texts)}</div>
+<div class="head"><span class="link">${link}</span><button type="button" data-copy="${link}" data-copied="${texts.copied}">${texts.copy}</button></div></li>`
   })
   return html`<ul class="list">${lines}</ul>`
 }

@@ -2,11 +2,13 @@ import type { SlipVariant } from '../bank/slip-image.ts'
 import type { VoucherFault } from '../faults/catalogue.ts'
 import type { Language } from '../language.ts'
 
-interface DepositTexts {
+export interface DepositTexts {
   readonly slipsTitle: string
   readonly slipsHint: string
   readonly slipsNone: string
   readonly slip: string
+  readonly save: string
+  readonly spoilt: string
   readonly variants: Readonly<Record<SlipVariant, string>>
   readonly giftsTitle: string
   readonly giftsHint: string
@@ -16,6 +18,8 @@ interface DepositTexts {
   readonly willGo: string
   readonly well: string
   readonly faults: Readonly<Record<VoucherFault, string>>
+  readonly copy: string
+  readonly copied: string
   readonly free: string
   readonly taken: string
 }
@@ -28,6 +32,8 @@ export const DEPOSIT_TEXTS: Record<Language, DepositTexts> = {
       'Save the picture of a transfer’s slip, then upload it in the wallet: whole, or spoilt as players spoil them.',
     slipsNone: 'No transfer yet. Make one above.',
     slip: 'Slip',
+    save: 'Save the slip',
+    spoilt: 'Spoilt slips',
     variants: {
       noQr: 'without code',
       badCrc: 'wrong checksum',
@@ -48,6 +54,8 @@ export const DEPOSIT_TEXTS: Record<Language, DepositTexts> = {
       expired: 'It has expired',
       taken: 'Someone was faster',
     },
+    copy: 'Copy',
+    copied: 'Copied',
     free: 'free',
     taken: 'taken',
   },
@@ -56,6 +64,8 @@ export const DEPOSIT_TEXTS: Record<Language, DepositTexts> = {
     slipsHint: 'บันทึกรูปสลิปของรายการโอน แล้วอัปโหลดในกระเป๋าเงิน เลือกแบบสมบูรณ์หรือแบบที่มักผิดพลาดก็ได้',
     slipsNone: 'ยังไม่มีรายการโอน สร้างได้ด้านบน',
     slip: 'สลิป',
+    save: 'บันทึกสลิป',
+    spoilt: 'สลิปที่มีปัญหา',
     variants: {
       noQr: 'ไม่มีคิวอาร์',
       badCrc: 'รหัสตรวจสอบผิด',
@@ -72,6 +82,8 @@ export const DEPOSIT_TEXTS: Record<Language, DepositTexts> = {
     willGo: 'ให้เกิดปัญหา',
     well: 'ไม่มี',
     faults: { 'timeout-after': 'รับแล้วแต่ไม่มีคำตอบ', expired: 'หมดอายุ', taken: 'มีคนรับไปก่อน' },
+    copy: 'คัดลอก',
+    copied: 'คัดลอกแล้ว',
     free: 'ยังไม่ถูกรับ',
     taken: 'ถูกรับแล้ว',
   },
@@ -80,6 +92,8 @@ export const DEPOSIT_TEXTS: Record<Language, DepositTexts> = {
     slipsHint: 'ບັນທຶກຮູບສະລິບຂອງລາຍການໂອນ ແລ້ວອັບໂຫຼດໃນກະເປົາເງິນ ເລືອກແບບສົມບູນ ຫຼື ແບບທີ່ມັກຜິດພາດກໍໄດ້',
     slipsNone: 'ຍັງບໍ່ມີລາຍການໂອນ ສ້າງໄດ້ຂ້າງເທິງ',
     slip: 'ສະລິບ',
+    save: 'ບັນທຶກສະລິບ',
+    spoilt: 'ສະລິບທີ່ມີບັນຫາ',
     variants: {
       noQr: 'ບໍ່ມີ QR',
       badCrc: 'ລະຫັດກວດສອບຜິດ',
@@ -96,6 +110,8 @@ export const DEPOSIT_TEXTS: Record<Language, DepositTexts> = {
     willGo: 'ໃຫ້ເກີດບັນຫາ',
     well: 'ບໍ່ມີ',
     faults: { 'timeout-after': 'ຮັບແລ້ວແຕ່ບໍ່ມີຄຳຕອບ', expired: 'ໝົດອາຍຸ', taken: 'ມີຄົນຮັບໄປກ່ອນ' },
+    copy: 'ຄັດລອກ',
+    copied: 'ຄັດລອກແລ້ວ',
     free: 'ຍັງບໍ່ຖືກຮັບ',
     taken: 'ຖືກຮັບແລ້ວ',
   },

@@ -75,6 +75,16 @@ function fill(button) {
   if (button.dataset.submit) form.requestSubmit()
 }
 
+// The console is read on this machine, so a clipboard is at hand; where it is refused the link can still be marked by hand.
+async function copy(button) {
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy)
+    button.textContent = button.dataset.copied
+  } catch {
+    getSelection().selectAllChildren(button.parentElement.querySelector('.link'))
+  }
+}
+
 document.addEventListener('submit', (event) => {
   event.preventDefault()
   submit(event.target, event.submitter)
@@ -82,6 +92,7 @@ document.addEventListener('submit', (event) => {
 document.addEventListener('click', (event) => {
   const button = event.target.closest('button')
   if (button?.dataset.fill) fill(button)
+  else if (button?.dataset.copy) copy(button)
   else if (button?.dataset.url) {
     button.disabled = true
     call(button.dataset.method, button.dataset.url, button.dataset.body)

@@ -27,9 +27,9 @@ export function AmountField({ label, error, hint, currencyLabel, ...props }: Amo
   const { value, onChange, quick = [], maximum, disabled } = props
   const choose = props.onQuick ?? ((amount: Minor) => onChange(toDecimalText(amount)))
   return (
-    <FieldFrame label={label} error={error} hint={hint} required={props.required}>
-      {(wiring) => (
-        <>
+    <div>
+      <FieldFrame label={label} error={error} hint={hint} required={props.required}>
+        {(wiring) => (
           <div className={fieldStyles.box}>
             <input
               {...wiring}
@@ -57,17 +57,18 @@ export function AmountField({ label, error, hint, currencyLabel, ...props }: Amo
               </button>
             ) : null}
           </div>
-          {quick.length > 0 ? (
-            <div className={styles.quick}>
-              {quick.map((amount) => (
-                <button key={String(amount)} type="button" disabled={disabled} onClick={() => choose(amount)}>
-                  {formatMinor(amount).replace(/\.00$/, '')}
-                </button>
-              ))}
-            </div>
-          ) : null}
-        </>
-      )}
-    </FieldFrame>
+        )}
+      </FieldFrame>
+      {/* Below what is said of the amount: words belong beside the field that they are about. */}
+      {quick.length > 0 ? (
+        <div className={styles.quick}>
+          {quick.map((amount) => (
+            <button key={String(amount)} type="button" disabled={disabled} onClick={() => choose(amount)}>
+              {formatMinor(amount).replace(/\.00$/, '')}
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </div>
   )
 }

@@ -1,6 +1,8 @@
 import { after } from '@kapao/browser/timers'
 import { Button } from '@kapao/ui/button'
+import { classes } from '@kapao/ui/classes'
 import hidden from '@kapao/ui/hidden.module.css'
+import { Icon } from '@kapao/ui/icon'
 import { useEffect, useState } from 'react'
 import styles from './copy-button.module.css'
 
@@ -42,21 +44,20 @@ export function CopyButton({
   }
 
   const said = { none: '', copied: copiedLabel, failed: failedLabel }[outcome]
+  const states = [
+    { is: 'none', icon: 'copy', words: label },
+    { is: 'copied', icon: 'check', words: copiedLabel },
+    ...(outcome === 'failed' ? [{ is: 'failed', icon: 'warning', words: failedLabel } as const] : []),
+  ] as const
   return (
     <>
-      <Button
-        small
-        variant="secondary"
-        icon={({ none: 'copy', copied: 'check', failed: 'warning' } as const)[outcome]}
-        describedBy={describedBy}
-        onClick={() => void press()}
-      >
-        {/* Both words in one place: the button must not grow under the thumb, nor push its row about. */}
-        <span className={styles.words}>
-          {outcome === 'failed' ? <span>{failedLabel}</span> : null}
-          {[label, copiedLabel].map((word) => (
-            <span key={word} className={word === (said || label) ? undefined : styles.other}>
-              {word}
+      <Button small variant="secondary" describedBy={describedBy} onClick={() => void press()}>
+        {/* In one place, the widest holding it: the button must not grow under the thumb, nor push its row about. */}
+        <span className={styles.states}>
+          {states.map(({ is, icon, words }) => (
+            <span key={is} className={classes(styles.state, is !== outcome && styles.other)}>
+              <Icon name={icon} size={20} />
+              {words}
             </span>
           ))}
         </span>
