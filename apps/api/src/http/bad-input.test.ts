@@ -250,7 +250,7 @@ describe('every answer', () => {
     const answer = await sendRaw(server, registerAccount, { payload: JSON.stringify(form) })
     await server.database.query('alter table member rename column broken to source_code')
     expect(answer.json).toEqual({
-      message: 'INTERNAL_SERVER_ERROR',
+      message: 'REGISTER_FAIL',
       requestId: answer.headers['x-request-id'],
     })
     expect(answer.status).toBe(500)
