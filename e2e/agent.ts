@@ -57,7 +57,7 @@ export class Agent {
   }
 
   async write(text: string): Promise<void> {
-    const field = this.page.getByRole('combobox', { name: this.words('thread.write') })
+    const field = this.page.getByRole('textbox', { name: this.words('thread.write') })
     await field.fill(text)
     await field.press('Enter')
   }

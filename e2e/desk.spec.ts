@@ -58,6 +58,8 @@ test('a guest and an agent say everything that can be said, through drops and a 
   kapao,
   browser,
 }) => {
+  // It starts the whole of Kapao a second time.
+  test.setTimeout(180_000)
   await visitor.setLanguage()
   const guest = new Customer(visitor)
   await guest.open('/contact')
@@ -188,7 +190,7 @@ test.describe('a member', () => {
     await agent.button('customer.add-note').click()
     await expect(about.getByRole('listitem').filter({ hasText: 'Asked twice' })).toBeVisible()
 
-    const field = agent.page.getByRole('combobox', { name: agent.words('thread.write') })
+    const field = agent.page.getByRole('textbox', { name: agent.words('thread.write') })
     await field.fill('/hello')
     await expect(agent.page.getByRole('option').first()).toBeVisible()
     await field.press('Enter')

@@ -60,7 +60,7 @@ function Columns({ me, operatorName, onLogOut }: { me: Staff; operatorName: stri
   const view = ofAbout ? 'about' : ofThread ? 'thread' : path === '/' ? 'inbox' : 'page'
   return (
     <div className={styles.desk} data-view={view}>
-      <div className={styles.inbox}>
+      <section className={styles.inbox} aria-label={t('inbox.title')}>
         <Inbox
           selectedId={id}
           tools={
@@ -71,7 +71,7 @@ function Columns({ me, operatorName, onLogOut }: { me: Staff; operatorName: stri
           }
           operatorName={operatorName}
         />
-      </div>
+      </section>
       {view === 'page' ? (
         <main className={styles.page}>
           <ErrorBoundary key={path}>

@@ -1,11 +1,14 @@
 /** The pages that are not needed for the first conversation; each comes with its texts. */
 import adminTexts from 'virtual:text-group/admin'
 import cannedTexts from 'virtual:text-group/canned'
+import messageTexts from 'virtual:text-group/message'
 import { lazy } from 'react'
 import { withTexts } from '../lib/i18n.ts'
 
 export const CannedPage = lazy(async () => ({
-  default: (await withTexts(cannedTexts, import('../features/canned/canned-page.tsx'))).CannedPage,
+  default: (
+    await withTexts(messageTexts, withTexts(cannedTexts, import('../features/canned/canned-page.tsx')))
+  ).CannedPage,
 }))
 export const StaffPage = lazy(async () => ({
   default: (await withTexts(adminTexts, import('../features/admin/staff-page.tsx'))).StaffPage,

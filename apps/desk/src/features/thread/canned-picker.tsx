@@ -44,9 +44,7 @@ export function useCannedPicker(
     pressKey,
     onChoose,
     wiring: {
-      role: 'combobox',
       'aria-autocomplete': 'list',
-      'aria-expanded': isOpen,
       'aria-controls': isOpen ? id : undefined,
       'aria-activedescendant': isOpen && found.length > 0 ? `${id}-${at}` : undefined,
     } as const,

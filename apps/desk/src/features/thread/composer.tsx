@@ -5,7 +5,7 @@ import type { CannedReply } from '@kapao/contract/desk-tools'
 import { IconButton } from '@kapao/ui/icon-button'
 import { toast } from '@kapao/ui/toast'
 import { useQuery } from '@tanstack/react-query'
-import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { sayTyping } from '../../lib/line.ts'
 import { cannedQuery } from '../../lib/queries.ts'
@@ -13,8 +13,8 @@ import { ACCEPTED } from './attach-rules.ts'
 import { CannedPicker, useCannedPicker } from './canned-picker.tsx'
 import styles from './composer.module.css'
 import { readDraft, writeDraft } from './drafts.ts'
+import { SendSheet } from './lazy-send-sheet.ts'
 import { writeMessage } from './outbox.ts'
-import { SendSheet } from './send-sheet.tsx'
 import { withName } from './slash.ts'
 
 interface ComposerProps {
@@ -96,17 +96,19 @@ export function Composer({ conversation, customer, attach }: ComposerProps) {
         />
       </div>
       {filling === null ? null : (
-        <SendSheet
-          start={filling}
-          customer={customer}
-          canned={canned.data?.canned ?? []}
-          fillName={(message) => named(message, conversation.name)}
-          onDone={(message) => {
-            if (message !== null) writeMessage(conversationId, message)
-            setFilling(null)
-            field.current?.focus()
-          }}
-        />
+        <Suspense fallback={null}>
+          <SendSheet
+            start={filling}
+            customer={customer}
+            canned={canned.data?.canned ?? []}
+            fillName={(message) => named(message, conversation.name)}
+            onDone={(message) => {
+              if (message !== null) writeMessage(conversationId, message)
+              setFilling(null)
+              field.current?.focus()
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -5,12 +5,13 @@ import type { CannedReply } from '@kapao/contract/desk-tools'
 import { Button } from '@kapao/ui/button'
 import { Icon } from '@kapao/ui/icon'
 import { useState } from 'react'
-import { useText } from '../../lib/i18n.ts'
+import { useLocale, useText } from '../../lib/i18n.ts'
 import { previewOf } from '../../lib/preview.ts'
 import { MessageEditor } from '../../ui/message/message-editor.tsx'
 import { emptyMessage, type MessageKind, messageProblem } from '../../ui/message/message-rules.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import styles from './send-sheet.module.css'
+import { ownFirst } from './slash.ts'
 
 interface SendSheetProps {
   start: KnownMessage | 'choose'
@@ -62,7 +63,11 @@ function Choice({
   onChoose: (message: KnownMessage) => void
 }) {
   const t = useText()
-  const templates = canned.filter(({ kind }) => kind === 'template')
+  const locale = useLocale()
+  const templates = ownFirst(
+    canned.filter(({ kind }) => kind === 'template'),
+    locale,
+  )
   return (
     <div className={styles.choice}>
       <h3>{t('thread.new-message')}</h3>

@@ -18,13 +18,27 @@ export function findCanned(
   const ranked = canned.flatMap((one) => {
     const rank = rankOf(one, query)
     if (rank === null) return []
-    const foreign = one.language !== '' && one.language !== language ? 10 : 0
-    return [{ one, rank: rank + foreign }]
+    return [{ one, rank: rank + (isForeign(one, language) ? 10 : 0) }]
   })
   return ranked
     .sort((a, b) => a.rank - b.rank)
     .slice(0, AT_MOST)
     .map(({ one }) => one)
+}
+
+function isForeign(one: CannedReply, language: CannedReply['language']): boolean {
+  return one.language !== '' && one.language !== language
+}
+
+/** The agent's language before the others, each as they came. */
+export function ownFirst(
+  canned: readonly CannedReply[],
+  language: CannedReply['language'],
+): readonly CannedReply[] {
+  return [
+    ...canned.filter((one) => !isForeign(one, language)),
+    ...canned.filter((one) => isForeign(one, language)),
+  ]
 }
 
 function rankOf({ shortcut, title }: CannedReply, query: string): number | null {
