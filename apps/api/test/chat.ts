@@ -69,8 +69,12 @@ export async function historyOf(server: TestServer, customer: Customer, skip = 0
 export type Heard = v.InferOutput<typeof conversation>
 
 /** Waits for a thing to come true: sockets tell when they do. */
-export async function until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const end = Date.now() + 10_000
+export async function until(
+  isTrue: () => boolean | Promise<boolean>,
+  what: string,
+  withinMs = 10_000,
+): Promise<void> {
+  const end = Date.now() + withinMs
   while (!(await isTrue())) {
     if (Date.now() > end) throw new Error(`waited in vain: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 5))

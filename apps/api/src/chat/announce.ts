@@ -10,11 +10,11 @@ const bigintText = v.pipe(
 
 /**
  * What processes tell each other over the database's channel `chat`, each a hint of something that is stored, or of nothing that matters:
- * a message (announced by chat_post itself); a conversation whose row in the inbox changed, with the time up to which the desk has now read;
+ * how far conversations have grown; a conversation whose row in the inbox changed, with the time up to which the desk has now read;
  * a note; canned replies; who is typing, `staff` null for the customer.
  */
 const announcement = v.object({
-  message: v.optional(bigintText),
+  messages: v.optional(v.array(v.tuple([bigintText, v.number()]))),
   conversation: v.optional(bigintText),
   /** Beside `conversation`: whose room hears that the desk has read up to a time. */
   read: v.optional(v.object({ roomId: v.string(), readAt: v.string() })),

@@ -3,13 +3,13 @@ import { openDeskSockets } from '../desk/sockets.ts'
 import { startDelivery } from './deliver.ts'
 import { mountHistory } from './history.ts'
 import { keepRechecking, recheckSockets } from './recheck.ts'
-import { mountSendMessage } from './send.ts'
+import { mountSendMessage, type SendContext } from './send.ts'
 import { mountChatFiles } from './serve-file.ts'
 import type { SocketServer } from './socket-types.ts'
 import { openSockets } from './sockets.ts'
 import { mountChatUploads, type UploadContext } from './upload.ts'
 
-export interface ChatContext extends UploadContext {
+export interface ChatContext extends UploadContext, SendContext {
   readonly allowedOrigins: readonly string[]
   readonly socketOptions: Partial<ServerOptions>
 }
@@ -22,13 +22,16 @@ export async function mountChat(context: ChatContext): Promise<SocketServer> {
   mountChatFiles(context.app, context.files)
   const customers = openSockets(context, context.allowedOrigins, context.socketOptions)
   const desk = openDeskSockets(customers, context, context.allowedOrigins)
-  await startDelivery({ context, customers, desk })
+  const stopDelivery = await startDelivery({ context, customers, desk })
   const { app, database } = context
-  const stop = await keepRechecking(
+  const stopRechecking = await keepRechecking(
     database,
     () => recheckSockets(database, customers, desk),
     (error) => app.log.error({ err: error }, 'sockets were not looked at again'),
   )
-  app.addHook('onClose', async () => stop())
+  app.addHook('onClose', async () => {
+    stopDelivery()
+    stopRechecking()
+  })
   return customers
 }

@@ -1,47 +1,19 @@
 import type { DeskConversation } from '@kapao/contract/desk'
-import type { Database } from '../database.ts'
 import { readDeskConversations, toDeskMessage } from '../desk/conversation-row.ts'
 import { readNotes } from '../desk/notes.ts'
 import type { RouteContext } from '../http/route.ts'
 import { type Announcement, CHAT_CHANNEL, readAnnouncement } from './announce.ts'
-import { type MessageRow, readMessages, toConversation } from './message-row.ts'
+import { Delivered } from './delivered.ts'
+import { type MessageRow, readStretches, type Stretch, toConversation } from './message-row.ts'
 import type { SocketNamespace, SocketServer } from './socket-types.ts'
 import { customerRoom } from './sockets.ts'
 
-/** Enough to know again what was delivered shortly before the line to the database broke. */
-const REMEMBERED = 5_000
-const MOST_CAUGHT_UP = 5_000
-
-/** Which messages this process has handed to its sockets lately, so that catching up after a broken line repeats none. */
-class Delivered {
-  private readonly ids = new Set<bigint>()
-  private latest: bigint
-
-  constructor(latest: bigint) {
-    this.latest = latest
-  }
-
-  add(id: bigint): void {
-    this.ids.add(id)
-    if (id > this.latest) this.latest = id
-    if (this.ids.size <= REMEMBERED) return
-    const [oldest] = this.ids
-    if (oldest !== undefined) this.ids.delete(oldest)
-  }
-
-  /** Stored while nothing was heard. Ids of conversations that were written at once become visible out of order, so it looks back a little. */
-  async missed(database: Database): Promise<readonly bigint[]> {
-    const rows = await database.query<{ id: bigint }>(
-      `select id from chat_message where id > $1 and created_at > now() - interval '10 minutes' order by id limit $2`,
-      [this.latest - 1_000n, MOST_CAUGHT_UP],
-    )
-    return rows.map((row) => row.id).filter((id) => !this.ids.has(id))
-  }
-}
+/** What nobody told is found by looking: after the process that stored it died, or while the line to the database was broken. */
+const LOOK_EVERY_MS = 2_000
 
 /** What a batch of announcements speaks of, read at once. */
 interface Told {
-  readonly messages: ReadonlyMap<bigint, MessageRow>
+  readonly messages: readonly MessageRow[]
   readonly conversations: ReadonlyMap<bigint, DeskConversation>
 }
 
@@ -51,21 +23,22 @@ interface Delivery {
   readonly desk: SocketNamespace
 }
 
-async function readTold({ context, desk }: Delivery, batch: readonly Announcement[]): Promise<Told> {
+async function readTold(
+  { context, desk }: Delivery,
+  batch: readonly Announcement[],
+  stretches: readonly Stretch[],
+): Promise<Told> {
   const { database } = context
-  const ids = batch.flatMap((one) => (one.message === undefined ? [] : [one.message]))
-  const rows = ids.length === 0 ? [] : await readMessages(database, ids)
-  const isDeskHere = desk.sockets.size > 0
-  const touched = isDeskHere
-    ? [
-        ...rows.map((row) => row.conversationId),
-        ...batch.flatMap((one) => (one.conversation === undefined ? [] : [one.conversation])),
-      ]
-    : []
-  return {
-    messages: new Map(rows.map((row) => [row.id, row])),
-    conversations: await readDeskConversations(database, [...new Set(touched)]),
-  }
+  const messages = stretches.length === 0 ? [] : await readStretches(database, stretches)
+  // Only the desk is shown rows.
+  const touched =
+    desk.sockets.size > 0
+      ? [
+          ...messages.map((row) => row.conversationId),
+          ...batch.flatMap((one) => (one.conversation === undefined ? [] : [one.conversation])),
+        ]
+      : []
+  return { messages, conversations: await readDeskConversations(database, [...new Set(touched)]) }
 }
 
 function deliverMessage({ customers, desk }: Delivery, row: MessageRow, told: Told): void {
@@ -77,8 +50,6 @@ function deliverMessage({ customers, desk }: Delivery, row: MessageRow, told: To
 
 async function deliverOne(delivery: Delivery, one: Announcement, told: Told): Promise<void> {
   const { context, customers, desk } = delivery
-  const row = one.message === undefined ? undefined : told.messages.get(one.message)
-  if (row) deliverMessage(delivery, row, told)
   const conversation = one.conversation === undefined ? undefined : told.conversations.get(one.conversation)
   if (conversation) desk.emit('conversation', { conversation })
   if (one.read) customers.to(customerRoom(one.read.roomId)).emit('read', { readAt: one.read.readAt })
@@ -94,31 +65,40 @@ async function deliverOne(delivery: Delivery, one: Announcement, told: Told): Pr
   }
 }
 
-/** Hands what any process announces to this process's sockets, in the order of the commits. */
-export async function startDelivery(delivery: Delivery): Promise<void> {
+/** Hands what any process announces to this process's sockets, each conversation's messages in their order. Answers how to stop. */
+export async function startDelivery(delivery: Delivery): Promise<() => void> {
   const { database, app } = delivery.context
   const [row] = await database.query<{ latest: bigint | null }>('select max(id) as latest from chat_message')
   const delivered = new Delivered(row?.latest ?? 0n)
   let waiting: Announcement[] = []
+  let missed: Stretch[] = []
   let isRunning = false
 
+  async function deliverBatch(batch: readonly Announcement[], found: readonly Stretch[]): Promise<void> {
+    const grown = new Map<bigint, number>()
+    for (const [id, seq] of batch.flatMap((one) => one.messages ?? []))
+      grown.set(id, Math.max(seq, grown.get(id) ?? 0))
+    const stretches = [...grown].map(([id, seq]) => delivered.stretchTo(id, seq))
+    const told = await readTold(delivery, batch, [...stretches, ...found])
+    for (const message of told.messages) {
+      if (delivered.take(message)) deliverMessage(delivery, message, told)
+    }
+    for (const one of batch) await deliverOne(delivery, one, told)
+  }
+
   async function deliverAll(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting
+    while (waiting.length + missed.length > 0) {
+      const [batch, found] = [waiting, missed]
       waiting = []
-      // A batch that fails is lost to the sockets, not to anyone who asks: they are a hint.
-      try {
-        const told = await readTold(delivery, batch)
-        for (const one of batch) await deliverOne(delivery, one, told)
-      } catch (error) {
+      missed = []
+      // Messages of a batch that fails are found by the next look.
+      await deliverBatch(batch, found).catch((error: unknown) => {
         app.log.error({ err: error }, 'messages were not delivered')
-      }
+      })
     }
   }
 
-  function add(announced: readonly Announcement[]): void {
-    for (const { message } of announced) if (message !== undefined) delivered.add(message)
-    waiting.push(...announced)
+  function run(): void {
     if (isRunning) return
     isRunning = true
     deliverAll().finally(() => {
@@ -126,15 +106,21 @@ export async function startDelivery(delivery: Delivery): Promise<void> {
     })
   }
 
+  async function look(): Promise<void> {
+    if (delivery.customers.engine.clientsCount === 0) return
+    missed = await delivered.findMissed(database)
+    run()
+  }
+  const lookNow = () => {
+    look().catch((error: unknown) => app.log.error({ err: error }, 'missed messages were not looked for'))
+  }
+
   await database.listen(CHAT_CHANNEL, (payload) => {
-    if (payload !== null) {
-      const one = readAnnouncement(payload)
-      if (one) add([one])
-      return
-    }
-    delivered.missed(database).then(
-      (ids) => add(ids.map((message) => ({ message }))),
-      (error: unknown) => app.log.error({ err: error }, 'missed messages were not found'),
-    )
+    if (payload === null) return lookNow()
+    const one = readAnnouncement(payload)
+    if (one) waiting.push(one)
+    run()
   })
+  const timer = setInterval(lookNow, LOOK_EVERY_MS)
+  return () => clearInterval(timer)
 }

@@ -1,11 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import type { Queries } from '../database.ts'
 import { newFileName } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { ReceivedFile } from '../files/receive.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
+import type { DrawDesk } from './draw-desk.ts'
 import { type MediaType, mediaType, mediaTypes } from './media-type.ts'
-import { drawAgain } from './picture.ts'
+
+/** Ends the names of the chat's files, and tells them from other kept files. */
+const CHAT_MARK = 'chat'
 
 export interface KeptFile {
   readonly path: string
@@ -20,8 +23,15 @@ export interface Uploader {
   readonly staffId: bigint | null
 }
 
+/** Where uploaded files go, and what it takes to keep them. */
+export interface FileKeeping {
+  readonly database: Queries
+  readonly files: FileStore
+  readonly drawDesk: DrawDesk
+}
+
 interface Made {
-  readonly bytes: Uint8Array
+  readonly path: string
   readonly width: number | null
   readonly height: number | null
 }
@@ -29,10 +39,10 @@ interface Made {
 type FileRefusal = Refusal<'FILE_NOT_SUPPORTED' | 'FILE_TOO_LARGE' | 'OVERLOADED'>
 
 /** What is kept of a file: a picture drawn again, anything else as it came. */
-async function make(file: ReceivedFile, type: MediaType): Promise<Made | FileRefusal> {
+async function make(desk: DrawDesk, file: ReceivedFile, type: MediaType): Promise<Made | FileRefusal> {
   if (type !== 'png' && type !== 'jpg' && type !== 'gif')
-    return { bytes: await readFile(file.path), width: null, height: null }
-  const drawn = await drawAgain(file.path, type)
+    return { path: file.path, width: null, height: null }
+  const drawn = await desk.draw(file, type)
   if (drawn === 'overloaded') return refuse('OVERLOADED')
   if (drawn === 'too-large') return refuse('FILE_TOO_LARGE', { field: 'file' })
   if (drawn === 'invalid') return refuse('FILE_NOT_SUPPORTED', { field: 'file' })
@@ -44,7 +54,7 @@ export type Taken = { readonly [Kind in 'image' | 'video' | 'file']?: number }
 
 /** Judges an uploaded file by its bytes and keeps it under a name that cannot be guessed. */
 export async function keepFile(
-  { database, files }: { readonly database: Queries; readonly files: FileStore },
+  { database, files, drawDesk }: FileKeeping,
   file: ReceivedFile | null,
   taken: Taken,
   { memberId, staffId }: Uploader,
@@ -55,15 +65,16 @@ export async function keepFile(
   const most = taken[fileType]
   if (most === undefined) return refuse('FILE_NOT_SUPPORTED', { field: 'file' })
   if (file.bytes > most) return refuse('FILE_TOO_LARGE', { field: 'file' })
-  const made = await make(file, type)
+  const made = await make(drawDesk, file, type)
   if ('refused' in made) return made
-  const name = newFileName(type)
+  const name = newFileName(type, CHAT_MARK)
+  const { size } = await stat(made.path)
   // The row first: a file without one would never be tidied away.
   await database.query(
     `insert into chat_file (name, member_id, staff_id, file_type, content_type, bytes, width, height)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [name, memberId, staffId, fileType, contentType, made.bytes.length, made.width, made.height],
+    [name, memberId, staffId, fileType, contentType, size, made.width, made.height],
   )
-  await files.put(name, made.bytes)
+  await files.putFile(name, made.path)
   return { path: `/api/chat/files/${name}`, fileType, width: made.width, height: made.height }
 }

@@ -33,6 +33,27 @@ export function readMessages(queries: Queries, ids: readonly bigint[]): Promise<
   return queries.query<MessageRow>(`${SELECT_MESSAGE} where g.id = any($1::bigint[]) order by g.id`, [ids])
 }
 
+/** A stretch of a conversation. */
+export interface Stretch {
+  readonly conversationId: bigint
+  readonly from: number
+  readonly to: number
+}
+
+/** The messages of stretches that were sent in the last seconds, oldest first. */
+export function readStretches(queries: Queries, stretches: readonly Stretch[]): Promise<MessageRow[]> {
+  return queries.query<MessageRow>(
+    `${SELECT_MESSAGE} join unnest($1::bigint[], $2::int[], $3::int[]) as told (conversation_id, first, last)
+       on g.conversation_id = told.conversation_id and g.seq between told.first and told.last
+     where g.created_at > now() - interval '15 seconds' order by g.id`,
+    [
+      stretches.map((one) => one.conversationId),
+      stretches.map((one) => one.from),
+      stretches.map((one) => one.to),
+    ],
+  )
+}
+
 /** The last one of each conversation. */
 export function readLastMessages(
   queries: Queries,

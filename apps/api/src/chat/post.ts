@@ -44,10 +44,16 @@ export interface Post {
   readonly deviceToken: string
 }
 
-/** Stores a message once and has every process deliver it. Answers its id, the first one's for a clientId that was sent before. */
-export async function post(queries: Queries, one: Post): Promise<bigint> {
-  const [row] = await queries.query<{ id: bigint }>(
-    'select chat_post($1, $2, $3, $4, $5, $6, $7, $8) as id',
+export interface Posted {
+  readonly id: bigint
+  readonly seq: number
+  readonly sentAt: Date
+}
+
+/** Stores a message once; whoever calls tells it after the transaction (teller.ts). A clientId that was sent before answers the first message. */
+export async function post(queries: Queries, one: Post): Promise<Posted> {
+  const [row] = await queries.query<Posted>(
+    'select message_id as id, message_seq as seq, sent_at from chat_post($1, $2, $3, $4, $5, $6, $7, $8)',
     [
       one.conversationId,
       one.sender,
@@ -60,5 +66,5 @@ export async function post(queries: Queries, one: Post): Promise<bigint> {
     ],
   )
   if (!row) throw new Error('a message was not stored')
-  return row.id
+  return row
 }

@@ -86,7 +86,7 @@ describe('refused', () => {
     message_type: 'media',
     payload: { message: '', url: false, fileType: 'image', filePath, ...more },
   })
-  const someFile = `/api/chat/files/${'a'.repeat(48)}.jpg`
+  const someFile = `/api/chat/files/${'a'.repeat(48)}chat.jpg`
   it.each<[string, object, string]>([
     ['an empty text', textMessage(''), 'BAD_REQUEST'],
     ['a text of spaces', textMessage(' \n\t '), 'BAD_REQUEST'],

@@ -5,10 +5,10 @@ import { hitLimit } from '../http/rate-limit.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { claimForCustomer } from './claim-file.ts'
-import { readMessages, toConversation } from './message-row.ts'
 import { findParty, type Party, roomIdOf } from './party.ts'
-import { findConversation, openConversation, type Post, post } from './post.ts'
+import { findConversation, openConversation, type Post, type Posted, post } from './post.ts'
 import { judgeCustomerMessage } from './rules.ts'
+import type { Teller } from './teller.ts'
 
 const uuid = v.pipe(v.string(), v.uuid())
 
@@ -34,12 +34,16 @@ async function postMedia(
   tx: Queries,
   written: Omit<Post, keyof typeof FROM_CUSTOMER>,
   memberId: bigint | null,
-): Promise<bigint | Refusal<'NO_DATA'>> {
+): Promise<Posted | Refusal<'NO_DATA'>> {
   const claimed = await claimForCustomer(tx, written.message, written.conversationId, memberId)
   return isRefusal(claimed) ? claimed : post(tx, { ...written, ...FROM_CUSTOMER, message: claimed })
 }
 
-export function mountSendMessage(context: RouteContext): void {
+export interface SendContext extends RouteContext {
+  readonly teller: Teller
+}
+
+export function mountSendMessage(context: SendContext): void {
   const { database, operator } = context
   mount(context, sendMessage, async ({ body, identify, ip }) => {
     if (body.sender !== 'customer') return refuse('BAD_REQUEST', { field: 'sender' })
@@ -56,13 +60,12 @@ export function mountSendMessage(context: RouteContext): void {
     if (isRefusal(conversationId)) return conversationId
     const memberId = party.kind === 'member' ? party.memberId : null
     const written = { conversationId, clientId, message, deviceToken: body.deviceToken ?? '' }
-    const id =
+    const posted =
       message.message_type === 'media'
         ? await database.transaction((tx) => postMedia(tx, written, memberId))
         : await post(database, { ...written, ...FROM_CUSTOMER })
-    if (isRefusal(id)) return id
-    const [row] = await readMessages(database, [id])
-    if (!row) throw new Error('a message that was just stored is not there')
-    return { timestamp: toConversation(row).createdAt }
+    if (isRefusal(posted)) return posted
+    context.teller.tell(conversationId, posted.seq)
+    return { timestamp: posted.sentAt.toISOString() }
   })
 }

@@ -33,7 +33,7 @@ describe('a picture', () => {
       type: 'text/html',
     })
     expect(status).toBe(200)
-    expect(path).toMatch(new RegExp(`^/api/chat/files/[0-9a-f]{48}\\.${ending}$`))
+    expect(path).toMatch(new RegExp(`^/api/chat/files/[0-9a-f]{48}chat\\.${ending}$`))
     const answer = await fetchFile(path)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -197,10 +197,10 @@ describe('a film', () => {
 describe('a file', () => {
   it.each([
     '/api/chat/files/x',
-    `/api/chat/files/${'a'.repeat(48)}.jpg`,
-    `/api/chat/files/${'a'.repeat(48)}.html`,
+    `/api/chat/files/${'a'.repeat(48)}chat.jpg`,
+    `/api/chat/files/${'a'.repeat(48)}chat.html`,
     '/api/chat/files/..%2f..%2fetc%2fpasswd',
-    `/api/chat/files/${'A'.repeat(48)}.jpg`,
+    `/api/chat/files/${'A'.repeat(48)}chat.jpg`,
   ])('that is not there is NO_DATA: %s', async (path) => {
     const answer = await fetchFile(path)
     expect(answer.statusCode).toBe(404)

@@ -11,10 +11,12 @@ import { hitLimit } from '../http/rate-limit.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { authenticate } from '../session/session.ts'
+import type { DrawDesk } from './draw-desk.ts'
 import { keepFile, type Uploader } from './keep-file.ts'
 
 export interface UploadContext extends RouteContext {
   readonly files: FileStore
+  readonly drawDesk: DrawDesk
 }
 
 /** A guest's upload names no one, so guests are counted by their address, which may be that of many. */

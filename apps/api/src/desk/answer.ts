@@ -53,7 +53,7 @@ export function mountAnswer(context: DeskContext): void {
     if (!found) return refuse('NO_DATA')
     const retryAfter = await hitLimit(database, `desk-send:${staff.publicId}`, MESSAGES_PER_MINUTE)
     if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
-    const id = await database.transaction(async (tx) => {
+    const { id, seq } = await database.transaction(async (tx) => {
       const posted = await post(tx, {
         conversationId: found.id,
         sender: 'agent',
@@ -67,6 +67,7 @@ export function mountAnswer(context: DeskContext): void {
       await audit(tx, { staffId: staff.id, action: 'message-sent', conversationId, details, ip })
       return posted
     })
+    context.teller.tell(found.id, seq)
     const [row] = await readMessages(database, [id])
     if (!row) throw new Error('a message that was just stored is not there')
     return { message: toDeskMessage(row) }

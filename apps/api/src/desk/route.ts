@@ -1,6 +1,8 @@
 import type { Call } from '@kapao/contract/call'
 import type { DeskAccess } from '@kapao/contract/desk-call'
 import type { FastifyRequest } from 'fastify'
+import type { DrawDesk } from '../chat/draw-desk.ts'
+import type { Teller } from '../chat/teller.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { type Handler, type MountOptions, mount, type RouteContext } from '../http/route.ts'
@@ -8,6 +10,8 @@ import { authenticateStaff, type StaffMember } from '../staff/session.ts'
 
 export interface DeskContext extends RouteContext {
   readonly files: FileStore
+  readonly drawDesk: DrawDesk
+  readonly teller: Teller
   /** Whether the desk's cookie is for https alone. */
   readonly isSecure: boolean
 }

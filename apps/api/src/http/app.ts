@@ -7,7 +7,9 @@ import { mountBonus } from '../bonus/bonus.ts'
 import { mountBonusChecks } from '../bonus/check.ts'
 import { mountClearBonus } from '../bonus/clear.ts'
 import { mountChat } from '../chat/chat.ts'
+import { openDrawDesk } from '../chat/draw-desk.ts'
 import type { SocketServer } from '../chat/socket-types.ts'
+import { openTeller } from '../chat/teller.ts'
 import type { Config } from '../config.ts'
 import { type Database, isOutage } from '../database.ts'
 import { mountAnnounce } from '../deposit/announce.ts'
@@ -212,9 +214,13 @@ export async function buildApp({
   mountRefund(games)
   mountWheel(context)
   mountCoupons(games)
+  const drawDesk = openDrawDesk()
+  app.addHook('onClose', () => drawDesk.close())
   const { allowedOrigins } = config
-  app.decorate('sockets', await mountChat({ ...context, files, allowedOrigins, socketOptions }))
-  mountDeskCalls({ ...context, files, isSecure: config.production })
+  const teller = openTeller(database, (error) => app.log.error({ err: error }, 'messages were not told'))
+  const kept = { ...context, files, drawDesk, teller }
+  app.decorate('sockets', await mountChat({ ...kept, allowedOrigins, socketOptions }))
+  mountDeskCalls({ ...kept, isSecure: config.production })
   mountFeedWebhook({ ...context, feedSecret, metrics })
   mountHealth(app, database, metrics)
   mountReference(app, operator)

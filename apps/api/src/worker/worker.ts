@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { tidyChatFiles } from '../chat/tidy-files.ts'
 import { lookAtConditions } from '../condition/look.ts'
 import type { Database } from '../database.ts'
 import { pollFeed } from '../deposit/poll-feed.ts'
@@ -123,6 +124,7 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
     }),
     loop('files', FILES_PAUSE_MS, log, async () => {
       await tidyPictures(database, operator.current(), files)
+      await tidyChatFiles(database, files)
       await removeForgottenUploads()
       return 0
     }),

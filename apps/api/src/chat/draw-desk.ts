@@ -1,0 +1,39 @@
+import { inTurn, isTurnFarOff } from '../files/in-turn.ts'
+import { openOwnProcess } from '../files/own-process.ts'
+import type { ReceivedFile } from '../files/receive.ts'
+import type { Drawn, DrawOrder, PictureType } from './draw-again.ts'
+
+export type DrawnPicture =
+  | 'invalid'
+  | 'too-large'
+  | 'overloaded'
+  /** The new picture is at `path`, until whoever asked has taken it. */
+  | (Drawn & { readonly path: string })
+
+/** Draws customers' and staff's pictures again in a process of its own, one after the other, in one queue with the slips. */
+export interface DrawDesk {
+  draw(file: ReceivedFile, type: PictureType): Promise<DrawnPicture>
+  close(): Promise<void>
+}
+
+export function openDrawDesk(): DrawDesk {
+  const script = new URL('./draw-process.ts', import.meta.url)
+  const own = openOwnProcess<DrawOrder, Drawn | 'invalid' | 'too-large'>(script)
+
+  async function drawNow({ path }: ReceivedFile, type: PictureType): Promise<DrawnPicture> {
+    // With its upload it is thrown away, by this ending.
+    const into = `${path}.jpg`
+    const outcome = await own.ask({ path, type, into })
+    if (outcome === null) return 'too-large'
+    return typeof outcome === 'string' ? outcome : { ...outcome, path: into }
+  }
+
+  return {
+    async draw(file, type) {
+      return isTurnFarOff() ? 'overloaded' : inTurn(() => drawNow(file, type))
+    },
+    async close() {
+      await inTurn(() => own.end())
+    },
+  }
+}

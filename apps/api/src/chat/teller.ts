@@ -1,0 +1,36 @@
+import type { Database } from '../database.ts'
+import { announce } from './announce.ts'
+
+/** A notification holds 8000 bytes; a conversation and its seq take some thirty. */
+const MOST_AT_ONCE = 200
+
+/** Tells every process that a message was stored, after its transaction: see decisions/chat.md. */
+export interface Teller {
+  tell(conversationId: bigint, seq: number): void
+}
+
+/** While one notification is on its way, the next ones gather: a busy server sends few of them. */
+export function openTeller(database: Database, onError: (error: unknown) => void): Teller {
+  const waiting = new Map<bigint, number>()
+  let isRunning = false
+
+  async function tellAll(): Promise<void> {
+    while (waiting.size > 0) {
+      const messages = [...waiting].slice(0, MOST_AT_ONCE)
+      for (const [conversationId] of messages) waiting.delete(conversationId)
+      // What is not told is found all the same, a little later (deliver.ts).
+      await announce(database, { messages }).catch(onError)
+    }
+  }
+
+  return {
+    tell(conversationId, seq) {
+      waiting.set(conversationId, Math.max(seq, waiting.get(conversationId) ?? 0))
+      if (isRunning) return
+      isRunning = true
+      tellAll().finally(() => {
+        isRunning = false
+      })
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { Database } from '../database.ts'
+import type { FileStore } from '../files/file-store.ts'
+
+const MOST_AT_ONCE = 500
+
+/** Files that a customer brought a day ago and never sent: nobody can see them in a conversation. */
+export async function tidyChatFiles(database: Database, files: FileStore): Promise<void> {
+  for (;;) {
+    const unsent = await database.query<{ name: string }>(
+      `select name from chat_file where conversation_id is null and staff_id is null and created_at < now() - interval '1 day'
+       order by created_at limit ${MOST_AT_ONCE}`,
+    )
+    for (const { name } of unsent) {
+      // The row first, and only when nobody has sent the file meanwhile; a picture without a row is found again by nobody, and harms nobody.
+      const [gone] = await database.query(
+        'delete from chat_file where name = $1 and conversation_id is null returning name',
+        [name],
+      )
+      if (gone) await files.remove(name)
+    }
+    if (unsent.length < MOST_AT_ONCE) return
+  }
+}

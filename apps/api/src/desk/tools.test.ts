@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import { chatHistory } from '@kapao/contract/chat'
+import { deskSend } from '@kapao/contract/desk'
+import { listAudit, listStaff } from '@kapao/contract/desk-admin'
+import {
+  addNote,
+  createCanned,
+  deleteCanned,
+  deskMember,
+  listCanned,
+  listNotes,
+  updateCanned,
+} from '@kapao/contract/desk-tools'
+import { activateGame, transfer } from '@kapao/contract/wallet'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseDecimal } from '../../test/amounts.ts'
+import {
+  type Agent,
+  asCustomer,
+  type Customer,
+  conversationIdOf,
+  newAgent,
+  newGuest,
+  say,
+  textMessage,
+} from '../../test/chat.ts'
+import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { seedCanned } from './seed-canned.ts'
+
+let server: TestServer
+let agent: Agent
+let admin: Agent
+let account: TestMember
+let member: Customer
+let guest: Customer
+let ofMember: { conversationId: string }
+let ofGuest: { conversationId: string }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  agent = await newAgent(server)
+  admin = await newAgent(server, 'admin')
+  account = await server.member()
+  member = await asCustomer(server, account)
+  guest = newGuest()
+  await say(server, member, 'hello')
+  await say(server, guest, 'hello')
+  ofMember = { conversationId: await conversationIdOf(server, member) }
+  ofGuest = { conversationId: await conversationIdOf(server, guest) }
+})
+afterAll(() => server.stop())
+beforeEach(() => server.database.query('delete from rate_window'))
+
+const auditOf = (action: string) =>
+  server.database.query<{ action: string; conversationId: string | null; details: object; staff: string }>(
+    `select a.action, a.conversation_id, a.details, s.name as staff from staff_audit a left join staff s on s.id = a.staff_id
+     where a.action = $1 order by a.id desc`,
+    [action],
+  )
+
+describe('the member beside the chat', () => {
+  it('is shown with what they have everywhere and what happened last', async () => {
+    await server.payIn(account, '500.00')
+    const { token } = account
+    await server.give(activateGame, { params: { code: 'JOKER2' }, token })
+    await server.give(transfer, { body: { from: 'WALLET', to: 'JOKER2', amount: 100 }, token })
+    const shown = await agent.give(deskMember, { params: ofMember })
+    expect(shown).toMatchObject({
+      profile: { _id: member.userId, name: 'Test Player', username: account.phone, isActive: true },
+      bankAccount: { bankCode: 'SCB', bankAccountNo: account.bankAccountNo },
+      currency: 'THB',
+      wallet: parseDecimal('400.00'),
+      total: parseDecimal('500.00'),
+      games: [{ code: 'JOKER2', amount: parseDecimal('10.00'), worth: parseDecimal('100.00') }],
+      statements: [
+        { statementType: 'transfer' },
+        { statementType: 'deposit', amount: parseDecimal('500.00') },
+      ],
+    })
+  })
+
+  it('is never looked at unseen', async () => {
+    const before = (await auditOf('member-seen')).length
+    await agent.give(deskMember, { params: ofMember })
+    const rows = await auditOf('member-seen')
+    expect(rows).toHaveLength(before + 1)
+    expect(rows[0]).toMatchObject({ ...ofMember, details: { member: member.userId }, staff: agent.name })
+  })
+
+  it('is nobody where a guest talks', async () => {
+    expect(await agent.ask(deskMember, { params: ofGuest })).toMatchObject({
+      message: 'NO_DATA',
+      status: 404,
+    })
+  })
+})
+
+describe('a note', () => {
+  it('is the staff’s, newest first, and no customer sees it', async () => {
+    await agent.give(addNote, { params: ofGuest, body: { text: ' asked twice already ' } })
+    const { note } = await admin.give(addNote, { params: ofGuest, body: { text: 'จริง' } })
+    expect(note).toMatchObject({ text: 'จริง', staff: { staffId: admin.staffId } })
+    const { notes } = await agent.give(listNotes, { params: ofGuest })
+    expect(notes.map((one) => one.text)).toEqual(['จริง', 'asked twice already'])
+    expect((await agent.give(listNotes, { params: ofMember })).notes).toEqual([])
+    const { history } = await server.give(chatHistory, { body: { ...guest, skip: 0, limit: 100 } })
+    expect(JSON.stringify(history)).not.toContain('asked twice')
+    expect(await auditOf('note-added')).toMatchObject([{ staff: admin.name }, { staff: agent.name }])
+  })
+
+  it.each([
+    ['nothing', '  '],
+    ['2001 letters', 'ก'.repeat(2001)],
+  ])('of %s is refused', async (_what, text) => {
+    expect(await agent.ask(addNote, { params: ofGuest, body: { text } })).toMatchObject({
+      message: 'BAD_REQUEST',
+    })
+  })
+})
+
+describe('canned replies', () => {
+  const reply = (changed = {}) => ({
+    kind: 'reply',
+    title: 'Hours',
+    shortcut: `hours-${randomUUID().slice(0, 8)}`,
+    language: 'en',
+    message: textMessage('We are here day and night.'),
+    ...changed,
+  })
+
+  it('come with a new desk, in its customers’ three languages, and can all be sent', async () => {
+    await seedCanned(server.database)
+    const { canned } = await agent.give(listCanned)
+    for (const language of ['th', 'la', 'en']) {
+      const own = canned.filter((one) => one.language === language)
+      expect(own.filter((one) => one.kind === 'reply').map((one) => one.shortcut)).toContain('hello')
+      expect(new Set(own.map((one) => one.message.message_type))).toEqual(
+        new Set(['text', 'quick_replies', 'buttons', 'generic']),
+      )
+    }
+    expect(JSON.stringify(canned)).not.toMatch(/ໍາ|ํา/)
+    for (const { message } of canned) {
+      const body = { clientId: randomUUID(), message }
+      expect(await agent.ask(deskSend, { params: ofGuest, body })).toMatchObject({ ok: true })
+    }
+    await server.database.query('delete from canned_reply where shortcut = $1', ['hello'])
+    await seedCanned(server.database)
+    const again = (await agent.give(listCanned)).canned
+    expect(again.filter((one) => one.shortcut === 'hello')).toEqual([])
+  })
+
+  it('are made, changed and thrown away, each written down', async () => {
+    const { canned } = await agent.give(createCanned, {
+      body: reply({ title: ' Hours ', shortcut: '/เวลา' }),
+    })
+    expect(canned).toMatchObject({
+      title: 'Hours',
+      shortcut: 'เวลา',
+      message: textMessage('We are here day and night.'),
+    })
+    const params = { cannedId: canned.cannedId }
+    const changed = await agent.give(updateCanned, { params, body: reply({ title: 'When' }) })
+    expect(changed.canned).toMatchObject({ cannedId: canned.cannedId, title: 'When' })
+    expect(await agent.give(deleteCanned, { params })).toEqual({ message: 'SUCCESS' })
+    expect(await agent.ask(deleteCanned, { params })).toMatchObject({ message: 'NO_DATA' })
+    expect(await agent.ask(updateCanned, { params, body: reply() })).toMatchObject({ message: 'NO_DATA' })
+    for (const action of ['canned-created', 'canned-changed', 'canned-deleted']) {
+      expect((await auditOf(action))[0]).toMatchObject({ details: params, staff: agent.name })
+    }
+  })
+
+  it('have a shortcut of their own in their language, in any case; many have none', async () => {
+    const shortcut = `bye-${randomUUID().slice(0, 8)}`
+    await agent.give(createCanned, { body: reply({ shortcut }) })
+    expect(
+      await agent.ask(createCanned, { body: reply({ shortcut: shortcut.toUpperCase() }) }),
+    ).toMatchObject({
+      message: 'KEY_INVALID',
+      status: 409,
+      details: { field: 'shortcut' },
+    })
+    expect(await agent.ask(createCanned, { body: reply({ shortcut, language: 'th' }) })).toMatchObject({
+      ok: true,
+    })
+    for (let times = 0; times < 2; times += 1) {
+      expect(await agent.ask(createCanned, { body: reply({ shortcut: '' }) })).toMatchObject({ ok: true })
+    }
+  })
+
+  it.each<[string, object, string]>([
+    ['no title', { title: ' ' }, 'BAD_REQUEST'],
+    ['a title of a whole page', { title: 'x'.repeat(81) }, 'BAD_REQUEST'],
+    ['a shortcut of two words', { shortcut: 'two words' }, 'BAD_REQUEST'],
+    ['a language that nobody speaks', { language: 'xx' }, 'BAD_REQUEST'],
+    ['an empty text', { message: textMessage(' ') }, 'BAD_REQUEST'],
+    [
+      'a file that is not there',
+      {
+        message: {
+          message_type: 'media',
+          payload: {
+            message: '',
+            url: false,
+            fileType: 'image',
+            filePath: `/api/chat/files/${'a'.repeat(48)}chat.jpg`,
+          },
+        },
+      },
+      'NO_DATA',
+    ],
+  ])('are refused with %s', async (_what, changed, message) => {
+    expect(await agent.ask(createCanned, { body: reply(changed) })).toMatchObject({ ok: false, message })
+  })
+})
+
+describe('the audit', () => {
+  const ask = (body = {}) => admin.give(listAudit, { body: { page: 1, limit: 100, ...body } })
+
+  it('tells an admin who did what, newest first, page by page, by one of the staff or by what was done', async () => {
+    await agent.give(addNote, { params: ofGuest, body: { text: 'for the audit' } })
+    const first = (await ask({ action: 'note-added' })).audit[0]
+    expect(first).toMatchObject({
+      action: 'note-added',
+      ...ofGuest,
+      staff: { staffId: agent.staffId, displayName: `The ${agent.name}` },
+      ip: '127.0.0.1',
+    })
+    const theirs = await ask({ staffId: agent.staffId })
+    expect(new Set(theirs.audit.map((one) => one.staff?.staffId))).toEqual(new Set([agent.staffId]))
+    const { audit, total } = await ask({ staffId: agent.staffId, page: 2, limit: 1 })
+    expect(audit[0]).toEqual(theirs.audit[1])
+    expect(total).toBe(theirs.total)
+  })
+
+  it('never says what was written to a customer or in a note', async () => {
+    await agent.give(deskSend, {
+      params: ofGuest,
+      body: { clientId: randomUUID(), message: textMessage('between us') },
+    })
+    expect(JSON.stringify(await ask())).not.toMatch(/between us|for the audit/)
+  })
+
+  it.each([`update staff_audit set action = 'nothing'`, 'delete from staff_audit', 'truncate staff_audit'])(
+    'cannot be changed, by nobody: %s',
+    async (sql) => {
+      await expect(server.database.query(sql)).rejects.toThrow('staff_audit is only ever added to')
+    },
+  )
+})
+
+it('an admin sees who works here', async () => {
+  const { staff } = await admin.give(listStaff)
+  const own = staff.find((one) => one.staffId === agent.staffId)
+  expect(own).toMatchObject({ name: agent.name, role: 'agent', isActive: true, lastSeenAt: null })
+  expect(JSON.stringify(staff)).not.toContain('argon2')
+})
