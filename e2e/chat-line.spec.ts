@@ -1,0 +1,121 @@
+// A chat whose line comes and goes, and whose past is long: nothing is lost, doubled or out of order, and nobody loses their place.
+import { expect } from '@playwright/test'
+import { arriveAsGuest } from './customer.ts'
+import { Support } from './support.ts'
+import { test } from './whole.ts'
+
+test('what is written without a line waits, survives a reload, and arrives once and in order', async ({
+  visitor,
+  context,
+  kapao,
+}) => {
+  test.slow()
+  const agent = await Support.logIn(kapao)
+  const customer = await arriveAsGuest(visitor)
+  await customer.open()
+  await customer.write('first')
+  const id = await agent.conversationWith('first')
+  await expect(customer.message('first')).toContainText(visitor.words('chat.sent'))
+  await context.setOffline(true)
+  await customer.write('second')
+  await customer.write('third')
+  await expect(customer.message('third')).toContainText(visitor.words('chat.queued'))
+  await agent.write(id, 'missed by the socket')
+  await context.setOffline(false)
+  // The answer is lost on its way back: the server has the message, the page does not know.
+  await visitor.page.route('**/api/chat/send-message', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await expect.poll(() => agent.textsOf(id)).toContain('second')
+  await expect(customer.message('missed by the socket')).toBeVisible()
+  await visitor.page.reload()
+  await visitor.page.unroute('**/api/chat/send-message')
+  await expect(customer.bubble).toBeVisible()
+  await customer.open()
+  const all = ['first', 'missed by the socket', 'second', 'third']
+  await expect.poll(() => agent.textsOf(id), { timeout: 20_000 }).toEqual(all)
+  await expect(customer.messages).toHaveCount(4)
+  await expect(customer.messages).toContainText(all)
+
+  // The server goes and comes: what was said meanwhile is there once, and so is what comes after.
+  await kapao.restart()
+  const again = await Support.logIn(kapao)
+  await again.write(id, 'after the restart')
+  await expect(customer.message('after the restart')).toBeVisible({ timeout: 15_000 })
+  await customer.write('still here')
+  await expect(customer.message('still here')).toContainText(visitor.words('chat.sent'))
+  await again.write(id, 'so are we')
+  await expect(customer.message('so are we')).toBeVisible()
+  await expect(customer.messages).toHaveCount(7)
+  expect(await again.textsOf(id)).toEqual([...all, 'after the restart', 'still here', 'so are we'])
+})
+
+test('history comes a page at a time, and what is read stays where it is', async ({ visitor, kapao }) => {
+  const agent = await Support.logIn(kapao)
+  const customer = await arriveAsGuest(visitor)
+  await customer.open()
+  await customer.write('begin')
+  const id = await agent.conversationWith('begin')
+  for (let n = 1; n <= 26; n += 1)
+    await agent.write(id, `line ${n} of a long talk, long enough to take some room`)
+  await expect(customer.message('line 26 ')).toBeInViewport()
+  await visitor.page.reload()
+  const asked: unknown[] = []
+  visitor.page.on('request', (request) => {
+    if (request.url().endsWith('/chat/history')) asked.push(request.postDataJSON().skip)
+  })
+  await expect(customer.bubble).toBeVisible()
+  await customer.open()
+  await expect(customer.message('line 26 ')).toBeInViewport()
+  await expect(customer.message('line 17 ')).toHaveCount(1)
+  const anchor = customer.message('line 18 ')
+  // To where the next page is wanted; then the same line must be at the same height.
+  await customer.log.evaluate((log) => log.scrollTo(0, 150))
+  const before = await anchor.boundingBox()
+  await expect(customer.message('line 7 ')).toHaveCount(1)
+  const after = await anchor.boundingBox()
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(2)
+  await customer.log.evaluate((log) => log.scrollTo(0, 0))
+  await expect(customer.message('begin')).toHaveCount(1)
+  await expect(customer.messages).toHaveCount(27)
+  expect(asked).toEqual([0, 10, 20])
+
+  // Far from the end nobody is pulled away; a pill says what waits.
+  await customer.log.evaluate((log) => log.scrollTo(0, 0))
+  await agent.write(id, 'one more')
+  const pill = customer.sheet.getByRole('button', { name: '1 new message', exact: true })
+  await expect(pill).toBeVisible()
+  await expect(customer.message('begin')).toBeInViewport()
+  await pill.click()
+  await expect(customer.message('one more')).toBeInViewport()
+  await expect(pill).toBeHidden()
+})
+
+test('unread is counted on the bubble and in the title, and read is only what was seen', async ({
+  visitor,
+  kapao,
+}) => {
+  const agent = await Support.logIn(kapao)
+  const customer = await arriveAsGuest(visitor)
+  await customer.open()
+  await customer.write('are you there')
+  const id = await agent.conversationWith('are you there')
+  await expect(customer.message('are you there')).toContainText(visitor.words('chat.sent'))
+  await customer.close()
+  await agent.write(id, 'yes')
+  const said = await agent.write(id, 'we are')
+  await expect(customer.bubble).toContainText('2')
+  await expect(visitor.page).toHaveTitle(/^\(2\) /)
+  await visitor.page.waitForTimeout(1200)
+  expect(await agent.readByCustomer(id)).toBeLessThan(said.seq)
+  await customer.open()
+  await expect.poll(() => agent.readByCustomer(id)).toBe(said.seq)
+  await customer.close()
+  await expect(customer.bubble).toHaveAccessibleName(visitor.words('chat-bubble.open'))
+  await expect(visitor.page).not.toHaveTitle(/^\(/)
+  await expect(customer.bubble).toBeFocused()
+  await agent.read(id, said.seq)
+  await customer.open()
+  await expect(customer.message('are you there')).toContainText(visitor.words('chat.read'))
+})

@@ -1,0 +1,233 @@
+// The customer's side of the chat, with someone at the desk who answers by the desk's own calls.
+import { expect } from '@playwright/test'
+import { PNG } from 'pngjs'
+import { arriveAsGuest, Customer } from './customer.ts'
+import { join, newcomer } from './member.ts'
+import { Player } from './player.ts'
+import { Support } from './support.ts'
+import { test } from './whole.ts'
+
+function picture(width: number, height: number): Buffer {
+  const png = new PNG({ width, height })
+  png.data.fill(180)
+  return PNG.sync.write(png)
+}
+const pngFile = (name: string, buffer = picture(300, 200)) => ({ name, mimeType: 'image/png', buffer })
+const button = (title: string, type: string, payload: string) => ({ title, type, payload })
+
+test('a guest opens the chat and gets every kind of message from the desk', async ({ visitor, kapao }) => {
+  const agent = await Support.logIn(kapao)
+  const loaded: string[] = []
+  visitor.page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  const customer = await arriveAsGuest(visitor)
+  const { sheet, page } = { sheet: customer.sheet, page: visitor.page }
+  await expect(visitor.button('chat-bubble.invite')).toBeVisible()
+  // Not one byte of it, nor an id of a guest, before it is wanted.
+  expect(loaded.filter((path) => /\/chat-(?!bubble|door|place)|socket\.io|\/api\/chat/.test(path))).toEqual(
+    [],
+  )
+  expect(await page.evaluate(() => localStorage.getItem('guest-id'))).toBeNull()
+  await visitor.button('contact.open-own-chat').click()
+  await expect(sheet.getByText(visitor.words('chat.empty-title'))).toBeVisible()
+  await customer.write('guest hello')
+  const id = await agent.conversationWith('guest hello')
+  await expect(customer.message('guest hello')).toContainText(visitor.words('chat.sent'))
+
+  await agent.write(id, 'see https://kapao.example/a?b=1ได้ที่นี่ and javascript:alert(1)')
+  const link = sheet.getByRole('link', { name: 'https://kapao.example/a?b=1', exact: true })
+  await expect(link).toHaveAttribute('rel', /noopener/)
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(customer.message('javascript').getByRole('link')).toHaveCount(1)
+
+  await agent.say(id, 'buttons', {
+    text: 'choose',
+    buttons: [
+      button('Open the page', 'web', 'https://kapao.example/p'),
+      button('Call us', 'call', '02 000 0000'),
+      button('Ask a person', 'postback', 'PERSON'),
+    ],
+  })
+  await expect(sheet.getByRole('link', { name: 'Open the page' })).toHaveAttribute(
+    'href',
+    'https://kapao.example/p',
+  )
+  await expect(sheet.getByRole('link', { name: 'Call us' })).toHaveAttribute('href', 'tel:020000000')
+  await sheet.getByRole('button', { name: 'Ask a person' }).click()
+  await expect.poll(() => agent.textsOf(id)).toContain('Ask a person')
+
+  const replies = [button('Yes', 'postback', 'YES'), button('No', 'postback', 'NO')]
+  await agent.say(id, 'quick_replies', { text: 'more?', quick_replies: replies })
+  await sheet.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect(sheet.getByRole('button', { name: 'No', exact: true })).toHaveCount(0)
+  await expect.poll(async () => (await agent.textsOf(id)).at(-1)).toBe('Yes')
+
+  await agent.say(id, 'generic', {
+    elements: ['one', 'two', 'three'].map((title) => ({
+      image_url: '',
+      title,
+      subtitle: 'about it',
+      buttons: [button(`Take ${title}`, 'postback', title)],
+    })),
+  })
+  const last = sheet.getByRole('button', { name: 'Take three' })
+  await last.scrollIntoViewIfNeeded()
+  await last.click()
+  await expect.poll(async () => (await agent.textsOf(id)).at(-1)).toBe('Take three')
+
+  await agent.picture(id, picture(600, 300))
+  const open = sheet.getByRole('button', { name: visitor.words('chat.open-picture') })
+  await expect(open).toBeVisible()
+  await open.click()
+  const large = page.getByRole('dialog', { name: visitor.words('chat.open-picture') })
+  await expect(large).toBeVisible()
+  await page.goBack()
+  await expect(large).toBeHidden()
+  await expect(sheet).toBeVisible()
+
+  await agent.end(id)
+  await agent.write(id, 'a new day')
+  await expect(customer.message('a new day')).toBeVisible()
+  await expect(customer.says('chat.ended')).toHaveCount(1)
+  await expect(customer.says('chat.today')).toHaveCount(1)
+})
+
+test('files go up with their place held, fail, go again, and are refused in words', async ({
+  visitor,
+  kapao,
+}) => {
+  const agent = await Support.logIn(kapao)
+  const customer = await arriveAsGuest(visitor)
+  await customer.open()
+  await customer.attach({ name: 'slip', mimeType: 'image/png', buffer: picture(2, 2) })
+  await expect(visitor.alert('chat.not-supported')).toBeVisible()
+  await customer.drop('big.png', 'image/png', 10 * 1024 * 1024 + 1)
+  await expect(visitor.alert('chat.too-large', { mb: 10 })).toBeVisible()
+  await expect(customer.messages).toHaveCount(0)
+
+  const uploads = '**/api/chat/upload-image'
+  await visitor.page.route(uploads, (route) => route.abort())
+  await customer.attach(pngFile('slip.png', picture(400, 200)))
+  await expect(customer.messages).toContainText(visitor.words('chat.not-sent'))
+  const place = await customer.messages.getByRole('img').or(customer.messages.locator('img')).boundingBox()
+  expect((place?.width ?? 0) / (place?.height ?? 1)).toBeCloseTo(2, 1)
+  await visitor.page.unroute(uploads)
+  await visitor.press(customer.messages, 'chat.send-again')
+  await expect(customer.messages).toContainText(visitor.words('chat.sent'))
+  const id = await agent.conversationWith('/api/chat/files/')
+  const [sent] = await agent.messagesOf(id)
+  expect(sent?.message).toMatchObject({ message_type: 'media', payload: { fileType: 'image', url: false } })
+
+  // One that is on its way is taken back; one that failed is removed.
+  await visitor.page.route(uploads, () => undefined)
+  await customer.attach(pngFile('other.png'))
+  await visitor.press(customer.messages.last(), 'chat.cancel')
+  await expect(customer.messages).toHaveCount(1)
+  await visitor.page.unroute(uploads)
+  await visitor.page.route(uploads, (route) =>
+    route.fulfill({ status: 415, json: { message: 'FILE_NOT_SUPPORTED' } }),
+  )
+  await customer.attach(pngFile('third.png'))
+  await expect(customer.messages.last()).toContainText(visitor.words('chat.not-supported'))
+  await visitor.press(customer.messages.last(), 'chat.remove')
+  await expect(customer.messages).toHaveCount(1)
+  await visitor.page.reload()
+  await expect(customer.bubble).toBeVisible()
+  await customer.open()
+  await expect(customer.messages).toHaveCount(1)
+})
+
+test('a member is somebody else than the guest before and the guest after', async ({ kapao, visitor }) => {
+  const agent = await Support.logIn(kapao)
+  const guest = await arriveAsGuest(visitor)
+  await guest.open()
+  await guest.write('said as a guest')
+  await agent.conversationWith('said as a guest')
+  await guest.close()
+  const member = await join(kapao, newcomer())
+  const player = new Player(visitor.page, kapao, visitor.locale, member)
+  await player.page.goto('/login')
+  await player.logIn()
+  const customer = new Customer(player)
+  await customer.open()
+  await expect(customer.sheet.getByText(player.words('chat.empty-title'))).toBeVisible()
+  await customer.write('said as a member')
+  const id = await agent.conversationWith('said as a member')
+  await agent.write(id, 'for the member alone')
+  await expect(customer.message('for the member alone')).toBeVisible()
+  expect(await agent.textsOf(id)).toEqual(['said as a member', 'for the member alone'])
+  await customer.close()
+  await player.button('app.log-out').click()
+  await expect(player.page).toHaveURL(/\/login$/)
+  await customer.open()
+  await expect(customer.message('said as a guest')).toBeVisible()
+  await expect(customer.messages).toHaveCount(1)
+})
+
+test('Enter sends, and neither Shift+Enter, nor an input method, nor nothing does', async ({ visitor }) => {
+  const customer = await arriveAsGuest(visitor)
+  await customer.open()
+  const { field, messages } = customer
+  await field.press('Enter')
+  await field.fill('   ')
+  await field.press('Enter')
+  await field.fill('')
+  await field.pressSequentially('one')
+  await field.press('Shift+Enter')
+  await field.pressSequentially('two')
+  for (const how of [{ isComposing: true }, { keyCode: 229 }]) {
+    await field.dispatchEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...how })
+  }
+  await expect(messages).toHaveCount(0)
+  await expect(field).toHaveValue('one\ntwo')
+  await field.press('Enter')
+  await expect(messages).toHaveCount(1)
+  await expect(messages).toContainText('one\ntwo')
+  await field.fill('ก'.repeat(2001))
+  await expect(customer.sheet.getByText('1 characters too long')).toBeVisible()
+  await expect(visitor.button('chat.send')).toBeDisabled()
+  await field.press('Enter')
+  await field.fill('ก'.repeat(2000))
+  await field.press('Enter')
+  await expect(messages).toHaveCount(2)
+  await expect(messages.last()).toContainText(visitor.words('chat.sent'))
+  await field.evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['x'], 'notes.txt', { type: 'text/plain' }))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await expect(visitor.alert('chat.not-supported')).toBeVisible()
+})
+
+test.describe('on the smallest phone', () => {
+  test.use({ viewport: { width: 320, height: 568 } })
+  test('the bubble lies on nothing that is to be tapped, and the keyboard leaves the field in sight', async ({
+    player,
+  }) => {
+    const { page } = player
+    const customer = new Customer(player)
+    for (const path of ['/user/home', '/user/profile', '/user/statement', '/user/contact']) {
+      await page.goto(path)
+      await expect(customer.bubble).toBeVisible()
+      await page.waitForTimeout(600)
+      const under = await customer.bubble.evaluate((bubble) => {
+        const { left, right, top, bottom } = bubble.getBoundingClientRect()
+        const controls = document.querySelectorAll('main :is(a, button, input), nav :is(a, button)')
+        return [...controls]
+          .filter((control) => {
+            const box = control.getBoundingClientRect()
+            return (
+              box.width > 0 && box.left < right && box.right > left && box.top < bottom && box.bottom > top
+            )
+          })
+          .map((control) => control.textContent)
+      })
+      expect(under, path).toEqual([])
+    }
+    await customer.open()
+    // What a keyboard leaves of the screen.
+    await page.setViewportSize({ width: 320, height: 300 })
+    await expect(customer.field).toBeInViewport({ ratio: 1 })
+    await expect(player.button('chat.send')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('navigation')).toBeHidden()
+  })
+})
