@@ -26,6 +26,7 @@ test('a bonus comes with the deposit, holds withdrawals back, is met while nobod
   sandbox,
   books,
 }) => {
+  test.slow()
   const { currency } = player
   const putBack = await books.setSetting('conditionLookSeconds', 1)
   await openBonuses(player)
@@ -126,6 +127,7 @@ test('a promotion code is found however it is typed; lost down to its floor it e
   player,
   sandbox,
 }) => {
+  test.slow()
   await openBonuses(player)
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await player.page.route('**/api/promotion/find/*', async (route) => {
@@ -194,6 +196,7 @@ test('cancelling in the middle takes what is left of the bonus, after the games 
   player,
   sandbox,
 }) => {
+  test.slow()
   const { currency } = player
   const daily = 'โบนัสรายวัน 10%'
   const weekly = 'ประจำสัปดาห์ 20%'
