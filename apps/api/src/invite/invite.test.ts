@@ -167,6 +167,34 @@ it.each([
   expect(maskName(name)).toBe(masked)
 })
 
+it('in Laos a share is whole kip, rounded down', async () => {
+  const lao = await startTestServer('la')
+  try {
+    const [host, friend] = await Promise.all([1, 2].map(() => lao.member({ currency: 'LAK' })))
+    if (!host || !friend) throw new Error('no members')
+    await lao.database.query('insert into invite (invitee_id, inviter_id) values ($1, $2)', [
+      friend.id,
+      host.id,
+    ])
+    await lao.set('invitePercent', 7)
+    const account = lao.operator
+      .current()
+      .accounts.find((one) => one.purpose === 'deposit' && one.mode === 'AUTO' && one.currency === 'LAK')
+    if (!account) throw new Error('no account for kip')
+    const to = { bankCode: account.bankCode, bankAccountNo: account.accountNo }
+    const event = lao.transferEvent(friend, '54321.00', { to, currency: 'LAK' })
+    expect(await lao.credit(event)).toBe('credited')
+    // 7 % of 54,321 are 3,802.47.
+    expect(await lao.give(receiveInviteBonus, { token: host.token })).toMatchObject({
+      amount: parseDecimal('3802.00'),
+    })
+    expect(await lao.balance(host)).toBe(parseDecimal('3802.00'))
+    await lao.proveBooks()
+  } finally {
+    await lao.stop()
+  }
+})
+
 it('in Laos a friend of another currency is listed, and earns nothing', async () => {
   const lao = await startTestServer('la')
   try {
