@@ -131,15 +131,29 @@ describe('a spin that was drawn', () => {
 })
 
 describe('a spin without a result', () => {
+  const stopped = fc.record({ atMs: fc.double({ min: 0, max: 60_000, noNaN: true }), count: slices })
+
   it('slows to a stop within three seconds from whatever speed it had', () => {
     fc.assert(
-      fc.property(fc.double({ min: 0, max: 60_000, noNaN: true }), (atMs) => {
+      fc.property(stopped, ({ atMs, count }) => {
         const waiting = beginSpin(0.25)
-        const motion = giveUp(waiting, atMs)
+        const motion = giveUp(waiting, atMs, count)
+        expect(positionAt(motion, atMs)).toBeCloseTo(positionAt(waiting, atMs), 9)
         expect(speedAt(motion, atMs)).toBeCloseTo(speedAt(waiting, atMs), 9)
         expect(restsAtMs(motion) - atMs).toBeLessThan(3000)
-        expect(positionAt(motion, restsAtMs(motion)) - positionAt(motion, atMs)).toBeGreaterThan(-1e-9)
+        expect(positionAt(motion, restsAtMs(motion)) - positionAt(motion, atMs)).toBeGreaterThan(0)
         expect(speedAt(motion, restsAtMs(motion))).toBe(0)
+      }),
+    )
+  })
+
+  it('rests on no line, and its pointer on no peg', () => {
+    fc.assert(
+      fc.property(stopped, ({ atMs, count }) => {
+        const motion = giveUp(beginSpin(0.25), atMs, count)
+        const rest = positionAt(motion, restsAtMs(motion))
+        expect((partOfTurn(-rest) * count) % 1).toBeCloseTo(0.5, 6)
+        expect(pointerBend(rest, 0, count)).toBe(0)
       }),
     )
   })

@@ -18,10 +18,10 @@ const START_MS = 450
 /** Of a slice's width, on either side: the wheel never stops on a line, nor with its pointer leaning on a peg. */
 const MARGIN = 0.2
 
+/** From full speed to rest. */
 interface Stop {
   readonly brakesAtMs: number
   readonly from: number
-  readonly speed: number
   readonly drag: number
   readonly at: number
 }
@@ -58,7 +58,7 @@ export function positionAt(motion: Motion, ms: number): number {
   if (stop === null || ms < stop.brakesAtMs) return motion.from + turningPosition(ms)
   if (ms >= restsAtMs(motion)) return stop.at
   const seconds = (ms - stop.brakesAtMs) / 1000
-  const reach = (stop.speed + stop.drag) / DECAY_PER_S
+  const reach = (FULL_SPEED + stop.drag) / DECAY_PER_S
   return stop.from + reach * (1 - Math.exp(-DECAY_PER_S * seconds)) - stop.drag * seconds
 }
 
@@ -67,39 +67,35 @@ export function speedAt(motion: Motion, ms: number): number {
   if (stop === null || ms < stop.brakesAtMs) return turningSpeed(ms)
   if (ms >= restsAtMs(motion)) return 0
   const seconds = (ms - stop.brakesAtMs) / 1000
-  return (stop.speed + stop.drag) * Math.exp(-DECAY_PER_S * seconds) - stop.drag
+  return (FULL_SPEED + stop.drag) * Math.exp(-DECAY_PER_S * seconds) - stop.drag
 }
 
 export function restsAtMs({ stop }: Motion): number {
   return stop === null
     ? Number.POSITIVE_INFINITY
-    : stop.brakesAtMs + brakingSeconds(stop.speed, stop.drag) * 1000
+    : stop.brakesAtMs + brakingSeconds(FULL_SPEED, stop.drag) * 1000
 }
 
 /** Goes on at full speed for up to a turn, and brakes for two, so that it rests at `rest` (of which only the part of a turn counts). */
 export function landAt(motion: Motion, answeredAtMs: number, rest: number): Motion {
-  const earliestMs = Math.max(answeredAtMs, START_MS)
-  const earliest = motion.from + turningPosition(earliestMs)
-  const more = partOfTurn(rest - earliest - BRAKING_TURNS)
-  const from = earliest + more
-  return {
-    from: motion.from,
-    stop: {
-      brakesAtMs: earliestMs + (more / FULL_SPEED) * 1000,
-      from,
-      speed: FULL_SPEED,
-      drag: DRAG,
-      at: from + BRAKING_TURNS,
-    },
-  }
+  return brake(motion, answeredAtMs, DRAG, (earliest) => partOfTurn(rest - earliest))
 }
 
-/** Brakes at once, and rests wherever that is. */
-export function giveUp(motion: Motion, atMs: number): Motion {
-  const from = positionAt(motion, atMs)
-  const speed = speedAt(motion, atMs)
-  const at = from + brakingTurns(speed, DRAG_GIVING_UP)
-  return { from: motion.from, stop: { brakesAtMs: atMs, from, speed, drag: DRAG_GIVING_UP, at } }
+/** Brakes at once, or when it has full speed, and rests in the middle of the slice that comes. */
+export function giveUp(motion: Motion, atMs: number, slices: number): Motion {
+  const middle = restIn(0, slices, 0.5)
+  return brake(motion, atMs, DRAG_GIVING_UP, (earliest) => partOfTurn((middle - earliest) * slices) / slices)
+}
+
+/** `more` gives how far it has to go on before it brakes, from where it would rest at the earliest. */
+function brake(motion: Motion, atMs: number, drag: number, more: (earliest: number) => number): Motion {
+  const fullMs = Math.max(atMs, START_MS)
+  const full = motion.from + turningPosition(fullMs)
+  const braking = brakingTurns(FULL_SPEED, drag)
+  const way = more(full + braking)
+  const from = full + way
+  const brakesAtMs = fullMs + (way / FULL_SPEED) * 1000
+  return { from: motion.from, stop: { brakesAtMs, from, drag, at: from + braking } }
 }
 
 function turningPosition(ms: number): number {

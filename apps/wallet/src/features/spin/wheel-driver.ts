@@ -95,7 +95,7 @@ export function driveWheel({ face, pointer }: WheelParts): WheelDriver {
     giveUp(rested) {
       const isStill = frame === 0
       if (isStill) rested()
-      else end(giveUp(motion, performance.now() - startedAtMs), rested)
+      else end(giveUp(motion, performance.now() - startedAtMs, slices), rested)
     },
     stop: () => cancelAnimationFrame(frame),
   }
