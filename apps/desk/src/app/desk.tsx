@@ -9,6 +9,7 @@ import { Inbox } from '../features/inbox/inbox.tsx'
 import { forgetDrafts } from '../features/thread/drafts.ts'
 import { Thread } from '../features/thread/thread.tsx'
 import { forgetThreads } from '../features/thread/use-thread.ts'
+import { further, useBack } from '../lib/back.ts'
 import { send } from '../lib/http.ts'
 import { useText } from '../lib/i18n.ts'
 import { openLine } from '../lib/line.ts'
@@ -54,6 +55,7 @@ export function Desk({ me, operatorName, onLoggedOut }: DeskProps) {
 function Columns({ me, operatorName, onLogOut }: { me: Staff; operatorName: string; onLogOut: () => void }) {
   const t = useText()
   const [path, navigate] = useLocation()
+  const back = useBack('/')
   const [, ofThread] = useRoute('/c/:id')
   const [, ofAbout] = useRoute('/c/:id/about')
   const id = ofThread?.id ?? ofAbout?.id ?? null
@@ -93,8 +95,8 @@ function Columns({ me, operatorName, onLogOut }: { me: Staff; operatorName: stri
               <Thread
                 key={id}
                 conversationId={id}
-                onBack={() => navigate('/')}
-                onAbout={() => navigate(`/c/${id}/about`)}
+                onBack={back}
+                onAbout={() => navigate(`/c/${id}/about`, { state: further })}
               />
             )}
           </ErrorBoundary>
@@ -103,7 +105,7 @@ function Columns({ me, operatorName, onLogOut }: { me: Staff; operatorName: stri
       {id === null ? null : (
         <aside className={styles.about} aria-label={t('app.customer')}>
           <ErrorBoundary key={id}>
-            <CustomerPanel key={id} conversationId={id} onBack={() => navigate(`/c/${id}`)} />
+            <About key={id} conversationId={id} />
           </ErrorBoundary>
         </aside>
       )}
@@ -111,13 +113,26 @@ function Columns({ me, operatorName, onLogOut }: { me: Staff; operatorName: stri
   )
 }
 
+function About({ conversationId }: { conversationId: string }) {
+  const back = useBack(`/c/${conversationId}`)
+  return <CustomerPanel conversationId={conversationId} onBack={back} />
+}
+
 function Pages({ me }: { me: Staff }): ReactNode {
   const [, navigate] = useLocation()
-  const back = () => navigate('/')
+  const back = useBack('/')
+  const toList = useBack('/canned')
   return (
     <Switch>
       <Route path="/canned/:id?">
-        {({ id }) => <CannedPage cannedId={id ?? null} onOpen={(to) => navigate(to)} onBack={back} />}
+        {({ id }) => (
+          <CannedPage
+            cannedId={id ?? null}
+            onOpen={(to) => navigate(to, { state: further })}
+            onBack={back}
+            onDone={toList}
+          />
+        )}
       </Route>
       <Route path="/password">
         <PasswordPage onBack={back} />

@@ -1,5 +1,5 @@
 /** What more than one part of the desk asks for, and how fresh it must be. */
-import { listColleagues } from '@kapao/contract/desk'
+import { getDeskConversation, listColleagues } from '@kapao/contract/desk'
 import type { Staff } from '@kapao/contract/desk-call'
 import { listCanned } from '@kapao/contract/desk-tools'
 import { queryOptions } from '@tanstack/react-query'
@@ -8,6 +8,14 @@ import { ask } from './http.ts'
 
 export const inboxKey = ['inbox']
 export const conversationKey = (conversationId: string) => ['conversation', conversationId]
+
+/** The line keeps it fresh; asking for it is written into the audit. */
+export const conversationQuery = (conversationId: string) =>
+  queryOptions({
+    queryKey: conversationKey(conversationId),
+    queryFn: ({ signal }) => ask(getDeskConversation, { params: { conversationId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 export const colleaguesQuery = queryOptions({
   queryKey: ['colleagues'],

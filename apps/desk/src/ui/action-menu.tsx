@@ -1,6 +1,7 @@
 import { Icon, type IconName } from '@kapao/ui/icon'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { further } from '../lib/back.ts'
 import styles from './action-menu.module.css'
 
 export type ActionItem = { readonly key: string; readonly icon: IconName; readonly label: string } & (
@@ -83,7 +84,14 @@ function Item({ item, onDone }: { item: ActionItem; onDone: () => void }) {
   )
   if ('href' in item) {
     return (
-      <Link href={item.href} role="menuitem" tabIndex={-1} className={styles.item} onClick={onDone}>
+      <Link
+        href={item.href}
+        state={further}
+        role="menuitem"
+        tabIndex={-1}
+        className={styles.item}
+        onClick={onDone}
+      >
         {inside}
       </Link>
     )

@@ -8,6 +8,7 @@ import { EmptyState, FailedState } from '@kapao/ui/states'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { further } from '../../lib/back.ts'
 import { failureText } from '../../lib/error-text.ts'
 import { ask } from '../../lib/http.ts'
 import { isTextKey, type Text, useText } from '../../lib/i18n.ts'
@@ -119,7 +120,9 @@ function AuditRows({ rows }: { rows: readonly AuditRow[] }) {
           <span className={styles.when}>
             <time dateTime={row.at}>{formatDateTime(row.at)}</time>
             {row.conversationId === null ? null : (
-              <Link href={`/c/${row.conversationId}`}>{t('admin.conversation')}</Link>
+              <Link href={`/c/${row.conversationId}`} state={further}>
+                {t('admin.conversation')}
+              </Link>
             )}
           </span>
         </li>

@@ -6,6 +6,7 @@ import { EmptyState, FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { further } from '../../lib/back.ts'
 import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { previewOf } from '../../lib/preview.ts'
@@ -21,17 +22,17 @@ interface CannedPageProps {
   cannedId: string | null
   onOpen: (to: string) => void
   onBack: () => void
+  /** Leaves the one that was being written. */
+  onDone: () => void
 }
 
-export function CannedPage({ cannedId, onOpen, onBack }: CannedPageProps) {
+export function CannedPage({ cannedId, onOpen, onBack, onDone }: CannedPageProps) {
   const t = useText()
   const asked = useQuery(cannedQuery)
   const all = asked.data?.canned
   const chosen = all?.find((one) => one.cannedId === cannedId) ?? null
   if (cannedId !== null && (cannedId === NEW || chosen)) {
-    return (
-      <CannedForm key={cannedId} canned={cannedId === NEW ? null : chosen} onDone={() => onOpen('/canned')} />
-    )
+    return <CannedForm key={cannedId} canned={cannedId === NEW ? null : chosen} onDone={onDone} />
   }
   return (
     <>
@@ -92,7 +93,7 @@ function CannedList({ all }: { all: readonly CannedReply[] }) {
       <ul>
         {found.map((one) => (
           <li key={one.cannedId}>
-            <Link href={`/canned/${one.cannedId}`} className={styles.row}>
+            <Link href={`/canned/${one.cannedId}`} state={further} className={styles.row}>
               <span className={styles.words}>
                 <span className={styles.name}>{one.title}</span>
                 <span className={styles.preview}>{previewOf(t, one.message)}</span>

@@ -1,13 +1,12 @@
 /** Who the customer is, whose the conversation is, how it ends, and what colleagues should know. */
-import { type DeskConversation, getDeskConversation } from '@kapao/contract/desk'
+import type { DeskConversation } from '@kapao/contract/desk'
 import { SkeletonList } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { customerName } from '../../lib/customer-name.ts'
 import { failureText } from '../../lib/error-text.ts'
-import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
-import { conversationKey } from '../../lib/queries.ts'
+import { conversationQuery } from '../../lib/queries.ts'
 import { ColumnBar } from '../../ui/column-bar.tsx'
 import { Assign } from './assign.tsx'
 import styles from './customer-panel.module.css'
@@ -18,10 +17,7 @@ import { Notes } from './notes.tsx'
 
 export function CustomerPanel({ conversationId, onBack }: { conversationId: string; onBack: () => void }) {
   const t = useText()
-  const asked = useQuery({
-    queryKey: conversationKey(conversationId),
-    queryFn: ({ signal }) => ask(getDeskConversation, { params: { conversationId }, signal }),
-  })
+  const asked = useQuery(conversationQuery(conversationId))
   const conversation = asked.data?.conversation
   return (
     <>

@@ -1,6 +1,7 @@
 import type { DeskConversation } from '@kapao/contract/desk'
 import { Icon } from '@kapao/ui/icon'
 import { Link } from 'wouter'
+import { further } from '../../lib/back.ts'
 import { customerName } from '../../lib/customer-name.ts'
 import { useText } from '../../lib/i18n.ts'
 import { previewOf } from '../../lib/preview.ts'
@@ -24,6 +25,7 @@ export function InboxRow({ row, nowMs, isSelected }: InboxRowProps) {
     <li>
       <Link
         href={`/c/${row.conversationId}`}
+        state={further}
         className={styles.row}
         aria-current={isSelected ? 'page' : undefined}
         data-unread={row.unread > 0 || undefined}

@@ -1,6 +1,5 @@
 /** One conversation: who it is with, what was said, and what is being written. */
 import type { DeskConversation } from '@kapao/contract/desk'
-import { getDeskConversation } from '@kapao/contract/desk'
 import { IconButton } from '@kapao/ui/icon-button'
 import { SkeletonList } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
@@ -8,9 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { customerName } from '../../lib/customer-name.ts'
 import { errorText, failureText } from '../../lib/error-text.ts'
-import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
-import { conversationKey } from '../../lib/queries.ts'
+import { conversationQuery } from '../../lib/queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ColumnBar } from '../../ui/column-bar.tsx'
 import { Composer } from './composer.tsx'
@@ -30,10 +28,7 @@ interface ThreadProps {
 
 export function Thread({ conversationId, onBack, onAbout }: ThreadProps) {
   const t = useText()
-  const asked = useQuery({
-    queryKey: conversationKey(conversationId),
-    queryFn: ({ signal }) => ask(getDeskConversation, { params: { conversationId }, signal }),
-  })
+  const asked = useQuery(conversationQuery(conversationId))
   const conversation = asked.data?.conversation
   const name = conversation ? customerName(t, conversation) : ''
   return (
