@@ -3,8 +3,16 @@ import type { Text } from './i18n.ts'
 
 type Who = Pick<DeskConversation, 'kind' | 'name' | 'username' | 'conversationId'>
 
+/** Four that can be read out. */
+function lastSigns(id: string): string {
+  return id
+    .replace(/[^a-z0-9]/gi, '')
+    .slice(-4)
+    .toUpperCase()
+}
+
 /** What a customer is called: a guest, who has no name, by the last signs of the conversation. */
 export function customerName(t: Text, { kind, name, username, conversationId }: Who): string {
-  if (kind === 'guest') return t('app.guest', { id: conversationId.slice(-4).toUpperCase() })
+  if (kind === 'guest') return t('app.guest', { id: lastSigns(conversationId) })
   return name.trim() || username
 }

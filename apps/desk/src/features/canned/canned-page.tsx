@@ -8,7 +8,8 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { further } from '../../lib/back.ts'
 import { failureText } from '../../lib/error-text.ts'
-import { useText } from '../../lib/i18n.ts'
+import { useLocale, useText } from '../../lib/i18n.ts'
+import { ownFirst } from '../../lib/own-first.ts'
 import { previewOf } from '../../lib/preview.ts'
 import { cannedQuery } from '../../lib/queries.ts'
 import { ColumnBar } from '../../ui/column-bar.tsx'
@@ -69,6 +70,7 @@ export function CannedPage({ cannedId, onOpen, onBack, onDone }: CannedPageProps
 
 function CannedList({ all }: { all: readonly CannedReply[] }) {
   const t = useText()
+  const locale = useLocale()
   const [search, setSearch] = useState('')
   if (all.length === 0) {
     return (
@@ -78,7 +80,9 @@ function CannedList({ all }: { all: readonly CannedReply[] }) {
     )
   }
   const wanted = search.trim().toLowerCase()
-  const found = all.filter(({ title, shortcut }) => `${title} ${shortcut}`.toLowerCase().includes(wanted))
+  const found = ownFirst(all, locale).filter(({ title, shortcut }) =>
+    `${title} ${shortcut}`.toLowerCase().includes(wanted),
+  )
   return (
     <div className={styles.list}>
       <input

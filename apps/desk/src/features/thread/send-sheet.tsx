@@ -6,12 +6,12 @@ import { Button } from '@kapao/ui/button'
 import { Icon } from '@kapao/ui/icon'
 import { useState } from 'react'
 import { useLocale, useText } from '../../lib/i18n.ts'
+import { ownFirst } from '../../lib/own-first.ts'
 import { previewOf } from '../../lib/preview.ts'
 import { MessageEditor } from '../../ui/message/message-editor.tsx'
 import { emptyMessage, type MessageKind, messageProblem } from '../../ui/message/message-rules.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import styles from './send-sheet.module.css'
-import { ownFirst } from './slash.ts'
 
 interface SendSheetProps {
   start: KnownMessage | 'choose'

@@ -1,5 +1,6 @@
 /** The shortcut of canned replies: a slash at the beginning of what is written, and what follows it. Pure. */
 import type { CannedReply } from '@kapao/contract/desk-tools'
+import { isForeign } from '../../lib/own-first.ts'
 
 /** What was typed after the slash, or null when nothing is being looked for. */
 export function slashQuery(text: string): string | null {
@@ -24,21 +25,6 @@ export function findCanned(
     .sort((a, b) => a.rank - b.rank)
     .slice(0, AT_MOST)
     .map(({ one }) => one)
-}
-
-function isForeign(one: CannedReply, language: CannedReply['language']): boolean {
-  return one.language !== '' && one.language !== language
-}
-
-/** The agent's language before the others, each as they came. */
-export function ownFirst(
-  canned: readonly CannedReply[],
-  language: CannedReply['language'],
-): readonly CannedReply[] {
-  return [
-    ...canned.filter((one) => !isForeign(one, language)),
-    ...canned.filter((one) => isForeign(one, language)),
-  ]
 }
 
 function rankOf({ shortcut, title }: CannedReply, query: string): number | null {
