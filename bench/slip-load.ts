@@ -38,9 +38,9 @@ const kinds: readonly Kind[] = [
     encode: (picture) => picture.jpeg({ quality: 85, chromaSubsampling: '4:2:0' }).toBuffer(),
   },
   {
-    ...{ name: 'progressive.jpg', type: 'image/jpeg', width: 2_900, height: 2_900, hasCode: true },
+    ...{ name: 'progressive.jpg', type: 'image/jpeg', width: 2_540, height: 2_540, hasCode: true },
     encode: (picture) =>
-      picture.jpeg({ quality: 75, progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+      picture.jpeg({ quality: 85, progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
   },
   {
     ...{ name: 'no-code.png', type: 'image/png', width: 1_800, height: 1_800, hasCode: false },

@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 100
 /** How long a thread without work is kept: it holds some fifty megabytes. */
 const IDLE_MS = 30_000
 /** What a picture may make the readers hold on to; past it the thread ends, and only the thread. */
-const MOST_HEAP_MB = 256
+const MOST_HEAP_MB = 64
 
 /** Reads the QR codes of pictures in a thread of its own, one picture after the other, so that nothing else waits for a reader. */
 export interface QrReader {
@@ -38,7 +38,7 @@ export function openQrReader({ limitMs = LIMIT_MS }: Options = {}): QrReader {
   async function start(): Promise<Worker> {
     const started = new Worker(new URL('./qr-thread.ts', import.meta.url), {
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB, maxYoungGenerationSizeMb: 8 },
     })
     // Only a read in progress cares how a thread ends, and it listens itself.
     started.on('error', () => undefined)

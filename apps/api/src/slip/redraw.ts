@@ -6,8 +6,8 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 const MOST_PIXELS = 25_500_000
-/** Of a picture that can only be decoded as a whole: a progressive JPEG of so many takes seventy megabytes. */
-const MOST_PIXELS_AT_ONCE = 8_500_000
+/** Of a picture that can only be decoded as a whole: a progressive JPEG of so many takes fifty megabytes. */
+const MOST_PIXELS_AT_ONCE = 6_500_000
 const LONGEST_SIDE = 12_000
 const SHORTEST_SIDE = 80
 /** A slip is a phone's screen at most; a strip or a line is none. */
