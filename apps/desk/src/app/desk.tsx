@@ -21,6 +21,7 @@ import { LanguageMenu } from './language-menu.tsx'
 import { AuditPage, CannedPage, PasswordPage, StaffPage } from './lazy-pages.ts'
 import { PageLoading } from './page-loading.tsx'
 import { useLive } from './use-live.ts'
+import { useWide } from './use-wide.ts'
 
 interface DeskProps {
   me: Staff
@@ -56,6 +57,7 @@ function Columns({ me, operatorName, onLogOut }: { me: Staff; operatorName: stri
   const t = useText()
   const [path, navigate] = useLocation()
   const back = useBack('/')
+  const isWide = useWide()
   const [, ofThread] = useRoute('/c/:id')
   const [, ofAbout] = useRoute('/c/:id/about')
   const id = ofThread?.id ?? ofAbout?.id ?? null
@@ -102,7 +104,8 @@ function Columns({ me, operatorName, onLogOut }: { me: Staff; operatorName: stri
           </ErrorBoundary>
         </main>
       )}
-      {id === null ? null : (
+      {/* Only where it is seen: a look at a member is written down. */}
+      {id === null || !(isWide || view === 'about') ? null : (
         <aside className={styles.about} aria-label={t('app.customer')}>
           <ErrorBoundary key={id}>
             <About key={id} conversationId={id} />
