@@ -18,6 +18,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? '8080'}`
  */
 const textGroups = {
   session: 'base',
+  'chat-bubble': 'base',
   register: 'visitor',
   howto: 'visitor',
   contact: 'visitor',

@@ -1,19 +1,18 @@
-/** The chat on every page that has one: first only whether the operator offers it, then its bubble, and the chat itself when it is wanted. */
+/** The chat on every page that has one: its bubble where the operator offers it, and the chat itself when it is wanted. */
 
 import chatTexts from 'virtual:text-group/chat'
-import bubbleTexts from 'virtual:text-group/chat-bubble'
 import { lookupEnableChatWidget } from '@kapao/contract/service'
 import { Spinner } from '@kapao/ui/spinner'
 import { toast } from '@kapao/ui/toast'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
+import { ChatBubble } from '../features/chat-bubble/chat-bubble.tsx'
 import { setChatDoor, useChatDoor } from '../lib/chat-door.ts'
 import { send } from '../lib/http.ts'
 import { useText, withTexts } from '../lib/i18n.ts'
 import { currentToken } from '../lib/session-token.ts'
 import styles from './app.module.css'
 
-const loadBubble = () => withTexts(bubbleTexts, import('../features/chat-bubble/chat-bubble.tsx'))
 const loadChat = () => withTexts(chatTexts, import('../features/chat/chat.tsx'))
 
 const pages = /^\/(?:login|register|howto|contact|user(?:\/.*)?)\/?$/
@@ -31,20 +30,15 @@ export function ChatPlace() {
 function OfferedChat({ token, place }: { token: string | null; place: string }) {
   const t = useText()
   const { isOpen } = useChatDoor()
-  const Bubble = useLoaded(true, () => loadBubble().then((file) => file.ChatBubble), noBubble)
-  const Chat = useLoaded(
-    isOpen,
-    () => loadChat().then((file) => file.Chat),
-    () => {
-      setChatDoor({ isOpen: false })
-      toast.error(t('app.broken-title'))
-    },
-  )
+  const Chat = useChat(isOpen, () => {
+    setChatDoor({ isOpen: false })
+    toast.error(t('app.broken-title'))
+  })
   // Somebody else begins with a closed door.
   useEffect(() => () => setChatDoor({ isOpen: false, unread: 0 }), [])
   return (
     <>
-      {Bubble ? <Bubble place={place} /> : null}
+      <ChatBubble place={place} />
       {Chat ? <Chat token={token} /> : null}
       {isOpen && !Chat ? (
         <div className={styles.sheetLoading} role="status" aria-label={t('app.loading')}>
@@ -55,26 +49,17 @@ function OfferedChat({ token, place }: { token: string | null; place: string }) 
   )
 }
 
-function noBubble(): void {
-  // The page is worth more than its bubble.
-}
-
 /** From the first time that it is wanted. Not by `lazy`: what cannot be loaded here must not take the page with it. */
-function useLoaded<Props>(
-  isWanted: boolean,
-  load: () => Promise<ComponentType<Props>>,
-  onFailed: () => void,
-): ComponentType<Props> | null {
-  const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
-  const begin = useEffectEvent(load)
+function useChat(isWanted: boolean, onFailed: () => void): ComponentType<{ token: string | null }> | null {
+  const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadChat>> | null>(null)
   const failed = useEffectEvent(onFailed)
-  const isMissing = isWanted && Loaded === null
+  const isMissing = isWanted && loaded === null
   useEffect(() => {
     if (!isMissing) return
     let isLeft = false
-    begin().then(
-      (component) => {
-        if (!isLeft) setLoaded(() => component)
+    loadChat().then(
+      (file) => {
+        if (!isLeft) setLoaded(file)
       },
       () => {
         if (!isLeft) failed()
@@ -84,7 +69,7 @@ function useLoaded<Props>(
       isLeft = true
     }
   }, [isMissing])
-  return Loaded
+  return loaded?.Chat ?? null
 }
 
 function askWhetherOffered(): () => void {

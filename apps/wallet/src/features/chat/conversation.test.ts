@@ -111,6 +111,15 @@ test('after an absence it fetches page by page until it meets what is known', ()
   expect(shown(third)).toEqual(keys(21, 55))
 })
 
+test('what the socket brings while the past is still fetched does not pass for known', () => {
+  const back = play(live, { type: 'woke' }, { type: 'joined' }, { type: 'came', message: message(56) })
+  const first = play(back, { type: 'page', skip: 0, history: page(56, 47) })
+  expect(first.line).toMatchObject({ at: 'catching-up', skip: 10 })
+  const second = play(first, { type: 'page', skip: 10, history: page(46, 37) })
+  const third = play(second, { type: 'page', skip: 20, history: page(36, 27) })
+  expect(shown(third)).toEqual(keys(21, 56))
+})
+
 test('a very long absence begins anew at the newest, with nothing of what is left out', () => {
   let state = play(live, { type: 'woke' }, { type: 'joined' })
   for (let skip = 0; skip < 300; skip += 10) {
