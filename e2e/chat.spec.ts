@@ -19,14 +19,18 @@ test('a guest opens the chat and gets every kind of message from the desk', asyn
   const agent = await Support.logIn(kapao)
   const loaded: string[] = []
   visitor.page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  const customer = await arriveAsGuest(visitor)
-  const { sheet, page } = { sheet: customer.sheet, page: visitor.page }
+  const customer = new Customer(visitor)
+  const { sheet } = customer
+  const { page } = visitor
+  await visitor.setLanguage()
+  await page.goto('/login')
   await expect(visitor.button('chat-bubble.invite')).toBeVisible()
   // Not one byte of it, nor an id of a guest, before it is wanted.
   expect(loaded.filter((path) => /\/chat-(?!bubble|door|place)|socket\.io|\/api\/chat/.test(path))).toEqual(
     [],
   )
   expect(await page.evaluate(() => localStorage.getItem('guest-id'))).toBeNull()
+  await visitor.link('app.menu-contact').click()
   await visitor.button('contact.open-own-chat').click()
   await expect(sheet.getByText(visitor.words('chat.empty-title'))).toBeVisible()
   await customer.write('guest hello')

@@ -167,4 +167,9 @@ export const memberSheets: readonly Open[] = [
     await player.button('refund.start').click()
     await expect(player.says('refund.empty-title')).toBeVisible()
   },
+  async (player) => {
+    await home(player)
+    await player.button('chat-bubble.open').click()
+    await expect(player.says('chat.empty-title')).toBeVisible()
+  },
 ]

@@ -12,21 +12,26 @@ import { keepClear } from './keep-clear.ts'
 const INVITE_MS = 100
 /** Who has not answered by then does not want to. */
 const INVITE_GONE_MS = 12_000
+/** How far the words may rise with it to where there is room: not up to the balance. */
+const WORDS_RISE_PX = 120
 
 /** `place` changes with the page: what lies under the bubble is another then. */
 export function ChatBubble({ place }: { place: string }) {
   const t = useText()
   const { isOpen, unread } = useChatDoor()
   const root = useRef<HTMLDivElement>(null)
-  const { isInviting, hideInvite, endInvite } = useInvite()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page, or the words coming and going, is the reason to look again
-  useLayoutEffect(
-    () => (root.current ? keepClear(root.current, () => hideInvite()) : undefined),
-    [place, isInviting],
-  )
+  const [isInviting, endInvite] = useInvite()
+  const [crowded, setCrowded] = useState('')
+  // Words over what is to be read or tapped would be no help.
+  const showsWords = isInviting && !isOpen && crowded !== place
+  useLayoutEffect(() => {
+    if (!root.current) return
+    if (showsWords) return keepClear(root.current, WORDS_RISE_PX, () => setCrowded(place))
+    return keepClear(root.current, window.innerHeight / 2, () => undefined)
+  }, [place, showsWords])
   return (
     <div ref={root} className={styles.place} hidden={isOpen}>
-      {isInviting && !isOpen ? (
+      {showsWords ? (
         <div className={styles.invite}>
           <button type="button" className={styles.words} onClick={open}>
             {t('chat-bubble.invite')}
@@ -53,8 +58,8 @@ export function ChatBubble({ place }: { place: string }) {
   }
 }
 
-/** Until it is answered or put away; hidden it may come again on another visit. */
-function useInvite() {
+/** Until it is answered or put away, for a while on each visit. */
+function useInvite(): [isInviting: boolean, end: () => void] {
   const [isInviting, setIsInviting] = useState(false)
   useEffect(() => {
     if (perSession.get(sessionKeys.chatInvite) !== null) return
@@ -65,10 +70,9 @@ function useInvite() {
       stopShowing()
     }
   }, [])
-  const hideInvite = () => setIsInviting(false)
-  function endInvite() {
+  function end() {
     perSession.set(sessionKeys.chatInvite, '1')
-    hideInvite()
+    setIsInviting(false)
   }
-  return { isInviting, hideInvite, endInvite }
+  return [isInviting, end]
 }

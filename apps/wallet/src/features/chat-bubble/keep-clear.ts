@@ -8,13 +8,13 @@ const SETTLED_MS = 250
 const STEP_PX = 8
 
 /**
- * `bubble` rests at its lowest by its style; what it must rise is its `--rise-by`. `noRoom`: everything within a thumb's reach is taken.
- * Answers how to stop.
+ * `bubble` rests at its lowest by its style; what it must rise, up to `mostPx`, is its `--rise-by`. `noRoom`: all of that is taken. Answers
+ * how to stop.
  */
-export function keepClear(bubble: HTMLElement, noRoom: () => void): () => void {
+export function keepClear(bubble: HTMLElement, mostPx: number, noRoom: () => void): () => void {
   let stopWaiting = () => {}
   const rest = () => {
-    const rise = riseOf(bubble)
+    const rise = riseOf(bubble, mostPx)
     if (rise === null) noRoom()
     bubble.style.setProperty('--rise-by', `${rise ?? 0}px`)
     bubble.removeAttribute('data-moving')
@@ -41,7 +41,7 @@ export function keepClear(bubble: HTMLElement, noRoom: () => void): () => void {
   }
 }
 
-function riseOf(bubble: HTMLElement): number | null {
+function riseOf(bubble: HTMLElement, mostPx: number): number | null {
   const now = Number.parseInt(bubble.style.getPropertyValue('--rise-by') || '0', 10)
   const { left, right, top, bottom } = bubble.getBoundingClientRect()
   const taken = [...document.querySelectorAll('main :is(a, button, input, select, textarea, [role=button])')]
@@ -49,6 +49,6 @@ function riseOf(bubble: HTMLElement): number | null {
     .filter((one) => one.width > 0 && one.right > left && one.left < right)
   const isFree = (rise: number) =>
     taken.every((one) => one.bottom <= top + now - rise || one.top >= bottom + now - rise)
-  for (let rise = 0; rise < window.innerHeight / 2; rise += STEP_PX) if (isFree(rise)) return rise
+  for (let rise = 0; rise <= mostPx; rise += STEP_PX) if (isFree(rise)) return rise
   return null
 }
