@@ -22,6 +22,8 @@ interface Figures {
   readonly frames: number
   /** The longest piece of work that held the page up; 0 when none took 50 ms. */
   readonly task: number
+  /** What the page itself computed for a frame, by its own clock: other programs of the machine have no part in it. */
+  readonly cpu: number
   readonly load: number
 }
 
@@ -46,7 +48,13 @@ async function scriptWheel(context: BrowserContext): Promise<void> {
 }
 
 /** Counts frames in the page until `ends` is there, or for the time. */
-async function countFrames(page: Page, ends: string | null, forMs: number): Promise<Figures> {
+async function countFrames(
+  page: Page,
+  session: CDPSession,
+  ends: string | null,
+  forMs: number,
+): Promise<Figures> {
+  const before = await computedSeconds(session)
   const { intervals, tasks } = await page.evaluate(
     ([selector, longestMs]) =>
       new Promise<{ intervals: number[]; tasks: number[] }>((resolve) => {
@@ -69,6 +77,7 @@ async function countFrames(page: Page, ends: string | null, forMs: number): Prom
       }),
     [ends, forMs] as const,
   )
+  const computed = (await computedSeconds(session)) - before
   const sorted = [...intervals].sort((one, other) => one - other)
   const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? Number.NaN
   return {
@@ -77,21 +86,27 @@ async function countFrames(page: Page, ends: string | null, forMs: number): Prom
     longest: sorted.at(-1) ?? Number.NaN,
     frames: sorted.length,
     task: Math.max(0, ...tasks),
+    cpu: (computed * 1000) / sorted.length,
     load: loadavg()[0] ?? 0,
   }
+}
+
+async function computedSeconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
 }
 
 async function slow(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   return session
 }
 
 async function limitOf(context: BrowserContext, html: string): Promise<Figures> {
   const page = await context.newPage()
   await page.setContent(html)
-  await slow(page)
-  const figures = await countFrames(page, null, 5_000)
+  const figures = await countFrames(page, await slow(page), null, 5_000)
   await page.close()
   return figures
 }
@@ -102,7 +117,7 @@ const bareSquare = `<style>body{margin:0;background:#0d0a14}div{width:306px;heig
 async function spin(context: BrowserContext, url: string): Promise<Figures> {
   const page = await context.newPage()
   await page.goto(`${url}/user/spin`, { waitUntil: 'networkidle' })
-  await slow(page)
+  const session = await slow(page)
   // What the page still had to do is over; from here on it is the spin.
   await page.waitForTimeout(1_500)
   await page.evaluate(() => {
@@ -110,7 +125,7 @@ async function spin(context: BrowserContext, url: string): Promise<Figures> {
     if (!hub) throw new Error('no wheel')
     setTimeout(() => hub.click(), 100)
   })
-  const figures = await countFrames(page, '[data-at="landed"]', LONGEST_MS)
+  const figures = await countFrames(page, session, '[data-at="landed"]', LONGEST_MS)
   await page.close()
   return figures
 }
@@ -136,9 +151,10 @@ async function scriptsOf(
 
 /** What a touch of any page makes the shell fetch ahead. */
 async function touch(page: Page): Promise<void> {
-  const fetched = page.waitForResponse(/deposit-sheet/)
+  const fetched = page.waitForResponse(/game-sheet/)
   await page.keyboard.press('Shift')
   await fetched
+  await page.waitForTimeout(2_000)
 }
 
 async function firstSpin(page: Page): Promise<void> {
@@ -152,9 +168,9 @@ const fileOf = (address: string, size: number) =>
 const without = (all: Map<string, number>, known: Map<string, number>) =>
   new Map([...all].filter(([address]) => !known.has(address)))
 
-function line(name: string, { median, p95, longest, frames, task, load }: Figures): string {
+function line(name: string, { median, p95, longest, frames, task, cpu, load }: Figures): string {
   const ms = (value: number) => value.toFixed(1).padStart(6)
-  return `${name.padEnd(12)} | ${ms(median)} | ${ms(p95)} | ${ms(longest)} | ${String(frames).padStart(6)} | ${ms(task)} | ${load.toFixed(1)}`
+  return `${name.padEnd(12)} | ${ms(median)} | ${ms(p95)} | ${ms(longest)} | ${String(frames).padStart(6)} | ${ms(task)} | ${ms(cpu)} | ${load.toFixed(1)}`
 }
 
 function isOver({ median, p95, task }: Figures): boolean {
@@ -180,7 +196,7 @@ try {
     await scriptWheel(context)
     return context
   }
-  console.log('ms per frame | median |    p95 | longest | frames | longest task | load of the machine')
+  console.log('ms per frame | median |    p95 | longest | frames |   task | computed | load of the machine')
   const wheels: Figures[] = []
   const squares: Figures[] = []
   const context = await contextOf()

@@ -41,6 +41,17 @@ const bankAccount = {
   bank: { nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' },
 }
 
+const wheelSlices = ['20 บาท', 'ໝຸນອີກຄັ້ງ', 'Free bonus on the next deposit', '100 บาท', 'ไม่ได้รางวัล'].map(
+  (label, index) => ({
+    code: `S${index}`,
+    label,
+    bgColor: ['#f2c14e', '#17121f', '#4a2f7a', '#8a5200', '#6b1f3f'][index],
+    textColor: index === 0 ? '#2a1e00' : '#ffffff',
+    htmlDescription: '<p>รับได้ภายใน <strong>7 วัน</strong></p>',
+    odds: 20,
+  }),
+)
+
 const handlers: Readonly<Record<string, Handler>> = {
   'GET /lookup/active': always({ terminated: '' }),
   'GET /lookup/registerOTP': always({ registerOTP: true }),
@@ -86,6 +97,16 @@ const handlers: Readonly<Record<string, Handler>> = {
     invite: { amount: 0, success: 300, fail: 10 },
     slots: [],
   }),
+  'GET /spinwheel/active': always({ isActive: true }),
+  'GET /spinwheel/setup': always({ name: 'วงล้อนำโชค', slices: wheelSlices, userCoin: 3 }),
+  'POST /spinwheel/spin': always({
+    success: true,
+    result: { code: 'S3', label: '100 บาท', remainingCoin: 2 },
+  }),
+  'GET /spinwheel/coupon': always({
+    coupons: [{ _id: 'c-1', prize: { name: 'เงินรางวัล 20 บาท', slice: '20 บาท' }, amount: 20, kind: 'money' }],
+  }),
+  'POST /spinwheel/coupon/claim': always({ success: true, amount: 20 }),
   'POST /statement': always({ total: 0, statements: [] }),
 }
 
