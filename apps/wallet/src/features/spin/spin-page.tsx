@@ -1,12 +1,13 @@
 /** The wheel, what just happened with it, and the coupons it gave. */
 
 import { loadState } from '@kapao/browser/load-state'
+import { after } from '@kapao/browser/timers'
 import { Button } from '@kapao/ui/button'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
 import { toast } from '@kapao/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
@@ -23,6 +24,8 @@ import type { WheelDriver } from './wheel-driver.ts'
 
 const loadPrize = () => import('./prize-sheet.tsx').then((file) => ({ default: file.PrizeSheet }))
 const PrizeSheet = lazy(loadPrize)
+/** After what the page itself needs. */
+const LOAD_PRIZE_MS = 800
 
 export function SpinPage() {
   const t = useText()
@@ -65,6 +68,12 @@ function Stage({ wheel }: { wheel: Wheel }) {
   const driver = useRef<WheelDriver | null>(null)
   const { state, tap, close } = useSpin(driver)
   const [showsOdds, setShowsOdds] = useState(false)
+  const canBeSpun = wheel.userCoin > 0
+  // Before the spin, so that nothing but the wheel works during it; where that fails, it is asked for again when it is needed.
+  useEffect(
+    () => (canBeSpun ? after(LOAD_PRIZE_MS, () => loadPrize().catch(() => undefined)) : undefined),
+    [canBeSpun],
+  )
   if (isAtRest(state) && !isWheel(wheel.slices)) {
     return (
       <EmptyState icon="wheel" title={t('spin.resting-title')}>
@@ -82,8 +91,6 @@ function Stage({ wheel }: { wheel: Wheel }) {
         state={state}
         driver={driver}
         onTap={() => {
-          // It travels while the wheel turns; where it fails, it is asked for again when it is needed.
-          loadPrize().catch(() => undefined)
           if (hasNoCoins) toast.info(t('spin.no-coins'))
           tap(wheel)
         }}

@@ -39,14 +39,17 @@ export function driveWheel({ face, pointer }: WheelParts): WheelDriver {
   let motion: Motion = beginSpin(0)
   let startedAtMs = 0
   let frame = 0
+  let bentDegrees = 0
   let slices = 0
   let whenRested = () => {}
 
   function show(position: number, speed: number) {
     face.style.transform = `rotate(${partOfTurn(position)}turn)`
     // The wheel's pegs take the tip along to the right.
-    const bend = pointerBend(position, speed, slices)
-    pointer.style.transform = `rotate(${-MOST_BEND_DEGREES * bend}deg)`
+    const degrees = Math.round(-MOST_BEND_DEGREES * pointerBend(position, speed, slices) * 10) / 10
+    if (degrees === bentDegrees) return
+    bentDegrees = degrees
+    pointer.style.transform = `rotate(${degrees}deg)`
   }
 
   function rest() {
