@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test'
 import { PNG } from 'pngjs'
 import { arriveAsGuest, Customer } from './customer.ts'
-import { join, newcomer } from './member.ts'
+import { call, join, newcomer } from './member.ts'
 import { Player } from './player.ts'
 import { Support } from './support.ts'
 import { test } from './whole.ts'
@@ -165,6 +165,26 @@ test('a member is somebody else than the guest before and the guest after', asyn
   await customer.open()
   await expect(customer.message('said as a guest')).toBeVisible()
   await expect(customer.messages).toHaveCount(1)
+})
+
+test('a session that ends elsewhere closes the chat, and nothing of it is left for a guest', async ({
+  kapao,
+  player,
+}) => {
+  const agent = await Support.logIn(kapao)
+  const customer = new Customer(player)
+  await customer.open()
+  await customer.write('mine alone')
+  await agent.conversationWith('mine alone')
+  const { phone: username, password } = player.member
+  const other = await call<{ token: string }>(kapao, 'POST', '/login', { body: { username, password } })
+  const body = { oldPassword: password, newPassword: `${password}-new` }
+  await call(kapao, 'PUT', '/account/changepwd', { token: other.token, body })
+  await expect(player.page).toHaveURL(/\/login/, { timeout: 20_000 })
+  await expect(customer.sheet).toBeHidden()
+  await customer.open()
+  await expect(customer.sheet.getByText(player.words('chat.empty-title'))).toBeVisible()
+  await expect(customer.messages).toHaveCount(0)
 })
 
 test('Enter sends, and neither Shift+Enter, nor an input method, nor nothing does', async ({ visitor }) => {
