@@ -40,6 +40,13 @@ function residentBytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
 }
 
+/** User and system time so far. Unlike a delay it says the same on a machine that is busy with other things. */
+function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  const TICKS_PER_SECOND = 100
+  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND
+}
+
 interface Started {
   readonly pid: number
   readonly word: unknown
@@ -57,10 +64,13 @@ function start(path: string, env: NodeJS.ProcessEnv): Promise<Started> {
 interface Measured extends Outcome {
   readonly idle: number
   readonly peak: number
+  /** Of the server's process, for each message, connecting included. */
+  readonly cpuMsEach: number
 }
 
 async function measure(line: Line, pid: number): Promise<Measured> {
   const idle = residentBytes(pid)
+  const before = cpuMs(pid)
   let peak = idle
   const look = () => {
     peak = Math.max(peak, residentBytes(pid))
@@ -68,7 +78,7 @@ async function measure(line: Line, pid: number): Promise<Measured> {
   const timer = setInterval(look, 250)
   const outcome = await soak(line, load, look)
   clearInterval(timer)
-  return { ...outcome, idle, peak }
+  return { ...outcome, idle, peak, cpuMsEach: (cpuMs(pid) - before) / outcome.sent }
 }
 
 async function measureOurs(): Promise<Measured> {
@@ -136,22 +146,24 @@ async function measureEcho(): Promise<Measured> {
 
 function print(
   name: string,
-  { sent, failed, expected, lost, doubled, p50, p99, worst, idle, peak }: Measured,
+  { sent, failed, expected, lost, doubled, p50, p99, worst, idle, peak, cpuMsEach }: Measured,
 ) {
   const ms = (time: number) => time.toFixed(1).padStart(7)
   const mb = (bytes: number) => (bytes / MB).toFixed(0).padStart(4)
   const figures = [sent, failed, expected, lost, doubled].map((figure) => String(figure).padStart(7))
-  console.log([name.padEnd(20), ...figures, ms(p50), ms(p99), ms(worst), mb(idle), mb(peak)].join(' | '))
+  console.log(
+    [name.padEnd(20), ...figures, ms(p50), ms(p99), ms(worst), mb(idle), mb(peak), ms(cpuMsEach)].join(' | '),
+  )
 }
 
 try {
   const [busy = 0] = loadavg()
   console.log(`${cpus().length} cores, load ${busy.toFixed(1)} before the start`)
   console.log(
-    `${load.sockets} sockets, ${load.perSecond} messages a second for ${load.seconds} s; delivery in ms, memory in MB`,
+    `${load.sockets} sockets, ${load.perSecond} messages a second for ${load.seconds} s; delivery in ms, memory in MB, CPU in ms`,
   )
   console.log(
-    `${''.padEnd(20)} |    sent |  failed |  to hear|    lost | doubled |     p50 |     p99 |   worst | idle | peak`,
+    `${''.padEnd(20)} |    sent |  failed |  to hear|    lost | doubled |     p50 |     p99 |   worst | idle | peak | CPU each`,
   )
   const ours = await measureOurs()
   print('Kapao', ours)

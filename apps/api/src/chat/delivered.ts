@@ -1,7 +1,7 @@
 import type { Queries } from '../database.ts'
 import type { Stretch } from './message-row.ts'
 
-/** Enough to know again what was delivered in the last seconds, however busy they were. */
+/** Enough to know again what was delivered in the last minutes, however busy they were. */
 const REMEMBERED = 20_000
 /** Ids of messages that were written at the same time become visible out of order: so far a look back reaches. */
 const LOOK_BACK = 2_000n
@@ -54,11 +54,11 @@ export class Delivered {
     return { conversationId, from: last + 1, to: seq }
   }
 
-  /** Messages of the last seconds that nobody told us of. */
+  /** Messages of the last minutes that nobody told us of. */
   async findMissed(queries: Queries): Promise<Stretch[]> {
     const from = this.latest - LOOK_BACK > this.floor ? this.latest - LOOK_BACK : this.floor
     const rows = await queries.query<{ id: bigint; conversationId: bigint; seq: number }>(
-      `select id, conversation_id, seq from chat_message where id > $1 and created_at > now() - interval '14 seconds'
+      `select id, conversation_id, seq from chat_message where id > $1 and created_at > now() - interval '2 minutes'
        order by id limit ${MOST_AT_ONCE}`,
       [from],
     )

@@ -40,12 +40,12 @@ export interface Stretch {
   readonly to: number
 }
 
-/** The messages of stretches that were sent in the last seconds, oldest first. */
+/** The messages of stretches, oldest first, but for those so old that whoever is here has fetched them. */
 export function readStretches(queries: Queries, stretches: readonly Stretch[]): Promise<MessageRow[]> {
   return queries.query<MessageRow>(
     `${SELECT_MESSAGE} join unnest($1::bigint[], $2::int[], $3::int[]) as told (conversation_id, first, last)
        on g.conversation_id = told.conversation_id and g.seq between told.first and told.last
-     where g.created_at > now() - interval '15 seconds' order by g.id`,
+     where g.created_at > now() - interval '10 minutes' order by g.id`,
     [
       stretches.map((one) => one.conversationId),
       stretches.map((one) => one.from),
