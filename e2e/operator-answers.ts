@@ -1,0 +1,200 @@
+// What an operator's own server answers when all is well: the wire and nothing more, no field or header that only our server has.
+export const TOKEN = 'operators-own-token-0123456789'
+
+const profile = {
+  _id: 'm-1',
+  name: 'มะลิ ใจดี',
+  username: '0812345678',
+  coin: 3,
+  createdAt: '2026-11-01T03:04:05.000Z',
+}
+const bank = { nameTH: 'ธนาคารกรุงไทย', nameEN: 'Krungthai Bank' }
+const bankAccount = { bankCode: 'KTB', bankAccountName: 'มะลิ ใจดี', bankAccountNo: '9990001112', bank }
+const qrcode =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 1h3v3H1zM6 6h3v3H6z"/></svg>'
+const game = (code: string, name: string, category: string, isActive: boolean) => ({
+  code,
+  name,
+  category,
+  logo: '/icon.svg',
+  background: '/icon.svg',
+  amount: isActive ? 20 : 0,
+  isActive,
+  ftWalletSlot: 1,
+  web: null,
+  android: null,
+  ios: null,
+})
+const slots = [
+  game('PG', 'Lotus Lantern', 'slot', true),
+  game('JOKER2', 'Night Market', 'slot', false),
+  game('UFABET', 'Goal Line', 'sport', false),
+  game('HUAYHD', 'Lucky Draw', 'lotto', false),
+]
+const soon = () => new Date(Date.now() + 10 * 60_000).toISOString()
+const message = (text: string) => ({ message: text })
+
+/** By `METHOD /path`, with `{name}` where the path has a parameter. */
+export const goodAnswers: Readonly<Record<string, () => unknown>> = {
+  'GET /lookup/banks': () => ({ banks: [{ code: 'KTB', ...bank }] }),
+  'GET /lookup/sources': () => ({ sources: [{ code: 'FB', description: 'Facebook' }] }),
+  'GET /lookup/deposit': () => ({
+    banks: [
+      {
+        bankCode: 'KBANK',
+        bankType: 'QR',
+        mode: 'AUTO',
+        bankAccountName: 'KAPAO CO LTD',
+        bankAccountNo: '9990002223',
+        currency: 'THB',
+        bank: { nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' },
+      },
+    ],
+    wallets: [{ walletAccountName: 'KAPAO', mode: 'AUTO' }],
+    isManual: false,
+  }),
+  'GET /lookup/conditions': () => ({ conditions: ['<p>ข้อ 1</p>'] }),
+  'GET /lookup/agreements': () => ({ agreements: ['<p>ข้อ 1</p>'] }),
+  'GET /lookup/info': () => ({ name: 'Operator', website: 'https://operator.example' }),
+  'GET /lookup/notice': () => ({ notice: '<p>%percentFail%</p>' }),
+  'GET /lookup/contact': () => ({
+    contactText: '<p>ตลอด 24 ชั่วโมง</p>',
+    lineLink: 'https://line.example/operator',
+    lineName: '@operator',
+    lineQR: '/icon.svg',
+  }),
+  'GET /lookup/withdraw': () => ({ withdrawMin: 100, withdrawMax: 50_000 }),
+  'GET /lookup/slip': () => ({ isActive: true }),
+  'GET /lookup/active': () => ({ terminated: false }),
+  'GET /lookup/registerOTP': () => ({ registerOTP: true }),
+  'GET /lookup/enableChatWidget': () => ({ enableChatWidget: false }),
+  'POST /login': () => ({ token: TOKEN }),
+  'POST /otp/send': () => ({ otpRef: 'ABCD', otpToken: 'otp-token', code: 'OK' }),
+  'POST /otp/verify': () => ({ code: 'OTP_CODE_VALID' }),
+  'POST /account/validate': () => message('OK'),
+  'POST /account': () => message('SUCCESS'),
+  'GET /account/profile': () => ({ profile, bankAccount }),
+  'PUT /account/profile': () => message('SUCCESS'),
+  'PUT /account/bankAccountName': () => message('SUCCESS'),
+  'PUT /account/changepwd': () => message('SUCCESS'),
+  'GET /wallet': () => ({
+    profile,
+    bankAccount,
+    wallet: { amount: 1234.5 },
+    invite: { amount: 50, success: 200, fail: 10 },
+    slots,
+  }),
+  'GET /wallet/refresh/slot': () => ({ slots, failed: [] }),
+  'GET /wallet/activate/{code}': () => message('SUCCESS'),
+  'GET /wallet/account/{code}': () => ({ username: 'op0001', password: 'game-secret', event: null }),
+  'GET /wallet/resetpassword/{code}': () => message('SUCCESS'),
+  'POST /wallet/add': () => message('SUCCESS'),
+  'POST /wallet/transfer': () => message('SUCCESS'),
+  'POST /wallet/transferAll': () => message('SUCCESS'),
+  'POST /wallet/withdraw': () => message('SUCCESS'),
+  'POST /wallet/withdrawAll': () => message('SUCCESS'),
+  'POST /wallet/slip': () => ({ message: 'SUCCESS', reference: 'slip-1' }),
+  'POST /wallet/truelink': () => ({ message: 'SUCCESS', amount: 20 }),
+  'GET /qrcode/{provider}': () => ({ hasQrcode: false, message: '' }),
+  'POST /qrcode/{provider}': () => ({
+    qrcodeId: 'qr-1',
+    hasQrcode: true,
+    qrcode,
+    amount: 100,
+    expireIn: soon(),
+    message: '',
+  }),
+  'DELETE /qrcode/{provider}': () => message('SUCCESS'),
+  'POST /invite': () => ({
+    total: 1,
+    invites: [{ from: { name: 'สม…' }, amount: 50, createdAt: '2026-11-02T03:04:05.000Z' }],
+  }),
+  'GET /invite/bonus': () => ({ message: 'INVITE_BONUS_SUCCESS', amount: 50 }),
+  'GET /invite/banners': () => ({ banners: [] }),
+  'POST /refund': () => ({ total: 1, refunds: [{ refundAmount: 5, createdAt: '2026-11-02T03:04:05.000Z' }] }),
+  'GET /refund/check': () => ({
+    result: true,
+    bonus: false,
+    info: '<p>5 %</p>',
+    refundAmount: 25,
+    refundSuccess: 100,
+    refundFail: 10,
+  }),
+  'GET /refund/receive': () => message('REFUND_SUCCESS'),
+  'GET /refund/addWallet': () => ({ message: 'REFUND_SUCCESS', amount: 25 }),
+  'GET /refund/banners': () => ({ banners: [] }),
+  'GET /bonus': () => ({
+    bonuses: [
+      {
+        code: 'B1',
+        type: 'day',
+        maxReceived: 1,
+        percentFail: 10,
+        banners: [{ image: '/icon.svg', html: '<h3>โบนัสรายวัน</h3>' }],
+        userBonus: null,
+      },
+    ],
+  }),
+  'GET /bonus/activate/{code}': () => message('SUCCESS'),
+  'GET /bonus/check/active': () => ({ status: false, type: '' }),
+  'GET /bonus/check/minimum': () => ({ status: false, amount: 0 }),
+  'GET /bonus/clear': () => message('BONUS_CLEAR'),
+  'GET /promotion/current': () => ({ promotion: null }),
+  'GET /promotion/find/{code}': () => ({ code: 'SONGKRAN', percentFail: 10, description: 'สงกรานต์' }),
+  'GET /promotion/activate/{code}': () => message('SUCCESS'),
+  'POST /statement': () => ({
+    total: 1,
+    statements: [
+      {
+        _id: 's-1',
+        statementType: 'deposit',
+        status: 'SUCCESS',
+        from: 'BANK',
+        to: 'WALLET',
+        amount: 100,
+        createdAt: '2026-11-02T03:04:05.000Z',
+      },
+    ],
+  }),
+  'POST /statement/slip': () => ({
+    total: 1,
+    slips: [
+      {
+        _id: 'sl-1',
+        createdAt: '2026-11-02T03:04:05.000Z',
+        amount: 100,
+        status: 'FAILED',
+        note: 'EXPIRED_SLIP',
+        link: '',
+        reference: 'slip-1',
+      },
+    ],
+  }),
+  'GET /statement/slip/reference/{reference}': () => ({ url: '/icon.svg' }),
+  'GET /spinwheel/setup': () => ({
+    name: 'กงล้อ',
+    slices: ['A', 'B', 'C', 'D'].map((code, index) => ({
+      code,
+      label: `รางวัล ${index + 1}`,
+      bgColor: index % 2 === 0 ? '#3a2563' : '#8a5a00',
+      textColor: '#ffffff',
+      htmlDescription: `<p>รางวัล ${index + 1}</p>`,
+    })),
+    userCoin: 3,
+  }),
+  'POST /spinwheel/spin': () => ({
+    success: true,
+    result: { code: 'B', label: 'รางวัล 2', remainingCoin: 2 },
+  }),
+  'GET /spinwheel/coupon': () => ({
+    coupons: [{ _id: 'c-1', prize: { name: 'เงินรางวัล', slice: 'รางวัล 2' }, amount: 20 }],
+  }),
+  'POST /spinwheel/coupon/claim': () => ({ success: true, amount: 20 }),
+  'GET /spinwheel/active': () => ({ isActive: true }),
+  'GET /chat/config': () => ({ PREFIX: 'op-' }),
+  'POST /chat/send-message': () => ({ timestamp: new Date().toISOString() }),
+  'POST /chat/history': () => ({ history: [] }),
+  'POST /chat/upload-image': () => ({ path: '/icon.svg' }),
+  'POST /chat/upload-video': () => ({ path: '/icon.svg' }),
+  'PUT /chat/read-customer/': () => message('SUCCESS'),
+}
