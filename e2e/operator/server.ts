@@ -1,10 +1,10 @@
-// Another operator's server with our wallet in front of it. It speaks the wire (operator-answers.ts) and goes wrong exactly as it is told: the
+// Another operator's server with our wallet in front of it. It speaks the wire (answers.ts) and goes wrong exactly as it is told: the
 // wallet must get along with any server that does, also with one on another host.
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { goodAnswers } from './operator-answers.ts'
+import { goodAnswers } from './answers.ts'
 
 export interface Trouble {
   readonly status?: number
@@ -64,7 +64,7 @@ export class OperatorServer {
     }
   }
 
-  /** From now on, until it is put right. `call` as in operator-answers.ts. */
+  /** From now on, until it is put right. `call` as in answers.ts. */
   break(call: string, trouble: Trouble): void {
     if (!(call in goodAnswers)) throw new Error(`The wire has no ${call}`)
     this.#troubles.set(call, trouble)

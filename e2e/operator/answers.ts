@@ -105,6 +105,8 @@ export const goodAnswers: Readonly<Record<string, () => unknown>> = {
     message: '',
   }),
   'DELETE /qrcode/{provider}': () => message('SUCCESS'),
+  'GET /autoLogin/{provider}/{username}': () => ({ link: '/icon.svg' }),
+  'GET /autoLogin/{provider}/{username}/{password}': () => ({ link: '/icon.svg' }),
   'POST /invite': () => ({
     total: 1,
     invites: [{ from: { name: 'สม…' }, amount: 50, createdAt: '2026-11-02T03:04:05.000Z' }],

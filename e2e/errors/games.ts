@@ -1,0 +1,74 @@
+import {
+  activateGame,
+  getGameAccount,
+  resetGamePassword,
+  transfer,
+  transferAll,
+} from '@kapao/contract/wallet'
+import { expect } from '@playwright/test'
+import { button, field, type Hand, type Place, press } from './place.ts'
+
+async function openGame({ page }: Hand, name: string): Promise<void> {
+  await page.goto('/user/home')
+  await page.getByRole('button').filter({ hasText: name }).first().click()
+  await expect(page.getByRole('dialog', { name, exact: true })).toBeVisible()
+}
+
+export const games: readonly Place[] = [
+  {
+    name: 'opening a game account',
+    call: activateGame,
+    passes: ['SLOT_ALREADY_ACTIVE'],
+    open: (hand) => openGame(hand, 'Goal Line'),
+    act: async (hand) => {
+      const again = button(hand, 'app.try-again')
+      await ((await again.count()) > 0 ? again : button(hand, 'games.open-account')).click()
+    },
+  },
+  {
+    name: 'a game account',
+    call: getGameAccount,
+    isOpenedAnew: true,
+    open: async ({ page }) => void (await page.goto('/user/home')),
+    act: (hand) => openGame(hand, 'Lotus Lantern'),
+  },
+  {
+    name: 'a new game password',
+    call: resetGamePassword,
+    open: (hand) => openGame(hand, 'Lotus Lantern'),
+    async act(hand) {
+      await press('games.reset')(hand)
+      await press('games.reset')(hand)
+    },
+    clear: press('games.ok'),
+  },
+  {
+    name: 'transfer',
+    call: transfer,
+    async open(hand) {
+      await hand.page.goto('/user/home')
+      await press('home.transfer')(hand)
+      const selects = hand.page.getByRole('combobox')
+      await selects.first().selectOption('WALLET')
+      await selects.last().selectOption('PG')
+      await field(hand, 'transfer.amount').fill('10')
+    },
+    act: press('transfer.transfer'),
+    clear: async (hand) => {
+      const ok = button(hand, 'transfer.ok')
+      await ((await ok.count()) > 0 ? ok : button(hand, 'app.close')).click()
+    },
+    own: { unknown: 'transfer.unknown', INTERNAL_SERVER_ERROR: 'transfer.unknown' },
+  },
+  {
+    name: 'collect all',
+    call: transferAll,
+    open: async ({ page }) => void (await page.goto('/user/home')),
+    async act(hand) {
+      await press('home.bring-all')(hand)
+      await press('home.bring-all-confirm')(hand)
+    },
+    clear: press('home.ok'),
+    own: { TRANSFER_FAIL: 'home.bring-all-kept', MONEY_NOT_ENOUGH: 'home.bring-all-nothing-text' },
+  },
+]

@@ -1,0 +1,88 @@
+import { createQr } from '@kapao/contract/qrcode'
+import { uploadSlip } from '@kapao/contract/slip'
+import { redeemTruelink } from '@kapao/contract/truelink'
+import { withdrawAll } from '@kapao/contract/wallet'
+import { button, field, type Place, press } from './place.ts'
+
+export const money: readonly Place[] = [
+  {
+    name: 'withdrawal',
+    call: withdrawAll,
+    async open(hand) {
+      await hand.page.goto('/user/home')
+      await press('home.withdraw')(hand)
+      await field(hand, 'withdraw.amount').fill('100')
+    },
+    async act(hand) {
+      await press('withdraw.withdraw')(hand)
+      await press('withdraw.confirm')(hand)
+    },
+    clear: async (hand) => {
+      const ok = button(hand, 'withdraw.ok')
+      await ((await ok.count()) > 0 ? ok : button(hand, 'app.close')).click()
+    },
+    own: { unknown: 'withdraw.unknown', INTERNAL_SERVER_ERROR: 'withdraw.unknown' },
+  },
+  {
+    name: 'QR code',
+    call: createQr,
+    async open(hand) {
+      await hand.page.goto('/user/home')
+      await press('home.deposit')(hand)
+      await hand.page
+        .getByRole('button')
+        .filter({ hasText: hand.words('deposit.way-KBANK') })
+        .click()
+      await field(hand, 'deposit.amount').fill('100')
+    },
+    act: press('deposit.create'),
+  },
+  {
+    name: 'gift link',
+    call: redeemTruelink,
+    async open(hand) {
+      await hand.page.goto('/user/home')
+      await press('home.deposit')(hand)
+      await hand.page
+        .getByRole('button')
+        .filter({ hasText: hand.words('deposit.way-truelink') })
+        .click()
+      await field(hand, 'truelink.link').fill('https://gift.example/?v=0123456789abcdefghijklmnopqrstuvwxy')
+    },
+    act: press('truelink.send'),
+    own: {
+      TRUELINK_DUPLICATE: 'truelink.used',
+      unknown: 'truelink.unknown',
+      INTERNAL_SERVER_ERROR: 'truelink.unknown',
+    },
+  },
+  {
+    name: 'slip',
+    call: uploadSlip,
+    async open(hand) {
+      await hand.page.goto('/user/home')
+      await press('home.deposit')(hand)
+      await hand.page
+        .getByRole('button')
+        .filter({ hasText: hand.words('deposit.way-slip') })
+        .click()
+      await hand.page.locator('input[type=file]').setInputFiles({
+        name: 'slip.png',
+        mimeType: 'image/png',
+        // The smallest picture there is: the server is told to refuse it anyway.
+        buffer: Buffer.from(
+          'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+          'base64',
+        ),
+      })
+    },
+    act: press('slip.send'),
+    own: {
+      'no-network': 'slip.trouble-no-network',
+      'server-down': 'slip.trouble-not-understood',
+      'foreign-page': 'slip.trouble-not-understood',
+      'empty-answer': 'slip.trouble-not-understood',
+      'too-large': 'errors.too-large',
+    },
+  },
+]

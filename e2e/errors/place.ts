@@ -1,0 +1,38 @@
+// Every place of the wallet that can come to show what a server refused, and how a player gets there. The server is another operator's
+// (operator/server.ts), so nothing here may need a field that only ours has.
+
+import type { Call } from '@kapao/contract/call'
+import type { Locator, Page } from '@playwright/test'
+import type { Words } from '../words.ts'
+
+export interface Hand {
+  readonly page: Page
+  readonly words: Words
+}
+
+export interface Place {
+  readonly name: string
+  readonly call: Call
+  /** Goes there as somebody who is logged in, or not. */
+  readonly open: (hand: Hand) => Promise<void>
+  /** Has the call sent. */
+  readonly act: (hand: Hand) => Promise<void>
+  /** Takes away what was said, where that is in the way of the next try. */
+  readonly clear?: (hand: Hand) => Promise<void>
+  /** Where the place says it in words of its own: the key of its text, by the code or by the kind of failure. */
+  readonly own?: Readonly<Record<string, string>>
+  /** Codes that say that what was wanted is so already: the place goes on. */
+  readonly passes?: readonly string[]
+  /** The wizard's steps are gone through anew for each. */
+  readonly isOpenedAnew?: boolean
+  readonly isVisitor?: boolean
+}
+
+const reach = (page: Page): Locator => page.locator('dialog[open], body:not(:has(dialog[open]))')
+export const button = ({ page, words }: Hand, key: string): Locator =>
+  reach(page)
+    .getByRole('button', { name: words(key), exact: true })
+    .last()
+export const press = (key: string) => (hand: Hand) => button(hand, key).click()
+export const field = ({ page, words }: Hand, key: string): Locator =>
+  page.getByRole('textbox', { name: words(key), exact: true })

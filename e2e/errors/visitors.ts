@@ -1,0 +1,89 @@
+import { registerAccount, sendOtp, validateAccount, verifyOtp } from '@kapao/contract/account'
+import { login } from '@kapao/contract/login'
+import { expect } from '@playwright/test'
+import { field, type Hand, type Place, press } from './place.ts'
+
+async function toPhone({ page }: Hand): Promise<void> {
+  // A file of ours that runs no app: the wizard would write down again where it is.
+  await page.goto('/icon.svg')
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/register')
+}
+
+async function toOtp(hand: Hand): Promise<void> {
+  await toPhone(hand)
+  await field(hand, 'register.phone').fill('0812345678')
+  await press('register.next')(hand)
+  await expect(hand.page.getByRole('heading', { name: hand.words('register.otp-title') })).toBeVisible()
+}
+
+async function toProfile(hand: Hand): Promise<void> {
+  await toOtp(hand)
+  await field(hand, 'register.otp').fill('123456')
+  await field(hand, 'register.name').fill('มะลิ')
+  for (const key of ['register.password', 'register.repeated-password']) {
+    await hand.page
+      .locator(`input[type=password]`)
+      .nth(key === 'register.password' ? 0 : 1)
+      .fill('secret-123')
+  }
+}
+
+async function toBank(hand: Hand): Promise<void> {
+  await toProfile(hand)
+  await press('register.next')(hand)
+  await hand.page
+    .getByRole('combobox', { name: hand.words('register.bank'), exact: true })
+    .selectOption('KTB')
+  await field(hand, 'register.account-number').fill('9990001112')
+  await field(hand, 'register.first-name').fill('Mali')
+  await field(hand, 'register.last-name').fill('Jaidee')
+}
+
+export const visitors: readonly Place[] = [
+  {
+    name: 'login',
+    call: login,
+    isVisitor: true,
+    async open(hand) {
+      await hand.page.goto('/login')
+      await field(hand, 'session.phone').fill('0812345678')
+      await hand.page.locator('input[type=password]').fill('secret-123')
+    },
+    act: press('session.log-in'),
+  },
+  {
+    name: 'phone',
+    call: sendOtp,
+    isVisitor: true,
+    async open(hand) {
+      await toPhone(hand)
+      await field(hand, 'register.phone').fill('0812345678')
+    },
+    act: press('register.next'),
+  },
+  {
+    name: 'one-time code',
+    call: verifyOtp,
+    isVisitor: true,
+    isOpenedAnew: true,
+    open: toOtp,
+    act: async (hand) => field(hand, 'register.otp').fill('123456'),
+  },
+  {
+    name: 'profile',
+    call: validateAccount,
+    isVisitor: true,
+    isOpenedAnew: true,
+    open: toProfile,
+    act: press('register.next'),
+  },
+  {
+    name: 'bank',
+    call: registerAccount,
+    isVisitor: true,
+    isOpenedAnew: true,
+    open: toBank,
+    act: press('register.finish'),
+  },
+]
