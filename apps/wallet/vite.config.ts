@@ -31,7 +31,9 @@ const isBase = (id: string) =>
 
 /** The frame of the member area and its home: what every member page loads. */
 const isMember = (id: string) =>
-  /wallet\/src\/(app\/member-area|features\/home\/(home-page|use-))|node_modules\/@tanstack\//.test(id)
+  /wallet\/src\/(app\/member-area|features\/home\/(home-page|use-))|node_modules\/@tanstack\/(?!.*(?:mutationObserver|useMutation)\.js$)/.test(
+    id,
+  )
 
 /**
  * One build per region, in `dist-<region>`. The dev server speaks to the API on PORT and listens on WALLET_PORT; it also

@@ -5,6 +5,7 @@ import { Field } from '@kapao/ui/field'
 import { Icon, type IconName } from '@kapao/ui/icon'
 import { IconButton } from '@kapao/ui/icon-button'
 import { iconPaths } from '@kapao/ui/icon-paths'
+import { moreIconPaths } from '@kapao/ui/more-icon-paths'
 import { PasswordField } from '@kapao/ui/password-field'
 import { SelectField } from '@kapao/ui/select-field'
 import { useState } from 'react'
@@ -165,13 +166,13 @@ export function Choices({ s }: { s: Sample }) {
   )
 }
 
-const isIcon = (name: string): name is IconName => name in iconPaths
+const isIcon = (name: string): name is IconName => name in iconPaths || name in moreIconPaths
 
 export function Icons() {
   return (
     <Part name="icons">
       <div className={styles.icons}>
-        {Object.keys(iconPaths)
+        {Object.keys({ ...iconPaths, ...moreIconPaths })
           .filter(isIcon)
           .map((name) => (
             <span key={name}>

@@ -1,31 +1,37 @@
 /**
- * Texts in three languages on Lingui's runtime. They live beside their feature as `texts.{th,la,en}.json` (flat, ICU messages) and
+ * Texts in three languages. They live beside their feature as `texts.{th,la,en}.json` (flat, ICU messages) and
  * are compiled by the build (@kapao/page-build/vite-texts) into one chunk per language and group; only the language and the groups in
  * use are loaded. Each app makes its own (`lib/i18n.ts`), which says what its keys are.
  */
-import { type Messages, setupI18n } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
 import { htmlLang, type Locale } from './locale.ts'
+import { type CompiledMessage, type MessageValues, writeMessage } from './message.ts'
 
-export type TextValues = Readonly<Record<string, string | number>>
+export type TextValues = MessageValues
 export type Text<Key extends string> = (key: Key, values?: TextValues) => string
 
 /** A compiled catalogue. */
-export type TextMessages = Messages
+export type TextMessages = Readonly<Record<string, CompiledMessage>>
 
 /** How to load some features' texts, by language: the default export of `virtual:text-group/<group>`. */
-export type TextGroup = Readonly<Record<Locale, () => Promise<{ default: Messages }>>>
+export type TextGroup = Readonly<Record<Locale, () => Promise<{ default: TextMessages }>>>
 
 interface Choice {
   readonly initial: Locale
   remember(locale: Locale): void
 }
 
-const i18n = setupI18n({ missing: (_locale, id) => id })
+const catalogues: Record<Locale, Map<string, CompiledMessage>> = {
+  th: new Map(),
+  la: new Map(),
+  en: new Map(),
+}
 const loading = new Map<TextGroup, Map<Locale, Promise<void>>>()
 let choice: Choice = { initial: 'en', remember: () => undefined }
 let wanted: Locale = choice.initial
 let active: Locale = wanted
+/** Whether any language is on the screen yet. */
+let isActive = false
 const listeners = new Set<() => void>()
 let version = 0
 
@@ -35,7 +41,9 @@ function load(group: TextGroup, locale: Locale): Promise<void> {
   const begun = byLocale.get(locale)
   if (begun) return begun
   const started = group[locale]().then(
-    (loaded) => i18n.load(locale, loaded.default),
+    (loaded) => {
+      for (const [key, message] of Object.entries(loaded.default)) catalogues[locale].set(key, message)
+    },
     (failure: unknown) => {
       // So that the next attempt asks again.
       byLocale.delete(locale)
@@ -50,10 +58,10 @@ async function activateWanted(): Promise<void> {
   const locale = wanted
   await Promise.all([...loading.keys()].map((group) => load(group, locale)))
   // A slower load of a language that is no longer wanted must not win; and more texts of the language on the screen change nothing there.
-  if (locale !== wanted || locale === i18n.locale) return
+  if (locale !== wanted || (isActive && locale === active)) return
+  isActive = true
   active = locale
   document.documentElement.lang = htmlLang(locale)
-  i18n.activate(locale)
   version += 1
   for (const listener of [...listeners]) listener()
 }
@@ -77,11 +85,13 @@ async function switchLocale(locale: Locale): Promise<void> {
   await activateWanted()
 }
 
-const t = (key: string, values?: TextValues): string => i18n._(key, values)
+/** A text that is missing shows its key: the check lets none through. */
+const t = (key: string, values: TextValues = {}): string =>
+  writeMessage(catalogues[active].get(key) ?? key, values, htmlLang(active))
 
 /** Whether there is a text, for keys that only the running program knows, such as a code from the server. */
 function isTextKey(key: string): boolean {
-  return key in i18n.messages
+  return catalogues[active].has(key)
 }
 
 function subscribe(changed: () => void): () => void {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { bankName } from './lookup.ts'
-import { succeeded, text, timestamp } from './values.ts'
+import { bankAccount, profile } from './member.ts'
+import { succeeded, text } from './values.ts'
 
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 128
@@ -29,21 +29,6 @@ export const account = /* @__PURE__ */ v.object({
   bankAccountName: text,
   bankAccountNo: text,
   currency: v.optional(text),
-})
-
-export const profile = /* @__PURE__ */ v.object({
-  _id: v.string(),
-  name: v.string(),
-  username: v.string(),
-  coin: v.number(),
-  createdAt: timestamp,
-})
-
-export const bankAccount = /* @__PURE__ */ v.object({
-  bankCode: v.optional(v.string(), ''),
-  bankAccountName: v.string(),
-  bankAccountNo: v.string(),
-  bank: bankName,
 })
 
 export const sendOtp = /* @__PURE__ */ call({

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
+import { bankName } from './member.ts'
 import { html, money } from './values.ts'
-
-export const bankName = /* @__PURE__ */ v.object({ nameTH: v.string(), nameEN: v.string() })
 
 export const lookupBanks = /* @__PURE__ */ call({
   method: 'GET',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { bankAccount, profile } from './account.ts'
 import { call } from './call.ts'
+import { bankAccount, profile } from './member.ts'
 import { money, ratio, requestedMoney, succeeded, succeededOrInProgress, text } from './values.ts'
 
 export const gameCategories = ['slot', 'sport', 'casino', 'lotto'] as const

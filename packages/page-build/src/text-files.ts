@@ -63,13 +63,37 @@ export function groupModule(group: string): string {
   return `export default { ${loaders.join(', ')} }`
 }
 
+/** Throws for what @kapao/browser/message does not write: anything but values and plurals without an offset. */
+export function compileText(message: string): unknown {
+  const compiled: unknown = compileMessageOrThrow(message)
+  requireKnownParts(compiled, message)
+  return compiled
+}
+
+function requireKnownParts(compiled: unknown, message: string): void {
+  if (!Array.isArray(compiled)) return
+  for (const part of compiled) {
+    if (!Array.isArray(part)) continue
+    const [, type, forms]: unknown[] = part
+    if (type === undefined) continue
+    if (
+      type !== 'plural' ||
+      typeof forms !== 'object' ||
+      forms === null ||
+      Reflect.get(forms, 'offset') !== undefined
+    )
+      throw new Error(`a text may hold values and plurals, not: ${message}`)
+    for (const form of Object.values(forms)) requireKnownParts(form, message)
+  }
+}
+
 /** The compiled catalogue of a group in one language, as a module's source. */
 export function catalogueModule(sources: readonly TextSource[], group: string, locale: TextLocale): string {
   const messages: Record<string, unknown> = {}
   for (const { name, files, group: itsGroup } of sources) {
     if (itsGroup !== group || !existsSync(files[locale])) continue
     for (const [key, message] of readTexts(files[locale])) {
-      messages[`${name}.${key}`] = compileMessageOrThrow(message)
+      messages[`${name}.${key}`] = compileText(message)
     }
   }
   // A parsed string is quicker for the browser than an object literal of this size.

@@ -1,9 +1,50 @@
+import { useEffect, useSyncExternalStore } from 'react'
 import { iconPaths } from './icon-paths.ts'
+import type { moreIconPaths } from './more-icon-paths.ts'
 
-export type IconName = keyof typeof iconPaths
+type MoreIcons = typeof moreIconPaths
+export type IconName = keyof typeof iconPaths | keyof MoreIcons
+
+let more: MoreIcons | null = null
+let loading: Promise<void> | null = null
+const listeners = new Set<() => void>()
+
+/** Loads the rest of the icons. What waits for it draws none late; elsewhere the first that is shown begins it. */
+export function loadMoreIcons(): Promise<void> {
+  loading ??= import('./more-icon-paths.ts').then(
+    (file) => {
+      more = file.moreIconPaths
+      for (const listener of [...listeners]) listener()
+    },
+    () => {
+      // An icon is an ornament beside its words: without the line it is left out, and asked for again by the next.
+      loading = null
+    },
+  )
+  return loading
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+function isFirst(name: IconName): name is keyof typeof iconPaths {
+  return name in iconPaths
+}
+
+function usePath(name: IconName): string | undefined {
+  const rest = useSyncExternalStore(subscribe, () => more)
+  const isMissing = rest === null && !isFirst(name)
+  useEffect(() => {
+    if (isMissing) void loadMoreIcons()
+  }, [isMissing])
+  return isFirst(name) ? iconPaths[name] : rest?.[name]
+}
 
 /** One family, one stroke. Always beside a text or inside a control with a name, so it is hidden from screen readers. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number | undefined }) {
+  const path = usePath(name)
   return (
     <svg
       width={size}
@@ -18,7 +59,7 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: number | unde
       focusable="false"
       style={{ flex: 'none' }}
     >
-      <path d={iconPaths[name]} />
+      <path d={path} />
     </svg>
   )
 }

@@ -1,4 +1,4 @@
-import { bankAccount, profile } from '@kapao/contract/account'
+import { bankAccount, profile } from '@kapao/contract/member'
 import { qrState } from '@kapao/contract/qrcode'
 import { statementRow } from '@kapao/contract/statement'
 import { money, ratio, requestedMoney, timestamp } from '@kapao/contract/values'

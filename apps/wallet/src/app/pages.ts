@@ -5,6 +5,7 @@
 
 import memberTexts from 'virtual:text-group/member'
 import visitorTexts from 'virtual:text-group/visitor'
+import { loadMoreIcons } from '@kapao/ui/icon'
 import { lazy } from 'react'
 import { withTexts } from '../lib/i18n.ts'
 
@@ -26,9 +27,11 @@ const load = {
   terminated: () => import('./terminated-page.tsx').then((file) => ({ default: file.TerminatedPage })),
 }
 
-/** With the texts that only members need: no member page is drawn before they are there. */
+/** With the texts and icons that only members need: no member page is drawn before they are there. */
 const loadMemberArea = () =>
-  withTexts(memberTexts, import('./member-area.tsx')).then((file) => ({ default: file.MemberArea }))
+  Promise.all([withTexts(memberTexts, import('./member-area.tsx')), loadMoreIcons()]).then(([file]) => ({
+    default: file.MemberArea,
+  }))
 
 export const LoginPage = lazy(load.login)
 export const RegisterPage = lazy(load.register)

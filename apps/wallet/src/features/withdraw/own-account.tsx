@@ -1,4 +1,4 @@
-import type { bankAccount } from '@kapao/contract/account'
+import type { bankAccount } from '@kapao/contract/member'
 import type { InferOutput } from 'valibot'
 import { maskAccountNo } from '../../lib/account-number.ts'
 import { useBankName } from '../../lib/bank-name.ts'

@@ -1,0 +1,28 @@
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { expect, test } from 'vitest'
+import { type CompiledMessage, type MessageValues, writeMessage } from './message.ts'
+
+function written(text: string, values: MessageValues = {}, language = 'en'): string {
+  // The build has judged the parts by then (@kapao/page-build/text-files).
+  return writeMessage(compileMessageOrThrow(text) as CompiledMessage, values, language)
+}
+
+test('a text without values is itself, with its quotes as typed', () => {
+  expect(written('Log in')).toBe('Log in')
+  expect(written("Don''t")).toBe("Don't")
+})
+
+test('values go where they are named, as often as they are', () => {
+  expect(written('{amount} {currency}, {amount} again', { amount: '1,234.50', currency: 'THB' })).toBe(
+    '1,234.50 THB, 1,234.50 again',
+  )
+  expect(written('Before {missing} after')).toBe('Before  after')
+})
+
+test('a plural takes its form by the language, and its figure', () => {
+  const text = '{coins, plural, =0 {no coins} one {# coin} other {# coins, {left} left}}'
+  expect(written(text, { coins: 0 })).toBe('no coins')
+  expect(written(text, { coins: 1 })).toBe('1 coin')
+  expect(written(text, { coins: 5, left: 2 })).toBe('5 coins, 2 left')
+  expect(written(text, { coins: 1, left: 0 }, 'th')).toBe('1 coins, 0 left')
+})

@@ -1,0 +1,29 @@
+/**
+ * A text as the build compiles it (Lingui's message-utils: @kapao/page-build/text-files), and how it is written out. Only what our texts
+ * use: a value, and a plural; the build refuses anything else. Lingui's own runtime does far more, for 2 KB of every first page
+ * (docs/decisions/text-runtime.md).
+ */
+export type CompiledMessage = string | readonly CompiledPart[]
+export type CompiledPart =
+  | string
+  | readonly [name: string]
+  | readonly [name: string, type: 'plural', forms: Readonly<Record<string, CompiledMessage>>]
+
+export type MessageValues = Readonly<Record<string, string | number>>
+
+/** `language` is the tag by whose rules a plural's form is chosen. A value that is missing leaves nothing, a form that is missing is `other`. */
+export function writeMessage(message: CompiledMessage, values: MessageValues, language: string): string {
+  if (typeof message === 'string') return message
+  return message.map((part) => writePart(part, values, language)).join('')
+}
+
+function writePart(part: CompiledPart, values: MessageValues, language: string): string {
+  if (typeof part === 'string') return part
+  const value = values[part[0]] ?? ''
+  if (part.length === 1) return String(value)
+  const forms = part[2]
+  const form =
+    forms[String(value)] ?? forms[new Intl.PluralRules(language).select(Number(value))] ?? forms.other
+  if (form === undefined || typeof form === 'string') return form ?? ''
+  return form.map((one) => (one === '#' ? String(value) : writePart(one, values, language))).join('')
+}

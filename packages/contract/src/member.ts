@@ -1,0 +1,20 @@
+// What home shows of a member, apart from the calls of registration and profile, so that home does not carry those.
+import * as v from 'valibot'
+import { timestamp } from './values.ts'
+
+export const bankName = /* @__PURE__ */ v.object({ nameTH: v.string(), nameEN: v.string() })
+
+export const profile = /* @__PURE__ */ v.object({
+  _id: v.string(),
+  name: v.string(),
+  username: v.string(),
+  coin: v.number(),
+  createdAt: timestamp,
+})
+
+export const bankAccount = /* @__PURE__ */ v.object({
+  bankCode: v.optional(v.string(), ''),
+  bankAccountName: v.string(),
+  bankAccountNo: v.string(),
+  bank: bankName,
+})
