@@ -23,6 +23,7 @@ const textGroups = {
   howto: 'visitor',
   contact: 'visitor',
   home: 'member',
+  connection: 'base',
 }
 
 /** /login is where everybody begins: what it stands on, every other page needs too. */
@@ -35,6 +36,9 @@ const isMember = (id: string) =>
     id,
   )
 
+/** What every page has and no first screen waits for (app.tsx). */
+const isLater = (id: string) => /wallet\/src\/(app\/chat-place|features\/(connection|chat-bubble)\/)/.test(id)
+
 /**
  * One build per region, in `dist-<region>`. The dev server speaks to the API on PORT and listens on WALLET_PORT; it also
  * serves /gallery/, which is never part of a build.
@@ -43,6 +47,8 @@ export default defineConfig({
   root,
   plugins: [react(), texts(root, textGroups), serviceWorker(root), precompress()],
   define: {
+    // Nobody opens React's developer tools on a phone: what speaks to them is left out.
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
     'import.meta.env.VITE_KAPAO_REGION': JSON.stringify(region),
     'import.meta.env.VITE_KAPAO_TRUELINK_SECRET': JSON.stringify(truelinkSecret),
   },
@@ -66,6 +72,7 @@ export default defineConfig({
           groups: [
             { name: 'base', test: isBase, priority: 2 },
             { name: 'member', test: isMember, priority: 1 },
+            { name: 'later', test: isLater },
           ],
         },
       },

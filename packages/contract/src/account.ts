@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { bankAccount, profile } from './member.ts'
-import { succeeded, text } from './values.ts'
+import { text } from './text.ts'
+import { succeeded } from './values.ts'
 
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 128

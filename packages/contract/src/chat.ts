@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { text, timestamp } from './values.ts'
+import { text } from './text.ts'
+import { timestamp } from './values.ts'
 
 export const CHAT_TEXT_MAX = 2000
 export const CHAT_IMAGE_MAX_BYTES = 10 * 1024 * 1024

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { colleague, deskCall, staff } from './desk-call.ts'
-import { pageRequest, text, timestamp } from './values.ts'
+import { text } from './text.ts'
+import { pageRequest, timestamp } from './values.ts'
 
 export const listStaff = /* @__PURE__ */ deskCall({
   method: 'GET',

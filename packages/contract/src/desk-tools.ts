@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { chatMessage } from './chat.ts'
 import { colleague, deskCall } from './desk-call.ts'
+import { ratio } from './ratio.ts'
 import { statementRow } from './statement.ts'
-import { money, ratio, succeeded, timestamp } from './values.ts'
+import { money, succeeded, timestamp } from './values.ts'
 
 /**
  * The member of a conversation, never a guest (NO_DATA). `worth` is a game's balance in the wallet's currency, `total` the wallet's

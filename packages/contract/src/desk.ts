@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { chatMessage, conversation } from './chat.ts'
 import { colleague, deskCall, staff } from './desk-call.ts'
-import { pageRequest, succeeded, text, timestamp } from './values.ts'
+import { text } from './text.ts'
+import { pageRequest, succeeded, timestamp } from './values.ts'
 
 export const deskLogin = /* @__PURE__ */ deskCall({
   method: 'POST',

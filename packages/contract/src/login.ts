@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { text } from './values.ts'
+import { text } from './text.ts'
 
 export const login = /* @__PURE__ */ call({
   method: 'POST',

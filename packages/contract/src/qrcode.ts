@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { money, requestedMoney, succeeded, text, timestamp } from './values.ts'
+import { text } from './text.ts'
+import { money, requestedMoney, succeeded, timestamp } from './values.ts'
 
 export const qrProviders = ['KBANK', 'WW', 'PAYTIMZ'] as const
 export type QrProvider = (typeof qrProviders)[number]

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { money, pageRequest, text, timestamp } from './values.ts'
+import { text } from './text.ts'
+import { money, pageRequest, timestamp } from './values.ts'
 
 /** The largest picture that is taken. */
 export const SLIP_MAX_BYTES = 10 * 1024 * 1024

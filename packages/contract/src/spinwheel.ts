@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { html, money, text, timestamp } from './values.ts'
+import { text } from './text.ts'
+import { html, money, timestamp } from './values.ts'
 
 /** How many slices a wheel may have. */
 export const WHEEL_MIN_SLICES = 2

@@ -1,5 +1,4 @@
 import { fromWire, type Minor } from '@kapao/money/minor'
-import { type Ratio, ratioFromWire } from '@kapao/money/ratio'
 import * as v from 'valibot'
 
 /** Money in an answer: a JSON number with at most two decimals, in and out as minor units. May be negative or zero. */
@@ -19,18 +18,6 @@ export const requestedMoney = /* @__PURE__ */ v.pipe(
   v.check((amount) => amount >= 0n, 'below zero'),
 )
 
-/** ftWalletSlot: what one credit is worth in the wallet's currency. */
-export const ratio = /* @__PURE__ */ v.pipe(
-  v.number(),
-  v.rawTransform<number, Ratio>(({ dataset, addIssue, NEVER }) => {
-    const value = ratioFromWire(dataset.value)
-    if (value !== null) return value
-    addIssue({ message: 'not a ratio' })
-    return NEVER
-  }),
-)
-
-export const text = /* @__PURE__ */ v.pipe(v.string(), v.maxLength(500))
 export const html = /* @__PURE__ */ v.string()
 export const timestamp = /* @__PURE__ */ v.pipe(v.string(), v.isoTimestamp())
 

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { bankAccount, profile } from './member.ts'
-import { money, ratio, requestedMoney, succeeded, succeededOrInProgress, text } from './values.ts'
+import { ratio } from './ratio.ts'
+import { text } from './text.ts'
+import { money, requestedMoney, succeeded, succeededOrInProgress } from './values.ts'
 
 export const gameCategories = ['slot', 'sport', 'casino', 'lotto'] as const
 

@@ -1,10 +1,9 @@
 /** The whole app: its routes, what happens when a session ends, the toasts, and words for when it breaks. */
 
-import connectionTexts from 'virtual:text-group/connection'
 import { Toaster, toast } from '@kapao/ui/toast'
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { useText, withTexts } from '../lib/i18n.ts'
+import { useText } from '../lib/i18n.ts'
 import { currentToken, onSessionEnd, watchOtherTabs } from '../lib/session-token.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { followOwnLinks } from './links.ts'
@@ -25,9 +24,7 @@ function laterOn(load: () => Promise<ComponentType>): ComponentType {
 }
 
 const ConnectionBar = laterOn(() =>
-  withTexts(connectionTexts, import('../features/connection/connection-bar.tsx')).then(
-    (file) => file.ConnectionBar,
-  ),
+  import('../features/connection/connection-bar.tsx').then((file) => file.ConnectionBar),
 )
 const ChatPlace = laterOn(() => import('./chat-place.tsx').then((file) => file.ChatPlace))
 
