@@ -40,7 +40,7 @@ const OWN_WORDS = 'Ask <b>the cashier</b> & wait'
 
 function troublesOf(place: Place): readonly { name: string; trouble: Trouble; isLost: boolean }[] {
   const refusals = [...new Set([...place.call.refusals, ...everywhere])].filter(
-    (code) => !endsSession.has(code),
+    (code) => !endsSession.has(code) && !place.passes?.includes(code),
   )
   return [
     ...refusals.map((code) => ({
@@ -62,6 +62,15 @@ function troublesOf(place: Place): readonly { name: string; trouble: Trouble; is
   ]
 }
 
+/**
+ * Every trouble at every place takes long, so each is walked in one language, the next in the next; with KAPAO_E2E_WHOLE=1 all in all three.
+ * That each code has words in each language is a test of its own (apps/wallet/src/lib/errors.test.ts).
+ */
+function isTurnOf(locale: Locale): (trouble: unknown, index: number) => boolean {
+  return (_, index) =>
+    process.env.KAPAO_E2E_WHOLE === '1' || index % locales.length === locales.indexOf(locale)
+}
+
 const endsSession = new Set(['UNAUTHORIZED', 'invalid-token', 'EXPIRED_AUTH_TOKEN', 'gone'])
 
 async function arrive(page: Page, locale: Locale, isVisitor: boolean): Promise<Hand> {
@@ -71,6 +80,13 @@ async function arrive(page: Page, locale: Locale, isVisitor: boolean): Promise<H
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
   }, stored)
   return { page, words: wordsIn(locale) }
+}
+
+/** A sheet that is open comes back with its page; here it would be in the way. */
+async function openAfresh(hand: Hand, place: Place): Promise<void> {
+  await hand.page.goto('/icon.svg')
+  await hand.page.evaluate(() => sessionStorage.clear())
+  await place.open(hand)
 }
 
 /** The figures of a refusal that came without any are left out of its words. */
@@ -89,10 +105,10 @@ for (const [group, places] of Object.entries({ visitors, games, money, rewards, 
       test.setTimeout(180_000)
       for (const place of places) {
         const hand = await arrive(page, locale, place.isVisitor ?? false)
-        if (!place.isOpenedAnew) await place.open(hand)
-        for (const { name, trouble, isLost } of troublesOf(place)) {
+        await openAfresh(hand, place)
+        for (const { name, trouble, isLost } of troublesOf(place).filter(isTurnOf(locale))) {
           await test.step(`${place.name}: ${name}`, async () => {
-            if (place.isOpenedAnew) await place.open(hand)
+            if (place.sign && !(await place.sign(hand).isVisible())) await openAfresh(hand, place)
             operator.break(`${place.call.method} ${place.call.path}`, trouble)
             await place.act(hand)
             await expect(page.getByText(wordsFor(hand, place, name, isLost)).first()).toBeVisible()

@@ -17,6 +17,7 @@ export const money: readonly Place[] = [
       await press('withdraw.withdraw')(hand)
       await press('withdraw.confirm')(hand)
     },
+    sign: ({ page, words }) => page.getByRole('dialog', { name: words('withdraw.title'), exact: true }),
     clear: async (hand) => {
       const ok = button(hand, 'withdraw.ok')
       await ((await ok.count()) > 0 ? ok : button(hand, 'app.close')).click()

@@ -23,8 +23,8 @@ export interface Place {
   readonly own?: Readonly<Record<string, string>>
   /** Codes that say that what was wanted is so already: the place goes on. */
   readonly passes?: readonly string[]
-  /** The wizard's steps are gone through anew for each. */
-  readonly isOpenedAnew?: boolean
+  /** What is seen as long as the next try can be made from here; where it is gone, the place is opened anew. */
+  readonly sign?: (hand: Hand) => Locator
   readonly isVisitor?: boolean
 }
 

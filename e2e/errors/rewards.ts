@@ -44,7 +44,9 @@ export const rewards: readonly Place[] = [
     call: receiveInviteBonus,
     open: async ({ page }) => void (await page.goto('/user/home')),
     async act(hand) {
-      if ((await button(hand, 'invite.receive').count()) === 0) await press('home.receive')(hand)
+      const asks = hand.page.getByRole('dialog', { name: hand.words('invite.confirm-title'), exact: true })
+      if ((await asks.count()) === 0) await press('home.receive')(hand)
+      await expect(asks).toBeVisible()
       await press('invite.receive')(hand)
     },
   },

@@ -66,15 +66,19 @@ export const visitors: readonly Place[] = [
     name: 'one-time code',
     call: verifyOtp,
     isVisitor: true,
-    isOpenedAnew: true,
-    open: toOtp,
-    act: async (hand) => field(hand, 'register.otp').fill('123456'),
+    open: toPhone,
+    // Some refusals end the code: then another is asked for.
+    async act(hand) {
+      await toOtp(hand)
+      await field(hand, 'register.otp').fill('123456')
+    },
   },
   {
     name: 'profile',
     call: validateAccount,
     isVisitor: true,
-    isOpenedAnew: true,
+    sign: ({ page, words }) =>
+      page.getByRole('heading', { name: words('register.profile-title'), exact: true }),
     open: toProfile,
     act: press('register.next'),
   },
@@ -82,7 +86,7 @@ export const visitors: readonly Place[] = [
     name: 'bank',
     call: registerAccount,
     isVisitor: true,
-    isOpenedAnew: true,
+    sign: ({ page, words }) => page.getByRole('heading', { name: words('register.bank-title'), exact: true }),
     open: toBank,
     act: press('register.finish'),
   },

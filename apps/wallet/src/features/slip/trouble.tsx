@@ -24,6 +24,9 @@ function troubleText(t: Text, state: Extract<SlipMachine, { at: 'choosing' | 'ch
   if (state.at === 'choosing') return state.problem === null ? null : t(`slip.problem-${state.problem}`)
   if (state.trouble === null) return null
   if (state.trouble === 'cancelled') return t('slip.cancelled')
+  // A proxy on the way that takes less than the server does.
+  if (state.trouble.kind === 'not-understood' && state.trouble.status === 413)
+    return errorText(t, state.trouble)
   // Without an answer it may have arrived: the same picture sent again counts once.
   if (state.trouble.kind !== 'refused') return t(`slip.trouble-${state.trouble.kind}`)
   return errorText(t, state.trouble)
