@@ -2,6 +2,7 @@ import { after } from '@kapao/browser/timers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { agreementsQuery, isAgreementAccepted } from '../../lib/agreement.ts'
+import { useChatDoor } from '../../lib/chat-door.ts'
 import { openSheet, useOpenSheet } from '../../lib/member-sheets.ts'
 
 const DELAY_MS = 1_500
@@ -10,7 +11,9 @@ const DELAY_MS = 1_500
 export function useAgreement(): void {
   const queries = useQueryClient()
   const hasShown = useRef(false)
-  const isFree = useOpenSheet() === null
+  // Nor over a chat: a tap or an Enter that was meant for it would accept what nobody has read.
+  const isChatting = useChatDoor().isOpen
+  const isFree = useOpenSheet() === null && !isChatting
   useEffect(() => {
     if (!isFree || hasShown.current || isAgreementAccepted()) return
     let isLeft = false

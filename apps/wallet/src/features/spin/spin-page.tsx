@@ -13,6 +13,7 @@ import { useText } from '../../lib/i18n.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { CouponTable } from './coupon-table.tsx'
+import { Earning } from './earning.tsx'
 import { OddsSheet } from './odds-sheet.tsx'
 import styles from './spin.module.css'
 import { isAtRest, isWheel, type Wheel } from './spin-machine.ts'
@@ -96,6 +97,7 @@ function Stage({ wheel }: { wheel: Wheel }) {
         }}
       />
       <SpinWords state={state} coins={wheel.userCoin} />
+      {wheel.earning ? <Earning {...wheel.earning} /> : null}
       {hasNoCoins ? (
         <Button icon="deposit" onClick={() => openSheet({ kind: 'deposit' })}>
           {t('spin.deposit')}
