@@ -1,5 +1,5 @@
 import { activateGame, getGameAccount, getWallet, resetGamePassword } from '@kapao/contract/wallet'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 
 let server: TestServer
@@ -146,6 +146,30 @@ describe('a new password for a game', () => {
   it('is the one shown when five were asked for at once', async () => {
     await activate('PG')
     await Promise.all(Array.from({ length: 5 }, () => reset('PG')))
+    await expectRightPassword('PG')
+  })
+
+  it('is the one shown when another was kept while the provider was told of the one before', async () => {
+    await activate('PG')
+    const provider = server.gateways.game('PG')
+    const told: string[] = []
+    const setPassword = provider.setPassword.bind(provider)
+    const answers = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
+    // The first two changes cross; the one that loses tells the provider what is kept, and only after a third change has been kept.
+    provider.setPassword = async (username, password) => {
+      const answer = answers[told.push(password) - 1]
+      await answer?.promise
+      return setPassword(username, password)
+    }
+    const crossing = [reset('PG'), reset('PG')]
+    await vi.waitFor(() => expect(told).toHaveLength(2))
+    answers[0]?.resolve()
+    await vi.waitFor(async () => expect((await given('PG')).password).toBe(told[0]))
+    answers[1]?.resolve()
+    await vi.waitFor(() => expect(told).toHaveLength(3))
+    await reset('PG')
+    answers[2]?.resolve()
+    await Promise.all(crossing)
     await expectRightPassword('PG')
   })
 

@@ -107,17 +107,25 @@ function mountActivate(context: GameContext): void {
   })
 }
 
-/** Tells the provider the password that stands in our books, after two changes at once. Whether it took it. */
+/**
+ * Tells the provider the password that stands in our books, after two changes at once. Whether it took it. While it is on its way another change may
+ * come to stand there: then that one is told, so that whoever speaks to the provider last has looked at the books after it.
+ */
 async function sendKeptPassword(
   { database, sealKey }: Pick<GameContext, 'database' | 'sealKey'>,
   provider: GameProvider,
   member: Member,
   code: string,
 ): Promise<boolean> {
-  const account = await findGameAccount(database, member.id, code)
-  if (!account) return false
-  const outcome = await provider.setPassword(account.username, unseal(sealKey, account.sealedPassword))
-  return outcome.kind === 'confirmed'
+  let told: Buffer | null = null
+  for (;;) {
+    const account = await findGameAccount(database, member.id, code)
+    if (!account) return false
+    if (told?.equals(account.sealedPassword)) return true
+    const outcome = await provider.setPassword(account.username, unseal(sealKey, account.sealedPassword))
+    if (outcome.kind !== 'confirmed') return false
+    told = account.sealedPassword
+  }
 }
 
 export function mountGameAccounts(context: GameContext): void {
