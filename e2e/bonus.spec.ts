@@ -15,6 +15,7 @@ import {
   paidIn,
   playWith,
   search,
+  totalOf,
 } from './bonuses.ts'
 import type { Row } from './player.ts'
 import { test } from './whole.ts'
@@ -80,6 +81,8 @@ test('a bonus comes with the deposit, holds withdrawals back, is met while nobod
   await player.close(player.sheet('withdraw.title'))
 
   await playWith(player, sandbox, 400, 799.99)
+  // A worker looks at the game, since nobody else does.
+  await expect.poll(() => totalOf(player)).toBe(1199.99)
   await openBonuses(player)
   await expectRunning(player, { ...running, total: '1,199.99', missing: '0.01' })
   const { username } = await player.call<{ username: string }>('GET', `/wallet/account/${lotus.code}`)

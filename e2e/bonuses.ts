@@ -58,6 +58,11 @@ export async function playWith(
   await sandbox.play(lotus.code, username, result)
 }
 
+/** As the server last saw it. */
+export async function totalOf(player: Player): Promise<number | undefined> {
+  return (await player.call<{ total?: number }>('GET', '/bonus/check/active')).total
+}
+
 export async function search(player: Player, code: string): Promise<Locator> {
   const field = player.page.getByRole('searchbox', { name: player.words('bonus.code'), exact: true })
   await field.fill(code)

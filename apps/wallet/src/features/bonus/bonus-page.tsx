@@ -19,7 +19,7 @@ import { type Offer, OfferSheet } from './offer-sheet.tsx'
 import { PromotionSearch } from './promotion-search.tsx'
 
 /** Play goes on elsewhere while the page is open, and a deposit may arrive. */
-const WATCH_PERIOD_MS = 15_000
+const WATCH_PERIOD_MS = 5_000
 /** Often enough for a day to end while somebody looks. */
 const TICK_MS = 30_000
 
