@@ -16,7 +16,7 @@ async function untilKept(page: Page): Promise<void> {
       page.evaluate(async () => {
         for (const name of await caches.keys()) {
           const kept = await (await caches.open(name)).keys()
-          if (kept.some(({ url }) => url.includes('/assets/connection'))) return true
+          if (kept.some(({ url }) => url.includes('/assets/later'))) return true
         }
         return false
       }),

@@ -2,6 +2,7 @@ import { lookupSources } from '@kapao/contract/lookup'
 import { Field } from '@kapao/ui/field'
 import { PasswordField } from '@kapao/ui/password-field'
 import { SelectField } from '@kapao/ui/select-field'
+import { Skeleton } from '@kapao/ui/skeleton'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
@@ -77,6 +78,8 @@ export function ProfileStep({ state, actions }: { state: RegisterState; actions:
 function SourceField({ value, onChange }: { value: string; onChange: (code: string) => void }) {
   const t = useText()
   const [asked] = useAnswer(lookupSources)
+  // Its place is kept: a button that moves from under the finger takes no tap.
+  if (asked.state === 'loading') return <Skeleton shape="block" height={84} />
   if (asked.state !== 'ready' || asked.answer.sources.length === 0) return null
   return (
     <SelectField
