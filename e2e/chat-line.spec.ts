@@ -51,6 +51,21 @@ test('what is written without a line waits, survives a reload, and arrives once 
   expect(await again.textsOf(id)).toEqual([...all, 'after the restart', 'still here', 'so are we'])
 })
 
+test('a phone that slept hears what it missed when it wakes, once', async ({ visitor, kapao }) => {
+  const agent = await Support.logIn(kapao)
+  const customer = await arriveAsGuest(visitor)
+  await customer.open()
+  await customer.write('good night')
+  const id = await agent.conversationWith('good night')
+  await visitor.sleep()
+  await agent.write(id, 'said while you slept')
+  await visitor.wake()
+  await expect(customer.message('said while you slept')).toBeVisible()
+  await agent.write(id, 'and now')
+  await expect(customer.message('and now')).toBeVisible()
+  await expect(customer.messages).toHaveCount(3)
+})
+
 test('history comes a page at a time, and what is read stays where it is', async ({ visitor, kapao }) => {
   const agent = await Support.logIn(kapao)
   const customer = await arriveAsGuest(visitor)

@@ -140,6 +140,30 @@ test('files go up with their place held, fail, go again, and are refused in word
   await expect(customer.messages).toHaveCount(1)
 })
 
+test('a picture that is on its way arrives although the chat is closed meanwhile', async ({
+  visitor,
+  kapao,
+}) => {
+  const agent = await Support.logIn(kapao)
+  const customer = await arriveAsGuest(visitor)
+  await customer.open()
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await visitor.page.route('**/api/chat/upload-image', async (route) => {
+    await held
+    await route.continue()
+  })
+  await customer.write('a picture follows')
+  const id = await agent.conversationWith('a picture follows')
+  await customer.attach(pngFile('on-its-way.png'))
+  await expect(customer.messages).toHaveCount(2)
+  await customer.close()
+  release()
+  await expect.poll(async () => (await agent.messagesOf(id)).length).toBe(2)
+  await customer.open()
+  await expect(customer.messages).toHaveCount(2)
+  await expect(customer.messages.last()).toContainText(visitor.words('chat.sent'))
+})
+
 test('a member is somebody else than the guest before and the guest after', async ({ kapao, visitor }) => {
   const agent = await Support.logIn(kapao)
   const guest = await arriveAsGuest(visitor)
