@@ -69,6 +69,10 @@ export const games: readonly Place[] = [
     open: async ({ page }) => void (await page.goto('/user/home')),
     async act(hand) {
       await press('home.bring-all')(hand)
+      // In some languages both buttons say the same.
+      await expect(
+        hand.page.getByRole('dialog', { name: hand.words('home.bring-all-title'), exact: true }),
+      ).toBeVisible()
       await press('home.bring-all-confirm')(hand)
     },
     clear: press('home.ok'),
