@@ -104,18 +104,21 @@ for (const [group, places] of Object.entries({ visitors, games, money, rewards, 
     }) => {
       test.setTimeout(180_000)
       for (const place of places) {
-        const hand = await arrive(page, locale, place.isVisitor ?? false)
+        // A tab of its own: the one before may still be stepping back over what was open in it.
+        const tab = await page.context().newPage()
+        const hand = await arrive(tab, locale, place.isVisitor ?? false)
         await openAfresh(hand, place)
         for (const { name, trouble, isLost } of troublesOf(place).filter(isTurnOf(locale))) {
           await test.step(`${place.name}: ${name}`, async () => {
             if (place.sign && !(await place.sign(hand).isVisible())) await openAfresh(hand, place)
             operator.break(`${place.call.method} ${place.call.path}`, trouble)
             await place.act(hand)
-            await expect(page.getByText(wordsFor(hand, place, name, isLost)).first()).toBeVisible()
+            await expect(tab.getByText(wordsFor(hand, place, name, isLost)).first()).toBeVisible()
             operator.putRight()
             await place.clear?.(hand)
           })
         }
+        await tab.close()
       }
     })
   }

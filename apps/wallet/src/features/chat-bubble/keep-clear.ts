@@ -1,6 +1,6 @@
 /**
  * Keeps the bubble off what is to be tapped: it rests as low as it can without lying on a control of the page, and stays out of sight
- * while the page moves under it.
+ * while the page moves under it, and while a finger is down: what comes between a press and its release takes the tap.
  */
 import { after } from '@kapao/browser/timers'
 
@@ -13,7 +13,10 @@ const STEP_PX = 8
  */
 export function keepClear(bubble: HTMLElement, mostPx: number, noRoom: () => void): () => void {
   let stopWaiting = () => {}
+  let isPressed = false
   const rest = () => {
+    // The release comes back here.
+    if (isPressed) return
     const rise = riseOf(bubble, mostPx)
     if (rise === null) noRoom()
     bubble.style.setProperty('--rise-by', `${rise ?? 0}px`)
@@ -27,7 +30,19 @@ export function keepClear(bubble: HTMLElement, mostPx: number, noRoom: () => voi
     bubble.setAttribute('data-moving', '')
     settle()
   }
+  const press = () => {
+    isPressed = true
+  }
+  const release = () => {
+    isPressed = false
+    settle()
+  }
   rest()
+  window.addEventListener('pointerdown', press, true)
+  window.addEventListener('pointerup', release, true)
+  window.addEventListener('pointercancel', release, true)
+  // It was hidden as long as a field was filled in (chat-bubble.module.css).
+  document.addEventListener('focusout', moved)
   window.addEventListener('scroll', moved, { passive: true })
   window.addEventListener('resize', settle)
   // The page grows when its figures come.
@@ -35,6 +50,10 @@ export function keepClear(bubble: HTMLElement, mostPx: number, noRoom: () => voi
   watcher.observe(document.body)
   return () => {
     stopWaiting()
+    window.removeEventListener('pointerdown', press, true)
+    window.removeEventListener('pointerup', release, true)
+    window.removeEventListener('pointercancel', release, true)
+    document.removeEventListener('focusout', moved)
     window.removeEventListener('scroll', moved)
     window.removeEventListener('resize', settle)
     watcher.disconnect()
