@@ -245,37 +245,3 @@ test('Enter sends, and neither Shift+Enter, nor an input method, nor nothing doe
   })
   await expect(visitor.alert('chat.not-supported')).toBeVisible()
 })
-
-test.describe('on the smallest phone', () => {
-  test.use({ viewport: { width: 320, height: 568 } })
-  test('the bubble lies on nothing that is to be tapped, and the keyboard leaves the field in sight', async ({
-    player,
-  }) => {
-    const { page } = player
-    const customer = new Customer(player)
-    for (const path of ['/user/home', '/user/profile', '/user/statement', '/user/contact']) {
-      await page.goto(path)
-      await expect(customer.bubble).toBeVisible()
-      await page.waitForTimeout(600)
-      const under = await customer.bubble.evaluate((bubble) => {
-        const { left, right, top, bottom } = bubble.getBoundingClientRect()
-        const controls = document.querySelectorAll('main :is(a, button, input), nav :is(a, button)')
-        return [...controls]
-          .filter((control) => {
-            const box = control.getBoundingClientRect()
-            return (
-              box.width > 0 && box.left < right && box.right > left && box.top < bottom && box.bottom > top
-            )
-          })
-          .map((control) => control.textContent)
-      })
-      expect(under, path).toEqual([])
-    }
-    await customer.open()
-    // What a keyboard leaves of the screen.
-    await page.setViewportSize({ width: 320, height: 300 })
-    await expect(customer.field).toBeInViewport({ ratio: 1 })
-    await expect(player.button('chat.send')).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('navigation')).toBeHidden()
-  })
-})

@@ -30,19 +30,25 @@ export function keepClear(bubble: HTMLElement, mostPx: number, noRoom: () => voi
     bubble.setAttribute('data-moving', '')
     settle()
   }
-  const press = () => {
+  let isOwnPress = false
+  const press = ({ target }: PointerEvent) => {
     isPressed = true
+    isOwnPress = target instanceof Node && bubble.contains(target)
   }
   const release = () => {
     isPressed = false
+    isOwnPress = false
     settle()
+  }
+  // It was hidden as long as a field was filled in (chat-bubble.module.css). A press on the bubble itself is meant for it.
+  const left = () => {
+    if (!isOwnPress) moved()
   }
   rest()
   window.addEventListener('pointerdown', press, true)
   window.addEventListener('pointerup', release, true)
   window.addEventListener('pointercancel', release, true)
-  // It was hidden as long as a field was filled in (chat-bubble.module.css).
-  document.addEventListener('focusout', moved)
+  document.addEventListener('focusout', left)
   window.addEventListener('scroll', moved, { passive: true })
   window.addEventListener('resize', settle)
   // The page grows when its figures come.
@@ -53,7 +59,7 @@ export function keepClear(bubble: HTMLElement, mostPx: number, noRoom: () => voi
     window.removeEventListener('pointerdown', press, true)
     window.removeEventListener('pointerup', release, true)
     window.removeEventListener('pointercancel', release, true)
-    document.removeEventListener('focusout', moved)
+    document.removeEventListener('focusout', left)
     window.removeEventListener('scroll', moved)
     window.removeEventListener('resize', settle)
     watcher.disconnect()

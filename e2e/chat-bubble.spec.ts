@@ -1,0 +1,65 @@
+// The bubble that stands over every page: in nobody's way, and there when it is wanted.
+import { expect } from '@playwright/test'
+import { arriveAsGuest, Customer } from './customer.ts'
+import { test } from './whole.ts'
+
+test('the bubble takes the tap that is meant for it, and none that is meant for what lies under it', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await arriveAsGuest(visitor)
+  await page.goto('/register')
+  const customer = new Customer(visitor)
+  await expect(customer.bubble).toBeVisible()
+  // A finger goes down on the button while a field has the focus; the bubble was out of sight until now.
+  await visitor.field('register.phone').focus()
+  const next = visitor.button('register.next')
+  const box = await next.boundingBox()
+  if (!box) throw new Error('there is no button')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.waitForFunction(() => document.activeElement?.tagName !== 'INPUT')
+  await page.mouse.up()
+  await expect(visitor.page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible()
+  await visitor.page.getByRole('heading', { level: 1 }).click()
+  await visitor.field('register.phone').focus()
+  await page.evaluate(() =>
+    document.activeElement instanceof HTMLElement ? document.activeElement.blur() : null,
+  )
+  await customer.bubble.click()
+  await expect(customer.sheet).toBeVisible()
+})
+
+test.describe('on the smallest phone', () => {
+  test.use({ viewport: { width: 320, height: 568 } })
+  test('the bubble lies on nothing that is to be tapped, and the keyboard leaves the field in sight', async ({
+    player,
+  }) => {
+    const { page } = player
+    const customer = new Customer(player)
+    for (const path of ['/user/home', '/user/profile', '/user/statement', '/user/contact']) {
+      await page.goto(path)
+      await expect(customer.bubble).toBeVisible()
+      await page.waitForTimeout(600)
+      const under = await customer.bubble.evaluate((bubble) => {
+        const { left, right, top, bottom } = bubble.getBoundingClientRect()
+        const controls = document.querySelectorAll('main :is(a, button, input), nav :is(a, button)')
+        return [...controls]
+          .filter((control) => {
+            const box = control.getBoundingClientRect()
+            return (
+              box.width > 0 && box.left < right && box.right > left && box.top < bottom && box.bottom > top
+            )
+          })
+          .map((control) => control.textContent)
+      })
+      expect(under, path).toEqual([])
+    }
+    await customer.open()
+    // What a keyboard leaves of the screen.
+    await page.setViewportSize({ width: 320, height: 300 })
+    await expect(customer.field).toBeInViewport({ ratio: 1 })
+    await expect(player.button('chat.send')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('navigation')).toBeHidden()
+  })
+})
