@@ -40,20 +40,8 @@ test.describe('on the smallest phone', () => {
     for (const path of ['/user/home', '/user/profile', '/user/statement', '/user/contact']) {
       await page.goto(path)
       await expect(customer.bubble).toBeVisible()
-      await page.waitForTimeout(600)
-      const under = await customer.bubble.evaluate((bubble) => {
-        const { left, right, top, bottom } = bubble.getBoundingClientRect()
-        const controls = document.querySelectorAll('main :is(a, button, input), nav :is(a, button)')
-        return [...controls]
-          .filter((control) => {
-            const box = control.getBoundingClientRect()
-            return (
-              box.width > 0 && box.left < right && box.right > left && box.top < bottom && box.bottom > top
-            )
-          })
-          .map((control) => control.textContent)
-      })
-      expect(under, path).toEqual([])
+      // It looks for its place once the page has come to rest.
+      await expect.poll(() => customer.bubble.evaluate(whatItCovers), { message: path }).toEqual([])
     }
     await customer.open()
     // What a keyboard leaves of the screen.
@@ -63,3 +51,21 @@ test.describe('on the smallest phone', () => {
     await expect(page.getByRole('navigation')).toBeHidden()
   })
 })
+
+/** The words of each control that it lies on by more than the margin that a page leaves at its edge. */
+function whatItCovers(bubble: Element): (string | null)[] {
+  const SLIVER_PX = 8
+  const { left, right, top, bottom } = bubble.getBoundingClientRect()
+  return [...document.querySelectorAll('main :is(a, button, input), nav :is(a, button)')]
+    .filter((control) => {
+      const box = control.getBoundingClientRect()
+      return (
+        box.width > 0 &&
+        box.left < right &&
+        box.right > left + SLIVER_PX &&
+        box.top < bottom &&
+        box.bottom > top
+      )
+    })
+    .map((control) => control.textContent)
+}

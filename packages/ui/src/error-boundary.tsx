@@ -1,17 +1,28 @@
 import { Component, type ReactNode } from 'react'
+import { FailedState } from './states.tsx'
 
-/** A screen that broke, or whose code could not be loaded: `fallback` has words and a way on, never a white page. */
-export class ErrorBoundary extends Component<
-  { children: ReactNode; fallback: ReactNode },
-  { broken: boolean }
-> {
-  override state = { broken: false }
+interface ErrorBoundaryProps {
+  title: string
+  text: string
+  retryLabel: string
+  children: ReactNode
+}
 
-  static getDerivedStateFromError(): { broken: boolean } {
-    return { broken: true }
+/** A screen that broke, or whose code could not be loaded, says so and offers to load the page again: never a white page. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true }
   }
 
   override render(): ReactNode {
-    return this.state.broken ? this.props.fallback : this.props.children
+    const { title, text, retryLabel, children } = this.props
+    if (!this.state.isBroken) return children
+    return (
+      <FailedState title={title} retryLabel={retryLabel} onRetry={() => location.reload()}>
+        {text}
+      </FailedState>
+    )
   }
 }

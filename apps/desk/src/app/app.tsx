@@ -1,10 +1,11 @@
 /** Who is at the desk: nobody (the log-in) or an agent (the desk, whose code comes only then). */
 import { SendFailure } from '@kapao/browser/http'
+import { newQueryClient } from '@kapao/browser/query-client'
 import { deskMe } from '@kapao/contract/desk'
 import { SkeletonList } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
 import { Toaster, toast } from '@kapao/ui/toast'
-import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoginPage } from '../features/session/login-page.tsx'
 import { failureText } from '../lib/error-text.ts'
@@ -16,21 +17,6 @@ import { LanguageMenu } from './language-menu.tsx'
 
 const Desk = lazy(async () => ({ default: (await import('./desk.tsx')).Desk }))
 const meKey = ['me']
-
-function newQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 10_000,
-        refetchOnReconnect: 'always',
-        // Reads only, and only when nothing came back: a refusal stays one however often it is asked for.
-        retry: (count, failure) =>
-          count < 2 && failure instanceof SendFailure && failure.failure.kind === 'no-network',
-      },
-      mutations: { retry: false },
-    },
-  })
-}
 
 export function App() {
   const t = useText()

@@ -1,5 +1,6 @@
 import { Icon, type IconName } from '@kapao/ui/icon'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useMenu } from '@kapao/ui/use-menu'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import { further } from '../lib/back.ts'
 import styles from './action-menu.module.css'
@@ -19,33 +20,7 @@ interface ActionMenuProps {
 /** A button that opens a short list of ways on. */
 export function ActionMenu({ label, shown, heading, items }: ActionMenuProps) {
   const id = useId()
-  const [open, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (!open) return
-    root.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
-    const beside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', beside)
-    return () => document.removeEventListener('pointerdown', beside)
-  }, [open])
-
-  function pressKey(event: KeyboardEvent) {
-    if (event.key === 'Tab') setOpen(false)
-    if (event.key === 'Escape') {
-      setOpen(false)
-      button.current?.focus()
-    }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const all = [...(root.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
-    const here = all.findIndex((one) => one.matches(':focus'))
-    all.at((here + step) % all.length)?.focus()
-  }
-
+  const { isOpen, root, button, toggle, leave, onKeyDown } = useMenu('[role=menuitem]')
   return (
     <div ref={root} className={styles.root}>
       <button
@@ -53,20 +28,20 @@ export function ActionMenu({ label, shown, heading, items }: ActionMenuProps) {
         type="button"
         className={styles.button}
         aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
         aria-label={label}
         title={label}
-        onClick={() => setOpen(!open)}
+        onClick={toggle}
       >
         {shown}
       </button>
-      {open ? (
+      {isOpen ? (
         <div className={styles.panel}>
           <p className={styles.heading}>{heading}</p>
-          <div id={id} role="menu" tabIndex={-1} aria-label={label} onKeyDown={pressKey}>
+          <div id={id} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
             {items.map((item) => (
-              <Item key={item.key} item={item} onDone={() => setOpen(false)} />
+              <Item key={item.key} item={item} onDone={leave} />
             ))}
           </div>
         </div>

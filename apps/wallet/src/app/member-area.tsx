@@ -3,9 +3,9 @@
  * page: its Route below, its path in own-path.ts, its title in `titles`, its entry in member-pages.ts.
  */
 
-import { SendFailure } from '@kapao/browser/http'
+import { newQueryClient } from '@kapao/browser/query-client'
 import { IconButton } from '@kapao/ui/icon-button'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { type TextKey, useText } from '../lib/i18n.ts'
@@ -40,23 +40,6 @@ const titles = {
   '/user/statement': 'app.menu-statement',
   '/user/contact': 'app.menu-contact',
 } as const satisfies Record<MemberPath, TextKey>
-
-function newQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 10_000,
-        // Money may have moved while there was no line, however fresh the figures looked.
-        refetchOnReconnect: 'always',
-        // Reads only, and only when nothing came back: a refusal stays one however often it is asked for.
-        retry: (count, failure) =>
-          count < 2 && failure instanceof SendFailure && failure.failure.kind === 'no-network',
-      },
-      // A write is never sent twice on its own.
-      mutations: { retry: false },
-    },
-  })
-}
 
 export function MemberArea() {
   const [queries] = useState(newQueryClient)

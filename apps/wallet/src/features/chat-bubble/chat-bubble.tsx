@@ -12,8 +12,6 @@ import { keepClear } from './keep-clear.ts'
 const INVITE_MS = 100
 /** Who has not answered by then does not want to. */
 const INVITE_GONE_MS = 12_000
-/** How far the words may rise with it to where there is room: not up to the balance. */
-const WORDS_RISE_PX = 120
 
 /** `place` changes with the page: what lies under the bubble is another then. */
 export function ChatBubble({ place }: { place: string }) {
@@ -26,8 +24,7 @@ export function ChatBubble({ place }: { place: string }) {
   const showsWords = isInviting && !isOpen && crowded !== place
   useLayoutEffect(() => {
     if (!root.current) return
-    if (showsWords) return keepClear(root.current, WORDS_RISE_PX, () => setCrowded(place))
-    return keepClear(root.current, window.innerHeight / 2, () => undefined)
+    return keepClear(root.current, showsWords ? () => setCrowded(place) : undefined)
   }, [place, showsWords])
   return (
     <div ref={root} className={styles.place} hidden={isOpen}>

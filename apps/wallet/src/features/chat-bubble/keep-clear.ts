@@ -1,25 +1,35 @@
 /**
- * Keeps the bubble off what is to be tapped: it rests as low as it can without lying on a control of the page, and stays out of sight
- * while the page moves under it, and while a finger is down: what comes between a press and its release takes the tap.
+ * Keeps the bubble off what is to be read or tapped: it rests as low as it can beside the page's words, pictures and controls; where there is
+ * no such place within reach it draws back to the edge. It stays out of sight while the page moves under it, and while a finger is down: what
+ * comes between a press and its release takes the tap.
  */
 import { after } from '@kapao/browser/timers'
 
 const SETTLED_MS = 250
 const STEP_PX = 8
+const TAKES_ROOM = 'main :is(a, button, input, select, textarea, [role=button], img, canvas, video)'
+
+/** How far it may climb: not up to the balance. */
+const MOST_PX = 120
 
 /**
- * `bubble` rests at its lowest by its style; what it must rise, up to `mostPx`, is its `--rise-by`. `noRoom`: all of that is taken. Answers
- * how to stop.
+ * `bubble` rests at its lowest by its style; what it must rise is its `--rise-by`. `noRoom` is called when nothing is free as far up as it may
+ * go; it has `data-edge` then. Answers how to stop.
  */
-export function keepClear(bubble: HTMLElement, mostPx: number, noRoom: () => void): () => void {
+export function keepClear(bubble: HTMLElement, noRoom: () => void = () => {}): () => void {
   let stopWaiting = () => {}
   let isPressed = false
   const rest = () => {
     // The release comes back here.
     if (isPressed) return
-    const rise = riseOf(bubble, mostPx)
-    if (rise === null) noRoom()
+    // What it takes up is measured in full, not as the little that shows at the edge.
+    bubble.removeAttribute('data-edge')
+    const rise = riseOf(bubble)
     bubble.style.setProperty('--rise-by', `${rise ?? 0}px`)
+    if (rise === null) {
+      bubble.setAttribute('data-edge', '')
+      noRoom()
+    }
     bubble.removeAttribute('data-moving')
   }
   const settle = () => {
@@ -66,14 +76,32 @@ export function keepClear(bubble: HTMLElement, mostPx: number, noRoom: () => voi
   }
 }
 
-function riseOf(bubble: HTMLElement, mostPx: number): number | null {
+function riseOf(bubble: HTMLElement): number | null {
   const now = Number.parseInt(bubble.style.getPropertyValue('--rise-by') || '0', 10)
-  const { left, right, top, bottom } = bubble.getBoundingClientRect()
-  const taken = [...document.querySelectorAll('main :is(a, button, input, select, textarea, [role=button])')]
-    .map((control) => control.getBoundingClientRect())
-    .filter((one) => one.width > 0 && one.right > left && one.left < right)
+  const own = bubble.getBoundingClientRect()
+  const taken = [...rectsOf(TAKES_ROOM), ...textRects()].filter(
+    (one) => one.width > 0 && one.right > own.left && one.left < own.right,
+  )
   const isFree = (rise: number) =>
-    taken.every((one) => one.bottom <= top + now - rise || one.top >= bottom + now - rise)
-  for (let rise = 0; rise <= mostPx; rise += STEP_PX) if (isFree(rise)) return rise
+    taken.every((one) => one.bottom <= own.top + now - rise || one.top >= own.bottom + now - rise)
+  for (let rise = 0; rise <= MOST_PX; rise += STEP_PX) if (isFree(rise)) return rise
   return null
+}
+
+function rectsOf(selector: string): DOMRect[] {
+  return [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect())
+}
+
+/** Where the page's words really are: a paragraph's box is wider than they. */
+function textRects(): DOMRect[] {
+  const main = document.querySelector('main')
+  if (!main) return []
+  const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  const rects: DOMRect[] = []
+  while (walker.nextNode()) {
+    range.selectNodeContents(walker.currentNode)
+    rects.push(...range.getClientRects())
+  }
+  return rects
 }

@@ -1,7 +1,7 @@
-import { type KnownMessage, readMessage } from '@kapao/contract/chat'
+import { inWords } from '@kapao/chat-view/in-words'
 import hidden from '@kapao/ui/hidden.module.css'
 import { useRef } from 'react'
-import { type Text, useText } from '../../lib/i18n.ts'
+import { useText } from '../../lib/i18n.ts'
 import type { Entry } from './timeline.ts'
 
 /** Speaks what the other end says from now on. The log itself is silent, or a page of history would be read out too. */
@@ -18,7 +18,7 @@ export function Heard({ entries }: { entries: readonly Entry[] }) {
         <p key={newest.key}>
           {t('chat.says', {
             name: newest.name || t('chat.staff'),
-            text: said(t, readMessage(newest.message)),
+            text: inWords(newest.message, (what) => t(words[what])),
           })}
         </p>
       ) : null}
@@ -26,21 +26,9 @@ export function Heard({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-function said(t: Text, message: KnownMessage | null): string {
-  switch (message?.message_type) {
-    case undefined:
-      return t('chat.unsupported')
-    case 'text':
-    case 'buttons':
-    case 'quick_replies':
-      return message.payload.text
-    case 'postback':
-      return message.payload.title
-    case 'media':
-      return (
-        message.payload.message || t(message.payload.fileType === 'video' ? 'chat.video' : 'chat.picture')
-      )
-    case 'generic':
-      return message.payload.elements.map(({ title }) => title).join(', ')
-  }
-}
+const words = {
+  unsupported: 'chat.unsupported',
+  image: 'chat.picture',
+  file: 'chat.picture',
+  video: 'chat.video',
+} as const

@@ -104,9 +104,10 @@ function AccountCard({ title, numberLabel, number, name }: AccountCardProps) {
   }
   return (
     <Card>
+      {/* Not beside the button: a bank's long name would push it below the number. */}
+      <p className={styles.bank}>{title}</p>
       <div className={styles.account}>
         <div>
-          <p className={styles.bank}>{title}</p>
           {number === '' ? null : (
             <>
               <p className={stack.muted}>{numberLabel}</p>
