@@ -1,9 +1,11 @@
-// A Chromium for the browser journeys: the system's, or one that the package manager brings when we may ask it to.
+// A Chromium for the browser journeys: the system's, or one that the package manager brings when we may ask it to. Its headless shell comes
+// first: the same engine without a window around it, in which the journeys take a quarter less time.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, isAbsolute, join } from 'node:path'
 import { PlainError } from './plain-error.ts'
 
+const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macApps = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -13,10 +15,11 @@ const installers = [
   {
     program: 'apt-get',
     update: ['update'],
-    install: ['install', '-y', '--no-install-recommends', 'chromium'],
+    install: ['install', '-y', '--no-install-recommends'],
+    packages: [shell, 'chromium'],
   },
-  { program: 'apk', update: null, install: ['add', '--no-cache', 'chromium'] },
-  { program: 'dnf', update: null, install: ['install', '-y', 'chromium'] },
+  { program: 'apk', update: null, install: ['add', '--no-cache'], packages: ['chromium'] },
+  { program: 'dnf', update: null, install: ['install', '-y'], packages: ['chromium'] },
 ]
 
 /** The path of a Chromium that runs. Throws in words when there is none and none may be installed. */
@@ -26,10 +29,10 @@ export async function provideChromium(say: (line: string) => void): Promise<stri
     if (runs(chosen)) return chosen
     throw new PlainError(`KAPAO_CHROMIUM names ${chosen}, which does not run.`)
   }
-  const found = findChromium()
+  const found = find([shell]) ?? findChromium()
   if (found !== null) return found
   const trouble = install(say)
-  const installed = findChromium()
+  const installed = find([shell]) ?? findChromium()
   if (installed !== null) return installed
   throw new PlainError(
     `The browser journeys need Chromium or Chrome, and none was found. ${trouble}` +
@@ -37,10 +40,17 @@ export async function provideChromium(say: (line: string) => void): Promise<stri
   )
 }
 
+/** The whole browser, as people have it: what is measured or filmed is so in that. */
 export function findChromium(): string | null {
+  return find([...names, ...macApps])
+}
+
+function find(programs: readonly string[]): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin']
-  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  return [...candidates, ...macApps].find((path) => existsSync(path) && runs(path)) ?? null
+  const candidates = programs.flatMap((name) =>
+    isAbsolute(name) ? [name] : folders.map((folder) => join(folder, name)),
+  )
+  return candidates.find((path) => existsSync(path) && runs(path)) ?? null
 }
 
 // Ubuntu's chromium-browser may be a stub that only tells to install a snap: being there is not enough.
@@ -55,17 +65,20 @@ function install(say: (line: string) => void): string {
   const installer = installers.find(({ program }) => succeeds('sh', ['-c', `command -v ${program}`]))
   if (installer === undefined) return ''
   say(`Installing Chromium by ${installer.program} ...`)
-  for (const args of [installer.update, installer.install]) {
-    if (args === null) continue
-    const [program = '', ...rest] = [...prefix, installer.program, ...args]
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const done = spawnSync(program, rest, { encoding: 'utf8', env, maxBuffer: 64 * 1024 * 1024 })
-    // A source list that cannot be refreshed may still know the package.
-    if (done.status !== 0 && args === installer.install) {
-      return `${installer.program} says: ${`${done.stdout}${done.stderr}`.trim().split('\n').slice(-2).join(' ')} `
-    }
+  if (installer.update !== null) ask(prefix, installer.program, installer.update)
+  let trouble = ''
+  for (const name of installer.packages) {
+    const done = ask(prefix, installer.program, [...installer.install, name])
+    if (done.status === 0) return ''
+    trouble = `${installer.program} says: ${`${done.stdout}${done.stderr}`.trim().split('\n').slice(-2).join(' ')} `
   }
-  return ''
+  return trouble
+}
+
+function ask(prefix: readonly string[], installer: string, args: readonly string[]) {
+  const [program = '', ...rest] = [...prefix, installer, ...args]
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync(program, rest, { encoding: 'utf8', env, maxBuffer: 64 * 1024 * 1024 })
 }
 
 function succeeds(program: string, args: string[]): boolean {
