@@ -4,14 +4,22 @@
  * `checkTexts(root)` gives one line for each; `node check-texts.ts <app> …` prints them and exits 1 when there are any.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import { readTexts, type TextLocale, type TextSource, textLocales, textSources } from './text-files.ts'
+import {
+  compileText,
+  readTexts,
+  type TextLocale,
+  type TextSource,
+  textLocales,
+  textSources,
+} from './text-files.ts'
 
 export function checkTexts(root: string): readonly string[] {
   const src = join(root, 'src')
   const sources = textSources(src)
   const code = readCode(src)
+  const said = quotedIn(readNeighbours(root))
   const known = new Set<string>()
   const problems = sources.flatMap((source) => {
     const missing = textLocales.filter((locale) => !existsSync(source.files[locale]))
@@ -19,7 +27,11 @@ export function checkTexts(root: string): readonly string[] {
       return missing.map((locale) => `${relative(src, source.files[locale])} is missing`)
     const texts = textsOf(source)
     for (const key of texts.en.keys()) known.add(`${source.name}.${key}`)
-    return [...compareLanguages(source, texts), ...undeclared(source, src), ...unused(source, texts.en, code)]
+    return [
+      ...compareLanguages(source, texts),
+      ...undeclared(source, src),
+      ...unused(source, texts.en, code, said),
+    ]
   })
   return [...problems, ...unknownUses(sources, known, code)]
 }
@@ -42,6 +54,7 @@ function compareLanguages({ name }: TextSource, texts: Texts): readonly string[]
         continue
       }
       try {
+        compileText(message)
         shapes.add([...placeholders(compileMessageOrThrow(message))].sort().join(', '))
       } catch (cause) {
         problems.push(`${name}.${key}: the ${locale} text does not compile (${String(cause)})`)
@@ -80,11 +93,33 @@ function readCode(src: string): readonly CodeFile[] {
     .map((path) => ({ path, text: readFileSync(join(src, path), 'utf8') }))
 }
 
-/** A key counts as used when it stands in quotes, or when a template such as `howto.${topic}-title` can give it. */
+/** The other apps and the packages, whose words an app may build keys of: the contract's codes, the server's audit. */
+function readNeighbours(root: string): readonly CodeFile[] {
+  return [dirname(root), join(root, '..', '..', 'packages')].flatMap((room) => {
+    if (!existsSync(room)) return []
+    const sources = readdirSync(room).map((name) => join(room, name, 'src'))
+    return sources.filter((src) => existsSync(src)).flatMap(readCode)
+  })
+}
+
+/** Every short text in single quotes, which is what a union's members and a table's keys are; and names before a colon. */
+function quotedIn(code: readonly CodeFile[]): ReadonlySet<string> {
+  return new Set(
+    code.flatMap(({ text }) =>
+      [...text.matchAll(/'([\w-]+)'|\b(\w+):/g)].map(([, quoted, name]) => quoted ?? name ?? ''),
+    ),
+  )
+}
+
+/**
+ * A key counts as used when it stands in quotes, or when a template such as `howto.${topic}-title` can give it: what would stand in
+ * the template's holes must be a word of the code too, or a number.
+ */
 function unused(
   { name }: TextSource,
   texts: ReadonlyMap<string, string>,
   code: readonly CodeFile[],
+  said: ReadonlySet<string>,
 ): readonly string[] {
   const all = code.map(({ text }) => text).join('\n')
   const templates = [...all.matchAll(new RegExp(`\`${name}\\.([^\`]*\\$\\{[^\`]*)\``, 'g'))].map(
@@ -93,11 +128,15 @@ function unused(
         `^${template
           .split(/\$\{[^}]*\}/)
           .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-          .join('.+')}$`,
+          .join('(.+)')}$`,
       ),
   )
+  const canGive = (key: string) => (template: RegExp) => {
+    const holes = template.exec(key)?.slice(1)
+    return holes?.every((word) => said.has(word) || /^\d+$/.test(word)) ?? false
+  }
   return [...texts.keys()]
-    .filter((key) => !all.includes(`'${name}.${key}'`) && !templates.some((template) => template.test(key)))
+    .filter((key) => !all.includes(`'${name}.${key}'`) && !templates.some(canGive(key)))
     .map((key) => `${name}.${key}: nothing uses it`)
 }
 
@@ -118,7 +157,7 @@ function unknownUses(
 }
 
 export function main(): void {
-  const problems = process.argv.slice(2).flatMap((app) => checkTexts(app))
+  const problems = process.argv.slice(2).flatMap((app) => checkTexts(resolve(app)))
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1
 }
