@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Logs } from '../scripts/logs.ts'
 import { buildDesk, buildWallet } from '../scripts/page-builds.ts'
 
-/** Builds the desk and both wallets before the workers start, so that no two of them build one at the same time. */
+/** Builds the desk, both wallets and the one in the pseudo-locale before the workers start, so that no two of them build one at the same time. */
 export default async function setup(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'kapao-build-'))
   mkdirSync(join(folder, 'logs'))
@@ -14,6 +14,8 @@ export default async function setup(): Promise<void> {
     const env = { ...process.env, KAPAO_REGION: region }
     await buildWallet(region, { env, logs, say: () => {}, started: () => {} })
   }
+  const env = { ...process.env, KAPAO_LOCALE_PSEUDO: '1' }
+  await buildWallet('th', { env, logs, say: () => {}, started: () => {} })
   logs.close()
   rmSync(folder, { recursive: true, force: true })
 }

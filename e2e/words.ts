@@ -12,11 +12,13 @@ export const nameOfLocale: Readonly<Record<Locale, string>> = { th: 'ไทย',
 const sourcesOf = (app: string) => textSources(join(import.meta.dirname, '..', 'apps', app, 'src'))
 const sources = { wallet: sourcesOf('wallet'), desk: sourcesOf('desk') }
 
-export function wordsIn(locale: Locale, app: 'wallet' | 'desk' = 'wallet'): Words {
+const plainly = (text: string) => text
+
+export function wordsIn(locale: Locale, app: 'wallet' | 'desk' = 'wallet', disguise = plainly): Words {
   const texts = new Map<string, string>()
   for (const { name, files } of sources[app]) {
     if (!existsSync(files[locale])) continue
-    for (const [key, text] of readTexts(files[locale])) texts.set(`${name}.${key}`, text)
+    for (const [key, text] of readTexts(files[locale])) texts.set(`${name}.${key}`, disguise(text))
   }
   return (key, values = {}) => {
     const text = texts.get(key)

@@ -117,10 +117,10 @@ export class Kapao {
     if (entries !== repositoryRoot) return
     // Under `npm run dev` Vite serves them; the API only needs some build to stand behind it.
     const stands = (folder: string) => this.#dev && existsSync(join(folder, 'index.html'))
-    const { region } = settings
+    const { region, pseudoLocale } = settings
     await allSettledOrThrow([
-      stands(walletFolder(region)) ? undefined : buildWallet(region, options),
-      stands(deskFolder) ? undefined : buildDesk(options),
+      stands(walletFolder(region, pseudoLocale)) ? undefined : buildWallet(region, options),
+      stands(deskFolder(pseudoLocale)) ? undefined : buildDesk(options),
     ])
   }
 
@@ -161,8 +161,8 @@ function childEnvironment(settings: Settings): NodeJS.ProcessEnv {
     SANDBOX_PORT: String(settings.sandboxPort),
     KAPAO_REGION: settings.region,
     KAPAO_DATA: settings.dataFolder,
-    KAPAO_WALLET_FOLDER: walletFolder(settings.region),
-    KAPAO_DESK_FOLDER: deskFolder,
+    KAPAO_WALLET_FOLDER: walletFolder(settings.region, settings.pseudoLocale),
+    KAPAO_DESK_FOLDER: deskFolder(settings.pseudoLocale),
     ...viteEnvironment(settings),
   }
 }

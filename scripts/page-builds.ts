@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { runProgram, type ServiceOptions } from './services.ts'
-import { type Region, repositoryRoot } from './settings.ts'
+import { isPseudoLocale, type Region, repositoryRoot } from './settings.ts'
 
 /** `settings` are those that are built into the page, besides its files. */
 type Build = { name: string; app: string; target: string; settings: string[] }
@@ -11,21 +11,32 @@ type Build = { name: string; app: string; target: string; settings: string[] }
 const appFolder = (name: string) => join(repositoryRoot, 'apps', name)
 const vite = join(repositoryRoot, 'node_modules', 'vite', 'bin', 'vite.js')
 
-export function walletFolder(region: Region): string {
-  return join(appFolder('wallet'), `dist-${region}`)
+/** The builds whose English is the pseudo-locale stand beside the others. */
+const disguise = (pseudoLocale: boolean) => (pseudoLocale ? '-pseudo' : '')
+
+export function walletFolder(region: Region, pseudoLocale = false): string {
+  return join(appFolder('wallet'), `dist-${region}${disguise(pseudoLocale)}`)
 }
 
 /** One build for every region: the desk's language is its agent's. */
-export const deskFolder = join(appFolder('desk'), 'dist')
+export function deskFolder(pseudoLocale = false): string {
+  return join(appFolder('desk'), `dist${disguise(pseudoLocale)}`)
+}
 
 export function buildWallet(region: Region, options: ServiceOptions): Promise<void> {
   const secret = options.env.VITE_KAPAO_TRUELINK_SECRET ?? options.env.KAPAO_TRUELINK_SECRET ?? ''
-  const target = walletFolder(region)
-  return build({ name: 'wallet', app: appFolder('wallet'), target, settings: [region, secret] }, options)
+  const pseudoLocale = isPseudoLocale(options.env)
+  const target = walletFolder(region, pseudoLocale)
+  return build(
+    { name: 'wallet', app: appFolder('wallet'), target, settings: [region, secret, disguise(pseudoLocale)] },
+    options,
+  )
 }
 
 export function buildDesk(options: ServiceOptions): Promise<void> {
-  return build({ name: 'desk', app: appFolder('desk'), target: deskFolder, settings: [] }, options)
+  const pseudoLocale = isPseudoLocale(options.env)
+  const target = deskFolder(pseudoLocale)
+  return build({ name: 'desk', app: appFolder('desk'), target, settings: [disguise(pseudoLocale)] }, options)
 }
 
 async function build({ name, app, target, settings }: Build, options: ServiceOptions): Promise<void> {

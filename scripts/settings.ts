@@ -11,6 +11,8 @@ export type Settings = {
   /** Where Vite's own servers listen under `npm run dev`; null otherwise. */
   dev: DevPorts | null
   region: Region
+  /** Whether English is in disguise, to find what was forgotten. */
+  pseudoLocale: boolean
   dataFolder: string
   /** Given from outside; null means the embedded database. */
   databaseUrl: string | null
@@ -34,6 +36,7 @@ export function readSettings(env: NodeJS.ProcessEnv, dev: boolean): Settings {
     sandboxPort,
     dev: devPorts,
     region: readRegion(env.KAPAO_REGION),
+    pseudoLocale: isPseudoLocale(env),
     dataFolder: prepareDataFolder(resolve(repositoryRoot, env.KAPAO_DATA || '.data')),
     databaseUrl: readDatabaseUrl(env.DATABASE_URL),
   }
@@ -58,6 +61,13 @@ function readRegion(text: string | undefined): Region {
   if (text === undefined || text === '') return 'th'
   if (text === 'th' || text === 'la') return text
   throw new PlainError(`KAPAO_REGION must be th or la; it is "${text}".`)
+}
+
+export function isPseudoLocale(env: NodeJS.ProcessEnv): boolean {
+  const text = env.KAPAO_LOCALE_PSEUDO
+  if (text === undefined || text === '' || text === '0') return false
+  if (text === '1') return true
+  throw new PlainError(`KAPAO_LOCALE_PSEUDO must be 1 or nothing; it is "${text}".`)
 }
 
 function readDatabaseUrl(text: string | undefined): string | null {

@@ -2,6 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { joinLaoWords } from './lao-words.ts'
+import { pseudoText } from './pseudo-locale.ts'
 
 export const textLocales = ['th', 'la', 'en'] as const
 export type TextLocale = (typeof textLocales)[number]
@@ -41,14 +43,15 @@ function source(name: string, folder: string, stem: string, group: string): Text
   return { name, group, folder, files: { th: file('th'), la: file('la'), en: file('en') } }
 }
 
-/** Throws when the file is no flat object of strings. */
+/** As they are shown, Lao with its words held together. Throws when the file is no flat object of strings. */
 export function readTexts(file: string): ReadonlyMap<string, string> {
   const json: unknown = JSON.parse(readFileSync(file, 'utf8'))
   if (typeof json !== 'object' || json === null) throw new Error(`${file}: not an object`)
   const texts = new Map<string, string>()
+  const isLao = file.endsWith('.la.json')
   for (const [key, message] of Object.entries(json)) {
     if (typeof message !== 'string') throw new Error(`${file}: ${key} is not a text`)
-    texts.set(key, message)
+    texts.set(key, isLao ? joinLaoWords(message) : message)
   }
   return texts
 }
@@ -87,13 +90,18 @@ function requireKnownParts(compiled: unknown, message: string): void {
   }
 }
 
-/** The compiled catalogue of a group in one language, as a module's source. */
-export function catalogueModule(sources: readonly TextSource[], group: string, locale: TextLocale): string {
+/** The compiled catalogue of a group in one language, as a module's source; `disguised`: as the pseudo-locale has it. */
+export function catalogueModule(
+  sources: readonly TextSource[],
+  group: string,
+  locale: TextLocale,
+  disguised = false,
+): string {
   const messages: Record<string, unknown> = {}
   for (const { name, files, group: itsGroup } of sources) {
     if (itsGroup !== group || !existsSync(files[locale])) continue
     for (const [key, message] of readTexts(files[locale])) {
-      messages[`${name}.${key}`] = compileText(message)
+      messages[`${name}.${key}`] = compileText(disguised ? pseudoText(message) : message)
     }
   }
   // A parsed string is quicker for the browser than an object literal of this size.

@@ -17,6 +17,9 @@ const TEXTS = 'virtual:texts/'
 const GROUP = 'virtual:text-group/'
 const RESOLVED = '\0'
 
+/** Whether this build's English is the pseudo-locale. */
+const isDisguised = process.env.KAPAO_LOCALE_PSEUDO === '1'
+
 /** Base comes with every page; it holds what no feature has and the features that `groups` puts there. */
 export function texts(root: string, groups: TextGroups): Plugin {
   const src = join(root, 'src')
@@ -38,7 +41,7 @@ export function texts(root: string, groups: TextGroups): Plugin {
       const [group = '', locale] = id.slice(RESOLVED.length + TEXTS.length).split('/')
       const knownLocale = textLocales.find((one) => one === locale)
       if (!isTextGroup(sources(), group) || !knownLocale) throw new Error(`There are no texts ${id}`)
-      return catalogueModule(sources(), group, knownLocale)
+      return catalogueModule(sources(), group, knownLocale, isDisguised && knownLocale === 'en')
     },
     configureServer(server) {
       const changed = (file: string) => {

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readTexts, type TextLocale, textSources } from './text-files.ts'
+
+const apps = join(import.meta.dirname, '..', '..', '..', 'apps')
+
+function textsIn(locale: TextLocale): [key: string, text: string][] {
+  return ['wallet', 'desk'].flatMap((app) =>
+    textSources(join(apps, app, 'src')).flatMap(({ name, files }) =>
+      [...readTexts(files[locale])].map(([key, text]): [string, string] => [`${app} ${name}.${key}`, text]),
+    ),
+  )
+}
+
+/** What the house says instead: one word for one thing, so that a player meets it again on the next screen. */
+const instead: readonly (readonly [TextLocale, unwanted: RegExp, wanted: string])[] = [
+  ['th', /คิวอาร์/, 'QR'],
+  ['th', /แตะ/, 'กด'],
+  ['th', /ล็อกอิน|ล็อคอิน/, 'เข้าสู่ระบบ'],
+  ['th', /สลีป|ใบโอน/, 'สลิป'],
+  ['th', /กรุณาใส่/, 'กรุณากรอก'],
+  ['th', /ประวัติ/, 'รายการเคลื่อนไหว'],
+  ['th', /ค่ะ|คะ(?!แนน)|ครับ/, 'no particle: the app has no gender'],
+  ['la', /ລ່າສຸດ/, 'ຫຼ້າສຸດ'],
+  ['la', /ຄ່າຍ(?!ເງິນ)/, 'ຜູ້ໃຫ້ບໍລິການເກມ'],
+  ['la', /ເທື່ອ/, 'ຄັ້ງ'],
+  ['la', /ຂອງເຈົ້າ(?!ໜ້າທີ່)/, 'ຂອງທ່ານ'],
+  ['la', /ແຕະ/, 'ກົດ'],
+  ['la', /ປ້ອນ/, 'ໃສ່'],
+  ['la', /ຕົງກັນ/, 'ກົງກັນ'],
+  ['la', /ໜ້າຖັດໄປ/, 'ໜ້າຕໍ່ໄປ'],
+  ['la', /ວອລເລັດ|ວໍເລ໋ດ/, 'ວໍເລັດ'],
+  ['la', /ໃບໂອນ/, 'ສະລິບ'],
+  ['la', /ປະຫວັດ/, 'ລາຍການເຄື່ອນໄຫວ'],
+  ['la', /ໂອນຍ້າຍ/, 'ໂຍກເງິນ'],
+  ['la', /ບໍ່$(?<=ນີ້ບໍ່)/, 'ບໍ, for a question'],
+  ['la', / (ແລະ|ຫຼື)[^ ]|[^ ](ແລະ) /, 'a space on both sides of ແລະ and ຫຼື'],
+  ['en', /\bcustomer service\b|\badministrator\b|\bslip upload\b/i, 'support'],
+  ['en', /\bjackpot\b|\bhurry\b|\bwin big\b/i, 'nothing that urges to play'],
+]
+
+test.each(instead)('in %s nothing says %s, but: %s', (locale, unwanted) => {
+  const plain = (text: string) => text.replaceAll('\u2060', '')
+  expect(textsIn(locale).filter(([, text]) => unwanted.test(plain(text)))).toEqual([])
+})
+
+test.each(['th', 'la', 'en'] as const)(
+  'nobody is shouted at in %s, and spaces and dots are set alike',
+  (locale) => {
+    const loud = textsIn(locale).filter(([, text]) => /!|\.\.\.| …|^ | $| {2}/.test(text))
+    expect(loud).toEqual([])
+  },
+)
+
+test.each(['th', 'la', 'en'] as const)(
+  'what went wrong is told in %s in so few words that it can be read',
+  (locale) => {
+    const longest = textsIn(locale).filter(([key, text]) => key.includes('errors.') && text.length > 175)
+    expect(longest).toEqual([])
+  },
+)

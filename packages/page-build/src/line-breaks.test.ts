@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { joinLaoWords } from './lao-words.ts'
+import { readTexts, type TextLocale, textSources } from './text-files.ts'
+
+// Browsers break Thai and Lao lines by the same dictionaries of ICU that tell words apart here.
+const apps = join(import.meta.dirname, '..', '..', '..', 'apps')
+
+function textsIn(locale: TextLocale): string[] {
+  return ['wallet', 'desk']
+    .flatMap((app) => textSources(join(apps, app, 'src')))
+    .flatMap(({ files }) => [...readTexts(files[locale]).values()])
+}
+
+/** What may begin a line, with the line before. */
+function lineStarts(text: string, language: string): { before: string; start: string }[] {
+  const parts = [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)]
+  return parts.flatMap(({ segment, index }) => {
+    // No line ends before or after a word joiner.
+    const isJoined = segment.startsWith('\u2060') || text[index - 1] === '\u2060'
+    return index === 0 || isJoined ? [] : [{ before: text.slice(0, index), start: segment }]
+  })
+}
+
+describe('in Lao', () => {
+  test('the dictionary would strand the last consonant of a word that it does not know', () => {
+    expect(lineStarts('ໂຫຼດ', 'lo')).toEqual([{ before: 'ໂຫຼ', start: 'ດ' }])
+    expect(lineStarts(joinLaoWords('ໂຫຼດ'), 'lo')).toEqual([])
+  })
+
+  test('no line begins with a lone consonant, or ends with a vowel that wants one', () => {
+    const broken = textsIn('la').flatMap((text) =>
+      lineStarts(text, 'lo').filter(
+        ({ before, start }) => /^[\u0e81-\u0eae]$/.test(start) || /[\u0ec0-\u0ec4]$/.test(before),
+      ),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('words that came from abroad stay whole', () => {
+    const beginnings = /(ໂບ|ໂປຣ|ອັບ|ວິ|ອິນ|ເຕີ|ເຄຣ|ຄາ|ສິ|ແບນ|ເວີ|ສະ|ກຳ|ບຣາວ|ອອຟ)$/
+    const rests = /^(ນັດ|ໂມ|ຊັນ|ໄຟລ໌|ເດດ|ໂຫຼ|ດີ|ໂອ|ເນັດ|ດິດ|ໂນ|ເນີ|ລັອດ|ລັງ|ເຊີ|ລາຍ)/
+    const broken = textsIn('la').flatMap((text) =>
+      lineStarts(text, 'lo').filter(({ before, start }) => beginnings.test(before) && rests.test(start)),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('am is one sign, and the order of marks is the one that fonts know', () => {
+    // ນິກຄະຫິດ and ສະຫຼະ ອາ side by side look like ຳ, but are not found by who looks for it.
+    expect(textsIn('la').filter((text) => /\u0ecd\u0eb2/.test(text))).toEqual([])
+    expect(textsIn('la').filter((text) => /[\u0ec8-\u0ecb][\u0eb4-\u0eb9\u0ebb\u0ebc]/.test(text))).toEqual(
+      [],
+    )
+  })
+})
+
+describe('in Thai', () => {
+  test('no line begins with the sign of repetition or of what is left out', () => {
+    expect(lineStarts('บัญชีใด ๆ', 'th').at(-1)?.start).toBe('ๆ')
+    const broken = textsIn('th').flatMap((text) =>
+      lineStarts(text, 'th').filter(({ start }) => /^[ๆฯ]/.test(start)),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('am is one sign, and the order of marks is the one that fonts know', () => {
+    expect(textsIn('th').filter((text) => /\u0e4d\u0e32/.test(text))).toEqual([])
+    expect(textsIn('th').filter((text) => /[\u0e48-\u0e4b][\u0e31\u0e34-\u0e3a]/.test(text))).toEqual([])
+  })
+})
+
+test.each(['th', 'la'] as const)('no text of %s holds letters of the other script', (locale) => {
+  const other = locale === 'th' ? /\p{Script=Lao}/u : /\p{Script=Thai}/u
+  expect(textsIn(locale).filter((text) => other.test(text))).toEqual([])
+})
