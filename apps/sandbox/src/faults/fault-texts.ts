@@ -8,7 +8,7 @@ export const FAULT_TEXTS: Record<'game' | 'bank' | 'sms' | 'voucher', Record<str
     refuse: {
       en: 'The provider refuses the transfer.',
       th: 'ค่ายเกมปฏิเสธการโยกเงิน',
-      la: 'ຄ່າຍເກມປະຕິເສດການໂອນ',
+      la: 'ຜູ້ໃຫ້ບໍລິການເກມປະຕິເສດການໂອນ',
     },
     'timeout-before': {
       en: 'No answer for 30 seconds, and the transfer never happens.',

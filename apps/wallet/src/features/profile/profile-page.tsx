@@ -11,6 +11,7 @@ import { FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { groupAccountNo } from '../../lib/account-number.ts'
+import { useBankName } from '../../lib/bank-name.ts'
 import { failureText } from '../../lib/error-text.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { region } from '../../lib/region.ts'
@@ -106,9 +107,7 @@ interface BankFactsProps {
 
 function BankFacts({ account, onEditName }: BankFactsProps) {
   const t = useText()
-  const { nameTH, nameEN } = account.bank
-  // The bank by its Thai name (spec §2), and readable for who does not read Thai.
-  const bank = useLocale() === 'th' ? nameTH : `${nameTH} (${nameEN})`
+  const bank = useOwnBank(account)
   const isWrong = mayEditName(account, region.englishNameBanks)
   return (
     <Facts title={t('profile.bank-account')}>
@@ -123,6 +122,14 @@ function BankFacts({ account, onEditName }: BankFactsProps) {
       <Fact name={t('profile.account-number')}>{groupAccountNo(account.bankAccountNo)}</Fact>
     </Facts>
   )
+}
+
+/** By its Thai name (spec §2), and readable for who does not read Thai; in Laos, whose banks have no Thai name of their own, as everywhere else. */
+function useOwnBank({ bankCode, bank }: BankFactsProps['account']): string {
+  const bankName = useBankName()
+  const isThai = useLocale() === 'th'
+  if (region.key === 'la') return bankName(bankCode, bank)
+  return isThai ? bank.nameTH : `${bank.nameTH} (${bank.nameEN})`
 }
 
 function Facts({ title, children }: { title: string; children: ReactNode }) {

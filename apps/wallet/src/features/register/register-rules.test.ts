@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { regionOf } from '../../lib/region.ts'
 import type { Draft } from './register-machine.ts'
-import { bankAccountName, bankAccountNo, bankErrors, phoneErrors, profileErrors } from './register-rules.ts'
+import {
+  bankAccountName,
+  bankAccountNo,
+  bankErrors,
+  phoneErrors,
+  profileErrors,
+  regionalRefusal,
+} from './register-rules.ts'
 
 const thailand = regionOf('th')
 const laos = regionOf('la')
@@ -36,6 +43,13 @@ describe('what a registration must hold', () => {
     expect(phoneErrors({ ...good, phone: '020 5551 2345' }, laos)).toEqual({})
     expect(phoneErrors({ ...good, phone: '0305551234' }, laos)).toEqual({})
     expect(phoneErrors({ ...good, phone: '0205551234' }, laos)).toEqual({ phone: 'register.phone-laos' })
+  })
+
+  test('in Laos a refused number is not told to have ten digits', () => {
+    const refused = (message: string) => ({ kind: 'refused', status: 400, message }) as const
+    expect(regionalRefusal(refused('PHONE_NUMBER_REQUIRE_10_DIGIT'), laos)).toBe('register.phone-laos')
+    expect(regionalRefusal(refused('PHONE_NUMBER_REQUIRE_10_DIGIT'), thailand)).toBeNull()
+    expect(regionalRefusal(refused('EXISTING_USER'), laos)).toBeNull()
   })
 
   test('everything required is asked for', () => {

@@ -2,6 +2,8 @@
 
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kapao/contract/account'
 import { latinDigits } from '@kapao/money/format'
+import { isRefusal } from '../../lib/error-text.ts'
+import type { Failure } from '../../lib/http.ts'
 import type { TextKey } from '../../lib/i18n.ts'
 import { normalisePhone } from '../../lib/phone.ts'
 import type { Region } from '../../lib/region.ts'
@@ -14,6 +16,13 @@ export function phoneErrors({ phone }: Draft, region: Region): DraftErrors {
   if (number === '') return { phone: 'register.phone-required' }
   if (region.phone.test(number)) return {}
   return { phone: region.key === 'la' ? 'register.phone-laos' : 'register.phone-10-digits' }
+}
+
+/** Our own words for a refusal whose general ones would be wrong here: Lao numbers do not have ten digits, whatever the code is called. */
+export function regionalRefusal(failure: Failure, region: Region): TextKey | null {
+  return region.key === 'la' && isRefusal(failure, 'PHONE_NUMBER_REQUIRE_10_DIGIT')
+    ? 'register.phone-laos'
+    : null
 }
 
 export function profileErrors({ name, password, repeatedPassword }: Draft): DraftErrors {

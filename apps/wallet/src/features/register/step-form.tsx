@@ -4,7 +4,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { errorText, requestTail } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
+import { region } from '../../lib/region.ts'
 import styles from './register.module.css'
+import { regionalRefusal } from './register-rules.ts'
 
 interface StepFormProps {
   title: string
@@ -22,6 +24,8 @@ interface StepFormProps {
 export function StepForm({ title, children, failure, ...form }: StepFormProps) {
   const t = useText()
   const tail = failure && requestTail(failure)
+  const regional = failure && regionalRefusal(failure, region)
+  const words = failure && (regional ? t(regional) : errorText(t, failure))
   const heading = useRef<HTMLHeadingElement>(null)
   // A new step begins at its top, for the eye and for a screen reader.
   useEffect(() => {
@@ -48,7 +52,7 @@ export function StepForm({ title, children, failure, ...form }: StepFormProps) {
         {children}
       </fieldset>
       <div role="alert" className={failure ? styles.failure : undefined}>
-        {failure ? errorText(t, failure) : null}
+        {words}
         {failure ? form.remedy : null}
         {tail ? <small className={styles.tail}>{tail}</small> : null}
       </div>
