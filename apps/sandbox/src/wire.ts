@@ -1,4 +1,4 @@
-import { fromWire, type Minor } from '@kapao/money/minor'
+import { fromWire, LARGEST_WIRE_AMOUNT, type Minor } from '@kapao/money/minor'
 import * as v from 'valibot'
 
 /**
@@ -29,7 +29,7 @@ export const anyAmount = v.pipe(
   v.number('an amount is a JSON number'),
   v.rawTransform<number, Minor>(({ dataset, addIssue, NEVER }) => {
     const amount = fromWire(dataset.value)
-    if (amount !== null) return amount
+    if (amount !== null && Math.abs(dataset.value) <= LARGEST_WIRE_AMOUNT) return amount
     addIssue({ message: 'an amount has at most two decimals and is at most 100,000,000' })
     return NEVER
   }),

@@ -10,6 +10,9 @@ export type Minor = bigint & { readonly [minorBrand]: true }
 /** The largest amount that any call may name: 100,000,000.00 (api: conventions). */
 export const LARGEST_WIRE_AMOUNT = 100_000_000
 
+/** The largest that is read. Balances in kip pass what one call may name; here a JSON number still tells hundredths apart. */
+export const LARGEST_READ_AMOUNT = 10_000_000_000_000
+
 const MINOR_PER_UNIT = 100n
 const WIRE_SHAPE = /^(-?)(\d+)(?:\.(\d{1,2}))?$/
 
@@ -27,10 +30,10 @@ export function fromMinorUnits(value: bigint | string): Minor {
 
 /**
  * A JSON number of the wire into minor units; null when it is not finite, has more than two decimals, or is beyond
- * 100,000,000 either way. It reads the number's shortest decimal text, so 1.15 is 115n and never 114n.
+ * LARGEST_READ_AMOUNT either way. It reads the number's shortest decimal text, so 1.15 is 115n and never 114n.
  */
 export function fromWire(value: number): Minor | null {
-  if (!Number.isFinite(value) || Math.abs(value) > LARGEST_WIRE_AMOUNT) return null
+  if (!Number.isFinite(value) || Math.abs(value) > LARGEST_READ_AMOUNT) return null
   return fromDecimalText(String(value))
 }
 

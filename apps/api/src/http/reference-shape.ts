@@ -4,7 +4,7 @@ import { ratio } from '@kapao/contract/ratio'
 import { statementRow } from '@kapao/contract/statement'
 import { money, requestedMoney, timestamp } from '@kapao/contract/values'
 import { game } from '@kapao/contract/wallet'
-import { LARGEST_WIRE_AMOUNT } from '@kapao/money/minor'
+import { LARGEST_READ_AMOUNT, LARGEST_WIRE_AMOUNT } from '@kapao/money/minor'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 
@@ -77,8 +77,8 @@ const written: Readonly<Record<string, Shape>> = {
   Money: {
     type: 'number',
     multipleOf: 0.01,
-    minimum: -LARGEST_WIRE_AMOUNT,
-    maximum: LARGEST_WIRE_AMOUNT,
+    minimum: -LARGEST_READ_AMOUNT,
+    maximum: LARGEST_READ_AMOUNT,
     description: 'Money in the member’s currency, or credits of a game: at most two decimals.',
   },
   Amount: {
