@@ -39,6 +39,7 @@ async function lint(path: string, text: string): Promise<string> {
 const money = 'Money never meets Number'
 const edge = 'this edge of the browser is wrapped once'
 const text = 'Literal text'
+const format = 'the same in every language'
 const feature = 'apps/wallet/src/features/deposit'
 const lines = (count: number) => '  step()\n'.repeat(count)
 
@@ -64,6 +65,10 @@ describe('the linter refuses', () => {
       'export const A = (x: X) => <p dangerouslySetInnerHTML={x} />',
       'noDangerouslySetInnerHtml',
     ],
+    [`${feature}/v.ts`, "export const a = (x: Date) => x.toLocaleDateString('th')", format],
+    [`${feature}/w.ts`, 'export const a = (x: bigint) => x.toLocaleString()', format],
+    [`${feature}/x.ts`, "export const a = new Intl.NumberFormat('lo')", format],
+    [`${feature}/y.ts`, "export const a = Intl.DateTimeFormat('th')", format],
     [`${feature}/index.ts`, "export { a } from './f.ts'", 'noBarrelFile'],
     [`${feature}/q.ts`, "export * from './f.ts'", 'noReExportAll'],
     [`${feature}/r.ts`, 'export default 1', 'noDefaultExport'],
