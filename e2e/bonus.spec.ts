@@ -17,18 +17,21 @@ import {
   search,
   totalOf,
 } from './bonuses.ts'
+import { builds } from './builds.ts'
 import type { Row } from './player.ts'
 import { test } from './whole.ts'
 
 test.use({ games: [lotus.code] })
 
-test('a bonus comes with the deposit, holds withdrawals back, is met while nobody looks, and is then the member’s own', async ({
+test('a bonus comes with the deposit, holds withdrawals back, is met while nobody looks, and is then the member’s own @both-builds', async ({
   player,
   sandbox,
   books,
+  region,
 }) => {
   test.slow()
   const { currency } = player
+  const { welcome, daily } = builds[region].bonuses
   const putBack = await books.setSetting('conditionLookSeconds', 1)
   await openBonuses(player)
   // Another tab that knows nothing of what is chosen here.
@@ -40,13 +43,13 @@ test('a bonus comes with the deposit, holds withdrawals back, is met while nobod
     .click()
   await expect(stale.getByRole('button', { name: player.words('bonus.activate') })).toBeVisible()
 
-  await choose(player, 'ต้อนรับสมาชิกใหม่ 100%')
-  await expect(card(player, 'ต้อนรับสมาชิกใหม่ 100%')).toContainText(player.words('bonus.card-current'))
+  await choose(player, welcome)
+  await expect(card(player, welcome)).toContainText(player.words('bonus.card-current'))
   await player.look('bonus-chosen')
   await stale.getByRole('button', { name: player.words('bonus.activate') }).click()
   await expect(stale.getByRole('alertdialog')).toContainText(player.words('errors.BONUS_REMAINING'))
   await stale.close()
-  await detailsOf(player, 'โบนัสรายวัน 10%').click()
+  await detailsOf(player, daily).click()
   await expect(player.says('bonus.blocked')).toBeVisible()
   await expect(player.button('bonus.activate')).toBeHidden()
   await player.page.keyboard.press('Escape')
@@ -69,12 +72,16 @@ test('a bonus comes with the deposit, holds withdrawals back, is met while nobod
   await player.expectHome({ total: '400.00', wallet: '400.00' })
 
   await player.button('home.withdraw').click()
-  await player.field('withdraw.amount').fill('200')
+  await player.field('withdraw.amount').fill(player.typed('200'))
   await player.press(player.sheet('withdraw.title'), 'withdraw.withdraw')
   await player.button('withdraw.confirm').click()
   const refused = player.page.getByRole('alertdialog')
   await expect(refused).toContainText(player.words('errors.BONUS_CONDITION'))
-  const far = player.words('withdraw.hold-figures', { total: '400.00', goal: '1,200.00', currency })
+  const far = player.words('withdraw.hold-figures', {
+    total: player.figure('400.00'),
+    goal: player.figure('1,200.00'),
+    currency,
+  })
   await expect(refused).toContainText(far)
   await player.look('bonus-withdraw-refused')
   await player.press(refused, 'withdraw.ok')
@@ -82,7 +89,7 @@ test('a bonus comes with the deposit, holds withdrawals back, is met while nobod
 
   await playWith(player, sandbox, 400, 799.99)
   // A worker looks at the game, since nobody else does.
-  await expect.poll(() => totalOf(player)).toBe(1199.99)
+  await expect.poll(() => totalOf(player)).toBe(player.worth(1199.99))
   await openBonuses(player)
   await expectRunning(player, { ...running, total: '1,199.99', missing: '0.01' })
   const { username } = await player.call<{ username: string }>('GET', `/wallet/account/${lotus.code}`)
@@ -102,7 +109,7 @@ test('a bonus comes with the deposit, holds withdrawals back, is met while nobod
 
   await player.goHome()
   await player.button('home.withdraw').click()
-  await player.field('withdraw.amount').fill('1200')
+  await player.field('withdraw.amount').fill(player.typed('1200'))
   await player.press(player.sheet('withdraw.title'), 'withdraw.withdraw')
   await player.button('withdraw.confirm').click()
   await expect(player.sheet('withdraw.requested-title')).toBeVisible()
@@ -119,18 +126,20 @@ test('a bonus comes with the deposit, holds withdrawals back, is met while nobod
   await player.expectStatement([paidOut, outOfGame('1,200.00'), finished, ...before])
   await openBonuses(player)
   await expect(activeCard(player)).toBeHidden()
-  const received = card(player, 'ต้อนรับสมาชิกใหม่ 100%')
+  const received = card(player, welcome)
   await expect(received).toContainText(player.words('bonus.card-received'))
   await expect(received).toContainText(player.words('bonus.count-limit', { count: 1, max: 1 }))
-  await expect(detailsOf(player, 'ต้อนรับสมาชิกใหม่ 100%')).toBeDisabled()
+  await expect(detailsOf(player, welcome)).toBeDisabled()
   await putBack()
 })
 
-test('a promotion code is found however it is typed; lost down to its floor it ends free, once', async ({
+test('a promotion code is found however it is typed; lost down to its floor it ends free, once @both-builds', async ({
   player,
   sandbox,
+  region,
 }) => {
   test.slow()
+  const { promotion, notice } = builds[region].bonuses
   await openBonuses(player)
   const { promise: held, resolve: answer } = Promise.withResolvers<void>()
   await player.page.route('**/api/promotion/find/*', async (route) => {
@@ -150,13 +159,13 @@ test('a promotion code is found however it is typed; lost down to its floor it e
   await search(player, 'kapao50 ')
   expect((await asked).url()).toMatch(/\/KAPAO50$/)
   const sheet = player.sheet('bonus.offer-promotion')
-  await expect(sheet).toContainText('ฝาก 100 บาทขึ้นไป รับเพิ่ม 50% สูงสุด 500 บาท')
+  await expect(sheet).toContainText(promotion)
   // The operator's notice, with this promotion's percentage in it.
-  await expect(sheet).toContainText('ไม่เกินร้อยละ 10 ของยอดตั้งต้น')
+  await expect(sheet).toContainText(notice)
   await player.look('promotion-found')
   await player.press(sheet, 'bonus.activate')
   await expect(activeCard(player)).toContainText(player.words('bonus.type-promotion'))
-  await expect(activeCard(player)).toContainText('ฝาก 100 บาทขึ้นไป รับเพิ่ม 50% สูงสุด 500 บาท')
+  await expect(activeCard(player)).toContainText(promotion)
   await player.page.reload()
   await expect(activeCard(player)).toContainText(player.words('bonus.type-promotion'))
 
@@ -183,7 +192,13 @@ test('a promotion code is found however it is typed; lost down to its floor it e
   await player.goHome()
   await player.expectHome({ total: '15.00', wallet: '15.00' })
   await player.goToStatement()
-  const ended: Row = { type: 'finish_bonus', amount: '0.00', from: 'WALLET', to: 'SYSTEM', status: 'failed' }
+  const ended: Row = {
+    type: 'finish_bonus',
+    amount: '0.00',
+    from: 'WALLET',
+    to: 'SYSTEM',
+    status: 'failed',
+  }
   const rows = [ended, outOfGame('15.00'), intoGame('150.00'), credited('50.00'), paidIn('100.00')]
   await player.expectStatement(rows)
   await player.page.reload()
@@ -195,14 +210,14 @@ test('a promotion code is found however it is typed; lost down to its floor it e
   await expect(player.page.getByRole('alertdialog')).toContainText(player.words('errors.PROMOTION_RECEIVED'))
 })
 
-test('cancelling in the middle takes what is left of the bonus, after the games gave their money back', async ({
+test('cancelling in the middle takes what is left of the bonus, after the games gave their money back @both-builds', async ({
   player,
   sandbox,
+  region,
 }) => {
   test.slow()
   const { currency } = player
-  const daily = 'โบนัสรายวัน 10%'
-  const weekly = 'ประจำสัปดาห์ 20%'
+  const { daily, weekly } = builds[region].bonuses
   await openBonuses(player)
   await choose(player, daily)
   await deposit(player, 1000)
@@ -211,7 +226,9 @@ test('cancelling in the middle takes what is left of the bonus, after the games 
   await openBonuses(player)
   await player.button('bonus.cancel').click()
   const question = player.page.getByRole('alertdialog')
-  await expect(question).toContainText(player.words('bonus.cancel-taken', { amount: '60.00', currency }))
+  await expect(question).toContainText(
+    player.words('bonus.cancel-taken', { amount: player.figure('60.00'), currency }),
+  )
   await player.look('bonus-cancel')
   await player.press(question, 'bonus.cancel-back')
   await expect(activeCard(player)).toBeVisible()
@@ -237,7 +254,7 @@ test('cancelling in the middle takes what is left of the bonus, after the games 
     await player.page.reload()
     await player.button('bonus.cancel').click()
     await expect(player.page.getByRole('alertdialog')).toContainText(
-      player.words('bonus.cancel-taken', { amount: '60.00', currency }),
+      player.words('bonus.cancel-taken', { amount: player.figure('60.00'), currency }),
     )
     await player.button('bonus.cancel-confirm').click()
     await expect(activeCard(player)).toBeHidden()

@@ -36,24 +36,30 @@ export async function expectRunning(player: Player, { total, goal, missing, bonu
   const { currency } = player
   const shown = activeCard(player)
   await expect(shown).toContainText(
-    `${player.money(total)}${player.words('bonus.goal', { amount: goal, currency })}`,
+    `${player.money(total)}${player.words('bonus.goal', { amount: player.figure(goal), currency })}`,
   )
-  await expect(shown).toContainText(player.words('bonus.missing', { amount: missing, currency }))
+  await expect(shown).toContainText(
+    player.words('bonus.missing', { amount: player.figure(missing), currency }),
+  )
   const figures = [bonus, base, failAt].map((amount) => player.money(amount))
   await expect(shown.getByRole('definition')).toHaveText(figures)
 }
 
-export async function deposit(player: Player, amount: number): Promise<void> {
-  await payIn(player.kapao, { ...player.member, token: await player.token() }, amount)
+export async function deposit(player: Player, baht: number): Promise<void> {
+  await payIn(player.kapao, { ...player.member, token: await player.token() }, baht)
 }
 
 export async function playWith(
   player: Player,
   sandbox: Sandbox,
-  amount: number,
+  baht: number,
   result: number,
 ): Promise<void> {
-  await player.call('POST', '/wallet/transfer', { from: 'WALLET', to: lotus.code, amount })
+  await player.call('POST', '/wallet/transfer', {
+    from: 'WALLET',
+    to: lotus.code,
+    amount: player.worth(baht),
+  })
   const { username } = await player.call<{ username: string }>('GET', `/wallet/account/${lotus.code}`)
   await sandbox.play(lotus.code, username, result)
 }

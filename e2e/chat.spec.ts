@@ -15,7 +15,10 @@ function picture(width: number, height: number): Buffer {
 const pngFile = (name: string, buffer = picture(300, 200)) => ({ name, mimeType: 'image/png', buffer })
 const button = (title: string, type: string, payload: string) => ({ title, type, payload })
 
-test('a guest opens the chat and gets every kind of message from the desk', async ({ visitor, kapao }) => {
+test('a guest opens the chat and gets every kind of message from the desk @both-builds', async ({
+  visitor,
+  kapao,
+}) => {
   const agent = await Support.logIn(kapao)
   const loaded: string[] = []
   visitor.page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
@@ -164,14 +167,18 @@ test('a picture that is on its way arrives although the chat is closed meanwhile
   await expect(customer.messages.last()).toContainText(visitor.words('chat.sent'))
 })
 
-test('a member is somebody else than the guest before and the guest after', async ({ kapao, visitor }) => {
+test('a member is somebody else than the guest before and the guest after @both-builds', async ({
+  kapao,
+  visitor,
+  region,
+}) => {
   const agent = await Support.logIn(kapao)
   const guest = await arriveAsGuest(visitor)
   await guest.open()
   await guest.write('said as a guest')
   await agent.conversationWith('said as a guest')
   await guest.close()
-  const member = await join(kapao, newcomer())
+  const member = await join(kapao, newcomer(region))
   const player = new Player(visitor.page, kapao, visitor.locale, member)
   await player.page.goto('/login')
   await player.logIn()

@@ -1,7 +1,7 @@
 // From the first visit to the first login, with the mistakes that people make on the way.
 import { expect } from '@playwright/test'
+import type { Region } from './builds.ts'
 import type { Kapao } from './kapao.ts'
-import type { Region } from './member.ts'
 import type { Player } from './player.ts'
 import type { Sandbox } from './sandbox.ts'
 import type { Locale } from './words.ts'

@@ -5,49 +5,46 @@ import { goTheMoneyPath } from './money-path.ts'
 import { readQr } from './qr-reader.ts'
 import { test } from './whole.ts'
 
-test.describe(() => {
-  test.use({ language: 'la' })
-  test('a new player in Laos pays in, plays and withdraws in kip, and every book agrees', async ({
-    visitor,
-    kapao,
-    sandbox,
-    region,
-  }) => {
-    test.slow()
-    await goTheMoneyPath({ player: visitor, kapao, sandbox, region, language: 'la' })
-  })
+test('a new player in Laos pays in, plays and withdraws in kip, and every book agrees', async ({
+  visitor,
+  kapao,
+  sandbox,
+  region,
+}) => {
+  test.slow()
+  await goTheMoneyPath({ player: visitor, kapao, sandbox, region, language: 'la' })
+})
 
-  test('a visitor finds Lao, a Lao phone number, Lao banks and two currencies', async ({
-    visitor: player,
-    sandbox,
-  }) => {
-    const { page, member } = player
-    await page.goto('/register')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'lo')
-    const phone = player.field('register.phone')
-    await phone.fill('0812345678')
-    await player.button('register.next').click()
-    await expect(player.alert('register.phone-laos')).toBeVisible()
-    await phone.fill(member.phone)
-    await player.button('register.next').click()
-    await player.field('register.otp').fill(await sandbox.otpFor(member.phone))
-    await player.field('register.name').fill(member.name)
-    await player.secret('register.password').fill(member.password)
-    await player.secret('register.repeated-password').fill(member.password)
-    await player.button('register.next').click()
+test('a visitor finds Lao, a Lao phone number, Lao banks and two currencies', async ({
+  visitor: player,
+  sandbox,
+}) => {
+  const { page, member } = player
+  await page.goto('/register')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'lo')
+  const phone = player.field('register.phone')
+  await phone.fill('0812345678')
+  await player.button('register.next').click()
+  await expect(player.alert('register.phone-laos')).toBeVisible()
+  await phone.fill(member.phone)
+  await player.button('register.next').click()
+  await player.field('register.otp').fill(await sandbox.otpFor(member.phone))
+  await player.field('register.name').fill(member.name)
+  await player.secret('register.password').fill(member.password)
+  await player.secret('register.repeated-password').fill(member.password)
+  await player.button('register.next').click()
 
-    const banks = player.choice('register.bank')
-    await expect(banks.getByRole('option', { name: /ທະນາຄານ/ }).first()).toBeAttached()
-    await expect(banks.locator('option:not([disabled])').first()).toHaveAttribute('value', 'BCEL')
-    await expect(banks.locator('option[value=KTB]')).toHaveCount(0)
-    await expect(page.getByRole('radio', { name: player.words('register.currency-LAK') })).toBeChecked()
-    await page.getByRole('radio', { name: player.words('register.currency-BAHT') }).check()
-  })
+  const banks = player.choice('register.bank')
+  await expect(banks.getByRole('option', { name: /ທະນາຄານ/ }).first()).toBeAttached()
+  await expect(banks.locator('option:not([disabled])').first()).toHaveAttribute('value', 'BCEL')
+  await expect(banks.locator('option[value=KTB]')).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: player.words('register.currency-LAK') })).toBeChecked()
+  await page.getByRole('radio', { name: player.words('register.currency-BAHT') }).check()
 })
 
 test.describe('a member who keeps baht', () => {
-  test.use({ wishes: { currency: 'BAHT' } })
-  test('pays in by a Lao code in baht', async ({ player, sandbox }) => {
+  test.use({ wishes: { currency: 'BAHT' }, games: ['PG'] })
+  test('pays in by a Lao code in baht, plays and withdraws in baht', async ({ player, sandbox }) => {
     await player.openDeposit()
     await player.chooseWay('KBANK')
     await player.createQr('250.25')
@@ -64,5 +61,40 @@ test.describe('a member who keeps baht', () => {
     await expect(player.heading('deposit.paid-title')).toBeVisible({ timeout: 8_000 })
     await player.button('deposit.done').click()
     await player.expectHome({ total: '250.25', wallet: '250.25' })
+
+    await player.button('home.transfer').click()
+    await player.choice('transfer.to').selectOption('PG')
+    await player.field('transfer.amount').fill('50.25')
+    await player.press(player.sheet('transfer.title'), 'transfer.transfer')
+    await player.button('transfer.ok').click()
+    await player.expectHome({ total: '250.25', wallet: '200.00', games: '50.25' })
+    await player.button('home.withdraw').click()
+    await player.field('withdraw.amount').fill('250.25')
+    await player.press(player.sheet('withdraw.title'), 'withdraw.withdraw')
+    await player.button('withdraw.confirm').click()
+    await player.button('withdraw.ok').click()
+    await player.expectHome({ total: '0.00', wallet: '0.00' })
+  })
+})
+
+test.describe('with three coins from 150,000 kip', () => {
+  test.use({ purse: 150 })
+  test('a spin takes one, and its prize is claimed in kip', async ({ player, books }) => {
+    const { page } = player
+    const restore = await books.drawOnly('CASH20')
+    await page.getByRole('link', { name: player.words('home.spin-coins', { coins: 3 }), exact: true }).click()
+    await player.button('spin.spin-coins', { coins: 3 }).click()
+    // Longer than any spin, and the look at where it stopped.
+    await expect(page.getByRole('dialog')).toContainText('10,000 ກີບ', { timeout: 20_000 })
+    await player.button('spin.prize-close').click()
+    await expect(player.button('spin.spin-coins', { coins: 2 })).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: '10,000 ກີບ' })
+    await expect(row).toContainText(player.money('10.00'))
+    await player.press(row, 'spin.claim')
+    await player.button('spin.claim-confirm').click()
+    await expect(player.says('spin.coupons-empty')).toBeVisible()
+    await player.goHome()
+    await player.expectHome({ total: '160.00', wallet: '160.00' })
+    await restore()
   })
 })

@@ -1,9 +1,8 @@
 // Who plays: made-up people with a phone and a bank account, and what they can do without a screen.
-import { randomInt } from 'node:crypto'
+import { builds, digits, type Region, worth } from './builds.ts'
 import type { Kapao } from './kapao.ts'
 import { type BankAccount, Sandbox } from './sandbox.ts'
 
-export type Region = 'th' | 'la'
 export type Member = BankAccount & {
   name: string
   phone: string
@@ -14,23 +13,16 @@ export type Member = BankAccount & {
 }
 export type LoggedIn = Member & { token: string }
 
-export function digits(count: number): string {
-  return Array.from({ length: count }, () => randomInt(10)).join('')
-}
-
 /** Nobody yet: a phone and an account that no other test has. */
 export function newcomer(region: Region = 'th', wishes: Partial<Member> = {}): Member {
-  const isLao = region === 'la'
+  const { name, currency, bankCode, holder, phone, bankAccountNo } = builds[region]
+  const [firstName, lastName] = holder
   return {
-    name: isLao ? 'ດາວເຮືອງ ສຸກໃຈ' : 'มะลิ ใจดี',
-    phone: isLao ? `020${digits(8)}` : `08${digits(8)}`,
+    ...{ name, currency, bankCode, firstName, lastName },
+    phone: phone(),
     password: `secret-${digits(6)}`,
-    currency: isLao ? 'LAK' : 'THB',
-    bankCode: isLao ? 'BCEL' : 'KTB',
-    bankAccountNo: isLao ? `5${digits(17)}` : `5${digits(9)}`,
-    firstName: 'Mali',
-    lastName: 'Jaidee',
-    bankAccountName: 'MALI JAIDEE',
+    bankAccountNo: bankAccountNo(),
+    bankAccountName: `${firstName} ${lastName}`.toUpperCase(),
     ...wishes,
   }
 }
@@ -94,10 +86,11 @@ export async function accountToPay(kapao: Kapao, token: string): Promise<BankAcc
   return account
 }
 
-/** Money from the member's own bank account, and the wait until it is in the wallet. */
-export async function payIn(kapao: Kapao, member: LoggedIn, amount: number): Promise<void> {
+/** So many baht of the story from the member's own bank account, and the wait until they are in the wallet. */
+export async function payIn(kapao: Kapao, member: LoggedIn, baht: number): Promise<void> {
   const account = await accountToPay(kapao, member.token)
   const before = (await walletOf(kapao, member)).wallet.amount
+  const amount = worth(member.currency, baht)
   await new Sandbox(kapao.addresses.sandboxUrl).transfer(member, account, amount, member.currency)
   const deadline = Date.now() + 10_000
   while ((await walletOf(kapao, member)).wallet.amount === before) {

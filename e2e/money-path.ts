@@ -4,24 +4,14 @@ import { expect } from '@playwright/test'
 import { parse } from 'promptparse'
 import { Books, toMinor } from './books.ts'
 import { findTheWayIn, type Journey, logInAtLast, register } from './joining.ts'
-import { call, type Region, type WalletAnswer } from './member.ts'
+import { call, type WalletAnswer } from './member.ts'
 import type { Player, Row } from './player.ts'
 import { readQr } from './qr-reader.ts'
 
 const game = { code: 'PG', name: 'Lotus Lantern', group: 'slot' } as const
 
-/** The story's amounts in baht; in kip they are a thousand times as much. */
-function amountIn(region: Region, baht: number): number {
-  return region === 'la' ? Math.round(baht * 1000) : baht
-}
-
-function shown(amount: number): string {
-  return amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-}
-
 export async function goTheMoneyPath(journey: Journey): Promise<void> {
-  const { player, region } = journey
-  const money = (baht: number) => shown(amountIn(region, baht))
+  const { player } = journey
   await findTheWayIn(journey)
   await register(journey)
   await logInAtLast(player)
@@ -29,30 +19,30 @@ export async function goTheMoneyPath(journey: Journey): Promise<void> {
   await player.look('home-empty')
 
   await depositByQr(journey)
-  await player.expectHome({ total: money(250.25), wallet: money(250.25) })
+  await player.expectHome({ total: '250.25', wallet: '250.25' })
   await depositByBank(journey)
   await player.button('home.check').click()
-  await player.expectHome({ total: money(350.75), wallet: money(350.75) })
+  await player.expectHome({ total: '350.75', wallet: '350.75' })
 
   const username = await openGame(journey)
-  await transferToGame(journey)
-  await player.expectHome({ total: money(350.75), wallet: money(150.5), games: money(200.25) })
+  await transferToGame(player)
+  await player.expectHome({ total: '350.75', wallet: '150.50', games: '200.25' })
   await journey.sandbox.play(game.code, username, 99.75)
   await player.button('home.check').click()
-  await player.expectHome({ total: money(450.5), wallet: money(150.5), games: money(300) })
+  await player.expectHome({ total: '450.50', wallet: '150.50', games: '300.00' })
   await player.look('home-full')
   await bringBack(player)
-  await player.expectHome({ total: money(450.5), wallet: money(450.5) })
-  await withdraw(journey)
+  await player.expectHome({ total: '450.50', wallet: '450.50' })
+  await withdraw(player)
 
   const rows: Row[] = [
-    { type: 'withdraw', amount: `−${money(120.4)}`, from: 'WALLET', to: 'BANK', status: 'success' },
-    { type: 'transfer', amount: money(300), from: game.name, to: 'WALLET', status: 'success' },
-    { type: 'transfer', amount: money(200.25), from: 'WALLET', to: game.name, status: 'success' },
-    { type: 'deposit', amount: `+${money(100.5)}`, from: 'BANK', to: 'WALLET', status: 'success' },
-    { type: 'deposit', amount: `+${money(250.25)}`, from: 'BANK', to: 'WALLET', status: 'success' },
+    { type: 'withdraw', amount: '−120.40', from: 'WALLET', to: 'BANK', status: 'success' },
+    { type: 'transfer', amount: '300.00', from: game.name, to: 'WALLET', status: 'success' },
+    { type: 'transfer', amount: '200.25', from: 'WALLET', to: game.name, status: 'success' },
+    { type: 'deposit', amount: '+100.50', from: 'BANK', to: 'WALLET', status: 'success' },
+    { type: 'deposit', amount: '+250.25', from: 'BANK', to: 'WALLET', status: 'success' },
   ]
-  const total = money(330.1)
+  const total = '330.10'
   await expectAtTheEnd(player, rows, total)
   await expectBooksToAgree(journey, username)
   await player.page.reload()
@@ -64,12 +54,12 @@ export async function goTheMoneyPath(journey: Journey): Promise<void> {
 }
 
 async function depositByQr({ player, sandbox, region }: Journey): Promise<void> {
-  const amount = amountIn(region, 250.25)
+  const amount = '250.25'
   const sheet = await player.openDeposit()
   await player.look('deposit-ways')
   await player.chooseWay('KBANK')
-  await player.createQr(String(amount))
-  const picture = player.qrPicture(shown(amount))
+  await player.createQr(amount)
+  const picture = player.qrPicture(amount)
   await expect(picture).toBeVisible()
   await player.look('deposit-qr')
   const payload = await readQr(picture)
@@ -77,19 +67,19 @@ async function depositByQr({ player, sandbox, region }: Journey): Promise<void> 
   // Thai codes ask for baht and satang; Lao ones for whole kip.
   expect(code?.getTagValue('53')).toBe(region === 'la' ? '418' : '764')
   expect(code?.getTagValue('54')).toBe(region === 'la' ? '250250' : '250.25')
-  expect(await sandbox.payQr(payload, player.member)).toMatchObject({ amount })
+  expect(await sandbox.payQr(payload, player.member)).toMatchObject({ amount: player.worth(250.25) })
   await expect(player.heading('deposit.paid-title')).toBeVisible({ timeout: 8_000 })
-  await expect(sheet).toContainText(player.money(`+${shown(amount)}`))
+  await expect(sheet).toContainText(player.money(`+${amount}`))
   await player.look('deposit-paid')
   await player.button('deposit.done').click()
   await expect(sheet).toBeHidden()
 }
 
-async function depositByBank({ player, sandbox, kapao, region }: Journey): Promise<void> {
+async function depositByBank({ player, sandbox, kapao }: Journey): Promise<void> {
   const { page } = player
   const token = await player.token()
   const before = await call<WalletAnswer>(kapao, 'GET', '/wallet', { token })
-  const amount = amountIn(region, 100.5)
+  const amount = '100.50'
   const sheet = await player.openDeposit()
   await player.chooseWay('bank')
   await player.look('deposit-bank')
@@ -107,11 +97,11 @@ async function depositByBank({ player, sandbox, kapao, region }: Journey): Promi
   )
   const target = banks.find(({ bankAccountNo }) => bankAccountNo === number)
   expect(target).toBeDefined()
-  await player.field('deposit.amount-optional').fill(String(amount))
+  await player.field('deposit.amount-optional').fill(player.typed(amount))
   await player.button('deposit.announce').click()
-  const announced = { amount: shown(amount), currency: player.currency }
+  const announced = { amount: player.figure(amount), currency: player.currency }
   await expect(player.says('deposit.announced', announced).first()).toBeVisible()
-  if (target) await sandbox.transfer(player.member, target, amount, player.member.currency)
+  if (target) await sandbox.transfer(player.member, target, player.worth(100.5), player.member.currency)
   await expect
     .poll(async () => (await call<WalletAnswer>(kapao, 'GET', '/wallet', { token })).wallet.amount)
     .not.toBe(before.wallet.amount)
@@ -136,16 +126,16 @@ async function openGame({ player, kapao }: Journey): Promise<string> {
   return username
 }
 
-async function transferToGame({ player, region }: Journey): Promise<void> {
+async function transferToGame(player: Player): Promise<void> {
   await player.press(player.page.getByRole('dialog', { name: game.name, exact: true }), 'games.transfer')
   const sheet = player.sheet('transfer.title')
   await expect(sheet).toBeVisible()
-  const amount = amountIn(region, 200.25)
-  await player.field('transfer.amount').fill(String(amount))
+  const amount = '200.25'
+  await player.field('transfer.amount').fill(player.typed(amount))
   await player.look('transfer')
   await player.press(sheet, 'transfer.transfer')
   const moved = {
-    amount: shown(amount),
+    amount: player.figure(amount),
     currency: player.currency,
     from: player.words('transfer.wallet'),
     to: game.name,
@@ -165,16 +155,16 @@ async function bringBack(player: Player): Promise<void> {
   await player.button('home.ok').click()
 }
 
-async function withdraw({ player, region }: Journey): Promise<void> {
-  const amount = amountIn(region, 120.4)
+async function withdraw(player: Player): Promise<void> {
+  const amount = '120.40'
   await player.button('home.withdraw').click()
   const sheet = player.sheet('withdraw.title')
-  await player.field('withdraw.amount').fill(String(amount))
+  await player.field('withdraw.amount').fill(player.typed(amount))
   await player.look('withdraw')
   await player.press(sheet, 'withdraw.withdraw')
   await player.look('withdraw-confirm')
   await player.button('withdraw.confirm').click()
-  const requested = { amount: shown(amount), currency: player.currency }
+  const requested = { amount: player.figure(amount), currency: player.currency }
   await expect(player.sheet('withdraw.requested-title')).toContainText(
     player.words('withdraw.requested', requested),
   )
@@ -191,11 +181,11 @@ async function expectAtTheEnd(player: Player, rows: readonly Row[], total: strin
 }
 
 /** The five books: the server's answer, the ledger, the bank's view of us and of the player, the game's. */
-async function expectBooksToAgree({ player, kapao, sandbox, region }: Journey, username: string) {
+async function expectBooksToAgree({ player, kapao, sandbox }: Journey, username: string) {
   const { member } = player
   const books = await Books.open(kapao)
   try {
-    const amount = amountIn(region, 330.1)
+    const amount = player.worth(330.1)
     const { wallet } = await call<WalletAnswer>(kapao, 'GET', '/wallet', { token: await player.token() })
     expect(wallet.amount).toBe(amount)
     const minor = toMinor(amount)
@@ -204,7 +194,7 @@ async function expectBooksToAgree({ player, kapao, sandbox, region }: Journey, u
     expect(await books.differencesFromBank(sandbox)).toEqual([])
     expect(await books.differencesFromGames(sandbox)).toEqual([])
     const own = await sandbox.bankAccount(member)
-    expect(own.balance).toBe(amountIn(region, -230.35))
+    expect(own.balance).toBe(player.worth(-230.35))
     const { balance, transfers } = await sandbox.game(game.code, username)
     expect(balance).toBe(0)
     expect(transfers.map((one) => [one.type, one.amount, one.status])).toEqual(

@@ -1,12 +1,13 @@
 // A player with a phone in the hand: what they see and press, by roles and by the words of their language.
 import { expect, type Locator, type Page } from '@playwright/test'
+import { typed, worth, written } from './builds.ts'
 import type { Kapao } from './kapao.ts'
 import { call, type Member } from './member.ts'
 import { type Locale, nameOfLocale, type Words, wordsIn } from './words.ts'
 
 export type Row = {
   type: 'deposit' | 'withdraw' | 'transfer' | 'bonus' | 'finish_bonus'
-  /** With its sign, as "+250.25". */
+  /** With its sign, as "+250.25", in baht (builds.ts). */
   amount: string
   from: string
   to: string
@@ -158,9 +159,22 @@ export class Player {
     await expect(this.sheet('agreement.title')).toBeHidden()
   }
 
-  /** "1,234.50 THB" with the currency in the player's words. */
-  money(amount: string): string {
-    return `${amount} ${this.currency}`
+  /** "1,234.50 THB" for "1,234.50" baht of the story, with the currency in the player's words. */
+  money(baht: string): string {
+    return `${this.figure(baht)} ${this.currency}`
+  }
+
+  /** The same without the currency. */
+  figure(baht: string): string {
+    return written(this.member.currency, baht)
+  }
+
+  typed(baht: string): string {
+    return typed(this.member.currency, baht)
+  }
+
+  worth(baht: number): number {
+    return worth(this.member.currency, baht)
   }
 
   get balanceCard(): Locator {
@@ -246,8 +260,8 @@ export class Player {
       .click()
   }
 
-  async createQr(amount: string): Promise<void> {
-    await this.field('deposit.amount').fill(amount)
+  async createQr(baht: string): Promise<void> {
+    await this.field('deposit.amount').fill(this.typed(baht))
     await this.button('deposit.create').click()
   }
 
@@ -270,9 +284,9 @@ export class Player {
     }, state)
   }
 
-  /** The code on the screen for an amount as it is written there. */
-  qrPicture(amount: string): Locator {
-    const name = this.words('deposit.qr-alt', { amount, currency: this.currency })
+  /** The code on the screen for so much. */
+  qrPicture(baht: string): Locator {
+    const name = this.words('deposit.qr-alt', { amount: this.figure(baht), currency: this.currency })
     return this.page.getByRole('img', { name, exact: true })
   }
 }

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 // The journeys run against the real whole (whole.ts starts one per worker), on a phone's viewport, in the system's Chromium.
-export default defineConfig<object, { region: 'th' | 'la' }>({
+export default defineConfig<{ language: 'en' | 'la' }, { region: 'th' | 'la' }>({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
@@ -39,6 +39,10 @@ export default defineConfig<object, { region: 'th' | 'la' }>({
   },
   projects: [
     { name: 'thailand', testIgnore: 'laos.spec.ts' },
-    { name: 'laos', testMatch: 'laos.spec.ts', use: { region: 'la' } },
+    {
+      name: 'laos',
+      grep: /@both-builds|laos\.spec\.ts/,
+      use: { region: 'la', language: 'la', timezoneId: 'Asia/Vientiane' },
+    },
   ],
 })

@@ -5,9 +5,13 @@ import { Player } from './player.ts'
 import { test } from './whole.ts'
 
 test.describe('the guard', () => {
-  test('sends a deep link to the login and back to it afterwards', async ({ visitor, kapao, region }) => {
+  test('sends a deep link to the login and back to it afterwards @both-builds', async ({
+    visitor,
+    kapao,
+    region,
+  }) => {
     const member = await join(kapao, newcomer(region))
-    const player = new Player(visitor.page, kapao, 'en', member)
+    const player = new Player(visitor.page, kapao, visitor.locale, member)
     await player.setLanguage()
     await player.page.goto('/user/statement')
     await expect(player.page).toHaveURL(/\/login\?next=/)
@@ -26,13 +30,13 @@ test.describe('the guard', () => {
 
   test('follows no address of a stranger after the login', async ({ visitor, kapao, region }) => {
     const member = await join(kapao, newcomer(region))
-    const player = new Player(visitor.page, kapao, 'en', member)
+    const player = new Player(visitor.page, kapao, visitor.locale, member)
     await player.setLanguage()
     await player.page.goto('/login?next=https://evil.example/user/home')
     await player.logIn()
   })
 
-  test('forgets the session when a visitor page is opened', async ({ player }) => {
+  test('forgets the session when a visitor page is opened @both-builds', async ({ player }) => {
     await player.page.goto('/contact')
     await expect(player.heading('contact.title')).toBeVisible()
     expect(await player.page.evaluate(() => [localStorage.token, sessionStorage.token])).toEqual([

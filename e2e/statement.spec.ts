@@ -4,6 +4,7 @@ import type { OldRow } from './books.ts'
 import { payIn } from './member.ts'
 import type { Row } from './player.ts'
 import { test } from './whole.ts'
+import type { Locale } from './words.ts'
 
 const happened: readonly (OldRow & { shown: Row; time: string })[] = [
   {
@@ -75,12 +76,23 @@ const happened: readonly (OldRow & { shown: Row; time: string })[] = [
   },
 ]
 
-test('each kind of row says what, how much, from where to where, how it went, and when', async ({
+/** How long ago the oldest row was, and a row of a moment ago. */
+const ago: Readonly<Record<Locale, { years: RegExp; seconds: RegExp }>> = {
+  th: { years: /1 ปีที่แล้ว/, seconds: /(ขณะนี้|\d+ วินาทีที่ผ่านมา)$/ },
+  la: { years: /1 ປີກ່ອນ/, seconds: /\d+ ວິນາທີກ່ອນ$/ },
+  en: { years: /1 year ago/, seconds: /\b(now|\d+ seconds? ago)$/ },
+}
+
+test('each kind of row says what, how much, from where to where, how it went, and when @both-builds', async ({
   player,
   books,
+  language,
 }) => {
   const { page, member } = player
-  await books.addOldRows(member.phone, happened)
+  await books.addOldRows(
+    member.phone,
+    happened.map((row) => ({ ...row, amountMinor: player.worth(row.amountMinor) })),
+  )
   await player.goToStatement()
   const newestFirst = [...happened].reverse()
   for (const look of [async () => {}, () => page.reload()]) {
@@ -90,11 +102,11 @@ test('each kind of row says what, how much, from where to where, how it went, an
     await expect(times).toHaveText(newestFirst.map(({ time }) => time))
   }
   await player.look('statement-kinds')
-  await expect(page.getByRole('article').last()).toContainText('1 year ago')
+  await expect(page.getByRole('article').last()).toContainText(ago[language].years)
   await payIn(player.kapao, { ...member, token: await player.token() }, 1)
   // The row in progress has the page looked at again: the new one comes by itself, and is said to be new.
   const newest = page.getByRole('article').filter({ hasText: player.money('+1.00') })
-  await expect(newest).toContainText(/\b(now|\d+ seconds? ago)$/)
+  await expect(newest).toContainText(ago[language].seconds)
   // The same rows by a phone whose owner is far from home: the clock is the operator's.
   const abroad = await page.context().browser()?.newContext({ timezoneId: 'America/Los_Angeles' })
   if (!abroad) throw new Error('There is no browser')
@@ -122,13 +134,19 @@ async function pullDown(page: Page): Promise<void> {
   await touch('touchEnd', 460)
 }
 
-test('ten rows a page; one that comes between two pages is seen, and none is missed or seen twice', async ({
+test('ten rows a page; one that comes between two pages is seen, and none is missed or seen twice @both-builds', async ({
   player,
   books,
 }) => {
   const { page, member } = player
   const row = (place: number): OldRow => ({
-    ...{ type: 'deposit', status: 'SUCCESS', from: 'BANK', to: 'WALLET', amountMinor: place * 100 },
+    ...{
+      type: 'deposit',
+      status: 'SUCCESS',
+      from: 'BANK',
+      to: 'WALLET',
+      amountMinor: player.worth(place * 100),
+    },
     at: new Date(Date.UTC(2025, 5, 1, 0, 0, place)).toISOString(),
   })
   const shown = (...places: number[]) =>

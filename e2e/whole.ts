@@ -2,8 +2,9 @@
 // disturbing another, and a phone to hold.
 import { test as base } from '@playwright/test'
 import { Books } from './books.ts'
+import type { Region } from './builds.ts'
 import { Kapao } from './kapao.ts'
-import { join, type Member, newcomer, openGame, payIn, type Region } from './member.ts'
+import { join, type Member, newcomer, openGame, payIn } from './member.ts'
 import { Player } from './player.ts'
 import { Sandbox } from './sandbox.ts'
 import type { Locale } from './words.ts'

@@ -1,33 +1,41 @@
 // Money on its way out: its limits, the bank's no, and fingers that tap twice.
 import { expect } from '@playwright/test'
+import { builds } from './builds.ts'
 import { test } from './whole.ts'
 
 test.use({ purse: 500 })
 
-test('a withdrawal is judged by the limits and by what there is', async ({ player }) => {
+test('a withdrawal is judged by the limits and by what there is @both-builds', async ({ player, region }) => {
+  const limits = builds[region].withdrawal
   await player.button('home.withdraw').click()
   const sheet = player.sheet('withdraw.title')
   const amount = player.field('withdraw.amount')
   const { currency } = player
   await expect(sheet.getByRole('button', { name: player.words('withdraw.withdraw') })).toBeDisabled()
-  await amount.fill('99.99')
+  await amount.fill(player.typed(limits.below))
   await player.press(sheet, 'withdraw.withdraw')
-  await expect(player.alert('withdraw.minimum', { amount: '100', currency })).toBeVisible()
-  await amount.fill('200000.01')
+  await expect(
+    player.alert('withdraw.minimum', { amount: player.figure(limits.minimum), currency }),
+  ).toBeVisible()
+  await amount.fill(player.typed(limits.above))
   await player.press(sheet, 'withdraw.withdraw')
-  await expect(player.alert('withdraw.maximum', { amount: '200,000', currency })).toBeVisible()
-  await amount.fill('500.01')
+  await expect(
+    player.alert('withdraw.maximum', { amount: player.figure(limits.maximum), currency }),
+  ).toBeVisible()
+  await amount.fill(player.typed('500.01'))
   await player.press(sheet, 'withdraw.withdraw')
-  await expect(player.alert('withdraw.not-enough', { amount: '500.00', currency })).toBeVisible()
+  await expect(
+    player.alert('withdraw.not-enough', { amount: player.figure('500.00'), currency }),
+  ).toBeVisible()
   await player.press(sheet, 'withdraw.all')
-  await expect(amount).toHaveValue('500.00')
+  await expect(amount).toHaveValue(player.figure('500.00').replace(',', ''))
   await player.press(sheet, 'withdraw.withdraw')
   await player.button('withdraw.back').click()
   await player.close(sheet)
   await player.expectHome({ total: '500.00', wallet: '500.00' })
 })
 
-test('one withdrawal is made however often the button is tapped on a slow line', async ({
+test('one withdrawal is made however often the button is tapped on a slow line @both-builds', async ({
   player,
   books,
 }) => {
@@ -36,7 +44,7 @@ test('one withdrawal is made however often the button is tapped on a slow line',
     await route.continue()
   })
   await player.button('home.withdraw').click()
-  await player.field('withdraw.amount').fill('100')
+  await player.field('withdraw.amount').fill(player.typed('100'))
   await player.press(player.sheet('withdraw.title'), 'withdraw.withdraw')
   await player.button('withdraw.confirm').dblclick()
   await expect(player.sheet('withdraw.requested-title')).toBeVisible()
@@ -45,14 +53,14 @@ test('one withdrawal is made however often the button is tapped on a slow line',
   await player.expectHome({ total: '400.00', wallet: '400.00' })
 })
 
-test('a payout that the bank refuses gives the money back, and the statement says so', async ({
+test('a payout that the bank refuses gives the money back, and the statement says so @both-builds', async ({
   player,
   sandbox,
   books,
 }) => {
   await sandbox.setFault('bank', 'refuse-payout', 1)
   await player.button('home.withdraw').click()
-  await player.field('withdraw.amount').fill('100')
+  await player.field('withdraw.amount').fill(player.typed('100'))
   await player.press(player.sheet('withdraw.title'), 'withdraw.withdraw')
   await player.button('withdraw.confirm').click()
   await player.button('withdraw.ok').click()
@@ -66,13 +74,13 @@ test('a payout that the bank refuses gives the money back, and the statement say
   expect(await books.differencesFromBank(sandbox)).toEqual([])
 })
 
-test('a withdrawal brings the money of the games home first', async ({ player }) => {
+test('a withdrawal brings the money of the games home first @both-builds', async ({ player }) => {
   await player.call('GET', '/wallet/activate/PG')
-  await player.call('POST', '/wallet/transfer', { from: 'WALLET', to: 'PG', amount: 300 })
+  await player.call('POST', '/wallet/transfer', { from: 'WALLET', to: 'PG', amount: player.worth(300) })
   await player.page.reload()
   await player.expectHome({ total: '500.00', wallet: '200.00', games: '300.00' })
   await player.button('home.withdraw').click()
-  await player.field('withdraw.amount').fill('450')
+  await player.field('withdraw.amount').fill(player.typed('450'))
   await player.press(player.sheet('withdraw.title'), 'withdraw.withdraw')
   await player.button('withdraw.confirm').click()
   await expect(player.sheet('withdraw.requested-title')).toBeVisible()

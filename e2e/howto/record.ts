@@ -3,8 +3,9 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { findChromium } from '../../scripts/chromium.ts'
+import type { Region } from '../builds.ts'
 import { Kapao } from '../kapao.ts'
-import { join as joinKapao, newcomer, type Region } from '../member.ts'
+import { join as joinKapao, newcomer } from '../member.ts'
 import { Player } from '../player.ts'
 import { Sandbox } from '../sandbox.ts'
 import { type Locale, locales, wordsIn } from '../words.ts'
@@ -38,9 +39,8 @@ async function film(browser: Browser, kapao: Kapao, locale: Locale, topic: strin
   const member = await joinKapao(kapao, newcomer(region))
   const player = new Player(page, kapao, locale, member)
   const sandbox = new Sandbox(kapao.addresses.sandboxUrl)
-  const amount = (baht: number) => (region === 'la' ? baht * 1000 : baht)
   await player.arrive(member.token)
-  await script.before?.(member, { player, sandbox, amount })
+  await script.before?.(member, { player, sandbox })
   await page.goto(script.startsAt)
   await page.waitForLoadState('networkidle')
   const camera = await Camera.start(page)
@@ -50,7 +50,7 @@ async function film(browser: Browser, kapao: Kapao, locale: Locale, topic: strin
     await wait(1000 + words(`howto.${topic}-${step}`).length * 35)
   }
   await wait(400)
-  await script.play({ player, sandbox, say, look: () => wait(1300), amount })
+  await script.play({ player, sandbox, say, look: () => wait(1300) })
   await wait(800)
   const stem = join(folder, locale, topic)
   mkdirSync(join(folder, locale), { recursive: true })

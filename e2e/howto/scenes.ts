@@ -13,36 +13,33 @@ export interface Scene {
   readonly say: (step: 1 | 2 | 3) => Promise<void>
   /** Time to see what has just happened. */
   readonly look: () => Promise<void>
-  /** Amounts are told in baht; in kip they are a thousand times as much. */
-  readonly amount: (baht: number) => number
 }
 
 interface Film {
   /** What is so before the film begins. */
-  readonly before?: (member: LoggedIn, scene: Pick<Scene, 'player' | 'sandbox' | 'amount'>) => Promise<void>
+  readonly before?: (member: LoggedIn, scene: Pick<Scene, 'player' | 'sandbox'>) => Promise<void>
   readonly startsAt: string
   readonly play: (scene: Scene) => Promise<void>
 }
 
 const game = { code: 'PG', name: 'Lotus Lantern', group: 'slot' } as const
 
-async function type({ player }: Scene, key: string, amount: number): Promise<void> {
-  await player.field(key).pressSequentially(String(amount), { delay: 120 })
+async function type({ player }: Scene, key: string, baht: string): Promise<void> {
+  await player.field(key).pressSequentially(player.typed(baht), { delay: 120 })
 }
 
 const wallet: Film = {
   startsAt: '/user/home',
   async play(scene) {
-    const { player, sandbox, say, look, amount } = scene
+    const { player, sandbox, say, look } = scene
     await say(1)
     await player.openDeposit()
     await look()
     await player.chooseWay('KBANK')
     await look()
-    await type(scene, 'deposit.amount', amount(500))
+    await type(scene, 'deposit.amount', '500')
     await player.button('deposit.create').click()
-    const asked = amount(500).toLocaleString('en-US', { minimumFractionDigits: 2 })
-    const picture = player.qrPicture(asked)
+    const picture = player.qrPicture('500.00')
     await expect(picture).toBeVisible()
     await say(2)
     await sandbox.payQr(await readQr(picture), player.member)
@@ -53,7 +50,7 @@ const wallet: Film = {
     await say(3)
     await player.button('home.withdraw').click()
     await look()
-    await type(scene, 'withdraw.amount', amount(200))
+    await type(scene, 'withdraw.amount', '200')
     await player.press(player.sheet('withdraw.title'), 'withdraw.withdraw')
     await look()
     await player.button('withdraw.confirm').click()
@@ -65,9 +62,9 @@ const wallet: Film = {
 
 const entering: Film = {
   startsAt: '/user/home',
-  before: async (member, { player, amount }) => payIn(player.kapao, member, amount(500)),
+  before: async (member, { player }) => payIn(player.kapao, member, 500),
   async play(scene) {
-    const { player, say, look, amount } = scene
+    const { player, say, look } = scene
     await say(1)
     await player.openGameSheet(game.group, game.name)
     await look()
@@ -78,7 +75,7 @@ const entering: Film = {
     const sheet = player.page.getByRole('dialog', { name: game.name, exact: true })
     await player.press(sheet, 'games.transfer')
     await look()
-    await type(scene, 'transfer.amount', amount(200))
+    await type(scene, 'transfer.amount', '200')
     await player.press(player.sheet('transfer.title'), 'transfer.transfer')
     await expect(player.sheet('transfer.moved-title')).toBeVisible()
     await look()
@@ -93,10 +90,14 @@ const entering: Film = {
 
 const balance: Film = {
   startsAt: '/user/home',
-  async before(member, { player, sandbox, amount }) {
-    await payIn(player.kapao, member, amount(500))
+  async before(member, { player, sandbox }) {
+    await payIn(player.kapao, member, 500)
     const username = await openGame(player.kapao, member, game.code)
-    await player.call('POST', '/wallet/transfer', { from: 'WALLET', to: game.code, amount: amount(200) })
+    await player.call('POST', '/wallet/transfer', {
+      from: 'WALLET',
+      to: game.code,
+      amount: player.worth(200),
+    })
     await sandbox.play(game.code, username, 75)
   },
   async play({ player, say, look }) {
@@ -116,14 +117,14 @@ const balance: Film = {
 const receiving: Film = {
   startsAt: '/user/bonus',
   async play(scene) {
-    const { player, say, look, amount } = scene
+    const { player, say, look } = scene
     await say(1)
     await player.button('bonus.details').first().click()
     await look()
     await player.button('bonus.activate').click()
     await look()
     await say(2)
-    await payIn(player.kapao, { ...player.member, token: await player.token() }, amount(200))
+    await payIn(player.kapao, { ...player.member, token: await player.token() }, 200)
     await player.goHome()
     await player.button('home.check').click()
     await look()
@@ -137,16 +138,20 @@ const receiving: Film = {
 
 const ending: Film = {
   startsAt: '/user/home',
-  async before(member, { player, amount }) {
+  async before(member, { player }) {
     await openGame(player.kapao, member, game.code)
     await player.call('GET', '/bonus/activate/WELCOME100')
-    await payIn(player.kapao, member, amount(200))
+    await payIn(player.kapao, member, 200)
   },
-  async play({ player, sandbox, say, look, amount }) {
+  async play({ player, sandbox, say, look }) {
     await openBonuses(player)
     await say(1)
     await say(2)
-    await player.call('POST', '/wallet/transfer', { from: 'WALLET', to: game.code, amount: amount(400) })
+    await player.call('POST', '/wallet/transfer', {
+      from: 'WALLET',
+      to: game.code,
+      amount: player.worth(400),
+    })
     const { username } = await player.call<{ username: string }>('GET', `/wallet/account/${game.code}`)
     await sandbox.play(game.code, username, -150)
     await player.goHome()
