@@ -8,11 +8,13 @@ import { goodAnswers } from './answers.ts'
 
 export interface Trouble {
   readonly status?: number
-  /** An object goes out as JSON, a text as it is. */
+  /** An object goes out as JSON, a text as it is; a function is asked each time. */
   readonly body?: unknown
   readonly type?: string
   /** The line breaks without an answer. */
   readonly hangsUp?: boolean
+  /** The answer never comes. */
+  readonly holds?: boolean
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -21,6 +23,8 @@ const types: Readonly<Record<string, string>> = {
   css: 'text/css',
   svg: 'image/svg+xml',
   woff2: 'font/woff2',
+  jpg: 'image/jpeg',
+  png: 'image/png',
 }
 
 async function listen(server: Server): Promise<string> {
@@ -96,9 +100,11 @@ export class OperatorServer {
       request.socket.destroy()
       return
     }
+    if (trouble?.holds) return
     const good = call === null ? undefined : goodAnswers[call]
     const status = trouble?.status ?? (good ? 200 : 404)
-    const body = trouble ? trouble.body : (good?.() ?? { message: 'NO_DATA' })
+    const told = typeof trouble?.body === 'function' ? trouble.body() : trouble?.body
+    const body = trouble ? told : (good?.() ?? { message: 'NO_DATA' })
     response.writeHead(status, { 'content-type': trouble?.type ?? 'application/json' })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }

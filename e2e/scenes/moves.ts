@@ -1,0 +1,162 @@
+// Money out, and between the wallet and the games.
+import { press } from '../errors/place.ts'
+import { answers, broken, refuses, wallet } from './answers.ts'
+import { runningBonus } from './reward-answers.ts'
+import type { Scene } from './scene.ts'
+import {
+  chooses,
+  fieldIs,
+  fromHome,
+  game,
+  inDialog,
+  type Step,
+  sees,
+  seesButton,
+  sight,
+  steps,
+  types,
+} from './steps.ts'
+
+const transferForm = fromHome('home.transfer', fieldIs('transfer.amount'))
+const move = (amount: string, to = 'PG') =>
+  steps(
+    transferForm,
+    chooses('first', 'WALLET'),
+    chooses('last', to),
+    types('transfer.amount', amount),
+    press('transfer.transfer'),
+  )
+const ask = fromHome(
+  'home.withdraw',
+  types('withdraw.amount', '500'),
+  press('withdraw.withdraw'),
+  seesButton('withdraw.confirm'),
+)
+
+const transferScenes: readonly Scene[] = [
+  { name: 'transfer/form', open: transferForm },
+  { name: 'transfer/failed-to-load', answers: () => ({ 'GET /wallet': broken }), open: noWallet('transfer') },
+  {
+    name: 'transfer/same-account',
+    isSaid: true,
+    open: steps(move('10', 'WALLET'), sees('transfer.same-account')),
+  },
+  {
+    name: 'transfer/too-much',
+    isSaid: true,
+    open: steps(
+      move('99999'),
+      sight(({ page }) => page.locator('[aria-invalid=true]')),
+    ),
+  },
+  { name: 'transfer/done', isSaid: true, open: steps(move('10'), sees('transfer.moved-title')) },
+  {
+    name: 'transfer/refused',
+    answers: () => ({ 'POST /wallet/transfer': refuses('TRANSFER_FAIL') }),
+    isSaid: true,
+    open: steps(move('10'), sees('transfer.refused-title')),
+  },
+  {
+    name: 'transfer/in-progress',
+    answers: () => ({ 'POST /wallet/transfer': answers({ message: 'SUCCESS', status: 'IN_PROGRESS' }) }),
+    isSaid: true,
+    open: steps(move('10'), sees('transfer.in-progress-title')),
+  },
+  {
+    name: 'transfer/unknown',
+    answers: () => ({ 'POST /wallet/transfer': broken }),
+    isSaid: true,
+    open: steps(move('10'), sees('transfer.unknown')),
+  },
+  { name: 'withdraw/form', open: fromHome('home.withdraw', fieldIs('withdraw.amount')) },
+  {
+    name: 'withdraw/long',
+    answers: () => ({ 'GET /wallet': wallet({ wallet: { amount: 98_765_432.1, currency: 'THB' } }) }),
+    open: fromHome('home.withdraw', types('withdraw.amount', '98765432.10')),
+  },
+  {
+    name: 'withdraw/below',
+    isSaid: true,
+    open: fromHome(
+      'home.withdraw',
+      types('withdraw.amount', '5'),
+      press('withdraw.withdraw'),
+      sight(({ page }) => page.locator('[aria-invalid=true]')),
+    ),
+  },
+  {
+    name: 'withdraw/bonus-hold',
+    answers: () => ({ 'GET /bonus/check/active': answers(runningBonus) }),
+    open: fromHome('home.withdraw', sees('withdraw.hold')),
+  },
+  { name: 'withdraw/confirm', open: ask },
+  {
+    name: 'withdraw/requested',
+    isSaid: true,
+    open: steps(ask, press('withdraw.confirm'), sees('withdraw.requested-title')),
+  },
+  {
+    name: 'withdraw/refused',
+    answers: () => ({ 'POST /wallet/withdrawAll': refuses('BONUS_CONDITION') }),
+    isSaid: true,
+    open: steps(ask, press('withdraw.confirm'), sees('withdraw.refused-title')),
+  },
+  {
+    name: 'withdraw/unknown',
+    answers: () => ({ 'POST /wallet/withdrawAll': broken }),
+    isSaid: true,
+    open: steps(ask, press('withdraw.confirm'), sees('withdraw.unknown-title')),
+  },
+]
+
+/** The sheet comes back with its page before there is a wallet to show. */
+function noWallet(kind: string): Step {
+  return async (hand) => {
+    await hand.page.evaluate(
+      (sheet) => sessionStorage.setItem('sheet', JSON.stringify({ kind: sheet, page: '/user/home' })),
+      kind,
+    )
+    await hand.page.goto('/user/home')
+    await sees(`${kind}.failed`)(hand)
+  }
+}
+
+const gameScenes: readonly Scene[] = [
+  { name: 'game/open', open: game('Lotus Lantern', seesButton('games.show-password')) },
+  {
+    name: 'game/password-shown',
+    open: game('Lotus Lantern', press('games.show-password'), seesButton('games.hide-password')),
+  },
+  { name: 'game/closed', open: game('Ember Reels', seesButton('games.open-account')) },
+  {
+    name: 'game/not-opened',
+    answers: () => ({ 'GET /wallet/activate/{code}': refuses('SLOT_ACTIVATE_FAIL') }),
+    isSaid: true,
+    open: game('Ember Reels', press('games.open-account'), sees('errors.SLOT_ACTIVATE_FAIL')),
+  },
+  {
+    name: 'game/login-failed',
+    answers: () => ({ 'GET /wallet/account/{code}': broken }),
+    open: game('Lotus Lantern', seesButton('app.try-again')),
+  },
+  {
+    name: 'game/reset',
+    open: game(
+      'Lotus Lantern',
+      press('games.reset'),
+      sight(({ page }) => page.locator('dialog[open]').nth(1)),
+    ),
+  },
+  {
+    name: 'game/reset-done',
+    open: game(
+      'Lotus Lantern',
+      press('games.reset'),
+      inDialog,
+      press('games.reset'),
+      sees('games.reset-done'),
+    ),
+  },
+]
+
+export const moveScenes: readonly Scene[] = [...transferScenes, ...gameScenes]

@@ -1,0 +1,259 @@
+// Bonuses, invitations, refunds and the wheel.
+import { press } from '../errors/place.ts'
+import type { Trouble } from '../operator/server.ts'
+import { answers, broken, never, refuses } from './answers.ts'
+import { bonuses, coupons, noBanners, runningBonus, wheel } from './reward-answers.ts'
+import type { Scene } from './scene.ts'
+import {
+  at,
+  fromHome,
+  inDialog,
+  pressThat,
+  type Step,
+  sees,
+  seesButton,
+  sight,
+  steps,
+  toast,
+} from './steps.ts'
+
+const bonusPage = at('/user/bonus')
+const offers = sight(({ page }) => page.getByRole('article'))
+const search = steps(
+  bonusPage,
+  offers,
+  ({ page, words }) =>
+    page.getByRole('searchbox', { name: words('bonus.code'), exact: true }).fill('SONGKRAN'),
+  press('bonus.search'),
+)
+const active = { 'GET /bonus/check/active': answers(runningBonus) }
+const chosen = {
+  'GET /bonus/check/active': answers({
+    status: true,
+    type: 'promotion',
+    state: 'chosen',
+    code: 'SONGKRAN',
+    description: 'สงกรานต์ชุ่มฉ่ำ รับเพิ่ม 20%',
+  }),
+}
+
+const bonusScenes: readonly Scene[] = [
+  { name: 'bonus/page', open: steps(bonusPage, offers) },
+  {
+    name: 'bonus/loading',
+    answers: () => ({ 'GET /bonus': never }),
+    open: steps(
+      bonusPage,
+      sight(({ page, words }) => page.getByRole('status', { name: words('bonus.loading') })),
+    ),
+  },
+  {
+    name: 'bonus/empty',
+    answers: () => ({ 'GET /bonus': answers({ bonuses: [] }) }),
+    open: steps(bonusPage, sees('bonus.empty-title')),
+  },
+  {
+    name: 'bonus/failed',
+    answers: () => ({ 'GET /bonus': broken }),
+    open: steps(bonusPage, sees('bonus.failed')),
+  },
+  {
+    name: 'bonus/active',
+    answers: () => ({ ...active, 'GET /bonus': answers(activeBonuses()) }),
+    open: steps(bonusPage, seesButton('bonus.cancel')),
+  },
+  { name: 'bonus/chosen', answers: () => chosen, open: steps(bonusPage, sees('bonus.chosen-text')) },
+  {
+    name: 'bonus/not-found',
+    answers: () => ({ 'GET /promotion/find/{code}': refuses('NO_PROMOTION') }),
+    isSaid: true,
+    open: steps(search, sees('bonus.not-found')),
+  },
+  { name: 'bonus/promotion', open: steps(search, sees('bonus.offer-promotion')) },
+  {
+    name: 'bonus/details',
+    open: steps(bonusPage, offers, press('bonus.details'), seesButton('bonus.activate')),
+  },
+  {
+    name: 'bonus/refused',
+    answers: () => ({ 'GET /bonus/activate/{code}': refuses('BONUS_REMAINING') }),
+    isSaid: true,
+    open: steps(
+      bonusPage,
+      offers,
+      press('bonus.details'),
+      press('bonus.activate'),
+      sees('bonus.activate-failed'),
+    ),
+  },
+  {
+    name: 'bonus/activated',
+    isSaid: true,
+    open: steps(bonusPage, offers, press('bonus.details'), press('bonus.activate'), toast),
+  },
+  {
+    name: 'bonus/cancel',
+    answers: () => ({
+      ...active,
+      'GET /bonus/check/minimum': answers({ status: false, amount: 100, taken: 500 }),
+    }),
+    open: steps(bonusPage, press('bonus.cancel'), sees('bonus.cancel-title')),
+  },
+]
+
+function activeBonuses() {
+  const { bonuses: all } = bonuses()
+  return {
+    bonuses: all.map((one, index) =>
+      index === 0 ? { ...one, userBonus: { _id: 'u-1', isActive: true, received: [] } } : one,
+    ),
+  }
+}
+
+const plain = { 'GET /invite/banners': noBanners, 'GET /refund/banners': noBanners }
+const friendScenes: readonly Scene[] = [
+  { name: 'invite/banners', open: fromHome('home.invite', seesButton('invite.start')) },
+  {
+    name: 'invite/sheet',
+    answers: () => plain,
+    open: fromHome(
+      'home.invite',
+      seesButton('invite.copy'),
+      sight(({ page }) => page.getByText('1,234,567.50')),
+    ),
+  },
+  {
+    name: 'invite/empty',
+    answers: () => ({ ...plain, 'POST /invite': answers({ total: 0, invites: [] }) }),
+    open: fromHome('home.invite', sees('invite.empty-title')),
+  },
+  {
+    name: 'invite/failed',
+    answers: () => ({ ...plain, 'POST /invite': broken }),
+    open: fromHome('home.invite', sees('invite.failed')),
+  },
+  { name: 'invite/receive', open: fromHome('home.receive', sees('invite.confirm-title')) },
+  {
+    name: 'invite/received',
+    isSaid: true,
+    open: fromHome('home.receive', inDialog, press('invite.receive'), toast),
+  },
+  {
+    name: 'invite/refused',
+    answers: () => ({ 'GET /invite/bonus': refuses('BONUS_REMAINING') }),
+    isSaid: true,
+    open: fromHome('home.receive', inDialog, press('invite.receive'), toast),
+  },
+  { name: 'refund/banners', open: fromHome('home.refund', seesButton('refund.start')) },
+  {
+    name: 'refund/sheet',
+    answers: () => plain,
+    open: fromHome(
+      'home.refund',
+      seesButton('refund.receive'),
+      sight(({ page }) => page.getByText('98,765.25')),
+    ),
+  },
+  {
+    name: 'refund/failed',
+    answers: () => ({ ...plain, 'GET /refund/check': broken, 'POST /refund': broken }),
+    open: fromHome('home.refund', sees('refund.failed')),
+  },
+  {
+    name: 'refund/nothing',
+    answers: () => ({
+      ...plain,
+      'GET /refund/check': answers({
+        result: false,
+        bonus: true,
+        info: '',
+        refundAmount: 0,
+        refundSuccess: 100,
+        refundFail: 10,
+      }),
+      'POST /refund': answers({ total: 0, refunds: [] }),
+    }),
+    open: fromHome('home.refund', sees('refund.empty-title')),
+  },
+  {
+    name: 'refund/receive',
+    answers: () => plain,
+    open: fromHome('home.refund', press('refund.receive'), sees('refund.receive-title')),
+  },
+]
+
+const wheelPage = steps(
+  at('/user/spin'),
+  sight(({ page }) => page.getByRole('table')),
+)
+const spin: Step = pressThat(({ words }) => words('spin.spin'))
+/** With one more each time: what has been won is among them. */
+function growing(): Trouble {
+  const { coupons: all } = coupons()
+  let count = 0
+  return {
+    body: () => {
+      count = Math.min(count + 1, all.length)
+      return { coupons: all.slice(0, count) }
+    },
+  }
+}
+
+const spinScenes: readonly Scene[] = [
+  { name: 'spin/page', open: wheelPage },
+  {
+    name: 'spin/no-coins',
+    answers: () => ({ 'GET /spinwheel/setup': wheel(0), 'GET /spinwheel/coupon': answers({ coupons: [] }) }),
+    open: steps(at('/user/spin'), sees('spin.coupons-empty'), seesButton('spin.deposit')),
+  },
+  {
+    name: 'spin/resting',
+    answers: () => ({ 'GET /spinwheel/setup': answers({ name: '', slices: [], userCoin: 3 }) }),
+    open: steps(wheelPage, sees('spin.resting-title')),
+  },
+  {
+    name: 'spin/loading',
+    answers: () => ({ 'GET /spinwheel/setup': never, 'GET /spinwheel/coupon': never }),
+    open: steps(
+      at('/user/spin'),
+      sight(({ page, words }) => page.getByRole('status', { name: words('spin.loading') })),
+    ),
+  },
+  {
+    name: 'spin/failed',
+    answers: () => ({ 'GET /spinwheel/setup': broken, 'GET /spinwheel/coupon': broken }),
+    open: steps(at('/user/spin'), sees('spin.failed'), sees('spin.coupons-failed')),
+  },
+  { name: 'spin/odds', open: steps(wheelPage, press('spin.odds'), inDialog) },
+  {
+    name: 'spin/turning',
+    answers: () => ({ 'POST /spinwheel/spin': never }),
+    moves: true,
+    open: steps(wheelPage, spin, sees('spin.turning')),
+  },
+  {
+    name: 'spin/prize',
+    answers: () => ({
+      'GET /spinwheel/coupon': growing(),
+      'POST /spinwheel/spin': answers({
+        success: true,
+        result: { code: 'CASH20', label: '20 บาท', remainingCoin: 2 },
+      }),
+    }),
+    open: steps(wheelPage, spin, sees('spin.prize-title')),
+  },
+  { name: 'spin/claim', open: steps(wheelPage, press('spin.claim'), sees('spin.claim-title')) },
+  {
+    name: 'spin/claim-refused',
+    answers: () => ({ 'POST /spinwheel/coupon/claim': answers({ success: false, error: 'COUPON_EXPIRED' }) }),
+    isSaid: true,
+    open: steps(wheelPage, press('spin.claim'), press('spin.claim-confirm'), sees('spin.claim-failed')),
+  },
+  {
+    name: 'spin/claimed',
+    isSaid: true,
+    open: steps(wheelPage, press('spin.claim'), press('spin.claim-confirm'), toast),
+  },
+]
+
+export const rewardScenes: readonly Scene[] = [...bonusScenes, ...friendScenes, ...spinScenes]

@@ -1,0 +1,88 @@
+// What is done to come to a scene.
+import { expect as expectSoon, type Locator } from '@playwright/test'
+import { button, field, type Hand, press } from '../errors/place.ts'
+
+/** A wheel turns for some seconds, and a slow machine takes its time. */
+export const expect = expectSoon.configure({ timeout: 20_000 })
+
+export type Step = (hand: Hand) => Promise<void>
+
+/** One after the other. */
+export const steps =
+  (...all: readonly Step[]): Step =>
+  async (hand) => {
+    for (const step of all) await step(hand)
+  }
+
+export const at =
+  (path: string): Step =>
+  async ({ page }) =>
+    void (await page.goto(path))
+
+export const sees = (key: string): Step =>
+  sight(({ page, words }) => page.getByText(words(key), { exact: true }))
+
+/** Among other words. */
+export const reads = (key: string): Step => sight(({ page, words }) => page.getByText(words(key)))
+
+export const seesButton = (key: string): Step => sight((hand) => button(hand, key))
+
+export const sight =
+  (of: (hand: Hand) => Locator): Step =>
+  async (hand) => {
+    await expect(of(hand).first()).toBeVisible()
+  }
+
+export const types =
+  (key: string, text: string): Step =>
+  (hand) =>
+    field(hand, key).fill(text)
+
+export const chooses =
+  (which: 'first' | 'last', value: string): Step =>
+  async ({ page }) =>
+    void (await page.getByRole('combobox')[which]().selectOption(value))
+
+/** By something that its button says, where it says more. */
+export const pressThat =
+  (text: (hand: Hand) => string): Step =>
+  (hand) =>
+    hand.page
+      .getByRole('button')
+      .filter({ hasText: text(hand) })
+      .first()
+      .click()
+
+export const fieldIs = (key: string): Step => sight((hand) => field(hand, key))
+export const inDialog: Step = sight(({ page }) => page.locator('dialog[open]'))
+export const toast: Step = sight(({ page }) => page.locator('[popover]:popover-open'))
+
+export const home = steps(
+  at('/user/home'),
+  sight(({ page, words }) => page.getByRole('group', { name: words('home.group-slot') })),
+)
+
+export const fromHome = (key: string, ...more: readonly Step[]): Step => steps(home, press(key), ...more)
+
+/** The way of a deposit, in its sheet. */
+export const way = (key: string, ...more: readonly Step[]): Step =>
+  fromHome(
+    'home.deposit',
+    pressThat(({ words }) => words(`deposit.way-${key}`)),
+    ...more,
+  )
+
+/** Turns the carousel until the game can be tapped, as a player would. */
+export const game = (name: string, ...more: readonly Step[]): Step =>
+  steps(
+    home,
+    async ({ page, words }) => {
+      const card = page.getByRole('button').filter({ hasText: name })
+      const group = page.getByRole('group').filter({ has: card })
+      const next = group.getByRole('button', { name: words('home.next-game'), exact: true })
+      while (await card.evaluate((element) => element.closest('[inert]') !== null)) await next.click()
+      await card.click()
+      await expect(page.getByRole('dialog', { name, exact: true })).toBeVisible()
+    },
+    ...more,
+  )

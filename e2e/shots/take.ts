@@ -1,0 +1,110 @@
+// `npm run shots`: every scene in three languages, four sizes and both themes, on one contact sheet (shots/index.html) and on large pictures
+// of many small ones (shots/sheets). `npm run shots -- --place=deposit --language=la --size=320x568 --theme=light` takes only those.
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Browser, chromium } from '@playwright/test'
+import { findChromium } from '../../scripts/chromium.ts'
+import { walletFolder } from '../../scripts/page-builds.ts'
+import { repositoryRoot } from '../../scripts/settings.ts'
+import buildPages from '../global-setup.ts'
+import { OperatorServer } from '../operator/server.ts'
+import { scenes } from '../scenes/all.ts'
+import { type Scene, Stage } from '../scenes/scene.ts'
+import { locales } from '../words.ts'
+import { writeContactSheet } from './contact-sheet.ts'
+import { fileOf, type Shot, sizes, themes } from './shot.ts'
+
+const { values: wanted } = parseArgs({
+  options: {
+    /** The beginning of a scene's name: `deposit`, `deposit/qr`. */
+    place: { type: 'string', multiple: true },
+    language: { type: 'string', multiple: true },
+    size: { type: 'string', multiple: true },
+    theme: { type: 'string', multiple: true },
+    output: { type: 'string', default: join(repositoryRoot, 'shots') },
+    /** How many browsers' pages work at the same time. */
+    pages: { type: 'string', default: '2' },
+  },
+})
+const chosen = <Value extends string>(all: readonly Value[], some: string[] | undefined) =>
+  some ? all.filter((one) => some.includes(one)) : all
+const places = wanted.place
+const todo = places ? scenes.filter(({ name }) => places.some((place) => name.startsWith(place))) : scenes
+const languages = chosen(locales, wanted.language)
+const chosenSizes = sizes.filter(({ name }) => !wanted.size || wanted.size.includes(name))
+const chosenThemes = chosen(themes, wanted.theme)
+
+/** One page plays scene after scene; nothing is loaded anew for another size, theme or, mostly, language. */
+async function play(browser: Browser, queue: Scene[], shots: Shot[], troubles: string[]): Promise<void> {
+  const operator = await OperatorServer.start(walletFolder('th'))
+  const context = await browser.newContext({
+    baseURL: operator.url,
+    serviceWorkers: 'block',
+    timezoneId: 'Asia/Bangkok',
+    hasTouch: true,
+  })
+  context.setDefaultTimeout(10_000)
+  const stage = new Stage(await context.newPage(), operator)
+  for (let scene = queue.shift(); scene; scene = queue.shift()) {
+    try {
+      await shoot(stage, scene, shots)
+    } catch (failure) {
+      troubles.push(
+        `${scene.name}: ${failure instanceof Error ? failure.message.split('\n').slice(0, 4).join(' ') : failure}`,
+      )
+    }
+    await scene.leave?.({ page: stage.page, words: () => '' })
+  }
+  await context.close()
+  await operator.stop()
+}
+
+async function shoot(stage: Stage, scene: Scene, shots: Shot[]): Promise<void> {
+  const { page } = stage
+  let isOpen = false
+  for (const language of languages) {
+    await page.emulateMedia({ reducedMotion: scene.moves ? 'no-preference' : 'reduce', colorScheme: 'dark' })
+    await page.setViewportSize({ width: 360, height: 740 })
+    if (isOpen) await stage.speak(scene, language)
+    else await stage.enter(scene, language)
+    isOpen = true
+    for (const size of chosenSizes) {
+      await page.setViewportSize(size)
+      for (const theme of chosenThemes) {
+        await page.emulateMedia({ colorScheme: theme })
+        await page.evaluate(
+          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+        )
+        const shot = { scene: scene.name, language, size, theme }
+        const path = join(wanted.output, fileOf(shot))
+        await page.screenshot({ path, type: 'jpeg', quality: 72, caret: 'initial' })
+        shots.push(shot)
+      }
+    }
+  }
+}
+
+const executablePath = findChromium()
+if (executablePath === null) throw new Error('no Chromium: install it, or name it in KAPAO_CHROMIUM')
+const begun = Date.now()
+await buildPages()
+rmSync(wanted.output, { recursive: true, force: true })
+mkdirSync(wanted.output, { recursive: true })
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+const shots: Shot[] = []
+const troubles: string[] = []
+try {
+  const queue = [...todo]
+  await Promise.all(Array.from({ length: Number(wanted.pages) }, () => play(browser, queue, shots, troubles)))
+  const order = new Map(todo.map(({ name }, index) => [name, index]))
+  shots.sort((a, b) => (order.get(a.scene) ?? 0) - (order.get(b.scene) ?? 0))
+  await writeContactSheet(browser, wanted.output, shots)
+} finally {
+  await browser.close()
+}
+console.log(
+  `${shots.length} pictures in ${((Date.now() - begun) / 1000).toFixed(0)} s: ${join(wanted.output, 'index.html')}`,
+)
+for (const trouble of troubles) console.error(trouble)
+if (troubles.length > 0) process.exitCode = 1
