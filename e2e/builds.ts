@@ -8,6 +8,10 @@ export function digits(count: number): string {
   return Array.from({ length: count }, () => randomInt(10)).join('')
 }
 
+/** How to pay in; the codes by their providers' names on the wire, in the order of the list. */
+export const qrWays = ['KBANK', 'WW', 'PAYTIMZ'] as const
+export type Way = (typeof qrWays)[number] | 'bank' | 'truelink' | 'slip' | 'manual'
+
 type Build = {
   readonly currency: string
   readonly phone: () => string

@@ -1,6 +1,7 @@
 // The Laos build: its language, banks, phones and currencies, with the whole way of the money in kip and a code in baht.
 import { expect } from '@playwright/test'
 import { parse } from 'promptparse'
+import { builds } from './builds.ts'
 import { goTheMoneyPath } from './money-path.ts'
 import { readQr } from './qr-reader.ts'
 import { test } from './whole.ts'
@@ -45,7 +46,9 @@ test('a visitor finds Lao, a Lao phone number, Lao banks and two currencies', as
 test.describe('a member who keeps baht', () => {
   test.use({ wishes: { currency: 'BAHT' }, games: ['PG'] })
   test('pays in by a Lao code in baht, plays and withdraws in baht', async ({ player, sandbox }) => {
-    await player.openDeposit()
+    const ways = await player.openDeposit()
+    await expect(player.way('KBANK')).toContainText(builds.la.bankName)
+    await expect(ways).not.toContainText(/KBANK|PAYTIMZ|\bWW\b/)
     await player.chooseWay('KBANK')
     await player.createQr('250.25')
     const picture = player.qrPicture('250.25')

@@ -74,9 +74,7 @@ async function profile(player: Player): Promise<void> {
 async function deposit(player: Player): Promise<void> {
   await home(player)
   await player.openDeposit()
-  await expect(
-    player.page.getByRole('button').filter({ hasText: player.words('deposit.way-KBANK') }),
-  ).toBeVisible()
+  await expect(player.way('KBANK')).toBeVisible()
 }
 
 /** What a button of home opens, with what shows that it is there. */

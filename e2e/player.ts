@@ -1,6 +1,6 @@
 // A player with a phone in the hand: what they see and press, by roles and by the words of their language.
 import { expect, type Locator, type Page } from '@playwright/test'
-import { typed, worth, written } from './builds.ts'
+import { qrWays, typed, type Way, worth, written } from './builds.ts'
 import type { Kapao } from './kapao.ts'
 import { call, type Member } from './member.ts'
 import { type Locale, nameOfLocale, type Words, wordsIn } from './words.ts'
@@ -189,19 +189,17 @@ export class Player {
   }
 
   async goHome(): Promise<void> {
-    await this.page
-      .getByRole('navigation', { name: this.words('app.menu'), exact: true })
-      .getByRole('link', { name: this.words('app.menu-home'), exact: true })
-      .click()
-    await expect(this.page).toHaveURL(/\/user\/home$/)
+    await this.#goTo('home')
   }
 
   async goToStatement(): Promise<void> {
-    await this.page
-      .getByRole('navigation', { name: this.words('app.menu'), exact: true })
-      .getByRole('link', { name: this.words('app.menu-statement'), exact: true })
-      .click()
-    await expect(this.page).toHaveURL(/\/user\/statement$/)
+    await this.#goTo('statement')
+  }
+
+  async #goTo(page: 'home' | 'statement'): Promise<void> {
+    const menu = this.page.getByRole('navigation', { name: this.words('app.menu'), exact: true })
+    await menu.getByRole('link', { name: this.words(`app.menu-${page}`), exact: true }).click()
+    await expect(this.page).toHaveURL(new RegExp(`/user/${page}$`))
   }
 
   /** The whole statement, newest first. */
@@ -252,12 +250,17 @@ export class Player {
     return sheet
   }
 
-  /** From the list of ways; the way's name is the first thing its row says. */
-  async chooseWay(way: 'bank' | 'KBANK' | 'WW' | 'PAYTIMZ' | 'truelink' | 'slip' | 'manual'): Promise<void> {
-    await this.page
-      .getByRole('button')
-      .filter({ hasText: this.words(`deposit.way-${way}`) })
-      .click()
+  /** In the list of ways; its name is the first thing that a row says. In Laos the codes go by the banks behind them, in the same order. */
+  way(way: Way): Locator {
+    const rows = this.page.getByRole('button')
+    const place = qrWays.findIndex((one) => one === way)
+    return this.member.currency === 'THB' || place < 0
+      ? rows.filter({ hasText: this.words(`deposit.way-${way}`) })
+      : rows.filter({ hasText: 'LAO QR' }).nth(place)
+  }
+
+  async chooseWay(way: Way): Promise<void> {
+    await this.way(way).click()
   }
 
   async createQr(baht: string): Promise<void> {

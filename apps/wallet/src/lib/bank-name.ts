@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ask } from './http.ts'
 import { useLocale } from './i18n.ts'
 
-/** Accounts carry the Thai and the English name; Lao ones come from the list of banks, where it has them. */
+/** Accounts carry the Thai and the English name; Lao ones come from the list of banks, where it has them. What has no code of a bank is found by its name. */
 export function useBankName(): (code: string, bank: { nameTH: string; nameEN: string }) => string {
   const locale = useLocale()
   const banks = useQuery({
@@ -15,7 +15,7 @@ export function useBankName(): (code: string, bank: { nameTH: string; nameEN: st
   })
   return (code, { nameTH, nameEN }) => {
     if (locale === 'th') return nameTH || nameEN
-    const inLao = banks.data?.banks.find((bank) => bank.code === code)?.nameLA
+    const inLao = banks.data?.banks.find((bank) => bank.code === code || bank.nameEN === nameEN)?.nameLA
     return (locale === 'la' ? inLao : undefined) ?? (nameEN || nameTH)
   }
 }

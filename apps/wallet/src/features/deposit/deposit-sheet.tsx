@@ -151,7 +151,7 @@ function Way({ way, outside, onSlip, ...rest }: WayProps) {
         </Suspense>
       )
     default:
-      return <QrWay provider={way.key} foot={rest.foot} onClose={rest.onClose} />
+      return <QrWay way={way} foot={rest.foot} onClose={rest.onClose} />
   }
 }
 

@@ -8,6 +8,11 @@ export type DepositLookup = AnswerOf<typeof lookupDeposit>
 export type DepositAccount = DepositLookup['banks'][number]
 export type WalletAccount = DepositLookup['wallets'][number]
 
+export interface QrDeposit {
+  readonly key: QrProvider
+  readonly account: DepositAccount
+}
+
 export type DepositWay =
   | { readonly key: 'bank'; readonly accounts: readonly DepositAccount[] }
   /** Staff credit these by hand: plain account details. */
@@ -16,7 +21,7 @@ export type DepositWay =
       readonly accounts: readonly DepositAccount[]
       readonly wallets: readonly WalletAccount[]
     }
-  | { readonly key: QrProvider; readonly account: DepositAccount }
+  | QrDeposit
   | { readonly key: 'truelink'; readonly wallets: readonly WalletAccount[] }
   /** The proof of a transfer that has been made. */
   | { readonly key: 'slip' }

@@ -1,4 +1,3 @@
-import type { QrProvider } from '@kapao/contract/qrcode'
 import { formatMinor } from '@kapao/money/format'
 import { type Minor, toDecimalText } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
@@ -10,10 +9,12 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { Notes } from '../../ui/notes.tsx'
 import stack from '../../ui/stack.module.css'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
+import type { QrDeposit } from './deposit-ways.ts'
 import { judgeQrAmount } from './qr-amount.ts'
+import { useQrTitle } from './use-qr-title.ts'
 
 interface QrFormProps {
-  provider: QrProvider
+  way: QrDeposit
   currency: Currency
   isBusy: boolean
   foot: HTMLElement | null
@@ -22,8 +23,10 @@ interface QrFormProps {
   onCreate: (amount: Minor) => Promise<void>
 }
 
-export function QrForm({ provider, currency, isBusy, foot, first, onCreate }: QrFormProps) {
+export function QrForm({ way, currency, isBusy, foot, first, onCreate }: QrFormProps) {
   const t = useText()
+  const provider = way.key
+  const title = useQrTitle()(way)
   const formId = useId()
   const [typed, setTyped] = useState(first === null ? '' : toDecimalText(first))
   const [asked, setAsked] = useState(false)
@@ -51,7 +54,7 @@ export function QrForm({ provider, currency, isBusy, foot, first, onCreate }: Qr
         if (judged.kind === 'ready') void onCreate(judged.amount)
       }}
     >
-      <h3>{t(`deposit.way-${provider}`)}</h3>
+      <h3>{title}</h3>
       <AmountField
         label={t('deposit.amount')}
         hint={t('deposit.minimum', limit)}

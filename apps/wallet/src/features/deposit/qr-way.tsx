@@ -1,7 +1,6 @@
 /** Deposit by one provider's QR code: the amount, then the code, then the money. */
 
 import { after } from '@kapao/browser/timers'
-import type { QrProvider } from '@kapao/contract/qrcode'
 import { formatMinor } from '@kapao/money/format'
 import { Button } from '@kapao/ui/button'
 import { Delayed } from '@kapao/ui/delayed'
@@ -15,6 +14,7 @@ import { useText } from '../../lib/i18n.ts'
 import { useMoneyMoved, walletQuery } from '../../lib/member-queries.ts'
 import { currencyOf } from '../../lib/region.ts'
 import styles from './deposit.module.css'
+import type { QrDeposit } from './deposit-ways.ts'
 import { PaidView } from './paid-view.tsx'
 import { QrCode } from './qr-code.tsx'
 import { QrForm } from './qr-form.tsx'
@@ -25,13 +25,14 @@ import { useQr } from './use-qr.ts'
 const LOOK_AGAIN_MS = [3_000, 10_000, 30_000, 60_000]
 
 interface QrWayProps {
-  provider: QrProvider
+  way: QrDeposit
   foot: HTMLElement | null
   onClose: () => void
 }
 
-export function QrWay({ provider, foot, onClose }: QrWayProps) {
+export function QrWay({ way, foot, onClose }: QrWayProps) {
   const t = useText()
+  const provider = way.key
   const queries = useQueryClient()
   const moneyMoved = useMoneyMoved()
   const qr = useQr(provider)
@@ -59,7 +60,7 @@ export function QrWay({ provider, foot, onClose }: QrWayProps) {
         <>
           <EndNotice state={state} currency={currencyLabel} />
           <QrForm
-            provider={provider}
+            way={way}
             currency={currency}
             isBusy={state.at === 'creating'}
             foot={foot}

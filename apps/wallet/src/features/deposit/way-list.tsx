@@ -7,6 +7,7 @@ import { type Currency, qrAmounts } from '../../lib/region.ts'
 import { ListRow } from '../../ui/list-row.tsx'
 import stack from '../../ui/stack.module.css'
 import type { DepositWay } from './deposit-ways.ts'
+import { useQrTitle } from './use-qr-title.ts'
 
 function iconOf(key: DepositWay['key']): IconName {
   if (key === 'bank' || key === 'manual') return 'bank'
@@ -25,6 +26,7 @@ export function WayList({
   onChoose: (key: DepositWay['key']) => void
 }) {
   const t = useText()
+  const qrTitle = useQrTitle()
   if (ways.length === 0) {
     return (
       <EmptyState icon="deposit" title={t('deposit.none-title')}>
@@ -51,7 +53,7 @@ export function WayList({
           <li key={way.key}>
             <ListRow
               icon={iconOf(way.key)}
-              title={t(`deposit.way-${way.key}`)}
+              title={'account' in way ? qrTitle(way) : t(`deposit.way-${way.key}`)}
               text={facts(way)}
               onClick={() => onChoose(way.key)}
             />

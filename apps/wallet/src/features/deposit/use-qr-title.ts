@@ -1,0 +1,14 @@
+import { useBankName } from '../../lib/bank-name.ts'
+import { useText } from '../../lib/i18n.ts'
+import { region } from '../../lib/region.ts'
+import type { QrDeposit } from './deposit-ways.ts'
+
+/** A code by its provider; in Laos by the bank that stands behind it, since the wire's providers are Thai (docs/decisions/laos-qr.md). */
+export function useQrTitle(): (way: QrDeposit) => string {
+  const t = useText()
+  const bankName = useBankName()
+  return ({ key, account }) =>
+    region.key === 'la'
+      ? t('deposit.way-lao-qr', { bank: bankName('', account.bank) || account.bankAccountName })
+      : t(`deposit.way-${key}`)
+}
