@@ -108,6 +108,8 @@ export function openDatabase(url: string, size = 20): Database {
   const listeners = new Listeners(url)
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
+  // Nor may one that breaks while it is lent out: whoever has it hears of it from the next statement.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     query: (text, values = []) => run(pool, text, values),
     async transaction(work) {
@@ -166,6 +168,8 @@ export function isOutage(error: unknown): boolean {
     code === 'ECONNREFUSED' ||
     code === 'ECONNRESET' ||
     code === 'EPIPE' ||
-    /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+    /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      error.message,
+    )
   )
 }

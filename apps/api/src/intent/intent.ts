@@ -12,6 +12,9 @@ export interface Intent {
   readonly requestHash: Buffer
 }
 
+/** An intent that was reserved, as the rows of its work remember it. */
+export type IntentName = Pick<Intent, 'memberId' | 'key'>
+
 export interface KeptAnswer {
   readonly status: number
   readonly answer: object
@@ -36,7 +39,7 @@ export async function reserveIntent(tx: Queries, intent: Intent): Promise<boolea
 }
 
 /** Keeps the first answer; a later one changes nothing. */
-export async function keepAnswer(tx: Queries, intent: Intent, kept: KeptAnswer): Promise<void> {
+export async function keepAnswer(tx: Queries, intent: IntentName, kept: KeptAnswer): Promise<void> {
   await tx.query(
     'update intent set status = $3, answer = $4 where member_id = $1 and key = $2 and status is null',
     [intent.memberId, intent.key, kept.status, toJson(kept.answer)],
@@ -53,7 +56,7 @@ export async function isKnownIntent(queries: Queries, intent: Intent): Promise<b
 }
 
 /** Forgets an intent that was refused before it touched the ledger: a later try is judged anew. */
-export async function forgetIntent(queries: Queries, intent: Intent): Promise<void> {
+export async function forgetIntent(queries: Queries, intent: IntentName): Promise<void> {
   await queries.query('delete from intent where member_id = $1 and key = $2 and status is null', [
     intent.memberId,
     intent.key,

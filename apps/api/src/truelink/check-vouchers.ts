@@ -50,7 +50,7 @@ async function checkOne(work: VoucherWork, due: DueRedemption): Promise<void> {
   const standing = await standingOf(vouchers, code, due.mobile)
   if (standing.kind === 'ours') {
     log.info({ redemption: due.id }, 'gift is ours')
-    await settleRedemption(database, redemption, standing.amount, null)
+    await settleRedemption(database, redemption, standing.amount)
     return
   }
   // An issuer may find what we took only later: its no counts when it has had the time.
@@ -59,7 +59,7 @@ async function checkOne(work: VoucherWork, due: DueRedemption): Promise<void> {
   if (isNo && ageS >= operator.current().transferNotFoundSeconds) {
     log.info({ redemption: due.id, standing: standing.kind }, 'gift is not ours')
     const reason = standing.kind === 'refused' ? standing.reason : 'VOUCHER_OUT_OF_STOCK'
-    return refuseRedemption(database, redemption, reason, null)
+    return refuseRedemption(database, redemption, reason)
   }
   const pauseS = Math.min(2 ** Math.min(due.checks, 6), LONGEST_PAUSE_S)
   log.warn({ redemption: due.id, standing: standing.kind, pauseS }, 'gift not known yet')

@@ -6,7 +6,14 @@ import { type Database, isUniqueViolation, type Queries } from '../database.ts'
 import { settleDeposit } from '../deposit/settle.ts'
 import { seal } from '../games/seal.ts'
 import type { GiftStanding } from '../gateways/voucher.ts'
-import { forgetIntent, type Intent, type KeptAnswer, keepAnswer, reserveIntent } from '../intent/intent.ts'
+import {
+  forgetIntent,
+  type Intent,
+  type IntentName,
+  type KeptAnswer,
+  keepAnswer,
+  reserveIntent,
+} from '../intent/intent.ts'
 import { addStatement, endStatement } from '../statement/statement.ts'
 
 /** One try to take a gift, as its row has it. */
@@ -66,6 +73,11 @@ export async function openRedemption(
   }
 }
 
+/** The intent that a redemption belongs to: whoever ends it answers for it, also when the process that began it is dead. */
+function intentOf({ memberId, intentKey }: Redemption): IntentName | null {
+  return intentKey === null ? null : { memberId, key: intentKey }
+}
+
 async function endRow(tx: Queries, id: string, state: 'redeemed' | 'refused', reason: string | null) {
   const ended = await tx.query(
     `update voucher_redemption set state = $2, refused_reason = $3, sealed_code = null, ended_at = now()
@@ -80,8 +92,8 @@ export async function settleRedemption(
   database: Database,
   redemption: Redemption,
   amount: Minor,
-  intent: Intent | null,
 ): Promise<KeptAnswer> {
+  const intent = intentOf(redemption)
   const kept: KeptAnswer = { status: 200, answer: { message: 'SUCCESS', amount } }
   const { id, memberId, currency, mobile } = redemption
   await database.transaction(async (tx) => {
@@ -104,8 +116,8 @@ export async function refuseRedemption(
   database: Database,
   redemption: Redemption,
   reason: string,
-  intent: Intent | null,
 ): Promise<void> {
+  const intent = intentOf(redemption)
   await database.transaction(async (tx) => {
     if (!(await endRow(tx, redemption.id, 'refused', reason))) return
     await endStatement(tx, 'voucher_redemption', redemption.id, 'FAILED')
@@ -114,11 +126,8 @@ export async function refuseRedemption(
 }
 
 /** The answer got lost: the member is told so, and sees it in the statement until the worker knows. */
-export async function leaveOpen(
-  database: Database,
-  redemption: Redemption,
-  intent: Intent | null,
-): Promise<KeptAnswer> {
+export async function leaveOpen(database: Database, redemption: Redemption): Promise<KeptAnswer> {
+  const intent = intentOf(redemption)
   const { id, memberId, amount } = redemption
   const kept: KeptAnswer = { status: 202, answer: { message: 'SUCCESS', status: 'IN_PROGRESS', amount } }
   await database.transaction(async (tx) => {

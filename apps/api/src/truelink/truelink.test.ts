@@ -199,11 +199,38 @@ describe('an answer that gets lost', () => {
     issuer.redeem = async () => {
       throw new Error('the process died')
     }
-    expect(await redeem(code)).toMatchObject({ status: 500 })
+    const key = randomUUID()
+    expect(await redeem(code, { key })).toMatchObject({ status: 500 })
     issuer.redeem = redeemAtIssuer
     await server.work()
     expect(await server.balance(member)).toBe(parseDecimal('20.00'))
     expect(await statement()).toEqual([paid('20.00')])
+    // Whoever asks again is told what became of it, at once.
+    expect(await redeem(code, { key })).toMatchObject({
+      status: 200,
+      answer: { message: 'SUCCESS', amount: parseDecimal('20.00') },
+      isReplay: true,
+    })
+  })
+
+  it('because our process died before sending a gift that then was another’s: the intent is judged anew', async () => {
+    const issuer = server.gateways.vouchers
+    const code = newGift('20.00')
+    const redeemAtIssuer = issuer.redeem.bind(issuer)
+    issuer.redeem = async () => {
+      throw new Error('the process died')
+    }
+    const key = randomUUID()
+    expect(await redeem(code, { key })).toMatchObject({ status: 500 })
+    issuer.redeem = redeemAtIssuer
+    const gift = issuer.gifts.get(code)
+    if (!gift) throw new Error('no gift')
+    gift.takenBy = '0812345678'
+    await server.database.query(
+      "update voucher_redemption set created_at = now() - interval '61 seconds' where state = 'open'",
+    )
+    await server.work()
+    expect(await redeem(code, { key })).toMatchObject({ status: 409, message: 'TRUELINK_DUPLICATE' })
   })
 })
 

@@ -60,15 +60,15 @@ async function take(context: TruelinkContext, { member, intent, log }: Asking, c
   const isLost = first.kind === 'unknown'
   const standing = isLost ? await vouchers.verify(code, mobile) : first
   if (standing.kind === 'ours') {
-    return { replied: await settleRedemption(database, redemption, standing.amount, intent) }
+    return { replied: await settleRedemption(database, redemption, standing.amount) }
   }
   // After a lost answer a plain no is not believed at once: an issuer may find what we took only later.
   if (isLost || standing.kind === 'unknown' || standing.kind === 'open') {
     log.warn({ redemption: redemption.id, standing: standing.kind }, 'gift not known yet')
-    return { replied: await leaveOpen(database, redemption, intent) }
+    return { replied: await leaveOpen(database, redemption) }
   }
   const reason = standing.kind === 'refused' ? standing.reason : 'VOUCHER_OUT_OF_STOCK'
-  await refuseRedemption(database, redemption, reason, intent)
+  await refuseRedemption(database, redemption, reason)
   return refuse(refusalFor(standing))
 }
 
