@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 // `rules` needs nothing but the code; `api` gets a PostgreSQL of its own (scripts/test-database.ts); `scripts`
-// starts and kills real processes, one file after the other.
+// starts and kills real processes, one file after the other; so does `prove`, the short forms of the proofs.
 export default defineConfig({
   test: {
     projects: [
@@ -12,6 +12,7 @@ export default defineConfig({
             'packages/**/*.test.ts',
             'apps/{wallet,desk}/**/*.test.{ts,tsx}',
             'apps/sandbox/**/*.test.ts',
+            'prove/bank-test/**/*.test.ts',
           ],
         },
       },
@@ -33,6 +34,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      { test: { name: 'prove', include: ['prove/*.test.ts'], fileParallelism: false } },
     ],
     // Two cores are the house's smallest machine.
     maxWorkers: 2,

@@ -1,31 +1,18 @@
 // PostgreSQL's parent. It outlives its own parent just long enough to stop PostgreSQL cleanly: when the launcher
 // vanishes, however roughly, the IPC channel closes. When PostgreSQL dies, it is started again on the same port.
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { messageOf } from './plain-error.ts'
+import { type ServerPlan, startServer } from './postgres-server.ts'
 import { clearPredecessor, readPidFile } from './postmaster.ts'
 
-export type KeeperPlan = {
-  postgres: string
-  cluster: string
-  port: number
-  user: { uid: number; gid: number } | null
+export type KeeperPlan = ServerPlan & {
   /** Folders that go with the keeper: a test's cluster. */
   removeAtEnd: string[]
 }
 
 export type KeeperMessage = { event: 'ready'; restarted: boolean } | { event: 'failed'; reason: string }
-
-const settings = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  max_connections: '100',
-  shared_buffers: '128MB',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  log_line_prefix: '%m [%p] ',
-}
 
 const attemptsAtMost = 6
 let stopping = false
@@ -33,18 +20,6 @@ let server: ChildProcess | null = null
 
 function tell(message: KeeperMessage): void {
   if (process.connected) process.send?.(message)
-}
-
-function startServer(plan: KeeperPlan): ChildProcess {
-  const args = ['-D', plan.cluster, '-p', String(plan.port)]
-  for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)
-  return spawn(plan.postgres, args, {
-    cwd: '/',
-    stdio: ['ignore', 'inherit', 'inherit'],
-    // macOS's PostgreSQL refuses to start when the locale is taken from elsewhere.
-    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' },
-    ...(plan.user === null ? {} : { uid: plan.user.uid, gid: plan.user.gid }),
-  })
 }
 
 /** Runs the server once, until it ends. Resolves to whether it ever took connections. */

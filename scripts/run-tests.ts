@@ -31,6 +31,7 @@ const parts: Record<string, Part> = {
   check: checkPart,
   rules: vitestPart('rules', ['rules', 'scripts']),
   api: vitestPart('api', ['api']),
+  prove: vitestPart('prove', ['prove']),
   browser: { name: 'browser', run: runBrowser },
 }
 

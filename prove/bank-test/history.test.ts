@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { type Outcome, verdictOf } from './history.ts'
+
+const lost: Outcome = { kind: 'unknown', why: 'ECONNRESET' }
+const no: Outcome = { kind: 'refused', code: 'MONEY_NOT_ENOUGH' }
+const yes: Outcome = { kind: 'ok', answer: {} }
+
+describe('the verdict on a call', () => {
+  const verdicts: readonly [Outcome['kind'], Outcome[], Outcome | null][] = [
+    ['ok', [lost, yes], null],
+    ['ok', [yes, lost], null],
+    ['ok', [lost], yes],
+    ['in-progress', [lost, { kind: 'in-progress' }], null],
+    // The lost one may still be under way, and find more money than the one that was refused.
+    ['unknown', [lost, no], null],
+    ['refused', [lost, lost], no],
+    ['refused', [{ kind: 'unsent' }, no], null],
+    ['unsent', [{ kind: 'unsent' }], null],
+  ]
+  it.each(verdicts)('is %s after %j and %j', (verdict, tries, final) => {
+    expect(verdictOf({ tries, final })).toBe(verdict)
+  })
+})

@@ -1,0 +1,81 @@
+// The whole of Kapao as real processes, each of which can be killed by itself: PostgreSQL, migrations, sandbox, API, worker.
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../../scripts/free-ports.ts'
+import { repositoryRoot } from '../../scripts/settings.ts'
+import { type Actor, NodeActor } from './actor.ts'
+import { PostgresActor } from './postgres-actor.ts'
+
+/** The outside world runs ten times as fast: what hangs for half a minute there hangs for three seconds here. */
+const TIME_SCALE = '0.1'
+
+export interface Stage {
+  readonly apiUrl: string
+  readonly sandboxUrl: string
+  readonly databaseUrl: string
+  /** Where the logs are. */
+  readonly folder: string
+  /** All that can be killed. */
+  readonly actors: readonly Actor[]
+  /** Ends everything; `isKept` leaves the logs to be read. */
+  close(isKept: boolean): Promise<void>
+}
+
+export function environment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  return { ...inherited, KAPAO_REGION: 'th', KAPAO_SANDBOX_TIME_SCALE: TIME_SCALE, ...more }
+}
+
+/** Runs a program to its end; throws when that is not a good one. */
+export function run(
+  entry: string,
+  env: NodeJS.ProcessEnv,
+  log: number,
+  root = repositoryRoot,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(root, entry)], { env, stdio: ['ignore', log, log] })
+    child.once('error', reject)
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${entry} ended with ${code}`))))
+  })
+}
+
+export async function openStage(): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'kapao-prove-'))
+  // The database's user passes through it to its cluster.
+  chmodSync(folder, 0o711)
+  const postgres = await PostgresActor.make(folder)
+  const [apiPort, sandboxPort] = [await freePort(), await freePort()]
+  const [apiUrl, sandboxUrl] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${sandboxPort}`]
+  const databaseUrl = postgres.url('kapao_prove')
+  const env = environment({
+    PORT: String(apiPort),
+    SANDBOX_PORT: String(sandboxPort),
+    KAPAO_SANDBOX_URL: sandboxUrl,
+    KAPAO_API_URL: apiUrl,
+    KAPAO_DATA: folder,
+    DATABASE_URL: databaseUrl,
+  })
+  const sandbox = new NodeActor('sandbox', 'apps/sandbox/src/main.ts', env, folder)
+  const api = new NodeActor('api', 'apps/api/src/main-api.ts', env, folder)
+  const worker = new NodeActor('worker', 'apps/api/src/main-worker.ts', env, folder)
+  const close = async (isKept: boolean) => {
+    await Promise.all([api.kill(), worker.kill(), sandbox.kill()])
+    await postgres.stop()
+    if (isKept) return
+    rmSync(postgres.home, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await postgres.start()
+    await postgres.createDatabase('kapao_prove')
+    await run('apps/api/src/main-migrate.ts', env, openSync(join(folder, 'migrate.log'), 'a'))
+    await Promise.all([sandbox.start(), api.start(), worker.start()])
+  } catch (error) {
+    await close(true)
+    throw error
+  }
+  return { apiUrl, sandboxUrl, databaseUrl, folder, actors: [api, worker, sandbox, postgres], close }
+}

@@ -1,0 +1,32 @@
+// One run of the embedded PostgreSQL on its cluster, as its keeper starts it.
+import { type ChildProcess, spawn } from 'node:child_process'
+
+export type ServerPlan = {
+  postgres: string
+  cluster: string
+  port: number
+  user: { uid: number; gid: number } | null
+}
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+}
+
+/** What it says goes to `log`, an open file, or where our own words go. */
+export function startServer(plan: ServerPlan, log: number | 'inherit' = 'inherit'): ChildProcess {
+  const args = ['-D', plan.cluster, '-p', String(plan.port)]
+  for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)
+  return spawn(plan.postgres, args, {
+    cwd: '/',
+    stdio: ['ignore', log, log],
+    // macOS's PostgreSQL refuses to start when the locale is taken from elsewhere.
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' },
+    ...(plan.user === null ? {} : { uid: plan.user.uid, gid: plan.user.gid }),
+  })
+}
