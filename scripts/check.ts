@@ -2,9 +2,10 @@
 // details only for those that fail. `--json=<file>` also writes the outcome for `npm test`.
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findBoundaryBreaks } from './boundaries.ts'
+import { findUnsafeStatements } from './migration-rules.ts'
 import { repositoryRoot } from './settings.ts'
 
 type Step = { name: string; run(): Promise<string | null> }
@@ -79,6 +80,16 @@ async function lockFile(): Promise<string | null> {
   return hosts.length === 0 ? null : `package-lock.json names registry hosts: ${hosts.join(', ')}`
 }
 
+async function migrations(files: string[]): Promise<string | null> {
+  const read = files
+    .filter((file) => /^apps\/api\/migrations\/[^/]+\.sql$/.test(file))
+    .map((file) => [basename(file), readFileSync(join(repositoryRoot, file), 'utf8')] as const)
+  const unsafe = findUnsafeStatements(read)
+  return unsafe.length === 0
+    ? null
+    : unsafe.map(({ file, statement, reason }) => `${file}: ${statement}\n  ${reason}`).join('\n')
+}
+
 async function steps(): Promise<Step[]> {
   const files = await listFiles()
   return [
@@ -89,6 +100,7 @@ async function steps(): Promise<Step[]> {
     },
     { name: 'dead code', run: () => complaintOf(bin('knip'), ['--no-progress']) },
     { name: 'boundaries', run: () => boundaries(files) },
+    { name: 'migrations', run: () => migrations(files) },
     { name: 'translations', run: () => complaintOf(bin('node'), [checkTexts, ...pages(files)]) },
     { name: 'lock file', run: lockFile },
   ]

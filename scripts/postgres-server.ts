@@ -6,6 +6,8 @@ export type ServerPlan = {
   cluster: string
   port: number
   user: { uid: number; gid: number } | null
+  /** Where it is to be other than ours: {max_connections: '300'}. */
+  settings?: Readonly<Record<string, string>>
 }
 
 const settings = {
@@ -21,7 +23,8 @@ const settings = {
 /** What it says goes to `log`, an open file, or where our own words go. */
 export function startServer(plan: ServerPlan, log: number | 'inherit' = 'inherit'): ChildProcess {
   const args = ['-D', plan.cluster, '-p', String(plan.port)]
-  for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)
+  for (const [name, value] of Object.entries({ ...settings, ...plan.settings }))
+    args.push('-c', `${name}=${value}`)
   return spawn(plan.postgres, args, {
     cwd: '/',
     stdio: ['ignore', log, log],

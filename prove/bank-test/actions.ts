@@ -104,7 +104,9 @@ function transfer(play: Play, direction: 'in' | 'out'): Promise<Outcome> {
 
 function transferBetween(play: Play): Promise<Outcome> {
   const subject = play.dice.pick(['PG to JOKER2', 'JOKER2 to PG'])
-  return callWallet(play, 'transfer between', { amount: amountFor(play.dice, 'JOKER2'), subject })
+  // A whole number of either game's hundredths, and little enough to be there.
+  const amount = RATIOS.JOKER2 * BigInt(play.dice.between(10, 300))
+  return callWallet(play, 'transfer between', { amount, subject })
 }
 
 function withdraw(play: Play): Promise<Outcome> {
@@ -192,7 +194,7 @@ async function readWallet(play: Play): Promise<void> {
 const actions: readonly { readonly weight: number; readonly what: (play: Play) => Promise<unknown> }[] = [
   { weight: 20, what: (play) => transfer(play, 'in') },
   { weight: 18, what: (play) => transfer(play, 'out') },
-  { weight: 5, what: transferBetween },
+  { weight: 6, what: transferBetween },
   { weight: 12, what: withdraw },
   { weight: 12, what: deposit },
   { weight: 6, what: depositByQr },

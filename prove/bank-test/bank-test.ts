@@ -28,7 +28,7 @@ export interface Course {
   /** Once the members are there, before anything happens. */
   begin(books: Books): Promise<void>
   /** Kills, deploys or whatever the proof is about, until then; all must live again when it resolves. */
-  disturb(endsAt: number): Promise<void>
+  disturb(endsAt: number, history: History): Promise<void>
 }
 
 export interface Result {
@@ -205,7 +205,7 @@ export async function bankTest(course: Course): Promise<Result> {
   const [faults, watched] = await Promise.all([
     stormUntil(endsAt, world, dice.of('weather')),
     watchUntil(endsAt, scene),
-    course.disturb(endsAt),
+    course.disturb(endsAt, scene.history),
     ...Array.from({ length: CLIENTS }, (_, index) => {
       const own = dice.of(`client ${index}`)
       return clientUntil(endsAt, players, own, (player) => play(player, own))

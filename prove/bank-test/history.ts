@@ -64,6 +64,12 @@ export function answerOf({ tries, final }: Operation): unknown {
 export class History {
   readonly operations: Operation[] = []
 
+  /** Tries so far whose answer never came, or could not even be asked for. */
+  countLost(): number {
+    const tries = this.operations.flatMap((operation) => operation.tries)
+    return tries.filter(({ kind }) => kind === 'unknown' || kind === 'unsent').length
+  }
+
   begin(operation: Omit<Operation, 'tries' | 'final'>): Operation {
     const begun: Operation = { ...operation, tries: [], final: null }
     this.operations.push(begun)

@@ -17,6 +17,7 @@ export interface Actor {
 
 const leash = join(repositoryRoot, 'scripts', 'leave-with-parent.ts')
 const PAUSE_MS = 250
+const STARTS_WITHIN_MS = 60_000
 const LAST_LINES = 6
 
 /** One of our own programs, run as `npm start` runs it. */
@@ -40,7 +41,11 @@ export class NodeActor implements Actor {
 
   async start(): Promise<void> {
     this.#isWanted = true
-    while (this.#isWanted && !(await this.#startOnce())) await sleep(PAUSE_MS)
+    const deadline = Date.now() + STARTS_WITHIN_MS
+    while (this.#isWanted && !(await this.#startOnce())) {
+      if (Date.now() > deadline) throw new Error(`${this.name} does not start: ${this.#lastWords()}`)
+      await sleep(PAUSE_MS)
+    }
   }
 
   /** Whether it came up. */
@@ -64,7 +69,8 @@ export class NodeActor implements Actor {
         if (!isUp) return resolve(false)
         if (!this.#isWanted || signal === 'SIGKILL') return
         this.ownDeaths.push(`${this.name} ended with ${signal ?? `code ${code}`}: ${this.#lastWords()}`)
-        void this.start()
+        // What then does not start any more is missed by everybody soon enough.
+        this.start().catch(() => undefined)
       })
     })
   }

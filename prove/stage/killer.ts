@@ -7,8 +7,8 @@ export interface Kills {
   readonly counts: ReadonlyMap<string, number>
 }
 
-const SHORTEST_PEACE_MS = 2_000
-const LONGEST_PEACE_MS = 7_000
+const SHORTEST_PEACE_MS = 3_000
+const LONGEST_PEACE_MS = 8_000
 const LONGEST_AWAY_MS = 2_500
 
 /** Until `endsAt`. Each dies once before any dies twice; every fifth time two die together. All live again when it resolves. */

@@ -4,39 +4,45 @@ import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Cluster, prepareCluster } from '../../scripts/database-cluster.ts'
+import { prepareCluster } from '../../scripts/database-cluster.ts'
 import { freePort } from '../../scripts/free-ports.ts'
-import { startServer } from '../../scripts/postgres-server.ts'
+import { type ServerPlan, startServer } from '../../scripts/postgres-server.ts'
 import { clearPredecessor, readPidFile } from '../../scripts/postmaster.ts'
 import type { Actor } from './actor.ts'
+
+/** A cluster and how it is served. */
+export interface Served {
+  readonly home: string
+  readonly password: string
+  readonly plan: ServerPlan
+}
+
+/** The embedded PostgreSQL on a new cluster below `folder`. */
+export async function makeEmbeddedCluster(folder: string): Promise<Served> {
+  const { home, password, binaries, folder: cluster, user } = await prepareCluster(folder, () => {})
+  return { home, password, plan: { postgres: binaries.postgres, cluster, port: await freePort(), user } }
+}
 
 export class PostgresActor implements Actor {
   readonly name = 'postgresql'
   readonly ownDeaths: string[] = []
-  readonly #cluster: Cluster
+  readonly #served: Served
   readonly #log: number
   #server: ChildProcess | null = null
   #isWanted = false
 
-  private constructor(cluster: Cluster, log: number) {
-    this.#cluster = cluster
-    this.#log = log
-  }
-
-  /** The embedded PostgreSQL on a new cluster below `folder`. */
-  static async make(folder: string): Promise<PostgresActor> {
-    const cluster = await prepareCluster(folder, () => {})
-    cluster.port = await freePort()
-    return new PostgresActor(cluster, openSync(join(folder, 'postgresql.log'), 'a'))
+  constructor(served: Served, logFolder: string) {
+    this.#served = served
+    this.#log = openSync(join(logFolder, 'postgresql.log'), 'a')
   }
 
   /** Where the cluster lies; elsewhere than asked for when its user cannot enter that. */
   get home(): string {
-    return this.#cluster.home
+    return this.#served.home
   }
 
   url(name: string): string {
-    return `postgresql://kapao:${this.#cluster.password}@127.0.0.1:${this.#cluster.port}/${name}`
+    return `postgresql://kapao:${this.#served.password}@127.0.0.1:${this.#served.plan.port}/${name}`
   }
 
   async createDatabase(name: string): Promise<void> {
@@ -48,10 +54,10 @@ export class PostgresActor implements Actor {
 
   async start(): Promise<void> {
     this.#isWanted = true
-    const { binaries, folder, port, user } = this.#cluster
+    const { plan } = this.#served
     // Backends outlive their postmaster for a moment, and may still commit in it.
-    await clearPredecessor(folder)
-    const server = startServer({ postgres: binaries.postgres, cluster: folder, port, user }, this.#log)
+    await clearPredecessor(plan.cluster)
+    const server = startServer(plan, this.#log)
     this.#server = server
     let hasEnded = false
     server.once('exit', (code, signal) => {
@@ -59,7 +65,7 @@ export class PostgresActor implements Actor {
       if (this.#isWanted) this.ownDeaths.push(`postgresql ended with ${signal ?? `code ${code}`}`)
     })
     for (;;) {
-      const file = readPidFile(folder)
+      const file = readPidFile(plan.cluster)
       if (file?.pid === server.pid && file?.status === 'ready') return
       if (hasEnded) throw new Error('PostgreSQL does not start')
       await sleep(20)

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { TRUELINK_DEFAULT_SECRET } from '@kapao/contract/truelink'
+import type { S3Bucket } from './files/s3-store.ts'
 
 export type Region = 'th' | 'la'
 
 /** What a process needs to know from its environment. Read once at the start; nothing else reads process.env. */
 export interface Config {
   readonly databaseUrl: string
+  /** The most connections that this process holds, listening ones apart; null for what its kind needs. */
+  readonly databaseConnections: number | null
+  /** How long a process that is told to stop goes on answering, not ready any more, until balancers have noticed. */
+  readonly drainMs: number
   readonly host: string
   readonly port: number
   readonly region: Region
@@ -22,12 +27,16 @@ export interface Config {
   readonly truelinkSecret: string
   /** Where uploaded files are kept; no web server may reach it. */
   readonly filesFolder: string
+  /** The bucket that keeps them instead, for several machines; null for the folder. */
+  readonly filesBucket: S3Bucket | null
   /** The folder with the built wallet, or null to serve the API alone. */
   readonly walletFolder: string | null
   /** The folder with the built support desk, or null to serve none. */
   readonly deskFolder: string | null
   /** Who may show the wallet in a frame: CSP frame-ancestors. */
   readonly frameAncestors: string
+  /** Balancers in front of us, as addresses or networks: what they say of who is asking is believed. */
+  readonly trustedProxies: readonly string[]
   /** Origins of wallets served from elsewhere that may call this API. */
   readonly allowedOrigins: readonly string[]
 }
@@ -46,11 +55,44 @@ function secret(environment: NodeJS.ProcessEnv, name: keyof typeof DEFAULT_SECRE
   return DEFAULT_SECRETS[name]
 }
 
+function listOf(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
 function portNumber(text: string | undefined, otherwise: number): number {
   if (text === undefined || text === '') return otherwise
   const port = Number(text)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`not a port: ${text}`)
   return port
+}
+
+function wholeNumber(environment: NodeJS.ProcessEnv, name: string): number | null {
+  const text = environment[name]
+  if (text === undefined || text === '') return null
+  if (!/^[0-9]{1,4}$/.test(text)) throw new Error(`${name} is a whole number; not ${text}`)
+  return Number(text)
+}
+
+/** All of it or nothing: half a bucket would be found out with the first upload. */
+function readBucket(environment: NodeJS.ProcessEnv): S3Bucket | null {
+  const endpoint = environment.KAPAO_S3_ENDPOINT
+  if (!endpoint) return null
+  if (!/^https?:\/\//.test(endpoint)) throw new Error('KAPAO_S3_ENDPOINT begins with http:// or https://')
+  const value = (name: string): string => {
+    const found = environment[name]
+    if (!found) throw new Error(`${name} must be set where KAPAO_S3_ENDPOINT is`)
+    return found
+  }
+  return {
+    endpoint: endpoint.replace(/\/+$/, ''),
+    bucket: value('KAPAO_S3_BUCKET'),
+    accessKey: value('KAPAO_S3_ACCESS_KEY'),
+    secretKey: value('KAPAO_S3_SECRET_KEY'),
+    region: environment.KAPAO_S3_REGION || 'us-east-1',
+  }
 }
 
 /** Throws an Error that says what is missing or wrong in the environment. */
@@ -63,6 +105,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     environment.KAPAO_SANDBOX_URL ?? `http://127.0.0.1:${portNumber(environment.SANDBOX_PORT, 8090)}`
   return {
     databaseUrl,
+    databaseConnections: wholeNumber(environment, 'KAPAO_DATABASE_CONNECTIONS'),
+    drainMs: (wholeNumber(environment, 'KAPAO_DRAIN_SECONDS') ?? 0) * 1000,
     host: environment.HOST ?? '0.0.0.0',
     port: portNumber(environment.PORT, 8080),
     region,
@@ -73,9 +117,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     sealKey: createHash('sha256').update(secret(environment, 'KAPAO_SEAL_SECRET')).digest(),
     truelinkSecret: secret(environment, 'KAPAO_TRUELINK_SECRET'),
     filesFolder: resolve(environment.KAPAO_FILES ?? join(environment.KAPAO_DATA ?? '.data', 'files')),
+    filesBucket: readBucket(environment),
     walletFolder: environment.KAPAO_WALLET_FOLDER ?? null,
     deskFolder: environment.KAPAO_DESK_FOLDER ?? null,
     frameAncestors: environment.KAPAO_FRAME_ANCESTORS ?? "'self'",
-    allowedOrigins: (environment.KAPAO_ALLOWED_ORIGINS ?? '').split(',').filter((origin) => origin !== ''),
+    trustedProxies: listOf(environment.KAPAO_TRUSTED_PROXIES),
+    allowedOrigins: listOf(environment.KAPAO_ALLOWED_ORIGINS),
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { openGateways } from './gateways/open.ts'
@@ -10,11 +11,14 @@ const log = openLogger('api')
 
 begin(log, async () => {
   const config = readConfig(process.env)
-  const database = openDatabase(config.databaseUrl)
+  const database = openDatabase(config.databaseUrl, config.databaseConnections ?? 20)
   const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))
   const app = await buildApp({ config, database, operator, gateways: openGateways(config.gatewayUrl) })
   await app.listen({ host: config.host, port: config.port })
   keepManners(log, async () => {
+    // From now on it says that it is not ready; balancers send the next calls elsewhere, and none meets a closed door.
+    app.leave()
+    await sleep(config.drainMs)
     await app.close()
     await database.close()
   })

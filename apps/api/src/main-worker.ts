@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
-import { openDiskStore } from './files/disk-store.ts'
+import { openFileStore } from './files/open-store.ts'
 import { openGateways } from './gateways/open.ts'
 import { openLogger } from './http/logger.ts'
 import { openOperator } from './operator/operator.ts'
@@ -11,13 +11,13 @@ const log = openLogger('worker')
 
 begin(log, async () => {
   const config = readConfig(process.env)
-  const database = openDatabase(config.databaseUrl, 8)
+  const database = openDatabase(config.databaseUrl, config.databaseConnections ?? 8)
   const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))
   const worker = await startWorker({
     database,
     operator,
     gateways: openGateways(config.gatewayUrl),
-    files: openDiskStore(config.filesFolder),
+    files: openFileStore(config),
     sealKey: config.sealKey,
     log,
   })

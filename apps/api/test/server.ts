@@ -47,16 +47,22 @@ const refusalShape = v.looseObject({ message: v.string() })
 interface Options {
   /** Takes every line that the server logs; without it nothing is logged. */
   readonly onLogLine?: (line: string) => void
+  /** More of the environment that the process reads. */
+  readonly environment?: NodeJS.ProcessEnv
 }
 
 /** The real app on a database of its own, with the outside world in memory. */
-export async function startTestServer(region: 'th' | 'la' = 'th', { onLogLine }: Options = {}) {
+export async function startTestServer(
+  region: 'th' | 'la' = 'th',
+  { onLogLine, environment = {} }: Options = {},
+) {
   const testDatabase = await createTestDatabase(region)
   const config = readConfig({
     DATABASE_URL: testDatabase.url,
     KAPAO_REGION: region,
     KAPAO_LOG_LEVEL: onLogLine ? 'trace' : 'silent',
     KAPAO_FILES: await mkdtemp(join(tmpdir(), 'kapao-files-')),
+    ...environment,
   })
   const files = openDiskStore(config.filesFolder)
   const database = openDatabase(testDatabase.url, 10)

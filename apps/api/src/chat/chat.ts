@@ -11,6 +11,7 @@ import { mountChatUploads, type UploadContext } from './upload.ts'
 
 export interface ChatContext extends UploadContext, SendContext {
   readonly allowedOrigins: readonly string[]
+  readonly trustedProxies: readonly string[]
   readonly socketOptions: Partial<ServerOptions>
 }
 
@@ -20,7 +21,7 @@ export async function mountChat(context: ChatContext): Promise<SocketServer> {
   mountHistory(context)
   mountChatUploads(context)
   mountChatFiles(context.app, context.files)
-  const customers = openSockets(context, context.allowedOrigins, context.socketOptions)
+  const customers = openSockets(context, context, context.socketOptions)
   const desk = openDeskSockets(customers, context, context.allowedOrigins)
   const stopDelivery = await startDelivery({ context, customers, desk })
   const { app, database } = context

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import proxyAddr from '@fastify/proxy-addr'
 import { Server, type ServerOptions } from 'socket.io'
 import type { RouteContext } from '../http/route.ts'
 import { authenticate } from '../session/session.ts'
@@ -27,10 +28,11 @@ function roomIdIn(room: string): string | null {
   return room.startsWith(ROOM) ? room.slice(ROOM.length) : null
 }
 
-/** Counts connections by address and turns away what is too many. */
-function boundAddresses(io: SocketServer): void {
+/** Counts connections by address and turns away what is too many. It guards this process, so it counts no other's. */
+function boundAddresses(io: SocketServer, trustedProxies: readonly string[]): void {
   const counts = new Map<string, number>()
-  const addressOf = (request: IncomingMessage) => request.socket.remoteAddress ?? ''
+  const isTrusted = proxyAddr.compile([...trustedProxies])
+  const addressOf = (request: IncomingMessage) => proxyAddr(request, isTrusted)
   io.engine.opts.allowRequest = (request, done) => {
     done(null, (counts.get(addressOf(request)) ?? 0) < MOST_PER_ADDRESS)
   }
@@ -120,10 +122,16 @@ function listenTo(context: RouteContext, socket: ClientSocket): void {
   })
 }
 
+/** Whose pages may open a socket, and through whose hands it may come. */
+interface Neighbours {
+  readonly allowedOrigins: readonly string[]
+  readonly trustedProxies: readonly string[]
+}
+
 /** Puts the realtime line on the HTTP server. `options` are for the protocol's public test suites, which want other times. */
 export function openSockets(
   context: RouteContext,
-  allowedOrigins: readonly string[],
+  { allowedOrigins, trustedProxies }: Neighbours,
   options: Partial<ServerOptions>,
 ): SocketServer {
   const { app } = context
@@ -134,7 +142,7 @@ export function openSockets(
     ...(allowedOrigins.length > 0 && { cors: { origin: [...allowedOrigins] } }),
     ...options,
   })
-  boundAddresses(io)
+  boundAddresses(io, trustedProxies)
   io.engine.on('headers', (headers: Record<string, string>) => {
     headers['x-content-type-options'] = 'nosniff'
     headers['referrer-policy'] = 'no-referrer'

@@ -23,6 +23,10 @@ export function newFileName(extension: string, mark = ''): string {
   return `${random}${mark}.${extension}`
 }
 
+export function isFileName(name: string): boolean {
+  return NAME_SHAPE.test(name)
+}
+
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

@@ -16,8 +16,8 @@ import { mountAnnounce } from '../deposit/announce.ts'
 import { mountFeedWebhook } from '../deposit/feed-webhook.ts'
 import { mountQr } from '../deposit/qr.ts'
 import { mountDeskCalls } from '../desk/desk.ts'
-import { openDiskStore } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { openFileStore } from '../files/open-store.ts'
 import { mountFiles } from '../files/serve.ts'
 import { mountAutoLogins } from '../games/auto-login.ts'
 import { mountTransferAll } from '../games/collect.ts'
@@ -63,6 +63,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     readonly sockets: SocketServer
+    /** From now on it is not ready. */
+    leave(): void
   }
 }
 
@@ -157,7 +159,7 @@ export async function buildApp({
   database,
   operator,
   gateways,
-  files = openDiskStore(config.filesFolder),
+  files = openFileStore(config),
   logTo,
   socketOptions = {},
 }: AppParts): Promise<FastifyInstance> {
@@ -170,7 +172,7 @@ export async function buildApp({
     requestTimeout: UPLOAD_TIMEOUT_MS,
     frameworkErrors: answerUnreadable,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    trustProxy: false,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     // Several GETs change things: a link preview's HEAD must not run them.
     exposeHeadRoutes: false,
   })
@@ -181,7 +183,7 @@ export async function buildApp({
   answerErrors(app)
   parseJson(app)
   watch(app, metrics)
-  mountSafety(app, config, operator)
+  mountSafety(app, config, database, operator)
   limitArrival(app)
 
   const context = { app, database, operator }
@@ -216,10 +218,10 @@ export async function buildApp({
   mountCoupons(games)
   const drawDesk = openDrawDesk()
   app.addHook('onClose', () => drawDesk.close())
-  const { allowedOrigins } = config
+  const { allowedOrigins, trustedProxies } = config
   const teller = openTeller(database, (error) => app.log.error({ err: error }, 'messages were not told'))
   const kept = { ...context, files, drawDesk, teller }
-  app.decorate('sockets', await mountChat({ ...kept, allowedOrigins, socketOptions }))
+  app.decorate('sockets', await mountChat({ ...kept, allowedOrigins, trustedProxies, socketOptions }))
   mountDeskCalls({ ...kept, isSecure: config.production })
   mountFeedWebhook({ ...context, feedSecret, metrics })
   mountHealth(app, database, metrics)

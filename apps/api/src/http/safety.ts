@@ -1,26 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import type { Database } from '../database.ts'
 import type { Operator } from '../operator/operator.ts'
+import { AddressLimit } from './address-limit.ts'
 import { refuse } from './refusal.ts'
 import { sendRefusal } from './route.ts'
 
-/** Requests of one address in the running minute. In memory: it guards this process, and may forget. */
-class AddressCounter {
-  private counts = new Map<string, number>()
-  private minute = 0
-
-  /** Whether this request is one too many. */
-  isTooMany(address: string, perMinute: number): boolean {
-    const minute = Math.floor(Date.now() / 60_000)
-    if (minute !== this.minute) {
-      this.minute = minute
-      this.counts = new Map()
-    }
-    const count = (this.counts.get(address) ?? 0) + 1
-    this.counts.set(address, count)
-    return count > perMinute
-  }
-}
+const TELL_EVERY_MS = 1_000
 
 function secondsToNextMinute(): number {
   return 60 - (Math.floor(Date.now() / 1000) % 60)
@@ -30,9 +16,26 @@ function isWireCall(request: FastifyRequest): boolean {
   return request.url.startsWith('/api/')
 }
 
+/** The limit of requests from one address, told to the other processes while this one lives. */
+function openAddressLimit(app: FastifyInstance, database: Database, operator: Operator): AddressLimit {
+  const limit = new AddressLimit(database)
+  const timer = setInterval(() => {
+    limit.exchange(operator.current().requestsPerMinute).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'busy addresses were not told to the other processes')
+    })
+  }, TELL_EVERY_MS)
+  app.addHook('onClose', async () => clearInterval(timer))
+  return limit
+}
+
 /** Headers that every answer carries, the limit of requests, and calls from wallets on other origins. */
-export function mountSafety(app: FastifyInstance, config: Config, operator: Operator): void {
-  const counter = new AddressCounter()
+export function mountSafety(
+  app: FastifyInstance,
+  config: Config,
+  database: Database,
+  operator: Operator,
+): void {
+  const addresses = openAddressLimit(app, database, operator)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
@@ -56,7 +59,7 @@ export function mountSafety(app: FastifyInstance, config: Config, operator: Oper
           .send()
       }
     }
-    if (counter.isTooMany(request.ip, operator.current().requestsPerMinute)) {
+    if (addresses.isTooMany(request.ip, operator.current().requestsPerMinute)) {
       return sendRefusal(request, reply, refuse('REQUEST_LIMIT', { retryAfter: secondsToNextMinute() }))
     }
   })

@@ -1,0 +1,66 @@
+import type { Queries } from '../database.ts'
+
+/**
+ * Who asks for less than this part of the limit here is not worth telling the others about: with up to so many processes, nobody can
+ * stay below it in each and be over the limit in all.
+ */
+const PARTS = 16
+const MINUTE_MS = 60_000
+
+/**
+ * Requests of one address in the running minute, over all processes. Each counts its own in memory, so that no request waits for it, and
+ * tells the others once a second, when it is told of theirs: an address is over its limit a second late at most.
+ */
+export class AddressLimit {
+  readonly #queries: Queries
+  #minute = 0
+  /** Of this process. */
+  #own = new Map<string, number>()
+  /** As much of it as the others know. */
+  #told = new Map<string, number>()
+  /** Of the others, as of the last exchange. */
+  #elsewhere = new Map<string, number>()
+
+  constructor(queries: Queries) {
+    this.#queries = queries
+  }
+
+  #turn(minute: number): void {
+    if (minute === this.#minute) return
+    this.#minute = minute
+    this.#own = new Map()
+    this.#told = new Map()
+    this.#elsewhere = new Map()
+  }
+
+  /** Whether this request is one too many. */
+  isTooMany(address: string, perMinute: number, nowMs = Date.now()): boolean {
+    this.#turn(Math.floor(nowMs / MINUTE_MS))
+    const count = (this.#own.get(address) ?? 0) + 1
+    this.#own.set(address, count)
+    return count + (this.#elsewhere.get(address) ?? 0) > perMinute
+  }
+
+  /** Tells the others of the busy addresses here, and learns what they have counted. */
+  async exchange(perMinute: number): Promise<void> {
+    const minute = this.#minute
+    const [own, told, elsewhere] = [this.#own, this.#told, this.#elsewhere]
+    const busy = [...own].filter(
+      ([address, count]) => count > perMinute / PARTS && count > (told.get(address) ?? 0),
+    )
+    if (busy.length === 0) return
+    const fresh = busy.map(([address, count]) => count - (told.get(address) ?? 0))
+    const rows = await this.#queries.query<{ address: string; hits: number }>(
+      `insert into address_window as w (address, minute, hits)
+       select address, $3, hits from unnest($1::text[], $2::int[]) as one (address, hits) order by address
+       on conflict (address, minute) do update set hits = w.hits + excluded.hits returning address, hits`,
+      [busy.map(([address]) => address), fresh, minute],
+    )
+    const counted = new Map(busy)
+    for (const { address, hits } of rows) {
+      const count = counted.get(address) ?? 0
+      told.set(address, count)
+      elsewhere.set(address, hits - count)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// A balancer as small as can be: each request goes to the next process that says it is ready. It remembers nobody, so whatever works
+// behind it needs no process to be the same as before.
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { connect, type Socket } from 'node:net'
+
+const LOOK_EVERY_MS = 100
+
+interface Target {
+  readonly port: number
+  isReady: boolean
+  served: number
+}
+
+export class Balancer {
+  readonly #targets: Target[] = []
+  // No connection outlives its request: one to a process that is leaving would be cut in the middle of the next.
+  readonly #agent = new Agent({ keepAlive: false })
+  readonly #server = createServer((incoming, outgoing) => this.#pass(incoming, outgoing))
+  readonly #timer: NodeJS.Timeout
+  #turn = 0
+  /** Requests for which nobody was ready. */
+  turnedAway = 0
+
+  constructor(ports: readonly number[]) {
+    for (const port of ports) this.#targets.push({ port, isReady: false, served: 0 })
+    this.#server.on('upgrade', (incoming, socket: Socket, head) => this.#upgrade(incoming, socket, head))
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS)
+  }
+
+  /** How many requests went to each. */
+  get served(): readonly number[] {
+    return this.#targets.map(({ served }) => served)
+  }
+
+  listen(port: number): Promise<void> {
+    return new Promise((resolve) => this.#server.listen(port, '127.0.0.1', () => resolve()))
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+
+  async #look(): Promise<void> {
+    await Promise.all(
+      this.#targets.map(async (target) => {
+        const signal = AbortSignal.timeout(2_000)
+        const answer = await fetch(`http://127.0.0.1:${target.port}/readyz`, { signal }).catch(() => null)
+        target.isReady = answer?.ok === true
+        await answer?.body?.cancel()
+      }),
+    )
+  }
+
+  #next(without: ReadonlySet<Target>): Target | null {
+    for (let step = 0; step < this.#targets.length; step += 1) {
+      this.#turn = (this.#turn + 1) % this.#targets.length
+      const target = this.#targets[this.#turn]
+      if (target?.isReady && !without.has(target)) return target
+    }
+    return null
+  }
+
+  /** The next one; one that cannot be reached is passed over, because nothing of the request has gone there. */
+  #pass(incoming: IncomingMessage, outgoing: ServerResponse, tried = new Set<Target>()): void {
+    const target = this.#next(tried)
+    if (target === null) {
+      this.turnedAway += 1
+      outgoing.writeHead(503, { 'retry-after': '1' }).end('{"message":"OVERLOADED"}')
+      return
+    }
+    const forwarded = { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? '' }
+    const { method = 'GET', url = '/' } = incoming
+    const onward = request({
+      host: '127.0.0.1',
+      port: target.port,
+      method,
+      path: url,
+      headers: forwarded,
+      agent: this.#agent,
+    })
+    onward.once('response', (answer) => {
+      target.served += 1
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+      answer.once('error', () => outgoing.destroy())
+    })
+    onward.once('error', (error) => {
+      const isUnreached = 'code' in error && error.code === 'ECONNREFUSED'
+      if (!isUnreached) {
+        outgoing.destroy()
+        return
+      }
+      target.isReady = false
+      this.#pass(incoming, outgoing, tried.add(target))
+    })
+    onward.once('socket', (socket: Socket) => {
+      // Only when there is a line: a body that has been read cannot be sent to the next one.
+      if (socket.connecting) socket.once('connect', () => incoming.pipe(onward))
+      else incoming.pipe(onward)
+    })
+  }
+
+  #upgrade(incoming: IncomingMessage, socket: Socket, head: Buffer): void {
+    const target = this.#next(new Set())
+    if (target === null) {
+      socket.destroy()
+      return
+    }
+    const onward = connect(target.port, '127.0.0.1', () => {
+      const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`]
+      for (let at = 0; at < incoming.rawHeaders.length; at += 2) {
+        lines.push(`${incoming.rawHeaders[at]}: ${incoming.rawHeaders[at + 1]}`)
+      }
+      onward.write(`${lines.join('\r\n')}\r\n\r\n`)
+      onward.write(head)
+      socket.pipe(onward).pipe(socket)
+      target.served += 1
+    })
+    for (const [one, other] of [
+      [socket, onward],
+      [onward, socket],
+    ] as const) {
+      one.on('error', () => other.destroy())
+      one.on('close', () => other.destroy())
+    }
+  }
+}
