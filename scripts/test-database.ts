@@ -20,12 +20,21 @@ export function templateOf(region: Region): string {
   return `template_${region}`
 }
 
-export async function createTestDatabase(region: Region = 'th'): Promise<TestDatabase> {
+/** A database with nothing in it, not even migrations. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return createFrom('template0')
+}
+
+export function createTestDatabase(region: Region = 'th'): Promise<TestDatabase> {
+  return createFrom(templateOf(region))
+}
+
+async function createFrom(template: string): Promise<TestDatabase> {
   const adminUrl = process.env[databaseUrlVariable]
   if (adminUrl === undefined)
     throw new Error(`${databaseUrlVariable} is not set: run this test by \`npx vitest run\``)
   const name = `test_${randomBytes(8).toString('hex')}`
-  await asAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${templateOf(region)}`)
+  await asAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`)
   const url = new URL(adminUrl)
   url.pathname = `/${name}`
   return {

@@ -37,6 +37,8 @@ export interface Config {
   readonly frameAncestors: string
   /** Balancers in front of us, as addresses or networks: what they say of who is asking is believed. */
   readonly trustedProxies: readonly string[]
+  /** Where traces go, by OTLP over HTTP; null to make none. */
+  readonly tracesUrl: string | null
   /** Origins of wallets served from elsewhere that may call this API. */
   readonly allowedOrigins: readonly string[]
 }
@@ -95,6 +97,13 @@ function readBucket(environment: NodeJS.ProcessEnv): S3Bucket | null {
   }
 }
 
+/** By the variables that every OpenTelemetry program knows. */
+function tracesUrl(environment: NodeJS.ProcessEnv): string | null {
+  const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces, OTEL_EXPORTER_OTLP_ENDPOINT: all } = environment
+  if (traces) return traces
+  return all ? `${all.replace(/\/+$/, '')}/v1/traces` : null
+}
+
 /** Throws an Error that says what is missing or wrong in the environment. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const databaseUrl = environment.DATABASE_URL
@@ -121,6 +130,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     walletFolder: environment.KAPAO_WALLET_FOLDER ?? null,
     deskFolder: environment.KAPAO_DESK_FOLDER ?? null,
     frameAncestors: environment.KAPAO_FRAME_ANCESTORS ?? "'self'",
+    tracesUrl: tracesUrl(environment),
     trustedProxies: listOf(environment.KAPAO_TRUSTED_PROXIES),
     allowedOrigins: listOf(environment.KAPAO_ALLOWED_ORIGINS),
   }

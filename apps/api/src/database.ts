@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { traced } from './tracing.ts'
 
 /**
  * PostgreSQL as Kapao uses it: SQL as text, rows in camelCase, int8 as bigint. Money columns are named *_minor and come back as
@@ -45,12 +46,19 @@ function statementName(text: string): string {
   return name
 }
 
+const firstWord = (text: string) => /^\s*(\w+)/.exec(text)?.[1] ?? ''
+
 async function run<Row extends object>(
   client: pg.Pool | pg.PoolClient,
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const result = await client.query({ name: statementName(text), text, values: [...values] })
+  // The text has places for its values, never the values themselves.
+  const result = await traced(
+    `SQL ${firstWord(text)}`,
+    { 'db.system.name': 'postgresql', 'db.query.text': text },
+    () => client.query({ name: statementName(text), text, values: [...values] }),
+  )
   // The row type is the caller's claim about its own SQL (see Queries.query).
   return result.rows.map((row: object) => camelCase(row) as Row)
 }
@@ -112,23 +120,24 @@ export function openDatabase(url: string, size = 20): Database {
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     query: (text, values = []) => run(pool, text, values),
-    async transaction(work) {
-      const client = await pool.connect()
-      try {
-        await client.query('begin')
-        const result = await work({ query: (text, values = []) => run(client, text, values) })
-        await client.query('commit')
-        client.release()
-        return result
-      } catch (error) {
-        const rolledBack = await client.query('rollback').then(
-          () => true,
-          () => false,
-        )
-        client.release(!rolledBack)
-        throw error
-      }
-    },
+    transaction: (work) =>
+      traced('SQL transaction', { 'db.system.name': 'postgresql' }, async () => {
+        const client = await pool.connect()
+        try {
+          await client.query('begin')
+          const result = await work({ query: (text, values = []) => run(client, text, values) })
+          await client.query('commit')
+          client.release()
+          return result
+        } catch (error) {
+          const rolledBack = await client.query('rollback').then(
+            () => true,
+            () => false,
+          )
+          client.release(!rolledBack)
+          throw error
+        }
+      }),
     listen: (channel, listener) => listeners.listen(channel, listener),
     async tryLock(name) {
       const client = await pool.connect()

@@ -6,11 +6,13 @@ import { buildApp } from './http/app.ts'
 import { openLogger } from './http/logger.ts'
 import { openOperator } from './operator/operator.ts'
 import { begin, keepManners } from './process.ts'
+import { startTracing } from './tracing.ts'
 
 const log = openLogger('api')
 
 begin(log, async () => {
   const config = readConfig(process.env)
+  const stopTracing = await startTracing('kapao-api', config.tracesUrl)
   const database = openDatabase(config.databaseUrl, config.databaseConnections ?? 20)
   const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))
   const app = await buildApp({ config, database, operator, gateways: openGateways(config.gatewayUrl) })
@@ -21,5 +23,6 @@ begin(log, async () => {
     await sleep(config.drainMs)
     await app.close()
     await database.close()
+    await stopTracing()
   })
 })

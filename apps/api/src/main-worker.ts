@@ -5,12 +5,14 @@ import { openGateways } from './gateways/open.ts'
 import { openLogger } from './http/logger.ts'
 import { openOperator } from './operator/operator.ts'
 import { begin, keepManners } from './process.ts'
+import { startTracing } from './tracing.ts'
 import { startWorker } from './worker/worker.ts'
 
 const log = openLogger('worker')
 
 begin(log, async () => {
   const config = readConfig(process.env)
+  const stopTracing = await startTracing('kapao-worker', config.tracesUrl)
   const database = openDatabase(config.databaseUrl, config.databaseConnections ?? 8)
   const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))
   const worker = await startWorker({
@@ -24,5 +26,6 @@ begin(log, async () => {
   keepManners(log, async () => {
     await worker.stop()
     await database.close()
+    await stopTracing()
   })
 })

@@ -10,8 +10,8 @@ import type {
 } from '../src/gateways/bank.ts'
 import type { GameProvider, Moved, TransferOrder } from '../src/gateways/game-provider.ts'
 import type { Outcome, Standing } from '../src/gateways/outcome.ts'
-import type { GiftStanding, VoucherIssuer } from '../src/gateways/voucher.ts'
 import type { Gateways } from '../src/http/app.ts'
+import { FakeIssuer } from './fake-issuer.ts'
 
 /** How the next transfers at a game go: as asked, or in one of the ways real providers fail. */
 export type TransferScript =
@@ -146,6 +146,21 @@ export class FakeProvider implements GameProvider {
     return known?.outcome ?? { kind: 'not-found' }
   }
 
+  /** A provider without a list of its own. */
+  hasList = true
+
+  async listTransfers(cursor: string) {
+    if (this.isDown) return null
+    if (!this.hasList) return 'none'
+    const all = [...this.transfers].map(([transferId, { order, outcome }]) => ({
+      transferId,
+      username: order.username,
+      type: order.type,
+      standing: outcome,
+    }))
+    return { items: all.slice(Number(cursor)), cursor: String(all.length) }
+  }
+
   async launch(username: string) {
     return !this.isDown && this.balances.has(username) ? `https://games.example/play/${username}` : null
   }
@@ -197,6 +212,20 @@ export class FakeBank implements BankGateway {
     return this.payouts.get(payoutId)?.outcome ?? { kind: 'not-found' }
   }
 
+  hasList = true
+  isDown = false
+
+  async listPayouts(cursor: string) {
+    if (this.isDown) return null
+    if (!this.hasList) return 'none'
+    const all = [...this.payouts.values()].map(({ order, outcome }) => ({
+      ...order,
+      status: outcome.kind === 'confirmed' ? ('settled' as const) : ('refused' as const),
+      ...(outcome.kind === 'confirmed' && { transRef: outcome.transRef }),
+    }))
+    return { items: all.slice(Number(cursor)), cursor: String(all.length) }
+  }
+
   async openQr(order: QrOrder) {
     if (this.qrOutcome.kind === 'confirmed') this.qrs.set(order.orderId, order)
     return this.qrOutcome
@@ -207,55 +236,9 @@ export class FakeBank implements BankGateway {
   }
 
   async readFeed(cursor: string) {
+    if (this.isDown) return null
     const from = Number(cursor)
     return { events: this.feed.slice(from), unreadable: 0, cursor: String(this.feed.length) }
-  }
-}
-
-/** How the next redemptions go. */
-export type GiftScript = 'ok' | 'lost-before' | 'lost-after' | 'down'
-
-/** An issuer of gifts in memory: each is taken once. */
-export class FakeIssuer implements VoucherIssuer {
-  readonly gifts = new Map<string, { readonly amount: Minor; takenBy: string | null; isExpired: boolean }>()
-  script: GiftScript = 'ok'
-  /** Verify calls that get no answer. */
-  lostVerifies = 0
-  redeemCalls = 0
-  /** How often a gift really changed hands. */
-  takings = 0
-
-  issue(code: string, amount: Minor): void {
-    this.gifts.set(code, { amount, takenBy: null, isExpired: false })
-  }
-
-  async verify(code: string, mobile: string): Promise<GiftStanding> {
-    if (this.script === 'down') return { kind: 'unknown', reason: 'TimeoutError' }
-    if (this.lostVerifies > 0) {
-      this.lostVerifies -= 1
-      return { kind: 'unknown', reason: 'TimeoutError' }
-    }
-    const gift = this.gifts.get(code)
-    if (!gift) return { kind: 'refused', reason: 'VOUCHER_NOT_FOUND' }
-    if (gift.takenBy !== null) {
-      return gift.takenBy === mobile ? { kind: 'ours', amount: gift.amount } : { kind: 'taken' }
-    }
-    return gift.isExpired
-      ? { kind: 'refused', reason: 'VOUCHER_EXPIRED' }
-      : { kind: 'open', amount: gift.amount }
-  }
-
-  async redeem(code: string, mobile: string): Promise<GiftStanding> {
-    this.redeemCalls += 1
-    if (this.script === 'lost-before') return { kind: 'unknown', reason: 'TimeoutError' }
-    const gift = this.gifts.get(code)
-    if (gift && gift.takenBy === null && !gift.isExpired) {
-      gift.takenBy = mobile
-      this.takings += 1
-      if (this.script === 'ok') return { kind: 'ours', amount: gift.amount }
-      return { kind: 'unknown', reason: 'TimeoutError' }
-    }
-    return this.verify(code, mobile)
   }
 }
 

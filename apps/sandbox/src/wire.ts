@@ -71,3 +71,12 @@ export const username = v.pipe(
   v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'a username is 1 to 64 letters, digits, _ and -'),
 )
 export const password = v.pipe(v.string(), v.minLength(1), v.maxLength(128))
+
+/** How any list of ours is read on: from a cursor, so many at a time. */
+export const listQuery = v.object({
+  after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'a cursor is a whole number')), '0'),
+  limit: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(1), v.maxValue(1000)),
+    '100',
+  ),
+})

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../database.ts'
 import type { GameProviders } from '../gateways/game-provider.ts'
 import type { Operator } from '../operator/operator.ts'
+import { tracedRoot } from '../tracing.ts'
 import { ratioFor } from './game-account.ts'
 import { type OpenTransfer, settleMove } from './move.ts'
 
@@ -78,6 +79,10 @@ async function checkOne(
 /** Asks the providers for transfers whose outcome is unknown. Answers how many it worked on. */
 export async function checkTransfersDue(context: CheckContext): Promise<number> {
   const due = await claimDue(context.database, 20)
-  await Promise.all(due.map((one) => checkOne(context, one)))
+  await Promise.all(
+    due.map((one) =>
+      tracedRoot('check transfer', { 'kapao.transfer': one.id }, () => checkOne(context, one)),
+    ),
+  )
   return due.length
 }

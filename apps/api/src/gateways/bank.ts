@@ -1,5 +1,5 @@
 import type { Minor } from '@kapao/money/minor'
-import type { Outcome, Standing } from './outcome.ts'
+import type { ListPage, Outcome, Standing } from './outcome.ts'
 
 export interface AccountRef {
   readonly bankCode: string
@@ -72,6 +72,17 @@ export type TransferLookup =
   | { readonly kind: 'wrong-captcha' }
   | { readonly kind: 'unknown'; readonly reason: string }
 
+/** A payout as the bank's own list has it. */
+export interface ListedPayout {
+  readonly payoutId: string
+  readonly from: AccountRef
+  readonly to: AccountRef
+  readonly amount: Minor
+  readonly currency: string
+  readonly status: 'settled' | 'refused' | 'pending'
+  readonly transRef?: string | undefined
+}
+
 /** The port to the bank: payouts, payment codes and the feed of incoming money. */
 export interface BankGateway {
   payOut(order: PayoutOrder): Promise<Outcome<Settled>>
@@ -82,4 +93,6 @@ export interface BankGateway {
   findTransfer(sendingBank: string, transRef: string): Promise<TransferLookup>
   /** Events after a cursor, oldest first, and the next cursor; null when the bank did not answer. */
   readFeed(cursor: string): Promise<FeedPage | null>
+  /** Payouts that were ordered, by anybody who can order them. */
+  listPayouts(cursor: string): Promise<ListPage<ListedPayout>>
 }

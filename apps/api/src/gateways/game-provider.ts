@@ -1,5 +1,5 @@
 import type { Minor } from '@kapao/money/minor'
-import type { Outcome, Standing } from './outcome.ts'
+import type { ListPage, Outcome, Standing } from './outcome.ts'
 
 export interface TransferOrder {
   /** Ours; the same on every try. */
@@ -16,6 +16,14 @@ export interface Moved {
   readonly balance: Minor | null
 }
 
+/** A transfer as the provider's own list has it; credits as in Moved. */
+export interface ListedTransfer {
+  readonly transferId: string
+  readonly username: string
+  readonly type: 'deposit' | 'withdraw'
+  readonly standing: Standing<Pick<Moved, 'credits'>>
+}
+
 export interface LoginForm {
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
@@ -29,6 +37,7 @@ export interface GameProvider {
   balance(username: string): Promise<Minor | null>
   transfer(order: TransferOrder): Promise<Outcome<Moved>>
   transferStanding(transferId: string): Promise<Standing<Moved>>
+  listTransfers(cursor: string): Promise<ListPage<ListedTransfer>>
   /** A link that opens the game logged in; null when there is none to be had. */
   launch(username: string): Promise<string | null>
   loginForm(): Promise<LoginForm | null>

@@ -1,7 +1,7 @@
 import { money } from '@kapao/contract/values'
 import * as v from 'valibot'
 import type { BankGateway, Settled, TransferLookup } from './bank.ts'
-import { type HttpAnswer, isServerError, openHttpClient, reasonOf } from './http-client.ts'
+import { type HttpAnswer, isServerError, openHttpClient, readList, reasonOf } from './http-client.ts'
 import type { Outcome } from './outcome.ts'
 
 const PAYOUT_TIMEOUT_MS = 10_000
@@ -72,6 +72,16 @@ const payoutAnswer = v.variant('status', [
   v.object({ status: v.literal('pending') }),
 ])
 
+const listedPayout = v.object({
+  payoutId: word,
+  from: accountRef,
+  to: accountRef,
+  amount: feedEvent.entries.amount,
+  currency: word,
+  status: v.picklist(['settled', 'refused', 'pending']),
+  transRef: v.optional(word),
+})
+
 function readPayout(answer: HttpAnswer): Outcome<Settled> | { readonly kind: 'pending' } {
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason }
   if (isServerError(answer.status) || answer.status === 409)
@@ -101,6 +111,7 @@ export function openBankGateway(gatewayUrl: string): BankGateway {
       }
       return readPayout(answer)
     },
+    listPayouts: (cursor) => readList(client, '/payouts', cursor, { name: 'payouts', item: listedPayout }),
     async openQr(order) {
       const answer = await client.request('POST', '/qrs', { body: order, timeoutMs: ASK_TIMEOUT_MS })
       if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason }

@@ -1,7 +1,7 @@
 import { money } from '@kapao/contract/values'
 import * as v from 'valibot'
 import type { GameProvider, GameProviders, Moved } from './game-provider.ts'
-import { type HttpAnswer, isServerError, openHttpClient, reasonOf } from './http-client.ts'
+import { type HttpAnswer, isServerError, openHttpClient, readList, reasonOf } from './http-client.ts'
 import type { Outcome } from './outcome.ts'
 
 const BALANCE_TIMEOUT_MS = 5_000
@@ -13,6 +13,18 @@ const transferAnswer = v.variant('status', [
   v.object({ status: v.literal('refused'), reason: v.optional(v.string(), 'REFUSED') }),
   v.object({ status: v.literal('pending') }),
 ])
+const listedTransfer = v.pipe(
+  v.intersect([
+    v.object({ transferId: v.string(), username: v.string(), type: v.picklist(['deposit', 'withdraw']) }),
+    transferAnswer,
+  ]),
+  v.transform(({ transferId, username, type, ...said }) => ({
+    transferId,
+    username,
+    type,
+    standing: standingOf(said),
+  })),
+)
 const balanceAnswer = v.object({ balance: money })
 const launchAnswer = v.object({ link: v.pipe(v.string(), v.url()) })
 const loginFormAnswer = v.object({
@@ -28,7 +40,12 @@ function readTransfer(answer: HttpAnswer): Outcome<Moved> | { readonly kind: 'pe
   if (answer.status >= 400) return { kind: 'refused', reason: reasonOf(answer) }
   const parsed = v.safeParse(transferAnswer, answer.json)
   if (!parsed.success) return { kind: 'unknown', reason: 'unreadable answer' }
-  const said = parsed.output
+  return standingOf(parsed.output)
+}
+
+function standingOf(
+  said: v.InferOutput<typeof transferAnswer>,
+): Outcome<Moved> | { readonly kind: 'pending' } {
   if (said.status === 'pending') return { kind: 'pending' }
   if (said.status === 'refused') return { kind: 'refused', reason: said.reason }
   return { kind: 'confirmed', credits: said.amount, balance: said.balance ?? null }
@@ -95,6 +112,8 @@ function openProvider(baseUrl: string): GameProvider {
         return { kind: 'unknown', reason: reasonOf(answer) }
       return read
     },
+    listTransfers: (cursor) =>
+      readList(client, '/transfers', cursor, { name: 'transfers', item: listedTransfer }),
     async launch(username) {
       const answer = await ask('POST', `${account(username)}/launch`, launchAnswer)
       return answer?.link ?? null

@@ -1,6 +1,6 @@
 import { fromDecimalText, type Minor } from '@kapao/money/minor'
 import * as v from 'valibot'
-import { type HttpAnswer, isServerError, openHttpClient } from './http-client.ts'
+import { type HttpAnswer, isServerError, openHttpClient, readList } from './http-client.ts'
 import type { GiftStanding, VoucherIssuer } from './voucher.ts'
 
 const ASK_TIMEOUT_MS = 5_000
@@ -15,6 +15,10 @@ const baht = v.pipe(
     addIssue({ message: 'not an amount of baht' })
     return NEVER
   }),
+)
+const taken = v.pipe(
+  v.object({ voucher: v.string(), amount_baht: baht }),
+  v.transform(({ voucher, amount_baht }) => ({ code: voucher, amount: amount_baht })),
 )
 const said = v.object({ status: v.object({ code: v.string() }), data: v.optional(v.unknown()) })
 const gift = v.object({ voucher: v.object({ amount_baht: baht }) })
@@ -48,6 +52,8 @@ export function openVoucherIssuer(gatewayUrl: string): VoucherIssuer {
       const path = `/${encodeURIComponent(code)}/verify?mobile=${encodeURIComponent(mobile)}`
       return read(await client.request('GET', path, { timeoutMs: ASK_TIMEOUT_MS }), false)
     },
+    listTaken: (mobile, cursor) =>
+      readList(client, `?mobile=${encodeURIComponent(mobile)}`, cursor, { name: 'gifts', item: taken }),
     async redeem(code, mobile) {
       const options = { body: { mobile, voucher_hash: code }, timeoutMs: REDEEM_TIMEOUT_MS }
       return read(await client.request('POST', `/${encodeURIComponent(code)}/redeem`, options), true)

@@ -12,3 +12,9 @@ export type Standing<Confirmed extends object> =
   | Outcome<Confirmed>
   | { readonly kind: 'pending' }
   | { readonly kind: 'not-found' }
+
+/**
+ * A page of the other side's own list, oldest first, and the cursor to go on from. Null: it did not answer. 'none': it has no such list, and
+ * can only be asked about what we know ourselves.
+ */
+export type ListPage<Item> = { readonly items: readonly Item[]; readonly cursor: string } | 'none' | null

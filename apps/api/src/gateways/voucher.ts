@@ -1,4 +1,5 @@
 import type { Minor } from '@kapao/money/minor'
+import type { ListPage } from './outcome.ts'
 
 /** How a gift stands at its issuer, as far as we are concerned. */
 export type GiftStanding =
@@ -16,4 +17,9 @@ export type GiftStanding =
 export interface VoucherIssuer {
   verify(code: string, mobile: string): Promise<GiftStanding>
   redeem(code: string, mobile: string): Promise<GiftStanding>
+  /** What a number of ours has taken. */
+  listTaken(
+    mobile: string,
+    cursor: string,
+  ): Promise<ListPage<{ readonly code: string; readonly amount: Minor }>>
 }

@@ -40,6 +40,7 @@ import { mountLogin } from '../session/login.ts'
 import { mountSlipList } from '../slip/list.ts'
 import { mountSlipUpload } from '../slip/upload.ts'
 import { mountStatement } from '../statement/statement.ts'
+import { traceRequests } from '../tracing.ts'
 import { mountTruelink } from '../truelink/truelink.ts'
 import { mountCoupons } from '../wheel/coupon.ts'
 import { mountWheel } from '../wheel/spin.ts'
@@ -180,6 +181,7 @@ export async function buildApp({
   app.decorateRequest('memberId', null)
   app.decorateRequest('isReplay', false)
   const metrics = openMetrics(database)
+  traceRequests(app)
   answerErrors(app)
   parseJson(app)
   watch(app, metrics)
@@ -222,6 +224,7 @@ export async function buildApp({
   const teller = openTeller(database, (error) => app.log.error({ err: error }, 'messages were not told'))
   const kept = { ...context, files, drawDesk, teller }
   app.decorate('sockets', await mountChat({ ...kept, allowedOrigins, trustedProxies, socketOptions }))
+  metrics.watchSockets(app.sockets)
   mountDeskCalls({ ...kept, isSecure: config.production })
   mountFeedWebhook({ ...context, feedSecret, metrics })
   mountHealth(app, database, metrics)

@@ -1,5 +1,8 @@
+import { DESK_NAMESPACE } from '@kapao/contract/desk-events'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { SocketServer } from '../chat/socket-types.ts'
 import type { Database } from '../database.ts'
+import { figures } from './figures.ts'
 
 export interface Metrics {
   readonly registry: Registry
@@ -7,39 +10,42 @@ export interface Metrics {
   readonly refusals: Counter<'call' | 'code'>
   readonly feedEvents: Counter<'result' | 'way'>
   readonly timeToCredit: Histogram
+  watchSockets(io: SocketServer): void
 }
+
+const CREDIT_QUANTILES = `select percentile_cont(array[0.5, 0.9, 0.99]) within group
+    (order by greatest(extract(epoch from received_at - happened_at), 0)::float8) as quantiles
+  from bank_event where state = 'credited' and received_at > now() - interval '15 minutes'`
 
 /** What a process says of itself at /metrics: each promise to a player has its figure. */
 export function openMetrics(database: Database): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  const ask = (name: string, help: string, sql: string) =>
+  for (const one of figures) {
     new Gauge({
-      name,
-      help,
+      name: one.name,
+      help: one.help,
       registers,
       async collect() {
-        const [row] = await database.query<{ figure: number }>(sql)
+        const [row] = await database.query<{ figure: number }>(one.sql)
         this.set(row?.figure ?? 0)
       },
     })
-  ask(
-    'kapao_transfers_unknown',
-    'Transfers whose outcome at the provider is not known yet',
-    "select count(*)::int as figure from game_transfer where state = 'open' and checks > 0",
-  )
-  ask(
-    'kapao_deposits_unmatched',
-    'Incoming bank transfers that belong to no known member',
-    "select count(*)::int as figure from bank_event where state = 'unmatched'",
-  )
-  ask(
-    'kapao_payout_oldest_seconds',
-    'Age of the oldest withdrawal that is not paid out yet',
-    `select coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as figure from withdrawal
-     where state in ('held', 'sent')`,
-  )
+  }
+  new Gauge({
+    name: 'kapao_credit_seconds',
+    help: 'From the bank transfer to the credit in the wallet, whichever way it came, over the last 15 minutes',
+    labelNames: ['quantile'],
+    registers,
+    async collect() {
+      const [row] = await database.query<{ quantiles: number[] | null }>(CREDIT_QUANTILES)
+      this.reset()
+      // Without a deposit there is no figure, rather than a good one.
+      for (const [place, quantile] of ['0.5', '0.9', '0.99'].entries())
+        if (row?.quantiles) this.set({ quantile }, row.quantiles[place] ?? 0)
+    },
+  })
   return {
     registry,
     requests: new Histogram({
@@ -67,5 +73,17 @@ export function openMetrics(database: Database): Metrics {
       buckets: [0.1, 0.5, 1, 2, 5, 15, 60, 300],
       registers,
     }),
+    watchSockets(io) {
+      new Gauge({
+        name: 'kapao_sockets',
+        help: 'Open sockets of this process, of customers and of the desk',
+        labelNames: ['side'],
+        registers,
+        collect() {
+          this.set({ side: 'customer' }, io.sockets.sockets.size)
+          this.set({ side: 'desk' }, io.of(DESK_NAMESPACE).sockets.size)
+        },
+      })
+    },
   }
 }

@@ -98,6 +98,8 @@ const settingsSchema = v.object({
   refundDescription: v.string(),
   refundInfo: v.string(),
   refundBanners: v.array(banner),
+  /** From which hour of the day, by that clock, the books are compared with the outside world each night. */
+  reconcileHour: v.optional(v.pipe(wholeNumber, v.maxValue(23)), 4),
   wheelActive: v.boolean(),
   /** Whether players are told the chance of each slice. */
   wheelOddsPublished: v.boolean(),

@@ -6,6 +6,7 @@ import type { BankGateway, PayoutOrder, Settled } from '../gateways/bank.ts'
 import type { Standing } from '../gateways/outcome.ts'
 import { post } from '../ledger/accounts.ts'
 import { endStatement } from '../statement/statement.ts'
+import { tracedRoot } from '../tracing.ts'
 
 interface DueWithdrawal {
   readonly id: string
@@ -32,6 +33,7 @@ async function claimDue(database: Database, most: number): Promise<readonly DueW
      from operator_account a
      where a.id = w.from_account_id and w.id in (
        select id from withdrawal where state in ('held', 'sent') and next_try_at <= now()
+         and not exists (select 1 from payout_hold where released_at is null)
        order by next_try_at limit $1 for update skip locked)
      returning w.id, w.member_id, w.amount_minor, w.currency, w.bank_code, w.bank_account_no, w.bank_account_name,
        a.bank_code as from_bank_code, a.account_no as from_account_no, w.tries - 1 as tries`,
@@ -110,6 +112,10 @@ async function payOne(database: Database, bank: BankGateway, log: Logger, due: D
 /** Pays out what is due, and asks again for what is unknown. Answers how many it worked on. */
 export async function payOutDue(database: Database, bank: BankGateway, log: Logger): Promise<number> {
   const due = await claimDue(database, 10)
-  await Promise.all(due.map((one) => payOne(database, bank, log, one)))
+  await Promise.all(
+    due.map((one) =>
+      tracedRoot('pay out', { 'kapao.withdrawal': one.id }, () => payOne(database, bank, log, one)),
+    ),
+  )
   return due.length
 }

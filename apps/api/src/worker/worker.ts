@@ -7,6 +7,7 @@ import type { FileStore } from '../files/file-store.ts'
 import { removeForgottenUploads } from '../files/receive.ts'
 import { checkTransfersDue } from '../games/check-transfers.ts'
 import type { Gateways } from '../http/app.ts'
+import { reconcileNight } from '../keeping/nightly.ts'
 import type { Operator } from '../operator/operator.ts'
 import { markLosses } from '../refund/loss-mark.ts'
 import { checkSlipsDue } from '../slip/check-slips.ts'
@@ -85,6 +86,7 @@ const TIDY_PAUSE_MS = 60_000
 const FILES_PAUSE_MS = 3_600_000
 const LOOK_PAUSE_MS = 1_000
 const MARK_PAUSE_MS = 2_000
+const NIGHT_PAUSE_MS = 60_000
 
 /** The background work of one process. Any number may run beside each other: each claims what it works on. */
 export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise<void> }> {
@@ -120,6 +122,10 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
     }),
     loop('tidy', TIDY_PAUSE_MS, log, async () => {
       await tidy(database)
+      return 0
+    }),
+    loop('nights', NIGHT_PAUSE_MS, log, async () => {
+      await reconcileNight({ database, operator, gateways, sealKey }, log)
       return 0
     }),
     loop('files', FILES_PAUSE_MS, log, async () => {

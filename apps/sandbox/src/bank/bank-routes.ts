@@ -2,7 +2,16 @@ import { toWire } from '@kapao/money/minor'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { HANG_MS } from '../timing.ts'
-import { account, currency, identifier, namedAccount, parseInput, positiveAmount, Refused } from '../wire.ts'
+import {
+  account,
+  currency,
+  identifier,
+  listQuery,
+  namedAccount,
+  parseInput,
+  positiveAmount,
+  Refused,
+} from '../wire.ts'
 import type { World } from '../world.ts'
 import type { BankTransfer } from './ledger.ts'
 
@@ -29,13 +38,6 @@ const SLIP_FAULTS = ['slip-captcha', 'slip-pending', 'slip-not-found', 'slip-no-
 const payoutPath = v.object({ payoutId: identifier })
 const orderPath = v.object({ orderId: identifier })
 const transferPath = v.object({ transRef: identifier })
-const feedQuery = v.object({
-  after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'a cursor is a whole number')), '0'),
-  limit: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(1), v.maxValue(1000)),
-    '100',
-  ),
-})
 
 export function transferAnswer(transfer: BankTransfer): object {
   const { transRef, from, to, amount, currency: of, atMs } = transfer
@@ -54,6 +56,17 @@ export function addBankRoutes(app: FastifyInstance, world: World): void {
     if (!hangs) return answer
     await timing.sleep(HANG_MS)
     throw new Refused(504, 'TIMEOUT', 'the bank did not answer in time')
+  })
+
+  app.get('/bank/payouts', async (request) => {
+    const { after, limit } = parseInput(listQuery, request.query)
+    const { lines, cursor } = payouts.list(BigInt(after), limit)
+    const shown = lines.map(({ answer, amount, ...order }) => ({
+      ...order,
+      amount: toWire(amount),
+      ...answer,
+    }))
+    return { payouts: shown, cursor }
   })
 
   app.get('/bank/payouts/:payoutId', async (request) => {
@@ -81,7 +94,7 @@ export function addBankRoutes(app: FastifyInstance, world: World): void {
   })
 
   app.get('/bank/feed', async (request, reply) => {
-    const { after, limit } = parseInput(feedQuery, request.query)
+    const { after, limit } = parseInput(listQuery, request.query)
     const { bodies, cursor } = feed.read(BigInt(after), limit)
     // The events are kept as the text that the webhook signs, so they go out as that text.
     return reply

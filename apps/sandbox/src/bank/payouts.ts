@@ -136,6 +136,30 @@ export class Payouts {
     return text === 'LAK' || text === 'BAHT' ? text : 'THB'
   }
 
+  /** Every order behind a cursor, oldest first, and the cursor to go on from. */
+  list(after: bigint, limit: number): { lines: (PayoutOrder & { answer: PayoutAnswer })[]; cursor: string } {
+    const rows = this.#store.all(
+      'SELECT rowid AS position, * FROM payout WHERE rowid > ? ORDER BY rowid LIMIT ?',
+      after,
+      limit,
+    )
+    const lines = rows.map((row) => {
+      const [fromBank = '', fromNo = '', toBank = '', toNo = '', toName = ''] = textOf(row, 'content').split(
+        '|',
+      )
+      return {
+        payoutId: textOf(row, 'payout_id'),
+        from: { bankCode: fromBank, bankAccountNo: fromNo },
+        to: { bankCode: toBank, bankAccountNo: toNo, bankAccountName: toName },
+        amount: minorOf(row, 'amount'),
+        currency: this.#currency(row),
+        answer: answerOf(row),
+      }
+    })
+    const last = rows.at(-1)
+    return { lines, cursor: last ? String(last.position) : String(after) }
+  }
+
   latest(limit: number): PayoutLine[] {
     return this.#store
       .all('SELECT * FROM payout ORDER BY created_at DESC, rowid DESC LIMIT ?', limit)

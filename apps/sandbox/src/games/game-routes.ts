@@ -2,7 +2,7 @@ import { toWire } from '@kapao/money/minor'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { HANG_MS, SLOW_TRANSFER_MS, TICK_MS } from '../timing.ts'
-import { identifier, parseInput, password, positiveAmount, Refused, username } from '../wire.ts'
+import { identifier, listQuery, parseInput, password, positiveAmount, Refused, username } from '../wire.ts'
 import type { World } from '../world.ts'
 import { FORM_LOGIN_GAME, type GameCode, gameCode } from './catalogue.ts'
 import type { GameTransferState } from './transfers.ts'
@@ -114,6 +114,14 @@ function addTransferRoutes(
         transfers.work()
         return transferAnswer(transfers.find(code, order.transferId) ?? { status: 'pending' })
     }
+  })
+
+  app.get('/games/:code/transfers', async (request) => {
+    const code = opened(request)
+    const { after, limit } = parseInput(listQuery, request.query)
+    const { lines, cursor } = transfers.list(code, BigInt(after), limit)
+    const shown = lines.map(({ state, ...line }) => ({ ...line, ...transferAnswer(state) }))
+    return { transfers: shown, cursor }
   })
 
   app.get('/games/:code/transfers/:transferId', async (request) => {

@@ -194,6 +194,25 @@ export class GameTransfers {
     }
   }
 
+  /** Every order behind a cursor that a status call would find, oldest first, and the cursor to go on from. */
+  list(code: GameCode, after: bigint, limit: number) {
+    const rows = this.#store.all(
+      `SELECT rowid AS position, * FROM game_transfer WHERE code = ? AND rowid > ? AND visible_at <= ? ORDER BY rowid LIMIT ?`,
+      code,
+      after,
+      Date.now(),
+      limit,
+    )
+    const lines = rows.map((row) => ({
+      transferId: textOf(row, 'transfer_id'),
+      username: textOf(row, 'username'),
+      type: textOf(row, 'type'),
+      state: stateOf(row),
+    }))
+    const last = rows.at(-1)
+    return { lines, cursor: last ? String(last.position) : String(after) }
+  }
+
   /** Newest first. Of one that moved nothing the amount is what was asked for. */
   of(code: GameCode, username: string): GameTransferLine[] {
     const sql =

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import { HANG_MS } from '../timing.ts'
-import { parseInput, Refused } from '../wire.ts'
+import { listQuery, parseInput, Refused } from '../wire.ts'
 import type { World } from '../world.ts'
 import { type VoucherAnswer, voucherBody } from './vouchers.ts'
 
 const voucherPath = v.object({ v: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,128}$/, 'no voucher code')) })
 const mobile = v.pipe(v.string(), v.regex(/^\d{10}$/, 'a mobile is 10 digits'))
 const verifyQuery = v.object({ mobile })
+const takenQuery = v.object({ ...listQuery.entries, mobile })
 const redeemBody = v.object({ mobile, voucher_hash: v.string() })
 
 function answer(reply: FastifyReply, said: VoucherAnswer): FastifyReply {
@@ -16,6 +17,11 @@ function answer(reply: FastifyReply, said: VoucherAnswer): FastifyReply {
 
 export function addVoucherRoutes(app: FastifyInstance, world: World): void {
   const { vouchers, timing } = world
+
+  app.get('/vouchers', async (request) => {
+    const { after, limit, mobile } = parseInput(takenQuery, request.query)
+    return vouchers.takenBy(mobile, BigInt(after), limit)
+  })
 
   app.get('/vouchers/:v/verify', async (request, reply) => {
     const code = parseInput(voucherPath, request.params).v

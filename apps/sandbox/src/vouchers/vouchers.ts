@@ -63,6 +63,25 @@ export class Vouchers {
       .map(readGift)
   }
 
+  /** What a number has taken, behind a cursor, oldest first, and the cursor to go on from. */
+  takenBy(mobile: string, after: bigint, limit: number) {
+    const rows = this.#store.all(
+      `SELECT r.rowid AS position, r.code, v.amount FROM voucher_redemption r JOIN voucher v ON v.code = r.code
+       WHERE r.mobile = ? AND r.rowid > ? ORDER BY r.rowid LIMIT ?`,
+      mobile,
+      after,
+      limit,
+    )
+    const last = rows.at(-1)
+    return {
+      gifts: rows.map((row) => ({
+        voucher: textOf(row, 'code'),
+        amount_baht: toDecimalText(minorOf(row, 'amount')),
+      })),
+      cursor: last ? String(last.position) : String(after),
+    }
+  }
+
   verify(code: string, mobile: string): VoucherAnswer {
     this.#meetFaults(code)
     const gift = this.#find(code)

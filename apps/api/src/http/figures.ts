@@ -1,0 +1,82 @@
+/** A figure that the database knows: the same from every process, so it is to be read as a maximum over them, never as a sum. */
+interface Figure {
+  readonly name: string
+  readonly help: string
+  readonly sql: string
+}
+
+const age = (since: string) => `coalesce(extract(epoch from now() - ${since}), 0)::float8 as figure`
+
+/** One for each promise to a player, and for the house's own. */
+export const figures: readonly Figure[] = [
+  {
+    name: 'kapao_transfers_unknown',
+    help: 'Transfers whose outcome at the provider is not known yet',
+    sql: "select count(*)::int as figure from game_transfer where state = 'open' and checks > 0",
+  },
+  {
+    name: 'kapao_transfers_unknown_oldest_seconds',
+    help: 'Age of the oldest transfer whose outcome is not known yet',
+    sql: `select ${age('min(created_at)')} from game_transfer where state = 'open' and checks > 0`,
+  },
+  {
+    name: 'kapao_vouchers_unknown',
+    help: 'Gifts whose redemption is not known yet',
+    sql: "select count(*)::int as figure from voucher_redemption where state = 'open' and checks > 0",
+  },
+  {
+    name: 'kapao_slips_oldest_seconds',
+    help: 'Age of the oldest slip that is not judged yet',
+    sql: `select ${age('min(created_at)')} from slip where state = 'waiting'`,
+  },
+  {
+    name: 'kapao_deposits_unmatched',
+    help: 'Incoming bank transfers that belong to no known member',
+    sql: "select count(*)::int as figure from bank_event where state = 'unmatched'",
+  },
+  {
+    name: 'kapao_deposits_unmatched_oldest_seconds',
+    help: 'Age of the oldest incoming bank transfer that belongs to no known member',
+    sql: `select ${age('min(received_at)')} from bank_event where state = 'unmatched'`,
+  },
+  {
+    name: 'kapao_payouts_waiting',
+    help: 'Withdrawals that are not paid out yet',
+    sql: "select count(*)::int as figure from withdrawal where state in ('held', 'sent')",
+  },
+  {
+    name: 'kapao_payout_oldest_seconds',
+    help: 'Age of the oldest withdrawal that is not paid out yet',
+    sql: `select ${age('min(created_at)')} from withdrawal where state in ('held', 'sent')`,
+  },
+  {
+    name: 'kapao_payouts_held',
+    help: '1 while no payout may leave',
+    sql: 'select count(*)::int as figure from payout_hold where released_at is null',
+  },
+  {
+    name: 'kapao_chat_waiting_oldest_seconds',
+    help: 'Age of the oldest message of a customer that nobody has answered',
+    sql: `select ${age('min(waiting_since)')} from chat_conversation where waiting_since is not null`,
+  },
+  {
+    name: 'kapao_reconciliation_differences',
+    help: 'Differences that the last finished reconciliation found',
+    sql: "select coalesce((select differences from reconciliation where state <> 'running' order by started_at desc limit 1), 0) as figure",
+  },
+  {
+    name: 'kapao_reconciliation_incomplete',
+    help: '1 when the last finished reconciliation could not compare everything',
+    sql: "select coalesce((select (state = 'incomplete')::int from reconciliation where state <> 'running' order by started_at desc limit 1), 0) as figure",
+  },
+  {
+    name: 'kapao_reconciliation_age_seconds',
+    help: 'Since the last whole reconciliation began; since the installation was made, when there was none',
+    sql: `select ${age("coalesce((select max(started_at) from reconciliation where state in ('equal', 'different')), (select min(applied_at) from migration))")}`,
+  },
+  {
+    name: 'kapao_audit_links',
+    help: 'Links of the audit chain; it only ever grows',
+    sql: 'select coalesce(max(seq), 0)::float8 as figure from audit_link',
+  },
+]

@@ -1,0 +1,123 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { FileStore } from '../files/file-store.ts'
+import { migrationHash } from '../migrate.ts'
+import { copyOut, listTables, quoted, SESSION, type Table, Weighing } from './copy-tables.ts'
+import { KeepingError, keptPath, MANIFEST, type Manifest, SEAL, sha256Of, tablePath } from './manifest.ts'
+
+export interface BackupParts {
+  readonly databaseUrl: string
+  readonly region: 'th' | 'la'
+  readonly files: FileStore
+  readonly folder: string
+}
+
+async function emptyFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0)
+    throw new KeepingError(`${folder} is not empty: each backup gets a folder of its own.`)
+  await mkdir(join(folder, 'tables'), { mode: 0o700 })
+  await mkdir(join(folder, 'files'), { mode: 0o700 })
+}
+
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function writeTable(client: pg.Client, table: Table, folder: string) {
+  const weighing = new Weighing()
+  const path = tablePath(folder, table.name)
+  const out = createWriteStream(path, { mode: 0o600 })
+  await pipeline(client.query(copyTo(copyOut(table))), weighing, createGzip({ level: 6 }), out)
+  await flush(path)
+  return { name: table.name, columns: [...table.columns], rows: weighing.lines, sha256: weighing.digest() }
+}
+
+async function listSequences(client: pg.Client): Promise<Manifest['sequences']> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind = 'S' order by 1`,
+  )
+  const sequences: Manifest['sequences'] = []
+  for (const { name } of rows) {
+    const found = await client.query<{ value: string; isCalled: boolean }>(
+      `select last_value::text as value, is_called as "isCalled" from ${quoted(name)}`,
+    )
+    const [row] = found.rows
+    if (row) sequences.push({ name, ...row })
+  }
+  return sequences
+}
+
+/** Pictures and chat files, each with its hash. One that is tidied away while we read is not in the backup, nor needed any more. */
+async function writeFiles(files: FileStore, folder: string): Promise<Manifest['files']> {
+  const kept: Manifest['files'] = []
+  for await (const name of files.namesBefore('', new Date(Date.now() + 60_000))) {
+    const size = await files.sizeOf(name)
+    if (size === null) continue
+    const weighing = new Weighing()
+    const path = keptPath(folder, name)
+    const bytes = size === 0 ? createReadStream('/dev/null') : files.read(name, 0, size - 1)
+    await pipeline(bytes, weighing, createWriteStream(path, { mode: 0o600 }))
+    await flush(path)
+    kept.push({ name, bytes: weighing.bytes, sha256: weighing.digest() })
+  }
+  return kept
+}
+
+/**
+ * Writes everything that lasts into an empty folder, as it was in one moment, while the server works on: one read-only snapshot of the
+ * database, then the files, which are never changed once they are kept.
+ */
+export async function backUp({ databaseUrl, region, files, folder }: BackupParts): Promise<Manifest> {
+  await emptyFolder(folder)
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'kapao-backup' })
+  await client.connect()
+  try {
+    await client.query(SESSION)
+    await client.query('begin transaction isolation level repeatable read, read only')
+    const moment = await client.query<{ at: Date; head: string | null }>(
+      `select now() as at, (select seq || ':' || encode(hash, 'hex') from audit_link order by seq desc limit 1) as head`,
+    )
+    const tables: Manifest['tables'] = []
+    for (const table of await listTables(client)) tables.push(await writeTable(client, table, folder))
+    const applied = await client.query<{ name: string }>('select name from migration order by name')
+    // Sequences stand outside of snapshots: asked for last, they are never behind the rows.
+    const sequences = await listSequences(client)
+    await client.query('commit')
+    const manifest: Manifest = {
+      format: 1,
+      at: moment.rows[0]?.at.toISOString() ?? '',
+      region,
+      migrations: await Promise.all(
+        applied.rows.map(async ({ name }) => ({ name, sha256: await migrationHash(name) })),
+      ),
+      tables,
+      sequences,
+      files: await writeFiles(files, folder),
+      chainHead: moment.rows[0]?.head ?? '0:',
+    }
+    const text = `${JSON.stringify(manifest, null, 1)}\n`
+    await writeFile(join(folder, MANIFEST), text, { mode: 0o600, flush: true })
+    await writeFile(join(folder, SEAL), `${sha256Of(text)}\n`, { mode: 0o600, flush: true })
+    return manifest
+  } finally {
+    await client.end()
+  }
+}
+
+/** Takes bytes and drops them: for weighing alone. */
+export function nowhere(): Writable {
+  return new Writable({ write: (_chunk, _encoding, done) => done() })
+}

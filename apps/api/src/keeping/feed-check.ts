@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findAccount } from '../deposit/credit.ts'
+import type { FeedEvent } from '../gateways/bank.ts'
+import { normaliseAccountNo } from '../member/bank-account.ts'
+import { type Comparing, count, forEachGently, readAll } from './outside.ts'
+
+interface OurEvent {
+  readonly id: bigint
+  readonly bankCode: string
+  readonly accountNo: string
+  readonly transRef: string
+  readonly fromBankCode: string
+  readonly amountMinor: bigint
+  readonly currency: string
+}
+
+const keyOf = (event: Pick<OurEvent, 'bankCode' | 'accountNo' | 'transRef'>) =>
+  `${event.bankCode}:${event.accountNo} ${event.transRef}`
+const keyOfTheirs = ({ to, transRef }: FeedEvent) =>
+  `${to.bankCode}:${normaliseAccountNo(to.bankAccountNo)} ${transRef}`
+const textOf = (amount: bigint, currency: string) => `${amount} ${currency}`
+
+const COLUMNS = 'id, bank_code, account_no, trans_ref, from_bank_code, amount_minor, currency'
+
+async function findOurs(
+  { database }: Comparing,
+  events: readonly FeedEvent[],
+): Promise<ReadonlyMap<string, OurEvent>> {
+  const rows = await database.query<OurEvent>(`select ${COLUMNS} from bank_event where trans_ref = any($1)`, [
+    events.map((event) => event.transRef),
+  ])
+  return new Map(rows.map((row) => [keyOf(row), row]))
+}
+
+/** Each event of the bank's feed is in our books once, with its amount: credited, or visibly waiting for its owner. */
+async function compareTheirs(comparing: Comparing, seen: Set<string>): Promise<boolean> {
+  const missing: FeedEvent[] = []
+  const judge = (event: FeedEvent, ours: OurEvent | undefined) => {
+    if (!ours) return void missing.push(event)
+    const [here, there] = [textOf(ours.amountMinor, ours.currency), textOf(event.amount, event.currency)]
+    if (here === there) return
+    comparing.differences.push({
+      kind: 'deposit-amount',
+      subject: `${keyOf(ours)} (bank_event ${ours.id})`,
+      ours: here,
+      theirs: there,
+    })
+  }
+  const { bank } = comparing.gateways
+  const readPage = async (cursor: string) => {
+    const page = await bank.readFeed(cursor)
+    if (page && page.unreadable > 0)
+      comparing.unseen[`feed after ${cursor}`] = `${page.unreadable} unreadable`
+    // What cannot be read still moves the cursor on: such a page is not the end.
+    return page && { items: page.events, cursor: page.cursor }
+  }
+  const read = await readAll(comparing, 'feed', readPage, async (events) => {
+    const ours = events.filter((event) => findAccount(comparing.operator.current(), event))
+    const known = await findOurs(comparing, ours)
+    for (const event of ours) {
+      seen.add(keyOfTheirs(event))
+      count(comparing, 'feed events')
+      judge(event, known.get(keyOfTheirs(event)))
+    }
+  })
+  if (missing.length > 0) {
+    // One that the bank told a moment ago may be on its way into our books right now.
+    await sleep(comparing.settleMs)
+    const late = missing.splice(0)
+    const known = await findOurs(comparing, late)
+    for (const event of late) judge(event, known.get(keyOfTheirs(event)))
+  }
+  for (const event of missing) {
+    comparing.differences.push({
+      kind: 'deposit-missing',
+      subject: keyOfTheirs(event),
+      ours: 'not in the books',
+      theirs: `${textOf(event.amount, event.currency)} at ${event.at}`,
+    })
+  }
+  return read === 'read'
+}
+
+/** What we credited happened at the bank. What its feed does not show this time is asked for by its reference. */
+async function compareOurs(comparing: Comparing, seen: ReadonlySet<string>): Promise<void> {
+  const rows = await comparing.database.query<OurEvent>(
+    `select ${COLUMNS} from bank_event where $1::timestamptz is null or received_at >= $1 order by id`,
+    [comparing.since],
+  )
+  count(comparing, 'deposits', rows.length)
+  const unknown = rows.filter((row) => !seen.has(keyOf(row)))
+  await forEachGently(unknown, async (row) => {
+    const found = await comparing.gateways.bank.findTransfer(row.fromBankCode, row.transRef)
+    const subject = `${keyOf(row)} (bank_event ${row.id})`
+    const ours = textOf(row.amountMinor, row.currency)
+    if (found.kind === 'not-found') {
+      const theirs = 'no such transfer'
+      comparing.differences.push({ kind: 'deposit-unknown-there', subject, ours, theirs })
+    } else if (found.kind !== 'found') {
+      comparing.unseen[subject] = 'the bank could not say'
+    } else {
+      const { amount, currency, to } = found.transfer
+      const theirs = textOf(amount, currency)
+      const account = normaliseAccountNo(to.bankAccountNo)
+      const isThere = to.bankCode === row.bankCode && account === row.accountNo
+      if (theirs !== ours || !isThere) {
+        const where = isThere ? '' : ` to ${to.bankCode}:${account}`
+        comparing.differences.push({ kind: 'deposit-amount', subject, ours, theirs: theirs + where })
+      }
+    }
+  })
+}
+
+/** Money in: our books against the bank's feed, both ways. */
+export async function compareFeed(comparing: Comparing): Promise<void> {
+  const seen = new Set<string>()
+  // Without the feed every deposit would be asked for one by one, of a bank that does not answer.
+  if (await compareTheirs(comparing, seen)) await compareOurs(comparing, seen)
+}

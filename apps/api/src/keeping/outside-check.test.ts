@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseDecimal } from '../../test/amounts.ts'
+import { compareAll, comparePlanted, reconciling } from '../../test/reconciling.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+import { makeTraffic, type Traffic } from '../../test/traffic.ts'
+import { beginByHand, reconcile } from './reconcile.ts'
+
+let server: TestServer
+let traffic: Traffic
+
+beforeAll(async () => {
+  server = await startTestServer()
+  traffic = await makeTraffic(server)
+})
+afterAll(() => server.stop())
+
+const compare = () => compareAll(server)
+const planted = (tables: readonly string[], sql: string) => comparePlanted(server, tables, sql)
+
+const OUT = "(select id from game_transfer where direction = 'out')"
+const PAID = "(select id from withdrawal where state = 'settled')"
+
+describe('a difference from the bank is found', () => {
+  it('a transfer that never came into the books, by its reference and amount', async () => {
+    const { feed } = server.gateways.bank
+    const event = server.transferEvent(traffic.member, '12.34')
+    feed.push(event)
+    const report = await compare()
+    feed.pop()
+    expect(report.differences).toEqual([
+      {
+        kind: 'deposit-missing',
+        subject: `${event.to.bankCode}:${event.to.bankAccountNo} ${event.transRef}`,
+        ours: 'not in the books',
+        theirs: `1234 THB at ${event.at}`,
+      },
+    ])
+  })
+
+  it('but not one that is credited while we look', async () => {
+    const { bank } = server.gateways
+    const event = server.transferEvent(traffic.member, '1.00')
+    bank.feed.push(event)
+    const readFeed = bank.readFeed.bind(bank)
+    bank.readFeed = async (cursor) => {
+      const page = await readFeed(cursor)
+      setTimeout(() => void server.credit(event), 200)
+      return page
+    }
+    const report = await reconcile(
+      { ...reconciling(server), isWhole: true, settleMs: 1_500 },
+      await beginByHand(server.database),
+    )
+    bank.readFeed = readFeed
+    expect(report.differences).toEqual([])
+  })
+
+  it('another amount there than here', async () => {
+    const { feed } = server.gateways.bank
+    const [event] = feed
+    if (!event) throw new Error('no event')
+    feed[0] = { ...event, amount: parseDecimal('400.01') }
+    const report = await compare()
+    feed[0] = event
+    expect(report.differences).toMatchObject([
+      { kind: 'deposit-amount', ours: '40000 THB', theirs: '40001 THB' },
+    ])
+  })
+
+  it('a deposit that the bank knows nothing of', async () => {
+    const [event] = server.gateways.bank.feed.splice(0, 1)
+    if (!event) throw new Error('no event')
+    expect(await compare()).toMatchObject({ differences: [] })
+    server.gateways.bank.transfers.delete(event.transRef)
+    expect((await compare()).differences).toMatchObject([
+      { kind: 'deposit-unknown-there', theirs: 'no such transfer' },
+    ])
+    server.gateways.bank.feed.unshift(event)
+  })
+
+  it.each<[string, string, string]>([
+    [
+      'a payout of another amount',
+      `update withdrawal set amount_minor = amount_minor - 1 where id = ${PAID}`,
+      'payout',
+    ],
+    [
+      'a payout under another reference',
+      `update withdrawal set trans_ref = 'PO77' where id = ${PAID}`,
+      'payout',
+    ],
+    [
+      'a payout that we gave back',
+      `update withdrawal set state = 'refused', refused_reason = 'X', trans_ref = null where id = ${PAID}`,
+      'payout',
+    ],
+    ['a payout that we never ordered', `delete from withdrawal where id = ${PAID}`, 'payout-unknown-here'],
+  ])('%s', async (_name, sql, kind) => {
+    const kinds = (await planted(['withdrawal'], sql)).differences.map((one) => one.kind)
+    expect(kinds).toContain(kind)
+  })
+
+  it('a payout that we gave back, asked for by its id', async () => {
+    server.gateways.bank.hasList = false
+    const report = await planted(
+      ['withdrawal'],
+      `update withdrawal set state = 'refused', refused_reason = 'X', trans_ref = null where id = ${PAID}`,
+    )
+    server.gateways.bank.hasList = true
+    const found = report.differences.filter((one) => one.kind === 'payout')
+    expect(found).toMatchObject([
+      { ours: 'refused', theirs: expect.stringMatching(/^settled 30000 THB to SCB:9/) },
+    ])
+  })
+})
+
+describe('a difference from a game is found', () => {
+  const provider = () => server.gateways.game('PG')
+
+  it.each([true, false])(
+    'a transfer that we gave back and they have (with a list of theirs: %s)',
+    async (hasList) => {
+      provider().hasList = hasList
+      const report = await planted(
+        ['game_transfer'],
+        `update game_transfer set state = 'refused', moved_minor = null where id = ${OUT}`,
+      )
+      provider().hasList = true
+      expect(report.differences).toContainEqual(
+        expect.objectContaining({ kind: 'transfer', ours: 'refused 0', theirs: 'moved 5000' }),
+      )
+    },
+  )
+
+  it('a transfer that they have and we never ordered', async () => {
+    const order = {
+      transferId: 'by-somebody',
+      username: 'x',
+      type: 'withdraw',
+      credits: parseDecimal('5.00'),
+    } as const
+    provider().transfers.set(order.transferId, {
+      order,
+      outcome: { kind: 'confirmed', credits: order.credits, balance: null },
+      hiddenFor: 0,
+      pendingFor: 0,
+    })
+    const report = await compare()
+    provider().transfers.delete(order.transferId)
+    expect(report.differences).toEqual([
+      {
+        kind: 'transfer-unknown-here',
+        subject: 'transfer by-somebody of x at PG',
+        ours: 'no such transfer',
+        theirs: 'withdraw of 500 credits',
+      },
+    ])
+  })
+})
+
+describe('a difference from the issuer of gifts is found', () => {
+  it('another amount, a gift that we never credited, and one that we never got', async () => {
+    const { gifts } = server.gateways.vouchers
+    const gift = gifts.get(traffic.giftCode)
+    if (!gift) throw new Error('no gift')
+    gifts.set(traffic.giftCode, { ...gift, amount: parseDecimal('31.00') })
+    expect((await compare()).differences).toMatchObject([
+      { kind: 'gift', ours: 'redeemed 3000', theirs: 'taken 3100' },
+    ])
+    gifts.set(traffic.giftCode, { ...gift, takenBy: null })
+    expect((await compare()).differences).toMatchObject([{ kind: 'gift', theirs: 'not taken by us' }])
+    gifts.set(traffic.giftCode, gift)
+    gifts.set('othergift', { ...gift })
+    expect((await compare()).differences).toMatchObject([{ kind: 'gift-unknown-here', theirs: 'taken 3000' }])
+    gifts.delete('othergift')
+  })
+})

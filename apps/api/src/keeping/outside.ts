@@ -1,0 +1,71 @@
+import type { Database } from '../database.ts'
+import type { ListPage } from '../gateways/outcome.ts'
+import type { Gateways } from '../http/app.ts'
+import type { Operator } from '../operator/operator.ts'
+import type { Difference } from './difference.ts'
+
+/** What a comparison with the outside world works with, and what it finds. */
+export interface Comparing {
+  readonly database: Database
+  readonly operator: Operator
+  readonly gateways: Gateways
+  /** Ours from before then were compared before; null: everything. */
+  readonly since: Date | null
+  /** From where the outside's lists are read, by name; where they ended is put in `reached`. */
+  readonly cursors: Readonly<Record<string, string>>
+  readonly reached: Record<string, string>
+  readonly differences: Difference[]
+  /** How many were looked at, by what they are. */
+  readonly compared: Record<string, number>
+  /** What could not be looked at, and why. */
+  readonly unseen: Record<string, string>
+  /** How long what is just arriving is given to arrive. */
+  readonly settleMs: number
+}
+
+export function count(comparing: Comparing, what: string, many = 1): void {
+  comparing.compared[what] = (comparing.compared[what] ?? 0) + many
+}
+
+/** Reads a list from where this comparison begins to its end; null when it could not be read. 'none' when there is no such list. */
+export async function readAll<Item>(
+  comparing: Comparing,
+  name: string,
+  read: (cursor: string) => Promise<ListPage<Item>>,
+  use: (items: readonly Item[]) => Promise<void>,
+): Promise<'read' | 'none' | null> {
+  let cursor = comparing.cursors[name] ?? '0'
+  for (;;) {
+    const page = await read(cursor)
+    if (page === 'none') return 'none'
+    if (page === null) {
+      comparing.unseen[name] = 'did not answer'
+      return null
+    }
+    await use(page.items)
+    comparing.reached[name] = page.cursor
+    if (page.items.length === 0 || page.cursor === cursor) return 'read'
+    cursor = page.cursor
+  }
+}
+
+const AT_ONCE = 8
+
+/** Does the work for each, a few at once: what is asked one by one is asked gently. */
+export async function forEachGently<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const queue = items.values()
+  const hand = async () => {
+    for (const item of queue) await work(item)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, hand))
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The ids that may be ours at all. */
+export function uuidsOf(ids: readonly string[]): readonly string[] {
+  return ids.filter((id) => UUID.test(id))
+}

@@ -1,0 +1,22 @@
+import { resolve } from 'node:path'
+import { readConfig } from './config.ts'
+import { openFileStore } from './files/open-store.ts'
+import { backUp } from './keeping/backup.ts'
+import { KeepingError } from './keeping/manifest.ts'
+
+const [folder, ...rest] = process.argv.slice(2)
+try {
+  if (folder === undefined || rest.length > 0)
+    throw new KeepingError('npm run backup -- <folder>     the folder is made, or is empty')
+  const config = readConfig(process.env)
+  const { databaseUrl, region } = config
+  const files = openFileStore(config)
+  const manifest = await backUp({ databaseUrl, region, files, folder: resolve(folder) })
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  process.stdout.write(
+    `Backed up ${rows} rows of ${manifest.tables.length} tables and ${manifest.files.length} files, as of ${manifest.at}, into ${resolve(folder)}.\nAudit chain: ${manifest.chainHead}\n`,
+  )
+} catch (error) {
+  process.exitCode = 1
+  process.stderr.write(`${error instanceof KeepingError ? error.message : String(error)}\n`)
+}

@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from './config.ts'
+import { openDatabase } from './database.ts'
+import { openGateways } from './gateways/open.ts'
+import { parseHead, verifyChain } from './keeping/audit-chain.ts'
+import { heldBecause, holdPayouts, releasePayouts } from './keeping/payout-hold.ts'
+import { beginByHand, reconcile, reportLines } from './keeping/reconcile.ts'
+import { openOperator } from './operator/operator.ts'
+
+const USAGE = `The books against the bank, the games, the issuer of gifts, and themselves:
+  npm run reconcile                        what came since the nights before
+  npm run reconcile -- --all               everything ever
+  npm run reconcile -- --head <seq:hash>   also proves that the audit chain still has a link that was written down earlier
+  npm run reconcile -- --hold "<why>"      lets no payout leave from now on
+  npm run reconcile -- --release           lets them leave again when everything was compared and nothing differs
+  npm run reconcile -- --release-anyway "<why>"
+Ends with 0 when everything is equal, with 2 when something differs or could not be compared.`
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+function parse() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        all: { type: 'boolean', default: false },
+        head: { type: 'string', multiple: true, default: [] },
+        hold: { type: 'string' },
+        release: { type: 'boolean', default: false },
+        'release-anyway': { type: 'string' },
+      },
+    })
+    const heads = values.head.map(parseHead)
+    return heads.includes(null) ? null : { ...values, heads: heads.filter((head) => head !== null) }
+  } catch {
+    return null
+  }
+}
+
+async function main(): Promise<number> {
+  const asked = parse()
+  if (!asked) {
+    process.stderr.write(`${USAGE}\n`)
+    return 1
+  }
+  const config = readConfig(process.env)
+  const database = openDatabase(config.databaseUrl, 8)
+  try {
+    if (asked.hold) await holdPayouts(database, asked.hold)
+    const operator = await openOperator(database, (error) => say(`settings not read: ${String(error)}`))
+    const gateways = openGateways(config.gatewayUrl)
+    // After a restore the nights in the database are those of before; only everything will do.
+    const isWhole = asked.all || asked.release
+    const work = { database, operator, gateways, sealKey: config.sealKey, isWhole }
+    const report = await reconcile(work, await beginByHand(database))
+    for (const line of reportLines(report)) say(line)
+    const cut = asked.heads.length > 0 ? await verifyChain(database, asked.heads) : []
+    for (const one of cut.filter(({ kind }) => kind === 'audit-head'))
+      say(`${one.kind}  ${one.subject}  ours: ${one.ours}  theirs: ${one.theirs}`)
+    const isEqual = report.state === 'equal' && cut.length === 0
+    const why =
+      asked['release-anyway'] ?? (asked.release && isEqual ? 'everything was compared and is equal' : null)
+    if (why) await releasePayouts(database, why)
+    const held = await heldBecause(database)
+    if (held !== null) say(`Payouts are held: ${held}.`)
+    else if (why) say('Payouts leave again.')
+    return isEqual ? 0 : 2
+  } finally {
+    await database.close()
+  }
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    process.exitCode = 1
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  },
+)

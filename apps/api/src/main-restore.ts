@@ -1,0 +1,27 @@
+import { resolve } from 'node:path'
+import { readConfig } from './config.ts'
+import { openFileStore } from './files/open-store.ts'
+import { KeepingError } from './keeping/manifest.ts'
+import { restore } from './keeping/restore.ts'
+
+const [folder, ...rest] = process.argv.slice(2)
+try {
+  if (folder === undefined || rest.length > 0) throw new KeepingError('npm run restore -- <folder>')
+  const config = readConfig(process.env)
+  const { databaseUrl, region } = config
+  const files = openFileStore(config)
+  const { manifest, differences } = await restore({ databaseUrl, region, files, folder: resolve(folder) })
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  const lines = [
+    `Restored ${rows} rows of ${manifest.tables.length} tables and ${manifest.files.length} files, as of ${manifest.at}. Each table came out as it went in.`,
+    ...differences.map((one) => `${one.kind}  ${one.subject}  ours: ${one.ours}  theirs: ${one.theirs}`),
+    differences.length === 0
+      ? 'The books agree with themselves, and the audit chain is whole.'
+      : `${differences.length} differences, which the books had when they were backed up.`,
+    `Payouts are held. Start Kapao, then compare: npm run reconcile -- --release`,
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+} catch (error) {
+  process.exitCode = 1
+  process.stderr.write(`${error instanceof KeepingError ? error.message : String(error)}\n`)
+}
