@@ -1,4 +1,4 @@
-import { fromMinorUnits, fromWire, LARGEST_WIRE_AMOUNT, type Minor } from '@kapao/money/minor'
+import { fromWire, LARGEST_AMOUNT, type Minor } from '@kapao/money/minor'
 import * as v from 'valibot'
 
 /** Money in an answer: a JSON number with at most two decimals, in and out as minor units. May be negative or zero. */
@@ -12,13 +12,11 @@ export const money = /* @__PURE__ */ v.pipe(
   }),
 )
 
-const LARGEST = /* @__PURE__ */ fromMinorUnits(`${LARGEST_WIRE_AMOUNT}00`)
-
 /** Money in a request: as above, not below zero, and no more than any call may name. A call's own minimum is a rule, judged by its handler. */
 export const requestedMoney = /* @__PURE__ */ v.pipe(
   money,
   v.check((amount) => amount >= 0n, 'below zero'),
-  v.check((amount) => amount <= LARGEST, 'more than a call may name'),
+  v.check((amount) => amount <= LARGEST_AMOUNT, 'more than a call may name'),
 )
 
 export const html = /* @__PURE__ */ v.string()

@@ -23,6 +23,9 @@ function brand(value: bigint): Minor {
 
 export const ZERO: Minor = brand(0n)
 
+/** LARGEST_WIRE_AMOUNT in minor units. */
+export const LARGEST_AMOUNT: Minor = /* @__PURE__ */ brand(/* @__PURE__ */ BigInt(`${LARGEST_WIRE_AMOUNT}00`))
+
 /** Minor units as the database and the ledger write them. Throws a SyntaxError on anything but a whole number. */
 export function fromMinorUnits(value: bigint | string): Minor {
   return brand(BigInt(value))

@@ -209,8 +209,9 @@ function amountError(
   switch (problem) {
     case 'minimum':
       return t('transfer.minimum', { amount: formatMinor(MINIMUM).replace(/\.00$/, ''), currency })
+    case 'maximum':
     case 'not-enough':
-      return t('transfer.not-enough', { amount: most, currency })
+      return t(`transfer.${problem}`, { amount: most, currency })
     case 'unreadable':
     case 'no-step':
       return t(`transfer.${problem}`)

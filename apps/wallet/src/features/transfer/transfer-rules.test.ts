@@ -1,3 +1,4 @@
+import { formatMinor } from '@kapao/money/format'
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 import { parseRatio } from '@kapao/money/ratio'
 import { describe, expect, it } from 'vitest'
@@ -20,6 +21,19 @@ const places = [
   place('CLOSED', '0.00', '1', false),
 ]
 const draft = (amount: string, from = 'WALLET', to = 'PG') => ({ from, to, amount })
+
+describe('a purse of more than one transfer may move', () => {
+  const rich = [place('WALLET', '150000000.00', null), place('PG', '0.00', '1000')]
+
+  it('offers as much as that', () => {
+    expect(formatMinor(everything(draft(''), rich))).toBe('100,000,000.00')
+    expect(judge(draft('100,000,000'), rich)).toMatchObject({ kind: 'ready' })
+  })
+
+  it('is told so of more, and not that it holds too little', () => {
+    expect(judge(draft('100,000,000.01'), rich)).toEqual({ kind: 'problem', problem: 'maximum' })
+  })
+})
 
 describe('a transfer', () => {
   it.each([

@@ -2,7 +2,7 @@
 import type { AnswerOf } from '@kapao/contract/call'
 import type { getWallet } from '@kapao/contract/wallet'
 import { isTooLarge, parseAmount } from '@kapao/money/format'
-import { fromMinorUnits, type Minor, ZERO } from '@kapao/money/minor'
+import { fromMinorUnits, LARGEST_AMOUNT, type Minor, smaller, ZERO } from '@kapao/money/minor'
 import { creditsToWallet, type Ratio, roundDownToStep } from '@kapao/money/ratio'
 import type { Currency } from '../../lib/region.ts'
 
@@ -27,7 +27,14 @@ export interface Draft {
   readonly amount: string
 }
 
-export type Problem = 'select-account' | 'same-account' | 'unreadable' | 'minimum' | 'not-enough' | 'no-step'
+export type Problem =
+  | 'select-account'
+  | 'same-account'
+  | 'unreadable'
+  | 'minimum'
+  | 'maximum'
+  | 'not-enough'
+  | 'no-step'
 
 export type Judged =
   | { readonly kind: 'problem'; readonly problem: Problem }
@@ -56,8 +63,8 @@ export function judge(draft: Draft, places: readonly Place[]): Judged {
   if (!from || !to) return { kind: 'problem', problem: 'select-account' }
   if (from.code === to.code) return { kind: 'problem', problem: 'same-account' }
   if (draft.amount.trim() === '') return { kind: 'nothing' }
-  // Beyond what any amount may be is beyond what there is, too.
-  if (isTooLarge(draft.amount)) return { kind: 'problem', problem: 'not-enough' }
+  if (isTooLarge(draft.amount))
+    return { kind: 'problem', problem: from.available > LARGEST_AMOUNT ? 'maximum' : 'not-enough' }
   const typed = parseAmount(draft.amount)
   if (typed === null) return { kind: 'problem', problem: 'unreadable' }
   if (typed === ZERO) return { kind: 'nothing' }
@@ -73,10 +80,10 @@ export function roundedAmount(draft: Draft, places: readonly Place[]): Minor | n
   return judged.kind === 'ready' && judged.amount !== judged.typed ? judged.amount : null
 }
 
-/** The most that can be moved, in whole steps of both games. */
+/** The most that can be moved at once, in whole steps of both games. */
 export function everything(draft: Draft, places: readonly Place[]): Minor {
   const [from, to] = [activePlace(places, draft.from), activePlace(places, draft.to)]
-  return from ? wholeSteps(from.available, from, to ?? from) : ZERO
+  return from ? wholeSteps(smaller(from.available, LARGEST_AMOUNT), from, to ?? from) : ZERO
 }
 
 /** The largest amount not above this one that both places can count in whole hundredths of their credits. */
