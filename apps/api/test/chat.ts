@@ -99,7 +99,7 @@ export class Listener {
       ...options,
     })
     this.socket.on('messaging', (one: unknown) => this.heard.push(v.parse(conversation, one)))
-    for (const name of ['typing', 'read']) {
+    for (const name of ['typing', 'read', 'ended']) {
       this.socket.on(name, (what: unknown) => this.hints.push([name, what]))
     }
   }

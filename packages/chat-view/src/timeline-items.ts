@@ -13,7 +13,7 @@ export interface Said {
 export type TimelineItem<Message extends Said> =
   | { readonly kind: 'day'; readonly key: string; readonly atMs: number }
   /** The session before this place was ended. */
-  | { readonly kind: 'end'; readonly key: string }
+  | { readonly kind: 'end'; readonly key: string; readonly sessionId: string }
   | { readonly kind: 'group'; readonly key: string; readonly messages: readonly [Message, ...Message[]] }
 
 /** `messages` oldest first. Days are those of Bangkok and Vientiane. */
@@ -25,7 +25,7 @@ export function timelineItems<Message extends Said>(messages: readonly Message[]
   for (const message of messages) {
     const isNewDay = before === null || dayOf(before.atMs) !== dayOf(message.atMs)
     const isNewSession = sessionId !== '' && message.sessionId !== '' && message.sessionId !== sessionId
-    if (isNewSession) items.push({ kind: 'end', key: `end ${message.key}` })
+    if (isNewSession) items.push({ kind: 'end', key: `end ${message.key}`, sessionId })
     if (isNewDay) items.push({ kind: 'day', key: `day ${dayOf(message.atMs)}`, atMs: message.atMs })
     if (group !== null && before !== null && !isNewDay && !isNewSession && belongs(before, message)) {
       group.push(message)

@@ -133,6 +133,18 @@ export const sendMessage = /* @__PURE__ */ call({
   refusals: [...partyRefusals, 'REQUEST_LIMIT_1MIN', 'NO_DATA'],
 })
 
+/**
+ * Ours: the session that the desk has ended and nothing was written after. `asksRating`: the customer may say how they were helped;
+ * `score` is what they said, null as long as they have not.
+ */
+export const endedSession = /* @__PURE__ */ v.object({
+  session_id: v.string(),
+  endedAt: timestamp,
+  asksRating: v.optional(v.boolean(), false),
+  score: v.optional(v.nullable(v.number()), null),
+})
+export type EndedSession = v.InferOutput<typeof endedSession>
+
 /** Newest first; `skip` counts from the newest. */
 export const chatHistory = /* @__PURE__ */ call({
   method: 'POST',
@@ -144,11 +156,12 @@ export const chatHistory = /* @__PURE__ */ call({
     limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
     skip: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000)),
   }),
-  // Ours: how many of the other side's messages the customer has not read, and the last message that the desk has.
+  // Ours: how many of the other side's messages the customer has not read, the last message that the desk has, and how it ended.
   answer: v.object({
     history: v.array(conversation),
     unread: v.optional(v.number()),
     readAt: v.optional(timestamp),
+    ended: v.optional(v.nullable(endedSession)),
   }),
   refusals: partyRefusals,
 })
@@ -197,6 +210,28 @@ export const readChat = /* @__PURE__ */ call({
   refusals: partyRefusals,
 })
 
+export const RATING_BEST = 5
+export const RATING_COMMENT_MAX = 500
+
+/**
+ * Ours, and asked only of a server that has told of an `endedSession` that asks for it: how the customer was helped in it. Said again, the
+ * last word counts, for a week after the end; then, and of a session that asks for nothing, it is NO_DATA.
+ */
+export const rateChat = /* @__PURE__ */ call({
+  method: 'POST',
+  path: '/chat/rating',
+  token: false,
+  effect: 'writes',
+  body: v.object({
+    ...party,
+    session_id: text,
+    score: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(RATING_BEST)),
+    comment: v.optional(v.pipe(v.string(), v.maxLength(RATING_COMMENT_MAX * 2)), ''),
+  }),
+  answer: v.object({ message: v.literal('SUCCESS') }),
+  refusals: [...partyRefusals, 'REQUEST_LIMIT_1MIN', 'NO_DATA'],
+})
+
 /** The socket's events: the client emits `join` with PREFIX + (userId or guestId); the server emits `messaging` to the room. */
 export const joinAck = /* @__PURE__ */ v.variant('ok', [
   v.object({ ok: v.literal(true) }),
@@ -205,7 +240,8 @@ export const joinAck = /* @__PURE__ */ v.variant('ok', [
 
 /**
  * Ours, and hints that another server may not send: `typing` when someone at the desk writes (forget it 5 s after the last), `read` when
- * the desk has seen every message up to a time. The customer may emit `typing`, without anything in it, at most every 2 s.
+ * the desk has seen every message up to a time, `ended` with an `endedSession` when the desk has ended it or the customer has rated it. The
+ * customer may emit `typing`, without anything in it, at most every 2 s.
  */
 export const typingFromDesk = /* @__PURE__ */ v.object({ name: v.optional(v.string(), '') })
 export const readByDesk = /* @__PURE__ */ v.object({ readAt: timestamp })

@@ -16,13 +16,15 @@ export const listStaff = /* @__PURE__ */ deskCall({
         isActive: v.boolean(),
         createdAt: timestamp,
         lastSeenAt: v.nullable(timestamp),
+        // What customers said of the sessions that they were in charge of, in the last 30 days: null where nobody said anything.
+        rating: v.nullable(v.object({ count: v.number(), average: v.number() })),
       }),
     ),
   }),
   refusals: [],
 })
 
-/** What is written down of every action; `staff` is null where a command of the server did it, or a login failed. */
+/** What is written down of every action; `staff` is null where a command of the server or a customer did it, or a login failed. */
 export const auditRow = /* @__PURE__ */ v.object({
   auditId: v.string(),
   at: timestamp,

@@ -18,6 +18,9 @@ export const messagingHint = /* @__PURE__ */ v.object({
 /** The server's `conversation`: a row changed: assigned, ended, read by either side. */
 export const conversationHint = /* @__PURE__ */ v.object({ conversation: deskConversation })
 
+/** The server's `sessions`: one was ended, or rated by its customer (deskSessions). */
+export const sessionsHint = /* @__PURE__ */ v.object({ conversationId: v.string() })
+
 /** The server's `note`. */
 export const noteHint = /* @__PURE__ */ v.object({ conversationId: v.string(), note: deskNote })
 

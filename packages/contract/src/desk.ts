@@ -198,12 +198,36 @@ export const assignConversation = /* @__PURE__ */ deskCall({
   refusals: ['NO_DATA', 'NO_USER'],
 })
 
-/** Ends the session: the customer's next message, or ours, has a new session_id. Ending an ended one changes nothing. */
+/**
+ * Ends the session: the customer's next message, or ours, has a new session_id. Ending an ended one changes nothing. `asksRating`: the
+ * customer is asked how they were helped.
+ */
 export const endConversation = /* @__PURE__ */ deskCall({
   method: 'POST',
   path: '/desk/conversations/{conversationId}/end',
   effect: 'writes',
-  body: v.object({}),
+  body: v.object({ asksRating: v.optional(v.boolean(), true) }),
   answer: v.object({ conversation: deskConversation }),
+  refusals: ['NO_DATA'],
+})
+
+/** A session that was ended. `helper`: who was in charge. `score` is null as long as the customer has not said how they were helped. */
+export const deskSession = /* @__PURE__ */ v.object({
+  sessionId: v.string(),
+  endedAt: timestamp,
+  helper: colleague,
+  asksRating: v.boolean(),
+  score: v.nullable(v.number()),
+  comment: v.string(),
+})
+export type DeskSession = v.InferOutput<typeof deskSession>
+
+/** The sessions of a conversation that were ended, newest first, at most the latest 100. */
+export const deskSessions = /* @__PURE__ */ deskCall({
+  method: 'GET',
+  path: '/desk/conversations/{conversationId}/sessions',
+  effect: 'reads',
+  body: null,
+  answer: v.object({ sessions: v.array(deskSession) }),
   refusals: ['NO_DATA'],
 })

@@ -10,7 +10,8 @@ const bigintText = v.pipe(
 
 /**
  * What processes tell each other over the database's channel `chat`, each a hint of something that is stored, or of nothing that matters:
- * how far conversations have grown; a conversation whose row in the inbox changed, with the time up to which the desk has now read;
+ * how far conversations have grown; a conversation whose row in the inbox changed, with the time up to which the desk has now read, or
+ * because its session was ended or rated;
  * a note; canned replies; who is typing, `staff` null for the customer.
  */
 const announcement = v.object({
@@ -18,6 +19,8 @@ const announcement = v.object({
   conversation: v.optional(bigintText),
   /** Beside `conversation`: whose room hears that the desk has read up to a time. */
   read: v.optional(v.object({ roomId: v.string(), readAt: v.string() })),
+  /** Beside `conversation`: whose room hears how its last session ended. */
+  ended: v.optional(v.object({ roomId: v.string() })),
   note: v.optional(bigintText),
   canned: v.optional(v.literal(true)),
   typing: v.optional(

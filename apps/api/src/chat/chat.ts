@@ -2,6 +2,7 @@ import type { ServerOptions } from 'socket.io'
 import { openDeskSockets } from '../desk/sockets.ts'
 import { startDelivery } from './deliver.ts'
 import { mountHistory } from './history.ts'
+import { mountRating } from './rating.ts'
 import { keepRechecking, recheckSockets } from './recheck.ts'
 import { mountSendMessage, type SendContext } from './send.ts'
 import { mountChatFiles } from './serve-file.ts'
@@ -19,6 +20,7 @@ export interface ChatContext extends UploadContext, SendContext {
 export async function mountChat(context: ChatContext): Promise<SocketServer> {
   mountSendMessage(context)
   mountHistory(context)
+  mountRating(context)
   mountChatUploads(context)
   mountChatFiles(context.app, context.files)
   const customers = openSockets(context, context, context.socketOptions)

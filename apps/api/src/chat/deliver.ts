@@ -5,6 +5,7 @@ import type { RouteContext } from '../http/route.ts'
 import { type Announcement, CHAT_CHANNEL, readAnnouncement } from './announce.ts'
 import { Delivered } from './delivered.ts'
 import { type MessageRow, readStretches, type Stretch, toConversation } from './message-row.ts'
+import { readEnded } from './rating.ts'
 import type { SocketNamespace, SocketServer } from './socket-types.ts'
 import { customerRoom } from './sockets.ts'
 
@@ -53,6 +54,11 @@ async function deliverOne(delivery: Delivery, one: Announcement, told: Told): Pr
   const conversation = one.conversation === undefined ? undefined : told.conversations.get(one.conversation)
   if (conversation) desk.emit('conversation', { conversation })
   if (one.read) customers.to(customerRoom(one.read.roomId)).emit('read', { readAt: one.read.readAt })
+  if (one.ended && one.conversation !== undefined) {
+    const ended = await readEnded(context.database, one.conversation)
+    if (ended) customers.to(customerRoom(one.ended.roomId)).emit('ended', ended)
+    if (conversation) desk.emit('sessions', { conversationId: conversation.conversationId })
+  }
   if (one.canned) desk.emit('canned', {})
   if (one.typing) {
     const { conversationId, roomId, staff } = one.typing

@@ -5,6 +5,7 @@ import { announce } from './announce.ts'
 import { readMessagesBelow, toConversation } from './message-row.ts'
 import { findParty } from './party.ts'
 import { findConversation } from './post.ts'
+import { readEnded } from './rating.ts'
 
 export function mountHistory(context: RouteContext): void {
   const { database, operator } = context
@@ -28,6 +29,8 @@ export function mountHistory(context: RouteContext): void {
       history: rows.map(toConversation),
       unread: found?.customerUnread ?? 0,
       ...(found?.readAt && { readAt: found.readAt.toISOString() }),
+      // How it ended stands under the newest message.
+      ...(body.skip === 0 && { ended: await readEnded(database, conversationId) }),
     }
   })
 

@@ -7,7 +7,10 @@ interface FromClient {
 }
 
 type ToClient = Readonly<
-  Record<'messaging' | 'read' | 'typing' | 'conversation' | 'note' | 'canned', (what: object) => void>
+  Record<
+    'messaging' | 'read' | 'ended' | 'typing' | 'conversation' | 'sessions' | 'note' | 'canned',
+    (what: object) => void
+  >
 >
 
 /** What the server remembers of a socket. */

@@ -11,6 +11,8 @@ interface StaffRow {
   readonly isActive: boolean
   readonly createdAt: Date
   readonly lastSeenAt: Date | null
+  readonly ratingCount: number
+  readonly ratingAverage: number | null
 }
 
 interface AuditRow {
@@ -29,15 +31,21 @@ function mountStaffList(context: DeskContext): void {
   const { database } = context
   mountDesk(context, listStaff, async ({ guarded: admin, ip }) => {
     const rows = await database.query<StaffRow>(
-      'select public_id, name, display_name, role, is_active, created_at, last_seen_at from staff order by name',
+      `select s.public_id, s.name, s.display_name, s.role, s.is_active, s.created_at, s.last_seen_at,
+         r.count::int as rating_count, r.average::float8 as rating_average
+       from staff s cross join lateral (
+         select count(*) as count, round(avg(e.score), 1) as average from chat_ended_session e
+         where e.helped_by = s.id and e.score is not null and e.rated_at > now() - interval '30 days') r
+       order by s.name`,
     )
     await audit(database, { staffId: admin.id, action: 'staff-seen', ip })
     return {
-      staff: rows.map(({ publicId, createdAt, lastSeenAt, ...rest }) => ({
+      staff: rows.map(({ publicId, createdAt, lastSeenAt, ratingCount, ratingAverage, ...rest }) => ({
         staffId: publicId,
         ...rest,
         createdAt: createdAt.toISOString(),
         lastSeenAt: lastSeenAt?.toISOString() ?? null,
+        rating: ratingAverage === null ? null : { count: ratingCount, average: ratingAverage },
       })),
     }
   })

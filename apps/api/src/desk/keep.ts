@@ -1,5 +1,5 @@
 import type { DeskConversation } from '@kapao/contract/desk'
-import { assignConversation, deskRead, endConversation } from '@kapao/contract/desk'
+import { assignConversation, deskRead, deskSessions, endConversation } from '@kapao/contract/desk'
 import { announce } from '../chat/announce.ts'
 import type { Queries } from '../database.ts'
 import { refuse } from '../http/refusal.ts'
@@ -68,24 +68,59 @@ function mountAssign(context: DeskContext): void {
 
 function mountEnd(context: DeskContext): void {
   const { database } = context
-  mountDesk(context, endConversation, async ({ params, guarded: staff, ip }) => {
+  mountDesk(context, endConversation, async ({ params, body: { asksRating }, guarded: staff, ip }) => {
     const { conversationId } = params
     const found = await findDeskConversation(database, conversationId)
     if (!found) return refuse('NO_DATA')
     await database.transaction(async (tx) => {
       // Whoever writes next begins anew, and nobody is in charge of that yet.
       const [ended] = await tx.query<{ sessionId: string }>(
-        `with before as (select id, session_id from chat_conversation where id = $1 and session_id is not null for no key update)
-         update chat_conversation c set session_id = null, waiting_since = null, assignee_id = null
-         from before where c.id = before.id returning before.session_id`,
-        [found.id],
+        `with before as (
+           select id, session_id, assignee_id from chat_conversation where id = $1 and session_id is not null for no key update),
+         changed as (
+           update chat_conversation c set session_id = null, waiting_since = null, assignee_id = null
+           from before where c.id = before.id)
+         insert into chat_ended_session (conversation_id, session_id, ended_by, helped_by, asks_rating)
+           select id, session_id, $2, coalesce(assignee_id, $2), $3 from before returning session_id`,
+        [found.id, staff.id, asksRating],
       )
       if (!ended) return
-      const details = { sessionId: ended.sessionId }
+      const details = { sessionId: ended.sessionId, asksRating }
       await audit(tx, { staffId: staff.id, action: 'conversation-ended', conversationId, details, ip })
-      await announce(tx, { conversation: found.id })
+      await announce(tx, { conversation: found.id, ended: { roomId: found.roomId } })
     })
     return { conversation: await readOne(database, found.id) }
+  })
+}
+
+interface SessionRow {
+  readonly sessionId: string
+  readonly endedAt: Date
+  readonly staffId: string
+  readonly displayName: string
+  readonly asksRating: boolean
+  readonly score: number | null
+  readonly comment: string
+}
+
+function mountSessions(context: DeskContext): void {
+  const { database } = context
+  mountDesk(context, deskSessions, async ({ params }) => {
+    const found = await findDeskConversation(database, params.conversationId)
+    if (!found) return refuse('NO_DATA')
+    const rows = await database.query<SessionRow>(
+      `select e.session_id, e.ended_at, s.public_id as staff_id, s.display_name, e.asks_rating, e.score, e.comment
+       from chat_ended_session e join staff s on s.id = e.helped_by
+       where e.conversation_id = $1 order by e.ended_at desc limit 100`,
+      [found.id],
+    )
+    return {
+      sessions: rows.map(({ staffId, displayName, endedAt, ...row }) => ({
+        ...row,
+        endedAt: endedAt.toISOString(),
+        helper: { staffId, displayName },
+      })),
+    }
   })
 }
 
@@ -94,4 +129,5 @@ export function mountKeeping(context: DeskContext): void {
   mountRead(context)
   mountAssign(context)
   mountEnd(context)
+  mountSessions(context)
 }

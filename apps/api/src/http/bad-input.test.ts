@@ -53,6 +53,8 @@ const plausible: Readonly<Record<string, unknown>> = {
   userId: '',
   guestId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   deviceToken: '',
+  score: 5,
+  comment: '',
 }
 
 const tenMegabytes = JSON.stringify({ ...plausible, padding: 'x'.repeat(10_000_000) })

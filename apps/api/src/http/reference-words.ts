@@ -158,6 +158,8 @@ export const sentences: Readonly<Record<string, string>> = {
     'Takes a PNG, JPEG or GIF of at most 10 MB for a media message, and keeps its pixels only. Whoever knows the path may see the file.',
   uploadChatVideo: 'Takes an MP4 or QuickTime video of at most 20 MB for a media message.',
   readChat: 'The customer has seen everything up to now.',
+  rateChat:
+    'How the customer was helped in a session that was ended, from 1 to 5. Only where the history says that it is asked for.',
   listStatements: 'A page of the member’s statement.',
 }
 
@@ -198,6 +200,8 @@ export const examples: Readonly<Record<string, string | number | object>> = {
   deviceToken: '',
   _id: '',
   skip: 0,
+  score: 5,
+  comment: 'ขอบคุณค่ะ',
 }
 
 /** What a path's parameter stands for. */

@@ -11,6 +11,7 @@ export const auditActions = [
   'file-uploaded',
   'conversation-assigned',
   'conversation-ended',
+  'conversation-rated',
   'member-seen',
   'note-added',
   'canned-created',
@@ -26,7 +27,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 export interface AuditEntry {
-  /** Null for a log-in that failed and for the server's own command. */
+  /** Null for a log-in that failed, for the server's own command, and for what a customer did. */
   readonly staffId: bigint | null
   readonly action: AuditAction
   /** As the desk knows it. */

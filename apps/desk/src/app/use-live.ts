@@ -6,7 +6,7 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import { useEffect } from 'react'
 import { isAnythingWaiting, sendWaiting } from '../features/thread/outbox.ts'
 import { onHint } from '../lib/line.ts'
-import { cannedQuery, conversationKey, inboxKey } from '../lib/queries.ts'
+import { cannedQuery, conversationKey, inboxKey, sessionsQuery } from '../lib/queries.ts'
 
 /** However much is said, the inbox is asked for at most this often. */
 const ASK_INBOX_EVERY_MS = 1_000
@@ -36,12 +36,16 @@ export function useLive(): void {
     const stops = [
       onHint('messaging', changed),
       onHint('conversation', changed),
+      onHint('sessions', ({ conversationId }) => {
+        void queries.invalidateQueries({ queryKey: sessionsQuery(conversationId).queryKey })
+      }),
       onHint('canned', () => void queries.invalidateQueries({ queryKey: cannedQuery.queryKey })),
       every(TRY_WAITING_EVERY_MS, sendWaiting),
       onHint('connected', () => {
         sendWaiting()
         askInbox()
         void queries.invalidateQueries({ queryKey: conversationKey('').slice(0, 1) })
+        void queries.invalidateQueries({ queryKey: sessionsQuery('').queryKey.slice(0, 1) })
         void queries.invalidateQueries({ queryKey: cannedQuery.queryKey })
       }),
     ]

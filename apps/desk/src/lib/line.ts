@@ -9,6 +9,7 @@ import {
   DESK_NAMESPACE,
   messagingHint,
   noteHint,
+  sessionsHint,
   typingHint,
 } from '@kapao/contract/desk-events'
 import { useSyncExternalStore } from 'react'
@@ -19,6 +20,7 @@ import { send } from './http.ts'
 interface Hints {
   messaging: InferOutput<typeof messagingHint>
   conversation: InferOutput<typeof conversationHint>
+  sessions: InferOutput<typeof sessionsHint>
   note: InferOutput<typeof noteHint>
   typing: InferOutput<typeof typingHint>
   canned: null
@@ -34,6 +36,7 @@ type Listeners = { readonly [Name in keyof Hints]: Set<Listener<Name>> }
 const listeners: Listeners = {
   messaging: new Set(),
   conversation: new Set(),
+  sessions: new Set(),
   note: new Set(),
   typing: new Set(),
   canned: new Set(),
@@ -103,7 +106,7 @@ export function openLine(): () => void {
 }
 
 function listen(opened: Socket): void {
-  const hear = <Name extends 'messaging' | 'conversation' | 'note' | 'typing'>(
+  const hear = <Name extends 'messaging' | 'conversation' | 'sessions' | 'note' | 'typing'>(
     name: Name,
     schema: GenericSchema<unknown, Hints[Name]>,
   ) => {
@@ -114,6 +117,7 @@ function listen(opened: Socket): void {
   }
   hear('messaging', messagingHint)
   hear('conversation', conversationHint)
+  hear('sessions', sessionsHint)
   hear('note', noteHint)
   hear('typing', typingHint)
   opened.on('canned', () => tell('canned', null))

@@ -1,5 +1,5 @@
 /** What more than one part of the desk asks for, and how fresh it must be. */
-import { getDeskConversation, listColleagues } from '@kapao/contract/desk'
+import { deskSessions, getDeskConversation, listColleagues } from '@kapao/contract/desk'
 import type { Staff } from '@kapao/contract/desk-call'
 import { listCanned } from '@kapao/contract/desk-tools'
 import { queryOptions } from '@tanstack/react-query'
@@ -15,6 +15,14 @@ export const conversationQuery = (conversationId: string) =>
     queryKey: conversationKey(conversationId),
     queryFn: ({ signal }) => ask(getDeskConversation, { params: { conversationId }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The socket says when one was ended or rated. */
+export const sessionsQuery = (conversationId: string) =>
+  queryOptions({
+    queryKey: ['sessions', conversationId],
+    queryFn: ({ signal }) => ask(deskSessions, { params: { conversationId }, signal }),
+    staleTime: 5 * 60_000,
   })
 
 export const colleaguesQuery = queryOptions({

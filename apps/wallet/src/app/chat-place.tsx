@@ -11,6 +11,7 @@ import { setChatDoor, useChatDoor } from '../lib/chat-door.ts'
 import { send } from '../lib/http.ts'
 import { useText, withTexts } from '../lib/i18n.ts'
 import { currentToken } from '../lib/session-token.ts'
+import { persistent, storageKeys } from '../lib/storage.ts'
 import styles from './app.module.css'
 
 const loadChat = () => withTexts(chatTexts, import('../features/chat/chat.tsx'))
@@ -34,6 +35,7 @@ function OfferedChat({ token, place }: { token: string | null; place: string }) 
     setChatDoor({ isOpen: false })
     toast.error(t('app.broken-title'))
   })
+  useUnreadBefore(token !== null, Chat === null)
   // Somebody else begins with a closed door.
   useEffect(() => () => setChatDoor({ isOpen: false, unread: 0 }), [])
   return (
@@ -70,6 +72,28 @@ function useChat(isWanted: boolean, onFailed: () => void): ComponentType<{ token
     }
   }, [isMissing])
   return loaded?.Chat ?? null
+}
+
+/** Until the chat is there and counts itself: what is unread in one that this phone has held before. */
+function useUnreadBefore(isMember: boolean, isWanted: boolean): void {
+  useEffect(() => {
+    const trace = persistent.get(isMember ? storageKeys.chatMember : storageKeys.guestId)
+    if (!isWanted || trace === null) return
+    let isLeft = false
+    let stop = () => {}
+    import('../features/chat/unread-before.ts').then(
+      ({ watchUnread }) => {
+        if (!isLeft) stop = watchUnread(isMember)
+      },
+      () => {
+        // Then the bubble has no number.
+      },
+    )
+    return () => {
+      isLeft = true
+      stop()
+    }
+  }, [isMember, isWanted])
 }
 
 function askWhetherOffered(): () => void {

@@ -54,6 +54,9 @@ export function StaffPage({ onBack }: { onBack: () => void }) {
                       ? t('admin.never-seen')
                       : t('admin.seen', { when: formatRelative(Date.parse(one.lastSeenAt), nowMs, locale) })}
                   </span>
+                  {one.rating === null ? null : (
+                    <span className={styles.small}>{t('admin.rating', one.rating)}</span>
+                  )}
                 </span>
                 <span className={styles.badges}>
                   <Badge tone={one.role === 'admin' ? 'gold' : 'neutral'}>{t(`app.role-${one.role}`)}</Badge>

@@ -1,6 +1,7 @@
 import { useBusy } from '@kapao/browser/use-busy'
 import { type DeskConversation, endConversation } from '@kapao/contract/desk'
 import { Button } from '@kapao/ui/button'
+import { Checkbox } from '@kapao/ui/checkbox'
 import { Dialog } from '@kapao/ui/dialog'
 import { toast } from '@kapao/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
@@ -15,12 +16,13 @@ export function EndConversation({ conversation }: { conversation: DeskConversati
   const t = useText()
   const queries = useQueryClient()
   const [asks, setAsks] = useState(false)
+  const [asksRating, setAsksRating] = useState(true)
   const [busy, run] = useBusy()
   const { conversationId } = conversation
   if (!conversation.isOpen) return <p className={styles.ended}>{t('customer.is-ended')}</p>
   function end() {
     run(async () => {
-      const result = await send(endConversation, { params: { conversationId }, body: {} })
+      const result = await send(endConversation, { params: { conversationId }, body: { asksRating } })
       setAsks(false)
       if (!result.ok) return void toast.error(errorText(t, result.failure))
       queries.setQueryData(conversationKey(conversationId), result.answer)
@@ -43,7 +45,8 @@ export function EndConversation({ conversation }: { conversation: DeskConversati
         onConfirm={end}
         onCancel={() => setAsks(false)}
       >
-        {t('customer.end-text')}
+        <p>{t('customer.end-text')}</p>
+        <Checkbox label={t('customer.ask-rating')} checked={asksRating} onChange={setAsksRating} />
       </Dialog>
     </>
   )

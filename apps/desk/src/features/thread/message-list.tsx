@@ -1,17 +1,19 @@
 /** What was said, the newest at the bottom and in view; older ones come above while what is looked at stays where it is. */
 
 import { useReadingPlace } from '@kapao/chat-view/use-reading-place'
-import type { DeskConversation } from '@kapao/contract/desk'
+import type { DeskConversation, DeskSession } from '@kapao/contract/desk'
 import { Button } from '@kapao/ui/button'
 import { Spinner } from '@kapao/ui/spinner'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import { useMe } from '../../lib/queries.ts'
+import { sessionsQuery, useMe } from '../../lib/queries.ts'
 import { formatDay } from '../../lib/short-time.ts'
 import { itemsOf } from './entries.ts'
 import { Group } from './group.tsx'
 import styles from './message-list.module.css'
 import { settle, type Written } from './outbox.ts'
+import { SessionEnd } from './session-end.tsx'
 import type { Thread } from './thread-state.ts'
 import type { Typing } from './use-typing.ts'
 
@@ -35,6 +37,7 @@ export function MessageList({ conversation, thread, written, typing, onOlder, on
   useEffect(() => {
     settle(conversationId, new Set(thread.messages.map(({ clientId }) => clientId ?? '')))
   }, [conversationId, thread.messages])
+  const sessions = useSessions(conversationId)
   const newest = items.entries.at(-1)
   const newestOwn = written.at(-1)?.clientId ?? null
   const place = useReadingPlace(items, newestOwn, () => {
@@ -65,17 +68,11 @@ export function MessageList({ conversation, thread, written, typing, onOlder, on
                 </p>
               )
             if (item.kind === 'end')
-              return (
-                <p key={item.key} className={styles.end}>
-                  <span>{t('thread.ended-here')}</span>
-                </p>
-              )
+              return <SessionEnd key={item.key} session={sessions.get(item.sessionId)} />
             return <Group key={item.key} entries={item.messages} conversation={conversation} />
           })}
           {conversation.isOpen || thread.messages.length === 0 ? null : (
-            <p className={styles.end}>
-              <span>{t('thread.ended-here')}</span>
-            </p>
+            <SessionEnd session={sessions.get(thread.messages.at(-1)?.session_id ?? '')} />
           )}
         </div>
       </div>
@@ -95,6 +92,12 @@ export function MessageList({ conversation, thread, written, typing, onOlder, on
       </p>
     </div>
   )
+}
+
+/** Those that were ended, by their ids. What customers said of them is an ornament: without it the conversation is whole. */
+function useSessions(conversationId: string): ReadonlyMap<string, DeskSession> {
+  const asked = useQuery(sessionsQuery(conversationId))
+  return new Map(asked.data?.sessions.map((one) => [one.sessionId, one]))
 }
 
 /** Whether something came while the reader was further up. */

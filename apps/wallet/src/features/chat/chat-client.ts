@@ -38,8 +38,11 @@ export interface ChatView {
 
 export class ChatClient {
   readonly #token: string | null
+  readonly desk = new Desk(
+    (desk) => this.#show({ desk }),
+    () => this.#findCustomer(),
+  )
   readonly #outgoing: Outgoing
-  readonly #desk = new Desk((desk) => this.#show({ desk }))
   #socket: Socket | null = null
   #leaving = new AbortController()
   #customer: Customer | null = null
@@ -59,7 +62,7 @@ export class ChatClient {
     this.#view = {
       conversation: firstConversation(savedOutbox(token !== null)),
       unread: 0,
-      desk: this.#desk.now,
+      desk: this.desk.now,
     }
     this.#outgoing = new Outgoing({
       timeline: () => this.#state.timeline,
@@ -90,8 +93,9 @@ export class ChatClient {
       down: () => this.#dispatch({ type: 'disconnected' }),
       heard: {
         messaging: (raw) => this.#came(raw),
-        typing: (raw) => this.#desk.types(raw),
-        read: (raw) => this.#desk.hasRead(raw),
+        typing: (raw) => this.desk.types(raw),
+        read: (raw) => this.desk.hasRead(raw),
+        ended: (raw) => this.desk.hasEnded(raw),
       },
     })
     this.#stopWatching = watchPageLife({
@@ -106,7 +110,7 @@ export class ChatClient {
     this.#socket?.close()
     this.#stopRetry()
     this.#stopReading()
-    this.#desk.wrote()
+    this.desk.wrote()
     this.#stopWatching()
     this.#outgoing.stop()
   }
@@ -184,8 +188,7 @@ export class ChatClient {
       case 'catching-up':
         return void this.#fetchMissed(line.skip)
       case 'live':
-        this.#outgoing.flush()
-        return
+        return void this.#outgoing.flush()
       case 'waiting':
         this.#stopRetry = after(RECONNECT_MS, () => this.#dispatch({ type: 'retry' }))
         // The socket may be held back where requests are not.
@@ -205,11 +208,11 @@ export class ChatClient {
 
   async #findCustomer(): Promise<Customer | null> {
     if (this.#customer) return this.#customer
-    const found = await findCustomer(this.#token !== null, this.#leaving.signal).catch((): null => null)
-    if (!found?.ok) return null
-    this.#customer = found.answer
-    this.#readMs = savedReadMs(idOf(found.answer))
-    return found.answer
+    const found = await findCustomer(this.#token !== null, this.#leaving.signal)
+    if (!found) return null
+    this.#customer = found
+    this.#readMs = savedReadMs(idOf(found))
+    return found
   }
 
   async #connect(): Promise<void> {
@@ -243,12 +246,11 @@ export class ChatClient {
   async #fetch(skip: number) {
     const customer = await this.#findCustomer()
     if (!customer) return null
-    const page = { skip, limit: HISTORY_PAGE, signal: this.#leaving.signal }
-    const result = await fetchHistory(customer, page).catch((): null => null)
-    if (!result?.ok) return null
-    const { history, unread } = result.answer
-    const mark = skip === 0 && unread !== undefined ? markFor(history, unread) : null
-    if (mark !== null) this.#readMs = Math.max(this.#readMs, mark)
+    const page = await fetchHistory(customer, { skip, limit: HISTORY_PAGE, signal: this.#leaving.signal })
+    if (!page || skip > 0) return page?.history ?? null
+    const { history, unread, readAt, ended } = page
+    if (unread !== undefined) this.#readMs = Math.max(this.#readMs, markFor(history, unread) ?? 0)
+    this.desk.isKnown(readAt, ended)
     return history
   }
 
@@ -275,7 +277,7 @@ export class ChatClient {
   #came(raw: unknown): void {
     const message = readConversation(raw, new Date().toISOString())
     if (!isFor(this.#customer, message)) return
-    if (!isFromCustomer(message)) this.#desk.wrote()
+    if (!isFromCustomer(message)) this.desk.wrote()
     this.#dispatch({ type: 'came', message })
   }
 
@@ -290,10 +292,8 @@ export class ChatClient {
     const customer = this.#customer
     const atMs = newestFromOthersMs(this.#state.timeline)
     if (!customer || !this.#isSeen || !isPageSeen()) return
-    const { userId, guestId } = customer
-    const told = await send(readChat, { body: { userId, guestId }, signal: this.#leaving.signal }).catch(
-      (): null => null,
-    )
+    const body = { userId: customer.userId, guestId: customer.guestId }
+    const told = await send(readChat, { body, signal: this.#leaving.signal }).catch((): null => null)
     // Not told, it stays unread: the next message or the next look tries again.
     if (!told?.ok) return
     this.#readMs = Math.max(this.#readMs, atMs)

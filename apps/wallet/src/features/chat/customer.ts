@@ -1,8 +1,8 @@
 /** Who speaks: a member by the profile's id, a guest by a random one of this phone's. */
 import { getProfile } from '@kapao/contract/account'
 import type { Conversation } from '@kapao/contract/chat'
-import { type Result, send } from '../../lib/http.ts'
-import { guestId } from './saved.ts'
+import { send } from '../../lib/http.ts'
+import { guestId, rememberMember } from './saved.ts'
 
 export interface Customer {
   /** The other one is "". */
@@ -12,12 +12,14 @@ export interface Customer {
   readonly username: string
 }
 
-export async function findCustomer(isMember: boolean, signal: AbortSignal): Promise<Result<Customer>> {
-  if (!isMember) return { ok: true, answer: { userId: '', guestId: guestId(), name: '', username: '' } }
-  const result = await send(getProfile, { signal })
-  if (!result.ok) return result
-  const { _id: userId, name, username } = result.answer.profile
-  return { ok: true, answer: { userId, guestId: '', name, username } }
+/** Null while that cannot be known. */
+export async function findCustomer(isMember: boolean, signal: AbortSignal): Promise<Customer | null> {
+  if (!isMember) return { userId: '', guestId: guestId(), name: '', username: '' }
+  const asked = await send(getProfile, { signal }).catch((): null => null)
+  if (!asked?.ok) return null
+  const { _id: userId, name, username } = asked.answer.profile
+  rememberMember(userId)
+  return { userId, guestId: '', name, username }
 }
 
 export function idOf({ userId, guestId: guest }: Customer): string {

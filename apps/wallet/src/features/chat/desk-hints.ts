@@ -1,8 +1,10 @@
-/** What our own server lets through of the other end (another may not): somebody writes, everything up to here was read. */
+/** What our own server lets through of the other end (another may not): somebody writes, everything up to here was read, it is ended. */
 
 import { after } from '@kapao/browser/timers'
-import { readByDesk, typingFromDesk } from '@kapao/contract/chat'
+import { type EndedSession, endedSession, rateChat, readByDesk, typingFromDesk } from '@kapao/contract/chat'
 import { safeParse } from 'valibot'
+import { send } from '../../lib/http.ts'
+import type { Customer } from './customer.ts'
 
 const TYPING_MS = 5000
 
@@ -10,15 +12,19 @@ export interface DeskHints {
   /** The name of who writes, "" when they have none; null when nobody does. */
   readonly typing: string | null
   readonly readMs: number
+  /** The session that was ended last, as far as that is known; another may have begun since. */
+  readonly ended: EndedSession | null
 }
 
 export class Desk {
-  now: DeskHints = { typing: null, readMs: 0 }
+  now: DeskHints = { typing: null, readMs: 0, ended: null }
   readonly #changed: (hints: DeskHints) => void
+  readonly #customer: () => Promise<Customer | null>
   #stopTyping = () => {}
 
-  constructor(changed: (hints: DeskHints) => void) {
+  constructor(changed: (hints: DeskHints) => void, customer: () => Promise<Customer | null>) {
     this.#changed = changed
+    this.#customer = customer
   }
 
   types(raw: unknown): void {
@@ -38,6 +44,29 @@ export class Desk {
   hasRead(raw: unknown): void {
     const parsed = safeParse(readByDesk, raw)
     if (parsed.success) this.#change({ readMs: Math.max(this.now.readMs, Date.parse(parsed.output.readAt)) })
+  }
+
+  hasEnded(raw: unknown): void {
+    const parsed = safeParse(endedSession, raw)
+    if (parsed.success) this.#change({ ended: parsed.output })
+  }
+
+  /** What the newest page of the history says of both. */
+  isKnown(readAt: string | undefined, ended: EndedSession | null): void {
+    const readMs = Math.max(this.now.readMs, readAt === undefined ? 0 : Date.parse(readAt))
+    if (readMs !== this.now.readMs || ended !== this.now.ended) this.#change({ readMs, ended })
+  }
+
+  /** How the customer was helped in a session that has ended. Answers whether the server has it. */
+  async rate(sessionId: string, score: number, comment: string): Promise<boolean> {
+    const customer = await this.#customer()
+    if (!customer) return false
+    const { userId, guestId } = customer
+    const body = { userId, guestId, session_id: sessionId, score, comment }
+    const said = await send(rateChat, { body })
+    const { ended } = this.now
+    if (said.ok && ended?.session_id === sessionId) this.#change({ ended: { ...ended, score } })
+    return said.ok
   }
 
   #change(change: Partial<DeskHints>): void {

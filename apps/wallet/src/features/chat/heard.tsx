@@ -5,12 +5,15 @@ import { useText } from '../../lib/i18n.ts'
 import type { Entry } from './timeline.ts'
 
 /** Speaks what the other end says from now on. The log itself is silent, or a page of history would be read out too. */
-export function Heard({ entries }: { entries: readonly Entry[] }) {
+export function Heard({ entries, ended }: { entries: readonly Entry[]; ended: string | null }) {
   const t = useText()
   const newest = entries.filter(({ isOwn }) => !isOwn).at(-1)
   const first = useRef<string | null | undefined>(undefined)
   // What was there when the chat was opened is read by whoever wants to.
   if (first.current === undefined && entries.length > 0) first.current = newest?.key ?? null
+  const firstEnded = useRef<string | null | undefined>(undefined)
+  if (firstEnded.current === undefined && entries.length > 0) firstEnded.current = ended
+  const isEnded = ended !== null && ended !== firstEnded.current && entries.at(-1)?.sessionId === ended
   const isNew = newest && first.current !== undefined && newest.key !== first.current
   return (
     <div className={hidden.hidden} role="status" aria-live="polite">
@@ -22,6 +25,7 @@ export function Heard({ entries }: { entries: readonly Entry[] }) {
           })}
         </p>
       ) : null}
+      {isEnded ? <p key={ended}>{t('chat.ended')}</p> : null}
     </div>
   )
 }

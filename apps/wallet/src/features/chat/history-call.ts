@@ -2,37 +2,54 @@
  * Reading what the server says, message by message: one that is not of the contract must not hide the others, nor shift the pages, so it
  * stays as a message of an unknown kind in its place.
  */
-import { type Conversation, chatHistory, conversation } from '@kapao/contract/chat'
-import { array, number, object, optional, safeParse, unknown } from 'valibot'
-import { type Result, send } from '../../lib/http.ts'
+import {
+  type Conversation,
+  chatHistory,
+  conversation,
+  type EndedSession,
+  endedSession,
+} from '@kapao/contract/chat'
+import { array, fallback, nullable, number, object, optional, safeParse, string, unknown } from 'valibot'
+import { send } from '../../lib/http.ts'
 import type { Customer } from './customer.ts'
 
 const history = {
   ...chatHistory,
-  answer: object({ history: array(unknown()), unread: optional(number()) }),
+  answer: object({
+    history: array(unknown()),
+    // Extras of ours: whatever another server calls so must not take the conversation with it.
+    unread: fallback(optional(number()), undefined),
+    readAt: fallback(optional(string()), undefined),
+    ended: fallback(optional(nullable(endedSession), null), null),
+  }),
 }
 
 export interface HistoryPage {
   /** Newest first. */
   readonly history: readonly Conversation[]
   readonly unread: number | undefined
+  readonly readAt: string | undefined
+  readonly ended: EndedSession | null
 }
 
+/** Null where it did not come. */
 export async function fetchHistory(
   { userId, guestId }: Customer,
   page: { skip: number; limit: number; signal: AbortSignal },
-): Promise<Result<HistoryPage>> {
+): Promise<HistoryPage | null> {
   const { skip, limit, signal } = page
-  const result = await send(history, { body: { userId, guestId, limit, skip }, signal })
-  if (!result.ok) return result
-  const { unread, history: raw } = result.answer
+  const asked = await send(history, { body: { userId, guestId, limit, skip }, signal }).catch(
+    (): null => null,
+  )
+  if (!asked?.ok) return null
+  const { history: raw, unread, readAt, ended = null } = asked.answer
   let before = new Date().toISOString()
   const messages = raw.map((one) => {
     const message = readConversation(one, before)
     before = message.createdAt
     return message
   })
-  return { ok: true, answer: { history: messages, unread } }
+  return { history: messages, unread, readAt, ended }
 }
 
 /** `otherwise`: the time of a message that says none. */

@@ -37,7 +37,7 @@ export function MessageList({ client, view }: { client: ChatClient; view: ChatVi
         ) : (
           <>
             <Start older={older} isEmpty={entries.length === 0} onAgain={() => client.wantOlder()} />
-            <Messages client={client} entries={entries} readMs={view.desk.readMs} />
+            <Messages client={client} entries={entries} readMs={view.desk.readMs} ended={view.desk.ended} />
           </>
         )}
         <Typing name={view.desk.typing} />
@@ -52,7 +52,7 @@ export function MessageList({ client, view }: { client: ChatClient; view: ChatVi
           )}
         </button>
       )}
-      <Heard entries={entries} />
+      <Heard entries={entries} ended={view.desk.ended?.session_id ?? null} />
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { formatDateTime, LOCAL_OFFSET_MS } from '@kapao/browser/time'
 import { type MessageTexts, MessageView } from '@kapao/chat-view/message-view'
 import { timelineItems } from '@kapao/chat-view/timeline-items'
-import { type KnownMessage, readMessage } from '@kapao/contract/chat'
+import { type EndedSession, type KnownMessage, readMessage } from '@kapao/contract/chat'
 import { classes } from '@kapao/ui/classes'
 import hidden from '@kapao/ui/hidden.module.css'
 import { memo, useMemo } from 'react'
@@ -11,24 +11,33 @@ import { useText } from '../../lib/i18n.ts'
 import type { ChatClient } from './chat-client.ts'
 import styles from './message.module.css'
 import { OwnState } from './own-state.tsx'
+import { Rating } from './rating.tsx'
 import type { Entry } from './timeline.ts'
 
 interface MessagesProps {
   client: ChatClient
   entries: readonly Entry[]
   readMs: number
+  ended: EndedSession | null
 }
 
-export const Messages = memo(({ client, entries, readMs }: MessagesProps) => {
-  const items = useMemo(
-    () =>
-      timelineItems(entries.map((entry) => ({ ...entry, by: entry.isOwn ? 'own' : `other ${entry.name}` }))),
-    [entries],
-  )
+export const Messages = memo(({ client, entries, readMs, ended }: MessagesProps) => {
+  const isEnded = ended !== null && ended.session_id === sessionOf(entries)
+  const items = useMemo(() => {
+    // What waits to be sent belongs to the session that it will begin.
+    const next = isEnded ? 'next' : ''
+    return timelineItems(
+      entries.map((entry) => ({
+        ...entry,
+        sessionId: entry.sessionId || next,
+        by: entry.isOwn ? 'own' : `other ${entry.name}`,
+      })),
+    )
+  }, [entries, isEnded])
   const last = entries.at(-1)
   const lastOwn = entries.filter(({ isOwn }) => isOwn).at(-1)
   // In one row, each by its own key: none is drawn anew when its group grows at its other end.
-  return items.flatMap((item) => {
+  const shown = items.flatMap((item) => {
     if (item.kind === 'day') return <Day key={item.key} atMs={item.atMs} />
     if (item.kind === 'end') return <End key={item.key} />
     return item.messages.map((entry, index) => (
@@ -44,7 +53,28 @@ export const Messages = memo(({ client, entries, readMs }: MessagesProps) => {
       />
     ))
   })
+  return (
+    <>
+      {shown}
+      {isEnded && last?.sessionId ? <Ended client={client} ended={ended} /> : null}
+    </>
+  )
 })
+
+/** Of the newest message whose session is known: "" where none is. */
+function sessionOf(entries: readonly Entry[]): string {
+  return entries.filter(({ sessionId }) => sessionId !== '').at(-1)?.sessionId ?? ''
+}
+
+/** Nothing was written since. */
+function Ended({ client, ended }: { client: ChatClient; ended: EndedSession }) {
+  return (
+    <>
+      <End />
+      {ended.asksRating ? <Rating key={ended.session_id} client={client} ended={ended} /> : null}
+    </>
+  )
+}
 
 interface MessageProps {
   client: ChatClient

@@ -21,6 +21,11 @@ export function guestId(): string {
   return made
 }
 
+/** So that the next page knows without asking whose unread messages to count. */
+export function rememberMember(userId: string): void {
+  persistent.set(storageKeys.chatMember, userId)
+}
+
 const outbox = /* @__PURE__ */ array(
   object({
     clientId: string(),

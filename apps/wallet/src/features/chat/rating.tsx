@@ -1,0 +1,91 @@
+/** Under an ended conversation: how were you helped? A tap is the answer; words may follow it. */
+
+import { useBusy } from '@kapao/browser/use-busy'
+import { RATINGS, Star } from '@kapao/chat-view/stars'
+import { type EndedSession, RATING_COMMENT_MAX } from '@kapao/contract/chat'
+import { Button } from '@kapao/ui/button'
+import { type FormEvent, useState } from 'react'
+import { useText } from '../../lib/i18n.ts'
+import type { ChatClient } from './chat-client.ts'
+import styles from './rating.module.css'
+
+export function Rating({ client, ended }: { client: ChatClient; ended: EndedSession }) {
+  const t = useText()
+  const [busy, run] = useBusy()
+  // Lit at once, and put out again if it did not arrive.
+  const [tapped, setTapped] = useState<number | null>(null)
+  const [step, setStep] = useState<'stars' | 'words' | 'done'>('stars')
+  const [hasFailed, setHasFailed] = useState(false)
+  const score = tapped ?? ended.score
+  function say(next: number, comment: string) {
+    run(async () => {
+      setHasFailed(false)
+      setTapped(next)
+      const isSaid = await client.desk.rate(ended.session_id, next, comment)
+      setTapped(null)
+      setHasFailed(!isSaid)
+      if (isSaid) setStep(comment === '' ? 'words' : 'done')
+    })
+  }
+  const isAsked = score === null
+  return (
+    <section className={styles.rating} aria-label={t('chat.rate')}>
+      <p className={styles.title}>{t(isAsked ? 'chat.rate' : 'chat.rate-thanks')}</p>
+      <div className={styles.stars}>
+        {RATINGS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-label={t('chat.rate-score', { score: one })}
+            aria-pressed={one === score}
+            aria-disabled={busy || step === 'done' || undefined}
+            onClick={() => {
+              if (step !== 'done') say(one, '')
+            }}
+          >
+            <Star isLit={score !== null && one <= score} size={30} />
+          </button>
+        ))}
+      </div>
+      {isAsked ? (
+        <p className={styles.ends}>
+          <span>{t('chat.rate-worst')}</span>
+          <span>{t('chat.rate-best')}</span>
+        </p>
+      ) : null}
+      {hasFailed ? (
+        <p className={styles.problem} role="alert">
+          {t('chat.rate-failed')}
+        </p>
+      ) : null}
+      {step === 'words' && score !== null ? (
+        <Words busy={busy} onSay={(comment) => say(score, comment)} />
+      ) : null}
+    </section>
+  )
+}
+
+function Words({ busy, onSay }: { busy: boolean; onSay: (comment: string) => void }) {
+  const t = useText()
+  const [text, setText] = useState('')
+  const comment = text.trim()
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (comment !== '') onSay(comment)
+  }
+  return (
+    <form className={styles.words} onSubmit={submit}>
+      <textarea
+        rows={2}
+        maxLength={RATING_COMMENT_MAX}
+        value={text}
+        aria-label={t('chat.rate-comment')}
+        placeholder={t('chat.rate-comment')}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button small type="submit" variant="secondary" busy={busy} disabled={comment === ''}>
+        {t('chat.rate-send')}
+      </Button>
+    </form>
+  )
+}
