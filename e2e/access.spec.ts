@@ -1,7 +1,7 @@
 // For everybody: axe finds nothing on any page or sheet, in any language and either theme, and a keyboard alone is enough.
 
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect } from '@playwright/test'
+import { themeOf, violations } from './axe.ts'
 import { join, newcomer, openGame, payIn } from './member.ts'
 import { memberPages, memberSheets, type Open, visitorPages } from './places.ts'
 import { Player } from './player.ts'
@@ -9,45 +9,12 @@ import { readQr } from './qr-reader.ts'
 import { test } from './whole.ts'
 import { locales } from './words.ts'
 
-/** Contrast is judged when nothing moves any more. */
-async function settle({ page }: Player): Promise<void> {
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map((one) => one.finished.catch(() => undefined)),
-    ),
-  )
-}
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** The second theme is the same page in other colours, which know no language: one language wears it. */
-const themeOf = { th: 'dark', la: 'dark', en: 'light' } as const
-
-async function violations({ page }: Player): Promise<string[]> {
-  // Without the page of its own that axe would open each time, for frames of other sites: there are none.
-  const axe = new AxeBuilder({ page }).setLegacyMode()
-  // The operator's own HTML begins at whatever level of heading the operator likes.
-  axe.disableRules(['heading-order']).withTags(rules)
-  // Behind a sheet nothing can be reached, and the page without it has its own turn.
-  if ((await page.locator('dialog[open]').count()) > 0) axe.include('dialog[open]')
-  const found = await axe.analyze()
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map(
-      ({ target, failureSummary }) => `${page.url()} ${id}: ${target.join(' ')} ${failureSummary ?? ''}`,
-    ),
-  )
-}
-
 async function expectNone(player: Player, places: readonly Open[]): Promise<void> {
   const all: string[] = []
   await player.page.emulateMedia({ colorScheme: themeOf[player.locale], reducedMotion: 'reduce' })
   for (const open of places) {
     await open(player)
-    await settle(player)
-    all.push(...(await violations(player)))
+    all.push(...(await violations(player.page)))
   }
   expect(all).toEqual([])
 }

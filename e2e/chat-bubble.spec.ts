@@ -13,6 +13,8 @@ test('the bubble takes the tap that is meant for it, and none that is meant for 
   await expect(customer.bubble).toBeVisible()
   // A finger goes down on the button while a field has the focus; the bubble was out of sight until now.
   await visitor.field('register.phone').focus()
+  // Nor does the menu ride above the keyboard.
+  await expect(page.getByRole('navigation')).toBeHidden()
   const next = visitor.button('register.next')
   const box = await next.boundingBox()
   if (!box) throw new Error('there is no button')

@@ -64,6 +64,13 @@ test('a phone that slept hears what it missed when it wakes, once', async ({ vis
   await agent.write(id, 'and now')
   await expect(customer.message('and now')).toBeVisible()
   await expect(customer.messages).toHaveCount(3)
+  // What was missed behind a closed sheet is counted as if it had been heard.
+  await customer.close()
+  await visitor.sleep()
+  await agent.write(id, 'one')
+  await agent.write(id, 'two')
+  await visitor.wake()
+  await expect(customer.bubble).toContainText('2')
 })
 
 test('history comes a page at a time, and what is read stays where it is', async ({ visitor, kapao }) => {
@@ -122,6 +129,7 @@ test('unread is counted on the bubble and in the title, and read is only what wa
   const said = await agent.write(id, 'we are')
   await expect(customer.bubble).toContainText('2')
   await expect(visitor.page).toHaveTitle(/^\(2\) /)
+  // A mark is set a second after something was seen. Nothing says that none will be, so that second is waited for.
   await visitor.page.waitForTimeout(1200)
   expect(await agent.readByCustomer(id)).toBeLessThan(said.seq)
   await customer.open()
@@ -133,4 +141,23 @@ test('unread is counted on the bubble and in the title, and read is only what wa
   await agent.read(id, said.seq)
   await customer.open()
   await expect(customer.message('are you there')).toContainText(visitor.words('chat.read'))
+
+  // On the next page it is counted before the chat is opened, by one call and without the socket.
+  await customer.close()
+  await agent.write(id, 'one thing more')
+  await expect(customer.bubble).toContainText('1')
+  const asked: string[] = []
+  visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await visitor.page.reload()
+  await expect(customer.bubble).toContainText('1')
+  await expect(visitor.page).toHaveTitle(/^\(1\) /)
+  expect(asked.filter((path) => /socket\.io|\/api\/chat/.test(path))).toEqual(['/api/chat/history'])
+  await customer.open()
+  await expect(customer.message('one thing more')).toBeInViewport()
+  // What was read is known on the next page too.
+  await expect.poll(() => agent.readByCustomer(id)).toBe(said.seq + 1)
+  const counted = visitor.page.waitForResponse('**/api/chat/history')
+  await visitor.page.reload()
+  await counted
+  await expect(customer.bubble).toHaveAccessibleName(visitor.words('chat-bubble.open'))
 })

@@ -1,18 +1,12 @@
 // The customer's side of the chat, with someone at the desk who answers by the desk's own calls.
 import { expect } from '@playwright/test'
-import { PNG } from 'pngjs'
+import { picture } from './chat-files.ts'
 import { arriveAsGuest, Customer } from './customer.ts'
 import { call, join, newcomer } from './member.ts'
 import { Player } from './player.ts'
 import { Support } from './support.ts'
 import { test } from './whole.ts'
 
-function picture(width: number, height: number): Buffer {
-  const png = new PNG({ width, height })
-  png.data.fill(180)
-  return PNG.sync.write(png)
-}
-const pngFile = (name: string, buffer = picture(300, 200)) => ({ name, mimeType: 'image/png', buffer })
 const button = (title: string, type: string, payload: string) => ({ title, type, payload })
 
 test('a guest opens the chat and gets every kind of message from the desk @both-builds', async ({
@@ -81,21 +75,48 @@ test('a guest opens the chat and gets every kind of message from the desk @both-
   await last.click()
   await expect.poll(async () => (await agent.textsOf(id)).at(-1)).toBe('Take three')
 
-  await agent.picture(id, picture(600, 300))
+  // Its place is there before it is, and neither it nor what stands above moves when it comes.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/chat/files/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await agent.picture(id, picture('reply.png', 600, 300).buffer)
   const open = sheet.getByRole('button', { name: visitor.words('chat.open-picture') })
-  await expect(open).toBeVisible()
+  await expect(open).toBeInViewport({ ratio: 1 })
+  const place = await open.boundingBox()
+  expect((place?.width ?? 0) / (place?.height ?? 1)).toBeCloseTo(2, 1)
+  release()
+  const isHere = (image: HTMLImageElement) => image.complete && image.naturalWidth
+  await expect.poll(() => open.locator('img').evaluate(isHere)).toBe(600)
+  expect(await open.boundingBox()).toEqual(place)
   await open.click()
   const large = page.getByRole('dialog', { name: visitor.words('chat.open-picture') })
-  await expect(large).toBeVisible()
+  await expect(large.getByRole('img')).toBeInViewport({ ratio: 1 })
+  expect((await large.getByRole('img').boundingBox())?.width).toBeGreaterThan(place?.width ?? 0)
   await page.goBack()
   await expect(large).toBeHidden()
   await expect(sheet).toBeVisible()
 
   await agent.end(id)
+  await expect(customer.says('chat.ended')).toHaveCount(1)
   await agent.write(id, 'a new day')
   await expect(customer.message('a new day')).toBeVisible()
   await expect(customer.says('chat.ended')).toHaveCount(1)
   await expect(customer.says('chat.today')).toHaveCount(1)
+
+  // Another server may say what ours never does.
+  await page.route('**/api/chat/history', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const [newest] = answer.history
+    const strange = { ...newest, _id: 'strange', message: { message_type: 'sticker', payload: 7 } }
+    await route.fulfill({ json: { ...answer, history: [strange, ...answer.history.slice(0, 9)] } })
+  })
+  await page.reload()
+  await expect(customer.bubble).toBeVisible()
+  await customer.open()
+  await expect(customer.message(visitor.words('chat.unsupported'))).toHaveCount(1)
+  await expect(customer.message('a new day')).toBeVisible()
 })
 
 test('files go up with their place held, fail, go again, and are refused in words', async ({
@@ -105,7 +126,7 @@ test('files go up with their place held, fail, go again, and are refused in word
   const agent = await Support.logIn(kapao)
   const customer = await arriveAsGuest(visitor)
   await customer.open()
-  await customer.attach({ name: 'slip', mimeType: 'image/png', buffer: picture(2, 2) })
+  await customer.attach(picture('slip'))
   await expect(visitor.alert('chat.not-supported')).toBeVisible()
   await customer.drop('big.png', 'image/png', 10 * 1024 * 1024 + 1)
   await expect(visitor.alert('chat.too-large', { mb: 10 })).toBeVisible()
@@ -113,7 +134,7 @@ test('files go up with their place held, fail, go again, and are refused in word
 
   const uploads = '**/api/chat/upload-image'
   await visitor.page.route(uploads, (route) => route.abort())
-  await customer.attach(pngFile('slip.png', picture(400, 200)))
+  await customer.attach(picture('slip.png', 400, 200))
   await expect(customer.messages).toContainText(visitor.words('chat.not-sent'))
   const place = await customer.messages.getByRole('img').or(customer.messages.locator('img')).boundingBox()
   expect((place?.width ?? 0) / (place?.height ?? 1)).toBeCloseTo(2, 1)
@@ -124,23 +145,30 @@ test('files go up with their place held, fail, go again, and are refused in word
   const [sent] = await agent.messagesOf(id)
   expect(sent?.message).toMatchObject({ message_type: 'media', payload: { fileType: 'image', url: false } })
 
-  // One that is on its way is taken back; one that failed is removed.
+  // From the clipboard, and from a hand that drags.
+  await customer.paste(picture('pasted.png'))
+  await expect(customer.messages).toHaveCount(2)
+  await customer.dropFiles(picture('dropped.png'), picture('beside.png'))
+  await expect(customer.messages).toHaveCount(4)
+  await expect(customer.messages.last()).toContainText(visitor.words('chat.sent'))
+  await expect.poll(async () => (await agent.messagesOf(id)).length).toBe(4)
+
+  // One that is on its way is taken back; one that the server finds out is removed.
   await visitor.page.route(uploads, () => undefined)
-  await customer.attach(pngFile('other.png'))
+  await customer.attach(picture('other.png'))
+  await expect(customer.messages.last().getByRole('progressbar')).toBeVisible()
   await visitor.press(customer.messages.last(), 'chat.cancel')
-  await expect(customer.messages).toHaveCount(1)
+  await expect(customer.messages).toHaveCount(4)
   await visitor.page.unroute(uploads)
-  await visitor.page.route(uploads, (route) =>
-    route.fulfill({ status: 415, json: { message: 'FILE_NOT_SUPPORTED' } }),
-  )
-  await customer.attach(pngFile('third.png'))
+  const program = { name: 'setup.png', mimeType: 'image/png', buffer: Buffer.from('MZ\x90\0'.repeat(99)) }
+  await customer.attach(program)
   await expect(customer.messages.last()).toContainText(visitor.words('chat.not-supported'))
   await visitor.press(customer.messages.last(), 'chat.remove')
-  await expect(customer.messages).toHaveCount(1)
+  await expect(customer.messages).toHaveCount(4)
   await visitor.page.reload()
   await expect(customer.bubble).toBeVisible()
   await customer.open()
-  await expect(customer.messages).toHaveCount(1)
+  await expect(customer.messages).toHaveCount(4)
 })
 
 test('a picture that is on its way arrives although the chat is closed meanwhile', async ({
@@ -157,7 +185,7 @@ test('a picture that is on its way arrives although the chat is closed meanwhile
   })
   await customer.write('a picture follows')
   const id = await agent.conversationWith('a picture follows')
-  await customer.attach(pngFile('on-its-way.png'))
+  await customer.attach(picture('on-its-way.png'))
   await expect(customer.messages).toHaveCount(2)
   await customer.close()
   release()

@@ -1,5 +1,6 @@
 // The customer's side of the chat, by what is on the screen.
-import { expect, type Locator } from '@playwright/test'
+import { expect, type JSHandle, type Locator } from '@playwright/test'
+import { type ChatFile, carried } from './chat-files.ts'
 import type { Player } from './player.ts'
 
 export class Customer {
@@ -58,8 +59,22 @@ export class Customer {
     await expect(this.field).toHaveValue('')
   }
 
-  async attach(...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  async attach(...files: ChatFile[]): Promise<void> {
     await this.sheet.locator('input[type=file]').setInputFiles(files)
+  }
+
+  async paste(...files: ChatFile[]): Promise<void> {
+    const clipboardData = await carried(this.player.page, ...files)
+    // A ClipboardEvent that holds files can only be made in the page.
+    await this.field.evaluate((field, held) => {
+      field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: held, bubbles: true, cancelable: true }),
+      )
+    }, clipboardData)
+  }
+
+  async dropFiles(...files: ChatFile[]): Promise<void> {
+    await this.#drop(await carried(this.player.page, ...files))
   }
 
   /** A file of so many bytes, dropped on the chat: made in the page, so that it need not travel there. */
@@ -72,9 +87,20 @@ export class Customer {
       },
       [name, type, bytes] as const,
     )
-    for (const event of ['dragover', 'drop']) {
-      await this.log.dispatchEvent(event, { dataTransfer: data })
-    }
+    await this.#drop(data)
+  }
+
+  async #drop(dataTransfer: JSHandle<DataTransfer>): Promise<void> {
+    for (const event of ['dragover', 'drop']) await this.log.dispatchEvent(event, { dataTransfer })
+  }
+
+  /** Under an ended conversation. */
+  get rating(): Locator {
+    return this.log.getByRole('region', { name: this.player.words('chat.rate') })
+  }
+
+  star(score: number): Locator {
+    return this.rating.getByRole('button').nth(score - 1)
   }
 }
 

@@ -1,174 +1,10 @@
-// Both ends of the chat at once: a customer on a phone, an agent at the desk.
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Locator } from '@playwright/test'
-import { PNG } from 'pngjs'
+// The desk before a wide screen: who the customer is, what is kept for them, and what only admins see.
+import { expect } from '@playwright/test'
 import { Agent } from './agent.ts'
-import type { Player } from './player.ts'
+import { violations } from './axe.ts'
+import { picture } from './chat-files.ts'
+import { Customer } from './customer.ts'
 import { test } from './whole.ts'
-
-const picture = (name: string) => {
-  const image = new PNG({ width: 320, height: 200 })
-  image.data.fill(200)
-  return { name, mimeType: 'image/png', buffer: PNG.sync.write(image) }
-}
-
-/** A film as far as a server can tell: its brand, its table of contents, its frames. */
-function film() {
-  const box = (type: string, content: Buffer) => {
-    const head = Buffer.alloc(8)
-    head.writeUInt32BE(content.length + 8, 0)
-    head.write(type, 4, 'latin1')
-    return Buffer.concat([head, content])
-  }
-  const brand = Buffer.concat([Buffer.from('isom', 'latin1'), Buffer.alloc(4), Buffer.from('isom', 'latin1')])
-  const boxes = [
-    box('ftyp', brand),
-    box('moov', box('mvhd', Buffer.alloc(100))),
-    box('mdat', Buffer.alloc(999)),
-  ]
-  return { name: 'clip.mp4', mimeType: 'video/mp4', buffer: Buffer.concat(boxes) }
-}
-
-class Customer {
-  readonly player: Player
-  readonly chat: Locator
-  constructor(player: Player) {
-    this.player = player
-    this.chat = player.page.getByRole('dialog', { name: player.words('chat.title') })
-  }
-
-  async open(path: string): Promise<void> {
-    await this.player.page.goto(path)
-    await this.player.button('contact.open-own-chat').click()
-    await expect(this.chat.getByRole('textbox')).toBeVisible()
-  }
-
-  async write(text: string): Promise<void> {
-    await this.chat.getByRole('textbox').fill(text)
-    await this.chat.getByRole('button', { name: this.player.words('chat.send'), exact: true }).click()
-  }
-
-  get said(): Locator {
-    return this.chat.getByRole('log')
-  }
-}
-
-function unreadIn(title: string): number {
-  return Number(/^\((\d+)\)/.exec(title)?.[1] ?? 0)
-}
-
-test('a guest and an agent say everything that can be said, through drops and a restart', async ({
-  visitor,
-  kapao,
-  browser,
-}) => {
-  // It starts the whole of Kapao a second time.
-  test.setTimeout(180_000)
-  await visitor.setLanguage()
-  const guest = new Customer(visitor)
-  await guest.open('/contact')
-  await guest.write('Where is my money?')
-  const agent = await Agent.arrive(browser, kapao)
-  // Other journeys may have left messages of theirs unread.
-  await expect(agent.page).toHaveTitle(/^\(\d+\)/)
-  const unread = unreadIn(await agent.page.title())
-  await agent.open('Where is my money?')
-  await expect.poll(async () => unreadIn(await agent.page.title())).toBe(unread - 1)
-
-  await test.step('text, with links that lead to the web alone', async () => {
-    await agent.write('Let me look: https://kapao.example/help and javascript:alert(1)')
-    await expect(guest.said).toContainText('Let me look')
-    await expect(guest.said.getByRole('link')).toHaveText(['https://kapao.example/help'])
-    await expect(agent.said.getByText(agent.words('thread.read'))).toBeVisible()
-  })
-
-  await test.step('quick replies, gone once one was used', async () => {
-    const panel = await agent.make('quick_replies')
-    await panel.getByRole('textbox', { name: agent.words('message.text') }).fill('Which bank?')
-    await panel.getByRole('textbox', { name: agent.words('message.reply', { number: 1 }) }).fill('SCB')
-    await panel.getByRole('button', { name: agent.words('thread.send'), exact: true }).click()
-    await guest.said.getByRole('button', { name: 'SCB' }).click()
-    await expect(guest.said.getByRole('button', { name: 'SCB' })).toHaveCount(0)
-    await expect(agent.said.getByText('SCB').last()).toBeVisible()
-  })
-
-  await test.step('buttons', async () => {
-    const panel = await agent.make('buttons')
-    await panel.getByRole('textbox', { name: agent.words('message.text') }).fill('Please call us')
-    await panel.getByRole('textbox', { name: agent.words('message.button-title') }).fill('Website')
-    await panel.getByRole('textbox', { name: agent.words('message.payload-web') }).fill('javascript:alert(1)')
-    await panel.getByRole('button', { name: agent.words('thread.send'), exact: true }).click()
-    await expect(panel.getByText(agent.words('message.problem-button-web'))).toBeVisible()
-    await panel
-      .getByRole('textbox', { name: agent.words('message.payload-web') })
-      .fill('https://kapao.example/')
-    await panel.getByRole('button', { name: agent.words('thread.send'), exact: true }).click()
-    await expect(guest.said.getByRole('link', { name: 'Website' })).toHaveAttribute(
-      'href',
-      'https://kapao.example/',
-    )
-  })
-
-  await test.step('cards', async () => {
-    const panel = await agent.make('generic')
-    await panel.getByRole('textbox', { name: agent.words('message.card-title') }).fill('How to deposit')
-    await panel.locator('input[type=file]').setInputFiles(picture('card.png'))
-    await expect(panel.getByRole('button', { name: agent.words('message.change-file') })).toBeVisible()
-    await panel.getByRole('button', { name: agent.words('thread.send'), exact: true }).click()
-    await expect(guest.said.getByText('How to deposit')).toBeVisible()
-  })
-
-  await test.step('pictures and films both ways', async () => {
-    await agent.attach(picture('answer.png'))
-    await expect(guest.said.getByRole('button', { name: visitor.words('chat.open-picture') })).toBeVisible()
-    await guest.chat.locator('input[type=file]').setInputFiles(picture('slip.png'))
-    const open = agent.said.getByRole('button', { name: agent.words('app.media-image') })
-    await expect(open).toHaveCount(2)
-    await open.last().click()
-    await expect(agent.page.getByRole('dialog').getByRole('img')).toBeVisible()
-    await agent.page.keyboard.press('Escape')
-    const fetched = agent.page.waitForResponse((response) => response.request().resourceType() === 'media')
-    await guest.chat.locator('input[type=file]').setInputFiles(film())
-    expect((await fetched).headers()['content-type']).toBe('video/mp4')
-  })
-
-  await test.step('what is said while one end is away is there once, in order', async () => {
-    await agent.context.setOffline(true)
-    await guest.write('first')
-    await guest.write('second')
-    await agent.write('written without a line')
-    await expect(agent.said.getByText(agent.words('thread.queued'))).toBeVisible()
-    await agent.context.setOffline(false)
-    for (const text of ['first', 'second'])
-      await expect(agent.said.getByText(text, { exact: true })).toHaveCount(1)
-    await expect(guest.said.getByText('written without a line')).toHaveCount(1)
-  })
-
-  await test.step('a restart of the server loses nothing', async () => {
-    await kapao.restart()
-    await agent.write('after the restart')
-    await guest.write('and me')
-    await expect(guest.said.getByText('after the restart')).toHaveCount(1, { timeout: 20_000 })
-    await expect(agent.said.getByText('and me', { exact: true })).toHaveCount(1, { timeout: 20_000 })
-    await agent.page.reload()
-    await expect(agent.said.getByText('after the restart')).toHaveCount(1)
-    await expect(agent.said.getByText('and me', { exact: true })).toHaveCount(1)
-  })
-
-  await test.step('an ended conversation says so at both ends', async () => {
-    await agent.button('customer.end').click()
-    await agent.page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: agent.words('customer.end'), exact: true })
-      .click()
-    await expect(agent.page.getByText(agent.words('customer.is-ended'))).toBeVisible()
-    await guest.write('one more thing')
-    await expect(guest.said.getByText(visitor.words('chat.ended'))).toBeVisible()
-    await expect(agent.said.getByText(agent.words('thread.ended-here'))).toBeVisible()
-    await expect(agent.button('customer.end')).toBeVisible()
-  })
-  await agent.context.close()
-})
 
 test.describe('a member', () => {
   test.use({ purse: 500 })
@@ -179,11 +15,11 @@ test.describe('a member', () => {
     browser,
   }) => {
     const member = new Customer(player)
-    await member.open('/user/contact')
+    await member.open()
     await member.write('Hello from a member')
     const agent = await Agent.arrive(browser, kapao)
     await agent.open('Hello from a member')
-    const about = agent.page.getByRole('complementary')
+    const about = agent.page.getByRole('region', { name: agent.words('app.customer') })
     await expect(about.getByText('500.00').first()).toBeVisible()
     await expect(about.getByText(player.member.phone)).toBeVisible()
     await expect(about.getByText(agent.words('customer.type-deposit'))).toBeVisible()
@@ -203,11 +39,31 @@ test.describe('a member', () => {
     await expect(field).not.toHaveValue('/hello')
     await expect(field).not.toHaveValue(/\{name\}/)
     await field.press('Enter')
-    await expect(member.said.getByRole('article')).toHaveCount(2)
-    await expect(member.said.getByText(player.words('chat.read'), { exact: true })).toBeVisible()
+    await expect(member.messages).toHaveCount(2)
+    await expect(member.log.getByText(player.words('chat.read'), { exact: true })).toBeVisible()
 
-    const axe = await new AxeBuilder({ page: agent.page }).setLegacyMode().analyze()
-    expect(axe.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)).toEqual([])
+    expect(await violations(agent.page)).toEqual([])
+
+    // A canned reply with a picture: made once, called by its shortcut, seen before it goes out.
+    await agent.choose('app.canned')
+    await agent.button('canned.new').click()
+    await agent.field('canned.name').fill('Where the slip is')
+    await agent.field('canned.shortcut').fill('slip-place')
+    await agent.page.getByRole('combobox', { name: agent.words('canned.message') }).selectOption('media')
+    await agent.page.getByRole('main').locator('input[type=file]').setInputFiles(picture('slip-place.png'))
+    await expect(agent.button('message.change-file')).toBeVisible()
+    await agent.field('message.caption').fill('Tap the photo, {name}')
+    await agent.button('canned.save').click()
+    await agent.open('Hello from a member')
+    await field.fill('/slip-place')
+    await field.press('Enter')
+    const panel = agent.page.getByRole('dialog')
+    const caption = `Tap the photo, ${player.member.name}`
+    await expect(panel.getByText(caption).first()).toBeVisible()
+    await agent.send(panel)
+    const sent = member.message(caption)
+    await expect(sent.getByRole('button').locator('img')).toBeVisible()
+    await expect(sent.getByRole('button')).toHaveAccessibleName(caption)
     await agent.context.close()
   })
 })
@@ -221,18 +77,20 @@ test('an agent is no admin, and an admin sees staff and what everybody did', asy
     headers: { 'x-requested-with': 'kapao' },
   })
   expect(refused.status()).toBe(403)
-  await agent.page.getByRole('button', { name: /Nong Kapao/ }).click()
+  await agent.openMenu()
   await expect(agent.page.getByRole('menuitem', { name: agent.words('app.audit') })).toHaveCount(0)
   await agent.page.getByRole('menuitem', { name: agent.words('app.log-out') }).click()
   await expect(agent.button('session.log-in')).toBeVisible()
   await agent.context.close()
 
-  const admin = await Agent.arrive(browser, kapao, 'demo-admin')
-  await admin.page.getByRole('button', { name: /Khun Kapao/ }).click()
-  await admin.page.getByRole('menuitem', { name: admin.words('app.staff') }).click()
+  const admin = await Agent.arrive(browser, kapao, { name: 'demo-admin' })
+  await admin.choose('app.staff')
   // The inbox beside it names agents too.
   await expect(
-    admin.page.getByRole('main').getByRole('listitem').filter({ hasText: 'Nong Kapao' }),
+    admin.page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: /Nong Kapao\s*demo\b/ }),
   ).toBeVisible()
   await admin.page.goto('/desk/audit')
   await expect(admin.page.getByText(admin.words('admin.action-logout')).last()).toBeVisible()

@@ -52,13 +52,33 @@ function box(type: string, content: Buffer): Buffer {
 }
 
 /** A film as far as a server can tell: its brand, its table of contents, its frames. */
-export function newFilm(brand = 'isom', frames = 1_000): Buffer {
+export function newFilm(brand = 'isom', frames = 1_000, tracks: readonly Track[] = []): Buffer {
   return Buffer.concat([
     box(
       'ftyp',
       Buffer.concat([Buffer.from(brand, 'latin1'), Buffer.alloc(4), Buffer.from('isom', 'latin1')]),
     ),
-    box('moov', box('mvhd', Buffer.alloc(100))),
+    box('moov', Buffer.concat([box('mvhd', Buffer.alloc(100)), ...tracks.map(track)])),
     box('mdat', randomBytes(frames)),
   ])
+}
+
+export interface Track {
+  readonly width: number
+  readonly height: number
+  /** Filmed lying, to be shown upright. */
+  readonly isTurned?: boolean
+  /** With times of 64 bits. */
+  readonly isLong?: boolean
+}
+
+function track({ width, height, isTurned = false, isLong = false }: Track): Buffer {
+  const matrix = isLong ? 52 : 40
+  const header = Buffer.alloc(matrix + 44)
+  header[0] = isLong ? 1 : 0
+  header.writeInt32BE(isTurned ? 0 : 0x10000, matrix)
+  header.writeInt32BE(isTurned ? 0x10000 : 0, matrix + 4)
+  header.writeUInt16BE(width, matrix + 36)
+  header.writeUInt16BE(height, matrix + 40)
+  return box('trak', box('tkhd', header))
 }

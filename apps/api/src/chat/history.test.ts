@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chatConfig, chatHistory, readChat } from '@kapao/contract/chat'
 import { deskRead, deskSend } from '@kapao/contract/desk'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   asCustomer,
   type Customer,
@@ -12,20 +12,19 @@ import {
   say,
   textMessage,
 } from '../../test/chat.ts'
-import { startTestServer, type TestServer } from '../../test/server.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestServer } from '../../test/server.ts'
 
 let server: TestServer
 let member: Customer
 let other: Customer
 
-beforeAll(async () => {
-  server = await startTestServer()
+onTestServer(async (started) => {
+  server = started
   member = await asCustomer(server, await server.member())
   other = await asCustomer(server, await server.member())
   await say(server, member, 'mine')
 })
-afterAll(() => server.stop())
-beforeEach(() => server.database.query('delete from rate_window'))
 
 const textOf = (one: { message: { payload: unknown } }) =>
   typeof one.message.payload === 'object' && one.message.payload !== null

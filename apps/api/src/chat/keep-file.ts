@@ -5,6 +5,7 @@ import type { FileStore } from '../files/file-store.ts'
 import type { ReceivedFile } from '../files/receive.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { DrawDesk } from './draw-desk.ts'
+import { filmSize } from './film.ts'
 import { type MediaType, mediaType, mediaTypes } from './media-type.ts'
 
 /** Ends the names of the chat's files, and tells them from other kept files. */
@@ -40,8 +41,10 @@ type FileRefusal = Refusal<'FILE_NOT_SUPPORTED' | 'FILE_TOO_LARGE' | 'OVERLOADED
 
 /** What is kept of a file: a picture drawn again, anything else as it came. */
 async function make(desk: DrawDesk, file: ReceivedFile, type: MediaType): Promise<Made | FileRefusal> {
-  if (type !== 'png' && type !== 'jpg' && type !== 'gif')
-    return { path: file.path, width: null, height: null }
+  if (type !== 'png' && type !== 'jpg' && type !== 'gif') {
+    const size = mediaTypes[type].fileType === 'video' ? await filmSize(file.path, file.bytes) : null
+    return { path: file.path, ...(size ?? { width: null, height: null }) }
+  }
   const drawn = await desk.draw(file, type)
   if (drawn === 'overloaded') return refuse('OVERLOADED')
   if (drawn === 'too-large') return refuse('FILE_TOO_LARGE', { field: 'file' })

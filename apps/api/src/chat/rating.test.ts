@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chatHistory, type EndedSession, rateChat } from '@kapao/contract/chat'
 import { deskSend, deskSessions, endConversation } from '@kapao/contract/desk'
 import { listAudit, listStaff } from '@kapao/contract/desk-admin'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type Agent,
   asCustomer,
@@ -17,17 +17,16 @@ import {
   textMessage,
   until,
 } from '../../test/chat.ts'
-import { startTestServer, type TestServer } from '../../test/server.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestServer } from '../../test/server.ts'
 
 let server: TestServer
 let agent: Agent
 
-beforeAll(async () => {
-  server = await startTestServer()
+onTestServer(async (started) => {
+  server = started
   agent = await newAgent(server)
 })
-afterAll(() => server.stop())
-beforeEach(() => server.database.query('delete from rate_window'))
 
 async function endedOf(customer: Customer): Promise<EndedSession | null | undefined> {
   const { token, ...party } = customer

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sendMessage, uploadChatImage } from '@kapao/contract/chat'
 import { deskSend, endConversation } from '@kapao/contract/desk'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   asCustomer,
   bodyOf,
@@ -13,20 +13,19 @@ import {
   say,
   textMessage,
 } from '../../test/chat.ts'
-import { startTestServer, type TestServer } from '../../test/server.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestServer } from '../../test/server.ts'
 import { newPicture, upload } from '../../test/uploads.ts'
 
 let server: TestServer
 let member: Customer
 let other: Customer
 
-beforeAll(async () => {
-  server = await startTestServer()
+onTestServer(async (started) => {
+  server = started
   member = await asCustomer(server, await server.member())
   other = await asCustomer(server, await server.member())
 })
-afterAll(() => server.stop())
-beforeEach(() => server.database.query('delete from rate_window'))
 
 describe('a message', () => {
   it('of a guest is stored under the guest id, as it was typed', async () => {

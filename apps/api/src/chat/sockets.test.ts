@@ -4,7 +4,7 @@ import { readChat } from '@kapao/contract/chat'
 import { deskRead, deskSend } from '@kapao/contract/desk'
 import { DESK_NAMESPACE } from '@kapao/contract/desk-events'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import {
   type Agent,
   asCustomer,
@@ -20,7 +20,8 @@ import {
   textMessage,
   until,
 } from '../../test/chat.ts'
-import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestMember, TestServer } from '../../test/server.ts'
 
 let server: TestServer
 let address: string
@@ -45,16 +46,14 @@ function answer(customer: Customer, text: string) {
   )
 }
 
-beforeAll(async () => {
-  server = await startTestServer()
+onTestServer(async (started) => {
+  server = started
   address = await listen(server)
   account = await server.member()
   member = await asCustomer(server, account)
   other = await asCustomer(server, await server.member())
   agent = await newAgent(server)
 })
-afterAll(() => server.stop())
-beforeEach(() => server.database.query('delete from rate_window'))
 afterEach(() => {
   for (const one of open.splice(0)) one.close()
 })

@@ -6,18 +6,17 @@ import {
   uploadChatVideo,
 } from '@kapao/contract/chat'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../test/server.ts'
+import { describe, expect, it } from 'vitest'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestServer } from '../../test/server.ts'
 import { bombPng } from '../../test/slip-pictures.ts'
 import { newFilm, newPicture, upload } from '../../test/uploads.ts'
 
 let server: TestServer
 
-beforeAll(async () => {
-  server = await startTestServer()
+onTestServer((started) => {
+  server = started
 })
-afterAll(() => server.stop())
-beforeEach(() => server.database.query('delete from rate_window'))
 
 const fetchFile = (path: string, headers = {}) => server.app.inject({ method: 'GET', url: path, headers })
 const script = Buffer.from('<html><script>alert(1)</script></html>')

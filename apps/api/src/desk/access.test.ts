@@ -1,9 +1,10 @@
 import * as desk from '@kapao/contract/desk'
 import * as admin from '@kapao/contract/desk-admin'
 import * as tools from '@kapao/contract/desk-tools'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Agent, newAgent } from '../../test/chat.ts'
-import { startTestServer, type TestServer } from '../../test/server.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestServer } from '../../test/server.ts'
 import { newPicture } from '../../test/uploads.ts'
 import type { DeskCall } from './route.ts'
 
@@ -22,12 +23,10 @@ const guarded = calls.filter(([, call]) => call.access !== 'anyone')
 let server: TestServer
 let agent: Agent
 
-beforeAll(async () => {
-  server = await startTestServer()
+onTestServer(async (started) => {
+  server = started
   agent = await newAgent(server)
 })
-afterAll(() => server.stop())
-beforeEach(() => server.database.query('delete from rate_window'))
 
 const ours = { 'x-requested-with': 'kapao' }
 async function ask(call: DeskCall, headers: Record<string, string>, body?: object) {

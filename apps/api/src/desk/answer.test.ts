@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { uploadChatImage } from '@kapao/contract/chat'
 import { deskSend, deskUpload } from '@kapao/contract/desk'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   type Agent,
   type Customer,
@@ -12,7 +12,8 @@ import {
   say,
   textMessage,
 } from '../../test/chat.ts'
-import { startTestServer, type TestServer } from '../../test/server.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestServer } from '../../test/server.ts'
 import { newFilm, newPicture, upload } from '../../test/uploads.ts'
 
 let server: TestServer
@@ -20,13 +21,11 @@ let agent: Agent
 let guest: Customer
 let params: { conversationId: string }
 
-beforeAll(async () => {
-  server = await startTestServer()
+onTestServer(async (started) => {
+  server = started
   agent = await newAgent(server)
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
-  await server.database.query('delete from rate_window')
   guest = newGuest()
   await say(server, guest, 'hello')
   params = { conversationId: await conversationIdOf(server, guest) }
@@ -156,6 +155,19 @@ describe('a file of the desk', () => {
     const colleague = await newAgent(server)
     expect(await send(media(brought.path), randomUUID(), colleague)).toMatchObject({ ok: true })
     expect((await historyOf(server, guest))[0]?.message.payload).toMatchObject({ fileType, ...size })
+  })
+
+  it('that is a film keeps its place by what it measures', async () => {
+    const film = newFilm('isom', 1_000, [{ width: 640, height: 360 }])
+    const { json } = await upload(server, deskUpload, film, { cookie: agent.cookie })
+    expect(json).toMatchObject({ fileType: 'video', width: 640, height: 360 })
+    const payload = { message: '', url: false, fileType: 'video', filePath: json.path }
+    await send({ message_type: 'media', payload })
+    expect((await historyOf(server, guest))[0]?.message.payload).toEqual({
+      ...payload,
+      width: 640,
+      height: 360,
+    })
   })
 
   it('that is a document is saved, never shown', async () => {

@@ -8,7 +8,7 @@ import {
   endConversation,
   getDeskConversation,
 } from '@kapao/contract/desk'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   type Agent,
   asCustomer,
@@ -19,7 +19,8 @@ import {
   say,
   textMessage,
 } from '../../test/chat.ts'
-import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestMember, TestServer } from '../../test/server.ts'
 
 let server: TestServer
 let agent: Agent
@@ -27,16 +28,14 @@ let colleague: Agent
 let account: TestMember
 let member: Customer
 
-beforeAll(async () => {
-  server = await startTestServer()
+onTestServer(async (started) => {
+  server = started
   agent = await newAgent(server)
   colleague = await newAgent(server)
   account = await server.member()
   member = await asCustomer(server, account)
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
-  await server.database.query('delete from rate_window')
   await server.database.query('delete from chat_message')
   await server.database.query('delete from chat_conversation')
 })

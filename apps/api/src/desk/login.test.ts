@@ -1,18 +1,17 @@
 import { changeDeskPassword, deskLogin, deskLogout, deskMe, listColleagues } from '@kapao/contract/desk'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Agent, newAgent } from '../../test/chat.ts'
-import { startTestServer, type TestServer } from '../../test/server.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestServer } from '../../test/server.ts'
 
 let server: TestServer
 let agent: Agent
 const password = 'a-long-enough-password'
 
-beforeAll(async () => {
-  server = await startTestServer()
+onTestServer(async (started) => {
+  server = started
   agent = await newAgent(server)
 })
-afterAll(() => server.stop())
-beforeEach(() => server.database.query('delete from rate_window'))
 
 const logIn = (name: string, given = password) => server.ask(deskLogin, { body: { name, password: given } })
 

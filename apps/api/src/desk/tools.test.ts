@@ -12,7 +12,7 @@ import {
   updateCanned,
 } from '@kapao/contract/desk-tools'
 import { activateGame, transfer } from '@kapao/contract/wallet'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import {
   type Agent,
@@ -24,7 +24,8 @@ import {
   say,
   textMessage,
 } from '../../test/chat.ts'
-import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestMember, TestServer } from '../../test/server.ts'
 import { seedCanned } from './seed-canned.ts'
 
 let server: TestServer
@@ -36,8 +37,8 @@ let guest: Customer
 let ofMember: { conversationId: string }
 let ofGuest: { conversationId: string }
 
-beforeAll(async () => {
-  server = await startTestServer()
+onTestServer(async (started) => {
+  server = started
   agent = await newAgent(server)
   admin = await newAgent(server, 'admin')
   account = await server.member()
@@ -48,8 +49,6 @@ beforeAll(async () => {
   ofMember = { conversationId: await conversationIdOf(server, member) }
   ofGuest = { conversationId: await conversationIdOf(server, guest) }
 })
-afterAll(() => server.stop())
-beforeEach(() => server.database.query('delete from rate_window'))
 
 const auditOf = (action: string) =>
   server.database.query<{ action: string; conversationId: string | null; details: object; staff: string }>(

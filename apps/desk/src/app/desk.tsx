@@ -1,6 +1,7 @@
 /** The desk of who is logged in: the inbox, and beside it (on a phone: after it) a conversation, its customer, or one of the pages. */
 import { deskLogout } from '@kapao/contract/desk'
 import type { Staff } from '@kapao/contract/desk-call'
+import hidden from '@kapao/ui/hidden.module.css'
 import { EmptyState } from '@kapao/ui/states'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Redirect, Route, Router, Switch, useLocation, useRoute } from 'wouter'
@@ -63,7 +64,9 @@ function Columns({ me, operatorName, onLogOut }: { me: Staff; operatorName: stri
   const id = ofThread?.id ?? ofAbout?.id ?? null
   const view = ofAbout ? 'about' : ofThread ? 'thread' : path === '/' ? 'inbox' : 'page'
   return (
-    <div className={styles.desk} data-view={view}>
+    <main className={styles.desk} data-view={view}>
+      {/* On a phone one part is on the screen, and each of them is under it. */}
+      <h1 className={hidden.hidden}>{t('app.name')}</h1>
       <section className={styles.inbox} aria-label={t('inbox.title')}>
         <Inbox
           selectedId={id}
@@ -77,15 +80,15 @@ function Columns({ me, operatorName, onLogOut }: { me: Staff; operatorName: stri
         />
       </section>
       {view === 'page' ? (
-        <main className={styles.page}>
+        <section className={styles.page}>
           <ErrorBoundary key={path}>
             <Suspense fallback={<PageLoading />}>
               <Pages me={me} />
             </Suspense>
           </ErrorBoundary>
-        </main>
+        </section>
       ) : (
-        <main className={styles.thread}>
+        <section className={styles.thread} aria-label={t('app.conversation')}>
           <ErrorBoundary key={id}>
             {id === null ? (
               <div className={styles.none}>
@@ -102,17 +105,17 @@ function Columns({ me, operatorName, onLogOut }: { me: Staff; operatorName: stri
               />
             )}
           </ErrorBoundary>
-        </main>
+        </section>
       )}
       {/* Only where it is seen: a look at a member is written down. */}
       {id === null || !(isWide || view === 'about') ? null : (
-        <aside className={styles.about} aria-label={t('app.customer')}>
+        <section className={styles.about} aria-label={t('app.customer')}>
           <ErrorBoundary key={id}>
             <About key={id} conversationId={id} />
           </ErrorBoundary>
-        </aside>
+        </section>
       )}
-    </div>
+    </main>
   )
 }
 

@@ -38,7 +38,7 @@ export function Inbox({ selectedId, operatorName, tools }: InboxProps) {
   }, [unread, name])
   return (
     <>
-      <ColumnBar title={<h1>{t('inbox.title')}</h1>} about={operatorName} end={tools} />
+      <ColumnBar title={<h2>{t('inbox.title')}</h2>} about={operatorName} end={tools} />
       <InboxTools
         filter={filter}
         onFilter={setFilter}

@@ -55,7 +55,8 @@ export function CannedPicker({ picker }: { picker: ReturnType<typeof useCannedPi
   const t = useText()
   if (!picker.isOpen) return null
   return (
-    <div className={styles.picker}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <div className={styles.picker} tabIndex={0}>
       <div id={picker.id} role="listbox" aria-label={t('thread.canned')}>
         {picker.found.map((reply, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus.

@@ -1,24 +1,8 @@
-import type { DeskMessage } from '@kapao/contract/desk'
 import { expect, test } from 'vitest'
+import { newMessage } from '../../../test/messages.ts'
 import { itemsOf } from './entries.ts'
 import type { Written } from './outbox.ts'
 
-const message = (seq: number, changes: Partial<DeskMessage> = {}): DeskMessage => ({
-  _id: `m${seq}`,
-  seq,
-  clientId: null,
-  sender: 'customer',
-  message: { message_type: 'text', payload: { text: `${seq}` } },
-  createdAt: '2026-11-21T03:00:00.000Z',
-  session_id: 's1',
-  userId: '',
-  guestId: '',
-  username: '',
-  name: '',
-  deviceToken: '',
-  staff: null,
-  ...changes,
-})
 const written = (clientId: string): Written => ({
   clientId,
   writtenAtMs: Date.parse('2026-11-21T02:59:00.000Z'),
@@ -27,24 +11,28 @@ const written = (clientId: string): Written => ({
 })
 
 test('what is on its way comes last, even where this clock is behind', () => {
-  const { entries } = itemsOf([message(1)], [written('w1')], 'me')
+  const { entries } = itemsOf([newMessage(1)], [written('w1')], 'me')
   expect(entries.map(({ key }) => key)).toEqual(['m1', 'w1'])
   expect(entries[1]?.atMs).toBe(entries[0]?.atMs)
 })
 
 test('the echo takes the place of what was written, under the same key', () => {
   const staff = { staffId: 'a', displayName: 'Noi' }
-  const { entries } = itemsOf([message(1, { clientId: 'w1', sender: 'agent', staff })], [written('w1')], 'me')
+  const { entries } = itemsOf(
+    [newMessage(1, { clientId: 'w1', sender: 'agent', staff })],
+    [written('w1')],
+    'me',
+  )
   expect(entries).toHaveLength(1)
   expect(entries[0]).toMatchObject({ key: 'w1', side: 'own', delivery: null, seq: 1, staffName: 'Noi' })
 })
 
 test('a kind that is not known stays in its place, as nothing that can be read', () => {
-  const { entries } = itemsOf([message(1, { message: { message_type: 'dance', payload: 7 } })], [], 'me')
+  const { entries } = itemsOf([newMessage(1, { message: { message_type: 'dance', payload: 7 } })], [], 'me')
   expect(entries[0]?.message).toBeNull()
 })
 
 test('a new session shows where the one before was ended', () => {
-  const { items } = itemsOf([message(1), message(2, { session_id: 's2' })], [], 'me')
+  const { items } = itemsOf([newMessage(1), newMessage(2, { session_id: 's2' })], [], 'me')
   expect(items.map(({ kind }) => kind)).toEqual(['day', 'group', 'end', 'group'])
 })

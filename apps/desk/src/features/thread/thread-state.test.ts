@@ -1,24 +1,9 @@
-import type { DeskMessage } from '@kapao/contract/desk'
 import { expect, test } from 'vitest'
+import { newMessage } from '../../../test/messages.ts'
 import { nextThread, type Thread } from './thread-state.ts'
 
-const message = (seq: number): DeskMessage => ({
-  _id: `m${seq}`,
-  seq,
-  clientId: null,
-  sender: 'customer',
-  message: { message_type: 'text', payload: { text: `${seq}` } },
-  createdAt: '2026-11-21T03:00:00.000Z',
-  session_id: 's1',
-  userId: '',
-  guestId: '',
-  username: '',
-  name: '',
-  deviceToken: '',
-  staff: null,
-})
 const range = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, index) => message(from + index))
+  Array.from({ length: to - from + 1 }, (_, index) => newMessage(from + index))
 const ready = (from: number, to: number, older: 'more' | 'none' = 'more'): Thread => ({
   at: 'ready',
   messages: range(from, to),
@@ -37,12 +22,12 @@ test('the newest page comes newest first and is shown oldest first', () => {
 })
 
 test('what comes next joins, what is known is not doubled', () => {
-  const thread = nextThread(ready(5, 7), { type: 'came', message: message(8) })
-  expect(seqs(nextThread(thread, { type: 'came', message: message(8) }))).toEqual([5, 6, 7, 8])
+  const thread = nextThread(ready(5, 7), { type: 'came', message: newMessage(8) })
+  expect(seqs(nextThread(thread, { type: 'came', message: newMessage(8) }))).toEqual([5, 6, 7, 8])
 })
 
 test('a message beyond a gap is not shown before what lies between', () => {
-  const behind = nextThread(ready(5, 7), { type: 'came', message: message(10) })
+  const behind = nextThread(ready(5, 7), { type: 'came', message: newMessage(10) })
   expect(seqs(behind)).toEqual([5, 6, 7])
   expect(behind).toMatchObject({ isBehind: true })
   const whole = nextThread(behind, { type: 'missed', messages: range(8, 10), hasMore: false })
@@ -57,7 +42,7 @@ test('a long absence is fetched page after page', () => {
 
 test('in an empty conversation the first message is the first', () => {
   const empty: Thread = { at: 'ready', messages: [], older: 'none', isBehind: false }
-  expect(seqs(nextThread(empty, { type: 'came', message: message(1) }))).toEqual([1])
+  expect(seqs(nextThread(empty, { type: 'came', message: newMessage(1) }))).toEqual([1])
 })
 
 test('older messages go before the first, once', () => {

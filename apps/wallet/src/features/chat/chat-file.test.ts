@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkFile } from './chat-file.ts'
+import { CHAT_FILE_TYPES, checkFile } from './chat-file.ts'
 
 const MB = 1024 * 1024
 
@@ -39,4 +39,10 @@ test('a picture may have 10 MB and a video 20 MB, and not a byte more', () => {
   expect(checkFile({ ...picture, size: 10 * MB + 1 })).toEqual({ problem: 'too-large', maxMb: 10 })
   expect(checkFile({ ...video, size: 20 * MB })).toEqual({ kind: 'video' })
   expect(checkFile({ ...video, size: 20 * MB + 1 })).toEqual({ problem: 'too-large', maxMb: 20 })
+})
+
+test('the picker names each type by itself: for image/* an iPhone would hand over its own format', () => {
+  expect(CHAT_FILE_TYPES).not.toContain('*')
+  for (const type of ['image/png', 'image/jpeg', 'image/gif', 'video/mp4', 'video/quicktime'])
+    expect(CHAT_FILE_TYPES.split(',')).toContain(type)
 })

@@ -1,0 +1,125 @@
+// The desk in one hand: everything that is done before a wide screen is done on a phone, and every page of it is for everybody.
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import { Agent } from './agent.ts'
+import { themeOf, violations } from './axe.ts'
+import type { Kapao } from './kapao.ts'
+import { call } from './member.ts'
+import { test } from './whole.ts'
+import { locales } from './words.ts'
+
+type Said = { sender: string; message: { message_type: string; payload: Record<string, unknown> } }
+
+/** A guest without a screen. */
+class Writer {
+  readonly #kapao: Kapao
+  readonly #guestId = randomUUID()
+
+  constructor(kapao: Kapao) {
+    this.#kapao = kapao
+  }
+
+  async write(text: string): Promise<void> {
+    const message = { message_type: 'text', payload: { text } }
+    const body = { userId: '', guestId: this.#guestId, sender: 'customer', message, clientId: randomUUID() }
+    await call(this.#kapao, 'POST', '/chat/send-message', { body })
+  }
+
+  async heard(): Promise<Said[]> {
+    const body = { userId: '', guestId: this.#guestId, limit: 100, skip: 0 }
+    const { history } = await call<{ history: Said[] }>(this.#kapao, 'POST', '/chat/history', { body })
+    return history.filter(({ sender }) => sender !== 'customer').reverse()
+  }
+}
+
+async function scrollsSideways(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+}
+
+for (const locale of locales) {
+  test(`the whole desk is in one hand, in ${locale}`, async ({ kapao, browser }) => {
+    test.slow()
+    const guest = new Writer(kapao)
+    const hello = `สวัสดี ${randomUUID().slice(0, 8)}`
+    await guest.write(hello)
+    const arrival = { name: 'demo-admin', locale, phone: true, dark: themeOf[locale] === 'dark' } as const
+    const agent = await Agent.arrive(browser, kapao, arrival)
+    const { page } = agent
+    const found: string[] = []
+    const folder = process.env.KAPAO_E2E_PICTURES
+    /** What a machine finds wrong with it; a picture for people. */
+    async function look(name: string) {
+      found.push(...(await violations(page)))
+      if (await scrollsSideways(page)) found.push(`${name} scrolls sideways`)
+      if (folder) await page.screenshot({ path: `${folder}/desk-${locale}-${name}.png` })
+    }
+    await look('inbox')
+
+    await agent.open(hello)
+    await expect(agent.inbox).toBeHidden()
+    await agent.write('Let me look')
+    await agent.field('thread.write').fill('/')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await look('picker')
+    await page.getByRole('option').first().click()
+    await expect(agent.field('thread.write')).not.toHaveValue(/^\/?$/)
+    await agent.button('thread.send').click()
+    await expect.poll(async () => (await guest.heard()).length).toBe(2)
+    const panel = await agent.make('quick_replies')
+    await panel.getByRole('textbox', { name: agent.words('message.text') }).fill('Which?')
+    await panel.getByRole('textbox', { name: agent.words('message.reply', { number: 1 }) }).fill('SCB')
+    await look('template')
+    await agent.send(panel)
+    await expect.poll(async () => (await guest.heard()).at(-1)?.message.message_type).toBe('quick_replies')
+    await look('thread')
+
+    await agent.button('thread.about-customer').click()
+    await expect(agent.said).toBeHidden()
+    const whose = page.getByRole('combobox', { name: agent.words('customer.assignee') })
+    // Whoever answers first is in charge.
+    await expect(whose).toHaveValue(/^(?!nobody)/)
+    await whose.selectOption('nobody')
+    await agent.button('customer.take').click()
+    await expect(whose).toHaveValue(/^(?!nobody)/)
+    await agent.field('customer.new-note').fill('Asked twice')
+    await agent.button('customer.add-note').click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Asked twice' })).toBeVisible()
+    await look('customer')
+    await agent.button('customer.end').click()
+    await look('ending')
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: agent.words('app.cancel') })
+      .click()
+    await agent.end()
+    await agent.button('app.back').click()
+    await expect(agent.said.getByText(agent.words('thread.ended-here'))).toBeVisible()
+    await page.goBack()
+    await expect(agent.inbox).toBeVisible()
+
+    for (const [key, ready] of [
+      ['app.canned', 'canned.new'],
+      ['app.staff', 'admin.staff-how'],
+      ['app.audit', 'admin.action-conversation-ended'],
+      ['app.password', 'admin.change-password'],
+    ] as const) {
+      await agent.choose(key)
+      await expect(page.getByRole('main').getByText(agent.words(ready)).last()).toBeVisible()
+      await look(key)
+      if (key === 'app.canned') {
+        await agent.button('canned.new').click()
+        await agent.button('canned.save').click()
+        await expect(page.getByText(agent.words('canned.name-missing'))).toBeVisible()
+        await look('canned-form')
+        await page.goBack()
+      }
+      await page.goBack()
+      await expect(agent.inbox).toBeVisible()
+    }
+    await agent.choose('app.log-out')
+    await expect(agent.button('session.log-in')).toBeVisible()
+    await look('login')
+    expect(found).toEqual([])
+    await agent.context.close()
+  })
+}
