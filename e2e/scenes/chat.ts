@@ -69,8 +69,9 @@ const said: readonly (readonly [sender: string, message_type: string, payload: u
       },
     ],
   ]
-const history = (messages = said) =>
+const history = (messages = said, more = {}) =>
   answers({
+    ...more,
     history: messages
       .map(([sender, message_type, payload, session = 'now'], index) => ({
         _id: `m-${index}`,
@@ -137,6 +138,22 @@ export const chatScenes: readonly Scene[] = [
     answers: () => offered,
     open: steps(openChat, async ({ page }) =>
       page.getByRole('dialog').getByRole('textbox').fill(`${long}\n`.repeat(7)),
+    ),
+  },
+  {
+    name: 'chat/ended',
+    answers: () => ({
+      ...offered,
+      'POST /chat/history': history(said, {
+        ended: { session_id: 'now', endedAt: ago(1), asksRating: true, score: null },
+      }),
+      'POST /chat/rating': answers({ message: 'SUCCESS' }),
+    }),
+    open: steps(
+      openChat,
+      sight(({ page, words }) => page.getByRole('region', { name: words('chat.rate') })),
+      async ({ page }) => page.getByRole('region').last().getByRole('button').nth(3).click(),
+      sight(({ page, words }) => page.getByRole('textbox', { name: words('chat.rate-comment') })),
     ),
   },
   {
