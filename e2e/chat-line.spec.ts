@@ -61,9 +61,10 @@ test('a phone that slept hears what it missed when it wakes, once', async ({ vis
   await agent.write(id, 'said while you slept')
   await visitor.wake()
   await expect(customer.message('said while you slept')).toBeVisible()
-  await agent.write(id, 'and now')
+  const { seq } = await agent.write(id, 'and now')
   await expect(customer.message('and now')).toBeVisible()
   await expect(customer.messages).toHaveCount(3)
+  await expect.poll(() => agent.readByCustomer(id)).toBe(seq)
   // What was missed behind a closed sheet is counted as if it had been heard.
   await customer.close()
   await visitor.sleep()
@@ -82,7 +83,10 @@ test('history comes a page at a time, and what is read stays where it is', async
   for (let n = 1; n <= 26; n += 1)
     await agent.write(id, `line ${n} of a long talk, long enough to take some room`)
   await expect(customer.message('line 26 ')).toBeInViewport()
+  const counted = visitor.page.waitForResponse('**/api/chat/history')
   await visitor.page.reload()
+  // For the number on the bubble.
+  await counted
   const asked: unknown[] = []
   visitor.page.on('request', (request) => {
     if (request.url().endsWith('/chat/history')) asked.push(request.postDataJSON().skip)

@@ -21,8 +21,9 @@ export interface SocketData {
   staff?: StaffMember
   joins?: number
   joinsSince?: number
-  /** When it last said that someone writes. */
+  /** When it last said that someone writes, and at the desk in which conversation. */
   typedAt?: number
+  typedIn?: string
 }
 
 type Nothing = Record<string, never>

@@ -39,11 +39,14 @@ export function openDeskSockets(
   })
   desk.on('connection', (socket) => {
     socket.on('typing', (what) => {
-      const { staff, typedAt = 0 } = socket.data
+      const { staff, typedAt = 0, typedIn } = socket.data
       const id: unknown =
         typeof what === 'object' && what !== null ? Reflect.get(what, 'conversationId') : null
-      if (!staff || typeof id !== 'string' || Date.now() - typedAt < TYPING_EVERY_MS) return
+      if (!staff || typeof id !== 'string') return
+      // Somebody who goes from one conversation to the next is heard in both.
+      if (typedIn === id && Date.now() - typedAt < TYPING_EVERY_MS) return
       socket.data.typedAt = Date.now()
+      socket.data.typedIn = id
       tellTyping(context, staff, id).catch((error: unknown) => {
         app.log.error({ err: error }, 'typing was not told')
       })

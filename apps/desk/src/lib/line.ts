@@ -46,6 +46,7 @@ const watchers = new Set<() => void>()
 let socket: Socket | null = null
 let isUp = false
 let typedAtMs = 0
+let typedIn = ''
 
 /** Answers how to stop. */
 export function onHint<Name extends keyof Hints>(name: Name, listener: Listener<Name>): () => void {
@@ -123,10 +124,11 @@ function listen(opened: Socket): void {
   opened.on('canned', () => tell('canned', null))
 }
 
-/** Said at most every two seconds; nobody misses one that was not heard. */
+/** Said at most every two seconds to each; nobody misses one that was not heard. */
 export function sayTyping(conversationId: string): void {
-  if (!isUp || Date.now() - typedAtMs < TYPING_EVERY_MS) return
+  if (!isUp || (typedIn === conversationId && Date.now() - typedAtMs < TYPING_EVERY_MS)) return
   typedAtMs = Date.now()
+  typedIn = conversationId
   socket?.volatile.emit('typing', { conversationId })
 }
 
