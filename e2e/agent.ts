@@ -93,7 +93,8 @@ export class Agent {
   async end({ asksRating = true } = {}): Promise<void> {
     await this.button('customer.end').click()
     const question = this.page.getByRole('alertdialog')
-    if (!asksRating) await question.getByText(this.words('customer.ask-rating')).click()
+    if (!asksRating)
+      await question.getByRole('checkbox', { name: this.words('customer.ask-rating') }).uncheck()
     await question.getByRole('button', { name: this.words('customer.end'), exact: true }).click()
     await this.page.getByText(this.words('customer.is-ended')).waitFor()
   }

@@ -28,7 +28,9 @@ const textGroups = {
 
 /** /login is where everybody begins: what it stands on, every other page needs too. */
 const isBase = (id: string) =>
-  /wallet\/src\/(features\/session|app\/(app|routes|visitor-shell))|node_modules\/react-dom\//.test(id)
+  /wallet\/src\/(features\/session|app\/(app|routes|visitor-shell)|lib\/chat-door)|node_modules\/react-dom\//.test(
+    id,
+  )
 
 /** The frame of the member area and its home: what every member page loads. */
 const isMember = (id: string) =>

@@ -91,10 +91,15 @@ function Picture({ media, address, texts, onBroken }: PictureProps) {
 
 const WIDEST = 260
 const HIGHEST = 320
+/** Less than a finger can press, or than the controls of a film need. */
+const NARROWEST = { image: 96, video: 200, file: 96 }
 
 /** The size that it will have on the screen, before it is here. One whose measures nobody knows gets a usual one. */
-function spaceOf({ width, height }: Media): CSSProperties {
+function spaceOf({ width, height, fileType }: Media): CSSProperties {
   if (!width || !height) return { width: WIDEST, aspectRatio: '4 / 3' }
   const scale = Math.min(1, WIDEST / width, HIGHEST / height)
-  return { width: Math.max(96, Math.round(width * scale)), aspectRatio: `${width} / ${height}` }
+  return {
+    width: Math.max(NARROWEST[fileType], Math.round(width * scale)),
+    aspectRatio: `${width} / ${height}`,
+  }
 }

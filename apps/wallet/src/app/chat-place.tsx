@@ -77,22 +77,15 @@ function useChat(isWanted: boolean, onFailed: () => void): ComponentType<{ token
 /** Until the chat is there and counts itself: what is unread in one that this phone has held before. */
 function useUnreadBefore(isMember: boolean, isWanted: boolean): void {
   useEffect(() => {
-    const trace = persistent.get(isMember ? storageKeys.chatMember : storageKeys.guestId)
-    if (!isWanted || trace === null) return
-    let isLeft = false
-    let stop = () => {}
+    if (!isWanted || persistent.get(storageKeys.chatRead) === null) return
+    const leaving = new AbortController()
     import('../features/chat/unread-before.ts').then(
-      ({ watchUnread }) => {
-        if (!isLeft) stop = watchUnread(isMember)
-      },
+      (file) => file.watchUnread(isMember, leaving.signal),
       () => {
         // Then the bubble has no number.
       },
     )
-    return () => {
-      isLeft = true
-      stop()
-    }
+    return () => leaving.abort()
   }, [isMember, isWanted])
 }
 

@@ -9,7 +9,6 @@ export const storageKeys = {
   inviteCode: 'code',
   guestId: 'guest-id',
   chatRead: 'chat-read',
-  chatMember: 'chat-member',
 } as const
 
 /** What a screen keeps for one session of the tab, so that a reload in the middle of it loses nothing. */

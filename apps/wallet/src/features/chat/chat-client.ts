@@ -21,7 +21,7 @@ import { type Customer, findCustomer, idOf, isFinal, isFor } from './customer.ts
 import { Desk, type DeskHints } from './desk-hints.ts'
 import { fetchHistory, readConversation } from './history-call.ts'
 import { type LocalFile, Outgoing } from './outgoing.ts'
-import { savedOutbox, savedReadMs, saveOutbox, saveReadMs } from './saved.ts'
+import { savedOutbox, saveOutbox, saveReadMs, takeReadMs } from './saved.ts'
 import { isFromCustomer } from './timeline.ts'
 import { markFor, newestFromOthersMs, unreadCount } from './unread.ts'
 
@@ -211,7 +211,7 @@ export class ChatClient {
     const found = await findCustomer(this.#token !== null, this.#leaving.signal)
     if (!found) return null
     this.#customer = found
-    this.#readMs = savedReadMs(idOf(found))
+    this.#readMs = takeReadMs(idOf(found))
     return found
   }
 

@@ -2,7 +2,7 @@
 import { getProfile } from '@kapao/contract/account'
 import type { Conversation } from '@kapao/contract/chat'
 import { send } from '../../lib/http.ts'
-import { guestId, rememberMember } from './saved.ts'
+import { guestId } from './saved.ts'
 
 export interface Customer {
   /** The other one is "". */
@@ -18,7 +18,6 @@ export async function findCustomer(isMember: boolean, signal: AbortSignal): Prom
   const asked = await send(getProfile, { signal }).catch((): null => null)
   if (!asked?.ok) return null
   const { _id: userId, name, username } = asked.answer.profile
-  rememberMember(userId)
   return { userId, guestId: '', name, username }
 }
 

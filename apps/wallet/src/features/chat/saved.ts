@@ -6,7 +6,7 @@
 import { randomUuid } from '@kapao/browser/random-uuid'
 import type { Conversation } from '@kapao/contract/chat'
 import { conversation } from '@kapao/contract/chat'
-import { array, number, object, optional, safeParse, string } from 'valibot'
+import { array, type InferOutput, number, object, optional, safeParse, string } from 'valibot'
 import { perSession, persistent, sessionKeys, storageKeys } from '../../lib/storage.ts'
 import type { Own } from './timeline.ts'
 
@@ -19,11 +19,6 @@ export function guestId(): string {
   const made = randomUuid()
   persistent.set(storageKeys.guestId, made)
   return made
-}
-
-/** So that the next page knows without asking whose unread messages to count. */
-export function rememberMember(userId: string): void {
-  persistent.set(storageKeys.chatMember, userId)
 }
 
 const outbox = /* @__PURE__ */ array(
@@ -58,10 +53,18 @@ export function saveOutbox(isMember: boolean, own: readonly Own[]): void {
 
 const readMark = /* @__PURE__ */ object({ owner: string(), atMs: number() })
 
-/** The server's time of the newest message that this customer has seen on this phone. */
-export function savedReadMs(owner: string): number {
+/** Who opened the chat on this phone last, a member's id or a guest's, and the server's time of the newest message that they have seen on it. */
+export function lastRead(): InferOutput<typeof readMark> | null {
   const parsed = safeParse(readMark, parseJson(persistent.get(storageKeys.chatRead)))
-  return parsed.success && parsed.output.owner === owner ? parsed.output.atMs : 0
+  return parsed.success ? parsed.output : null
+}
+
+/** Up to when this customer has read. From now on it is they who opened the chat last. */
+export function takeReadMs(owner: string): number {
+  const last = lastRead()
+  if (last?.owner === owner) return last.atMs
+  saveReadMs(owner, 0)
+  return 0
 }
 
 export function saveReadMs(owner: string, atMs: number): void {

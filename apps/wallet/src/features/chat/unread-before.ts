@@ -7,35 +7,31 @@ import { isPageSeen, watchPageLife } from '../../lib/page-life.ts'
 import { persistent, storageKeys } from '../../lib/storage.ts'
 import { HISTORY_PAGE } from './conversation.ts'
 import { fetchHistory } from './history-call.ts'
-import { savedReadMs } from './saved.ts'
+import { lastRead } from './saved.ts'
 import { emptyTimeline, merge } from './timeline.ts'
 import { unreadCount } from './unread.ts'
 
 /** Coming and going between two apps is not worth a call each time. */
 const ASK_EVERY_MS = 15_000
 
-/** Answers how to stop. */
-export function watchUnread(isMember: boolean): () => void {
-  const userId = (isMember && persistent.get(storageKeys.chatMember)) || ''
-  const guestId = (!isMember && persistent.get(storageKeys.guestId)) || ''
-  const owner = userId || guestId
-  if (owner === '') return () => {}
-  const leaving = new AbortController()
+export function watchUnread(isMember: boolean, leaving: AbortSignal): void {
+  const last = lastRead()
+  if (last === null || leaving.aborted) return
+  const { owner, atMs } = last
+  // A guest's is not this member's, nor the other way round.
+  if ((owner === persistent.get(storageKeys.guestId)) === isMember) return
+  const customer = { userId: isMember ? owner : '', guestId: isMember ? '' : owner, name: '', username: '' }
   let askedAtMs = 0
   async function ask() {
     if (!isPageSeen() || Date.now() - askedAtMs < ASK_EVERY_MS) return
     askedAtMs = Date.now()
-    const customer = { userId, guestId, name: '', username: '' }
-    const page = await fetchHistory(customer, { skip: 0, limit: HISTORY_PAGE, signal: leaving.signal })
-    if (!page || leaving.signal.aborted) return
+    const page = await fetchHistory(customer, { skip: 0, limit: HISTORY_PAGE, signal: leaving })
+    if (!page || leaving.aborted) return
     // A server that does not count leaves it to what this phone knows.
     const newest = merge(emptyTimeline, [...page.history].reverse(), { place: 'newer', settled: true })
-    setChatDoor({ unread: page.unread ?? unreadCount(newest, savedReadMs(owner)) })
+    setChatDoor({ unread: page.unread ?? unreadCount(newest, atMs) })
   }
   const stopWatching = watchPageLife({ woke: () => void ask(), changed: () => {} })
+  leaving.addEventListener('abort', stopWatching)
   void ask()
-  return () => {
-    leaving.abort()
-    stopWatching()
-  }
 }
