@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+
+let server: TestServer
+let exported: string
+
+const ops = (name: string) => readFile(new URL(`../../../../ops/${name}`, import.meta.url), 'utf8')
+
+const alerts = v.object({
+  groups: v.array(
+    v.object({
+      rules: v.array(
+        v.object({
+          alert: v.string(),
+          expr: v.string(),
+          labels: v.object({ severity: v.picklist(['page', 'ticket']) }),
+          annotations: v.object({ summary: v.string(), do: v.string() }),
+        }),
+      ),
+    }),
+  ),
+})
+const dashboard = v.object({
+  panels: v.array(
+    v.object({
+      title: v.string(),
+      gridPos: v.object({ x: v.number(), y: v.number(), w: v.number(), h: v.number() }),
+      targets: v.optional(v.array(v.object({ expr: v.string() })), []),
+    }),
+  ),
+})
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const member = await server.member()
+  await server.payIn(member, '100.00')
+  await server.app.inject({ method: 'GET', url: '/api/wallet' })
+  exported = (await server.app.inject({ method: 'GET', url: '/metrics' })).body
+})
+afterAll(() => server.stop())
+
+const WORDS = /\b(?:kapao|nodejs|process)_[a-z0-9_]+/g
+
+/** The metrics that an expression reads. */
+const read = (expression: string) => [...expression.matchAll(WORDS)].map(([name]) => name)
+
+/** The metrics and labels that the running server tells of. */
+function isExported(name: string): boolean {
+  const family = name.replace(/_(bucket|count|sum)$/, '')
+  return new RegExp(`^# TYPE (?:${name}|${family}) (?:gauge|counter|histogram)$`, 'm').test(exported)
+}
+
+async function expressions() {
+  const rules = v.parse(alerts, parse(await ops('alerts.yaml'))).groups.flatMap((group) => group.rules)
+  const { panels } = v.parse(dashboard, JSON.parse(await ops('grafana.json')))
+  return {
+    rules,
+    panels,
+    all: [...rules, ...panels.flatMap((panel) => panel.targets)].map((one) => one.expr),
+  }
+}
+
+it('every metric that an alert or the dashboard reads is told by the running server', async () => {
+  const names = new Set((await expressions()).all.flatMap(read))
+  expect(names.size).toBeGreaterThan(20)
+  expect([...names].filter((name) => !isExported(name))).toEqual([])
+  expect(isExported('kapao_no_such_metric')).toBe(false)
+})
+
+it('every figure of ours is on the dashboard', async () => {
+  const ours = [...exported.matchAll(/^# TYPE (kapao_\w+) /gm)].map((match) => match[1] ?? '')
+  const { panels } = await expressions()
+  const shown = new Set(
+    panels
+      .flatMap((panel) => panel.targets.flatMap((target) => read(target.expr)))
+      .flatMap((name) => [name, name.replace(/_(bucket|count|sum)$/, '')]),
+  )
+  expect(ours.filter((name) => !shown.has(name))).toEqual([])
+})
+
+it('no figure is alerted about twice, and each says what to do', async () => {
+  const { rules } = await expressions()
+  expect(new Set(rules.map((rule) => rule.alert)).size).toBe(rules.length)
+  for (const rule of rules) expect(rule.annotations.do.length).toBeGreaterThan(20)
+})
+
+it('no panel lies over another', async () => {
+  const { panels } = await expressions()
+  const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_, place) => `${x + (place % w)},${y + Math.floor(place / w)}`),
+  )
+  expect(new Set(cells).size).toBe(cells.length)
+})
+
+it('a deposit shows in the time to credit, and a payout in its age', async () => {
+  expect(exported).toMatch(/^kapao_credit_seconds\{quantile="0\.99"\} [\d.e-]+$/m)
+  await server.database.query(
+    `insert into withdrawal (id, member_id, amount_minor, currency, from_account_id, bank_code, bank_account_no, bank_account_name, created_at)
+     select gen_random_uuid(), (select min(id) from member), 1, 'THB', (select min(id) from operator_account), 'SCB', '1', 'X', now() - interval '20 minutes'`,
+  )
+  const later = (await server.app.inject({ method: 'GET', url: '/metrics' })).body
+  expect(Number(/^kapao_payout_oldest_seconds (\S+)$/m.exec(later)?.[1])).toBeGreaterThan(1_199)
+  expect(later).toMatch(/^kapao_payouts_waiting 1$/m)
+})
