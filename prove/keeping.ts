@@ -158,12 +158,17 @@ async function comeBackWhole(first: Machine, books: string, head: string): Promi
 }
 
 async function findPlanted(one: Machine): Promise<void> {
-  for (const { what, sql, kind } of planted) {
-    const rows = await one.rows<{ subject: string }>(sql, true)
-    const subject = rows[0]?.subject ?? 'nothing was planted'
-    const found = await one.run('reconcile', '--all')
-    const line = found.said.split('\n').find((text) => text.startsWith(`${kind}  `) && text.includes(subject))
-    expect(found.code === 2 && line !== undefined, `planted and found: ${what}`, found.said)
+  const subjects: string[] = []
+  for (const { sql } of planted) {
+    const [row] = await one.rows<{ subject: string }>(sql, true)
+    subjects.push(row?.subject ?? 'nothing was planted')
+  }
+  const { code, said } = await one.run('reconcile', '--all')
+  expect(code === 2, 'books that were tampered with are not called equal', said)
+  const lines = said.split('\n')
+  for (const [place, { what, kind }] of planted.entries()) {
+    const line = lines.find((text) => text.startsWith(`${kind}  `) && text.includes(subjects[place] ?? ''))
+    expect(line !== undefined, `planted and found: ${what}`, said)
     if (line !== undefined) say(indented(line))
   }
 }
