@@ -1,7 +1,7 @@
 // `npm run prove:scale [-- --seconds 120 --seed 1 --old <commit> --postgres embedded --keep]`: does it hold with several processes? Three
 // of the API and two workers stand behind a balancer that remembers nobody, over the system's PostgreSQL and a bucket of an S3 server.
-// The bank test runs against them while one API and one worker are killed, and while the release before is replaced by this one, process
-// by process. Ends with 1 when anything is found.
+// The bank test runs against them while the release before is replaced by this one, process by process, then this one by itself (no call may
+// lose its answer to that), and while one API and one worker are killed. Ends with 1 when anything is found.
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -31,7 +31,7 @@ say(`prove:scale --seconds ${seconds} --seed ${values.seed}`)
 const stage = await openScaledStage({ isEmbedded: values.postgres === 'embedded', old: values.old })
 let isFine = false
 try {
-  let lostToDeployment = 0
+  let lostToRestart = 0
   for (const line of stage.description) say(line)
   const result = await bankTest({
     world: { apiUrl: stage.balancerUrl, sandboxUrl: stage.sandboxUrl },
@@ -42,23 +42,29 @@ try {
     async begin() {},
     async disturb(endsAt, history) {
       const part = (endsAt - Date.now()) / 5
+      const deploy = async () => {
+        await sleep(part)
+        const before = history.countLost()
+        const done = await stage.deploy()
+        const lost = history.countLost() - before
+        say(`${done}; calls that lost their answer to it: ${lost}`)
+        return lost
+      }
+      await deploy()
+      // The release before may not have known how to leave; this one does.
+      lostToRestart = await deploy()
       await sleep(part)
-      const before = history.countLost()
-      say(await stage.deploy())
-      lostToDeployment = history.countLost() - before
-      say(`calls that lost their answer to it: ${lostToDeployment}`)
-      await sleep(Math.max(0, endsAt - 2 * part - Date.now()))
       say(await stage.killOne())
-      await sleep(Math.max(0, endsAt - Date.now()))
+      await sleep(Math.max(part, endsAt - Date.now()))
     },
   })
   say('across processes:')
   const across = await checkAcross(stage.apiUrls, say)
   const deaths = stage.ownDeaths().map((death) => found('died-by-itself', death))
   const lost =
-    lostToDeployment === 0
+    lostToRestart === 0
       ? []
-      : [found('lost', `${lostToDeployment} calls lost their answer while the release was replaced`)]
+      : [found('lost', `${lostToRestart} calls lost their answer while processes were replaced in order`)]
   const findings = [...result.findings, ...across, ...deaths, ...lost]
   say(`requests by process: ${stage.served().join(', ')}; turned away by the balancer: ${stage.turnedAway()}`)
   say(reportOf({ ...result, findings }))

@@ -207,14 +207,14 @@ const actions: readonly { readonly weight: number; readonly what: (play: Play) =
   { weight: 8, what: readWallet },
 ]
 
-/** One client: one thing after the other, for a member drawn each time, until `endsAt`. */
+/** One client: one thing after the other, for a member drawn each time. */
 export async function clientUntil(
-  endsAt: number,
+  isOver: () => boolean,
   players: readonly Player[],
   dice: Dice,
   play: (player: Player) => Play,
 ): Promise<void> {
-  while (Date.now() < endsAt) {
+  while (!isOver()) {
     await dice.weigh(actions)(play(dice.pick(players)))
     await sleep(dice.between(0, 20))
   }

@@ -64,10 +64,12 @@ export function answerOf({ tries, final }: Operation): unknown {
 export class History {
   readonly operations: Operation[] = []
 
-  /** Tries so far whose answer never came, or could not even be asked for. */
+  /** Tries so far whose answer was cut off, or could not even be asked for; one that its client did not wait for is none of these. */
   countLost(): number {
     const tries = this.operations.flatMap((operation) => operation.tries)
-    return tries.filter(({ kind }) => kind === 'unknown' || kind === 'unsent').length
+    return tries.filter(
+      (one) => one.kind === 'unsent' || (one.kind === 'unknown' && one.why !== 'TimeoutError'),
+    ).length
   }
 
   begin(operation: Omit<Operation, 'tries' | 'final'>): Operation {

@@ -26,9 +26,9 @@ const SHORTEST_CALM_MS = 100
 const LONGEST_CALM_MS = 700
 
 /** Answers how many faults were switched on. */
-export async function stormUntil(endsAt: number, { sandboxUrl }: World, dice: Dice): Promise<number> {
+export async function stormUntil(isOver: () => boolean, { sandboxUrl }: World, dice: Dice): Promise<number> {
   let count = 0
-  while (Date.now() < endsAt) {
+  while (!isOver()) {
     const [target, faults] = dice.weigh([
       { weight: 6, what: [`game:${dice.pick(GAMES)}`, GAME_FAULTS] as const },
       { weight: 4, what: ['bank', BANK_FAULTS] as const },

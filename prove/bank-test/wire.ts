@@ -11,6 +11,7 @@ export interface Asked {
 }
 
 function why(error: unknown): string {
+  if (error instanceof Error && error.name === 'TimeoutError') return error.name
   const cause = error instanceof Error ? (error.cause ?? error) : error
   if (typeof cause === 'object' && cause !== null && 'code' in cause) return String(cause.code)
   return cause instanceof Error ? cause.name : String(cause)

@@ -16,7 +16,7 @@ const APIS = 3
 const WORKERS = 2
 const BUCKET = 'kapao'
 /** Longer than the balancer takes to notice that a process is leaving. */
-const DRAIN_SECONDS = '1'
+const DRAIN_SECONDS = '3'
 
 /** A place for one process, which an old release or the new one fills. */
 interface Seat {
@@ -152,6 +152,7 @@ export async function openScaledStage({ isEmbedded, old }: Options): Promise<Sca
   const sandbox = new NodeActor('sandbox', 'apps/sandbox/src/main.ts', sandboxEnv, folder)
   const balancer = new Balancer(ports)
   const deaths: string[] = []
+  let isNew = release.root === repositoryRoot
   const close = async (isKept: boolean) => {
     balancer.close()
     await Promise.all([...seats.map(({ actor }) => actor.kill()), sandbox.kill()])
@@ -184,7 +185,8 @@ export async function openScaledStage({ isEmbedded, old }: Options): Promise<Sca
     async deploy() {
       deaths.push(...seats.flatMap(({ actor }) => actor.ownDeaths))
       const ms = await replaceAll(seats, folder)
-      const what = release.root === repositoryRoot ? 'itself' : 'the one before'
+      const what = isNew ? 'itself' : 'the one before'
+      isNew = true
       return `deployed: this release has replaced ${what}, process by process, in ${(ms / 1_000).toFixed(1)} s`
     },
     async killOne() {
