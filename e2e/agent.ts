@@ -76,6 +76,16 @@ export class Agent {
     await this.said.waitFor()
   }
 
+  /** Where the conversation that is open has its place, to come back to. */
+  get place(): string {
+    return new URL(this.page.url()).pathname
+  }
+
+  async comeBackTo(place: string): Promise<void> {
+    await this.page.locator(`a[href="${place}"]`).click()
+    await this.said.waitFor()
+  }
+
   async write(text: string): Promise<void> {
     const field = this.page.getByRole('textbox', { name: this.words('thread.write') })
     await field.fill(text)

@@ -41,7 +41,7 @@ test('a guest, a member and an agent say everything that can be said, through dr
   const ofMember = { customer: member, hello: 'Where is my bonus?', at: '' }
   const both = [ofGuest, ofMember]
   const said = async (one: typeof ofGuest) => {
-    await agent.page.locator(`a[href="${one.at}"]`).click()
+    await agent.comeBackTo(one.at)
     await expect(agent.said).toContainText(one.hello)
     return one.customer
   }
@@ -55,7 +55,7 @@ test('a guest, a member and an agent say everything that can be said, through dr
       // Other journeys may have left messages of theirs unread.
       const unread = unreadIn(await agent.page.title())
       await agent.open(one.hello)
-      one.at = new URL(agent.page.url()).pathname
+      one.at = agent.place
       await expect.poll(async () => unreadIn(await agent.page.title())).toBe(unread - 1)
     }
   })

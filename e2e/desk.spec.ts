@@ -19,6 +19,7 @@ test.describe('a member', () => {
     await member.write('Hello from a member')
     const agent = await Agent.arrive(browser, kapao)
     await agent.open('Hello from a member')
+    const { place } = agent
     const about = agent.page.getByRole('region', { name: agent.words('app.customer') })
     await expect(about.getByText('500.00').first()).toBeVisible()
     await expect(about.getByText(player.member.phone)).toBeVisible()
@@ -54,7 +55,7 @@ test.describe('a member', () => {
     await expect(agent.button('message.change-file')).toBeVisible()
     await agent.field('message.caption').fill('Tap the photo, {name}')
     await agent.button('canned.save').click()
-    await agent.open('Hello from a member')
+    await agent.comeBackTo(place)
     await field.fill('/slip-place')
     await field.press('Enter')
     const panel = agent.page.getByRole('dialog')
