@@ -12,7 +12,7 @@ export default defineConfig({
             'packages/**/*.test.ts',
             'apps/{wallet,desk}/**/*.test.{ts,tsx}',
             'apps/sandbox/**/*.test.ts',
-            'prove/bank-test/**/*.test.ts',
+            'prove/*/**/*.test.ts',
           ],
         },
       },

@@ -122,13 +122,16 @@ function answerUnreadable(
   sendRefusal(request, reply, refuse(refused))
 }
 
+/** A byte order mark is none of JSON, and what is no UTF-8 would otherwise come out as other letters than were sent (RFC 8259, 8.1). */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 /** A stray body must not hide the real refusal: an empty one is none, whatever its type says. */
 function parseJson(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, undefined)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
     try {
-      done(null, JSON.parse(String(body)))
+      done(null, JSON.parse(typeof body === 'string' ? body : utf8.decode(body)))
     } catch {
       done(Object.assign(new Error('malformed JSON'), { statusCode: 400 }))
     }

@@ -85,7 +85,7 @@ function fieldsOf(body: unknown): readonly string[] {
 const deep = (open: string, inner: string, close: string) =>
   open.repeat(15_000) + inner + close.repeat(15_000)
 
-const spoiltBodies: readonly (readonly [string, string])[] = [
+const spoiltBodies: readonly (readonly [string, string | Buffer])[] = [
   ['malformed JSON', '{"amount":'],
   ['JSON with a tail', '{}x'],
   ['no JSON at all', 'amount=5'],
@@ -98,6 +98,7 @@ const spoiltBodies: readonly (readonly [string, string])[] = [
   ['an empty object', '{}'],
   ['a list of the object', `[${JSON.stringify(plausible)}]`],
   ['lists in lists', deep('[', '', ']')],
+  ['letters that are no UTF-8', Buffer.from('{"userId":"\xff"}', 'latin1')],
   ['a prototype', '{"__proto__":{"amount":5,"from":"WALLET","to":"PG"}}'],
 ]
 

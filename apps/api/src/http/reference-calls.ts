@@ -66,11 +66,13 @@ function exampleOf({ properties = {} }: Shape): Readonly<Record<string, unknown>
 function generalRefusalsOf({ token, body, effect, path, refusals }: Call): readonly RefusalCode[] {
   const general: RefusalCode[] = []
   if (token) general.push('UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN', 'invalid-token', 'INACTIVE_USER')
+  // An address may be unreadable, or one of no call.
+  if (path.includes('{')) general.push('BAD_REQUEST', 'NO_DATA')
   if (body) general.push('BAD_REQUEST', 'FILE_TOO_LARGE', 'FILE_NOT_SUPPORTED')
   if (effect === 'money') general.push('KEY_INVALID')
   if (!OPEN_WHEN_CLOSED.has(path)) general.push('gone')
   general.push('REQUEST_LIMIT', 'INTERNAL_SERVER_ERROR')
-  return general.filter((code) => !refusals.includes(code))
+  return [...new Set(general)].filter((code) => !refusals.includes(code))
 }
 
 function describe(name: string, call: Call): CallReference {

@@ -1,0 +1,32 @@
+// All that the database holds, in a line per table: what a refused request must leave as it was.
+import type pg from 'pg'
+
+/** Counts of requests, which a refused one rightly moves. */
+const COUNTS_REQUESTS = ['rate_window']
+
+export async function stateOf(database: pg.Client): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await database.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
+  )
+  const state = new Map<string, string>()
+  for (const { name } of rows) {
+    if (COUNTS_REQUESTS.includes(name)) continue
+    const { rows: found } = await database.query<{ state: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as state
+       from ${name} t`,
+    )
+    state.set(name, found[0]?.state ?? '')
+  }
+  return state
+}
+
+/** The tables that differ. */
+export function changedTables(
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): string[] {
+  return [...new Set([...before.keys(), ...after.keys()])].filter(
+    (name) => before.get(name) !== after.get(name),
+  )
+}
