@@ -42,8 +42,9 @@ export function Modal({
     if (!dialog) return
     // Before the page is held: a new entry remembers where the page was.
     const forgetBack = closeOnBack(() => closeIfIdle())
-    const release = lockScroll()
+    // Reads the page's layout, as holding the page does; what changes it comes after both.
     const stopWatching = watchKeyboard()
+    const release = lockScroll()
     dialog.showModal()
     raiseToasts()
     return () => {
