@@ -43,8 +43,12 @@ function kindOf({ status, came }: NotUnderstood) {
   return came === 'a-page' ? 'foreign-page' : 'not-understood'
 }
 
-/** The same for what a query threw. Anything else that was thrown is a fault of ours, told as an answer that makes no sense. */
+/**
+ * The same for what a query threw: null where it waits for the line to come back. Anything else that was thrown is a fault of ours, told as an
+ * answer that makes no sense.
+ */
 export function failureText(t: Text, thrown: unknown): string {
+  if (thrown === null) return errorText(t, { kind: 'no-network' })
   return errorText(t, thrown instanceof SendFailure ? thrown.failure : unknownFault)
 }
 

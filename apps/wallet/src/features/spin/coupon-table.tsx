@@ -7,6 +7,7 @@ import { SkeletonList } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { failureText } from '../../lib/error-text.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { pagesOf } from '../../lib/pages.ts'
@@ -35,7 +36,7 @@ export function CouponTable() {
             busy={asked.isFetching && !asked.isPaused}
             onRetry={() => void asked.refetch()}
           >
-            {t('spin.coupons-safe')}
+            {t('spin.coupons-safe')} {failureText(t, asked.error)}
           </FailedState>
         ) : null}
         {asked.data && coupons.length === 0 ? (
