@@ -110,6 +110,57 @@ test.describe('with three coins from a deposit of 300', () => {
     await expect(hub(player, 2)).toBeVisible()
   })
 
+  test('whoever leaves a turning wheel finds the coin gone and the prize there when they come back', async ({
+    player,
+    books,
+  }) => {
+    const restore = await books.drawOnly('CASH20')
+    await openWheel(player, 3)
+    const answered = player.page.waitForResponse('**/api/spinwheel/spin')
+    await hub(player, 3).click()
+    await answered
+    await player.goHome()
+    await player.page
+      .getByRole('link', { name: player.words('home.spin-coins', { coins: 2 }), exact: true })
+      .click()
+    await expect(hub(player, 2)).toBeVisible()
+    await expect(claimButtons(player)).toHaveCount(1)
+    await restore()
+  })
+
+  test('the face is drawn anew, and as sharp, when the screen gets other pixels or another width', async ({
+    player,
+  }) => {
+    const { page } = player
+    await openWheel(player, 3)
+    const face = page.locator('[data-at] canvas')
+    const isSharp = () =>
+      face.evaluate(
+        (canvas) =>
+          canvas instanceof HTMLCanvasElement &&
+          canvas.width === Math.round(canvas.clientWidth * Math.min(3, devicePixelRatio)),
+      )
+    const session = await page.context().newCDPSession(page)
+    const screen = (width: number, height: number, deviceScaleFactor: number) =>
+      session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile: true })
+    await expect.poll(isSharp).toBe(true)
+    // Turned to a desk's screen and back while it turns.
+    await hub(player, 3).click()
+    await expect(wheelOf(page)).toHaveAttribute('data-at', /spinning|landing/)
+    for (const [width, height, ratio] of [
+      [360, 740, 3],
+      [360, 740, 1.5],
+      [320, 568, 1.5],
+      [740, 360, 2.625],
+      [360, 740, 4],
+    ] as const) {
+      await screen(width, height, ratio)
+      await expect.poll(() => page.evaluate(() => devicePixelRatio)).toBe(ratio)
+      await expect.poll(isSharp, `${width} px wide, ${ratio} pixels per px`).toBe(true)
+    }
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: SPIN_TIMEOUT })
+  })
+
   test('a slice that this wheel does not have is told in words', async ({ player }) => {
     await openWheel(player, 3)
     await player.page.route('**/api/spinwheel/spin', (route) =>

@@ -44,8 +44,18 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   }
 })
 
-/** Text, lists, tables, links and pictures stay; everything that could run, style, frame or post goes. */
+let last = { html: '', clean: '' }
+
+/**
+ * Text, lists, tables, links and pictures stay; everything that could run, style, frame or post goes. What was asked last is kept: who knows
+ * what comes may ask for it ahead.
+ */
 export function sanitize(html: string): string {
+  if (html !== last.html) last = { html, clean: purify(html) }
+  return last.clean
+}
+
+function purify(html: string): string {
   return purifier.sanitize(html, {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ATTRIBUTES,

@@ -1,15 +1,21 @@
 import { Button } from '@kapao/ui/button'
 import { useText } from '../../lib/i18n.ts'
 import { Html } from '../../ui/html.tsx'
+import { sanitize } from '../../ui/sanitize.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Confetti } from './confetti.tsx'
 import styles from './prize.module.css'
 import type { Gain, Slice } from './spin-machine.ts'
 
-interface PrizeSheetProps {
+export interface PrizeSheetProps {
   readonly slice: Slice
   readonly gain: Gain
   readonly onClose: () => void
+}
+
+/** What can be done for the sheet while the wheel still turns. */
+export function preparePrize({ htmlDescription }: Slice): void {
+  if (htmlDescription) sanitize(htmlDescription)
 }
 
 /** What was drawn, in the operator's words. The confetti is for those who won something. */

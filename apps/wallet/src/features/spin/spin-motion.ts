@@ -13,7 +13,7 @@ const DRAG = 0.1
 const DRAG_GIVING_UP = 0.7
 
 const BRAKING_TURNS = 2
-const START_MS = 450
+export const START_MS = 450
 
 /** Of a slice's width, on either side: the wheel never stops on a line, nor with its pointer leaning on a peg. */
 const MARGIN = 0.2

@@ -1,13 +1,12 @@
 /** The wheel, what just happened with it, and the coupons it gave. */
 
 import { loadState } from '@kapao/browser/load-state'
-import { after } from '@kapao/browser/timers'
 import { Button } from '@kapao/ui/button'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
 import { toast } from '@kapao/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
@@ -19,14 +18,10 @@ import styles from './spin.module.css'
 import { isAtRest, isWheel, type Wheel } from './spin-machine.ts'
 import { wheelQuery } from './spin-queries.ts'
 import { SpinWords } from './spin-words.tsx'
+import { usePrizeSheet } from './use-prize-sheet.ts'
 import { useSpin } from './use-spin.ts'
 import { WheelStage } from './wheel.tsx'
 import type { WheelDriver } from './wheel-driver.ts'
-
-const loadPrize = () => import('./prize-sheet.tsx').then((file) => ({ default: file.PrizeSheet }))
-const PrizeSheet = lazy(loadPrize)
-/** After what the page itself needs. */
-const LOAD_PRIZE_MS = 800
 
 export function SpinPage() {
   const t = useText()
@@ -69,12 +64,8 @@ function Stage({ wheel }: { wheel: Wheel }) {
   const driver = useRef<WheelDriver | null>(null)
   const { state, tap, close } = useSpin(driver)
   const [showsOdds, setShowsOdds] = useState(false)
-  const canBeSpun = wheel.userCoin > 0
-  // Before the spin, so that nothing but the wheel works during it; where that fails, it is asked for again when it is needed.
-  useEffect(
-    () => (canBeSpun ? after(LOAD_PRIZE_MS, () => loadPrize().catch(() => undefined)) : undefined),
-    [canBeSpun],
-  )
+  // Without its sheet the words below the wheel have said what it is, and the coupon is there after the reload.
+  const PrizeSheet = usePrizeSheet(state, wheel.userCoin > 0, close)
   if (isAtRest(state) && !isWheel(wheel.slices)) {
     return (
       <EmptyState icon="wheel" title={t('spin.resting-title')}>
@@ -109,10 +100,8 @@ function Stage({ wheel }: { wheel: Wheel }) {
         </Button>
       ) : null}
       {showsOdds ? <OddsSheet slices={wheel.slices} onClose={() => setShowsOdds(false)} /> : null}
-      {state.at === 'prize' ? (
-        <Suspense fallback={null}>
-          <PrizeSheet slice={state.slice} gain={state.gain} onClose={close} />
-        </Suspense>
+      {state.at === 'prize' && PrizeSheet ? (
+        <PrizeSheet slice={state.slice} gain={state.gain} onClose={close} />
       ) : null}
     </section>
   )

@@ -2,14 +2,15 @@
 
 import { after } from '@kapao/browser/timers'
 import { listCoupons, spinWheel } from '@kapao/contract/spinwheel'
-import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type RefObject, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ask, type Result, send } from '../../lib/http.ts'
-import { createIntent } from '../../lib/intent.ts'
+import { createIntent, type Intent } from '../../lib/intent.ts'
 import {
   canSpin,
   type Drawn,
   type Gain,
+  isAtRest,
   nextSpinState,
   type SpinEvent,
   type SpinState,
@@ -33,89 +34,110 @@ interface Spin {
 export function useSpin(driver: RefObject<WheelDriver | null>): Spin {
   const queries = useQueryClient()
   const [intent] = useState(() => createIntent('spin'))
-  const [state, setState] = useState<SpinState>({ at: 'idle' })
-  // A second tap may come before the first one's state is drawn.
-  const current = useRef(state)
+  const { state, current, happens } = useSpinState()
   const stopWaiting = useRef(() => {})
-  useEffect(() => () => stopWaiting.current(), [])
-
-  function happens(event: SpinEvent) {
-    current.current = nextSpinState(current.current, event)
-    setState(current.current)
-  }
+  const coupons = useRef<Coupons | null>(null)
+  useLeaving(() => {
+    stopWaiting.current()
+    // Who leaves a turning wheel finds the prize when they come back.
+    if (!isAtRest(current.current)) reload(queries)
+  })
 
   function later(waitMs: number, run: () => void) {
     stopWaiting.current = after(waitMs, run)
-  }
-
-  /** Coins and coupons as the server has them now, whatever was lost on the way. */
-  function reload(): Promise<void> {
-    // Home shows the coins with the wallet's figures.
-    void queries.invalidateQueries({ queryKey: ['wallet'] })
-    return queries.invalidateQueries({ queryKey: ['wheel'] })
   }
 
   function tap(wheel: Wheel) {
     if (!canSpin(current.current, wheel)) return
     happens({ type: 'tapped', wheel })
     driver.current?.start(wheel.slices.length)
-    void spin(wheel, performance.now())
+    const tappedAtMs = performance.now()
+    // The wheel turns first; what asks for the result is work enough for a task of its own.
+    later(0, () => void spin(wheel, tappedAtMs))
   }
 
   async function spin(wheel: Wheel, tappedAtMs: number) {
-    // The coins are in it: when they show after a reload that the lost spin took one, the next tap is another spin.
-    const result = readOutcome(await send(spinWheel, { intent: intent.keyFor(`coins:${wheel.userCoin}`) }))
-    intent.settle(result)
+    const result = await draw(intent, wheel)
     if (!result.ok) {
       const earlyMs = SHORTEST_TURNING_MS - (performance.now() - tappedAtMs)
       later(Math.max(0, earlyMs), () => {
         happens({ type: 'failed', failure: result.failure })
         driver.current?.giveUp(() => happens({ type: 'rested' }))
       })
-      void reload()
+      reload(queries)
       return
     }
     const { answer } = result
-    queries.setQueryData(
-      wheelQuery.queryKey,
-      (shown) => shown && { ...shown, userCoin: answer.remainingCoin },
-    )
+    const { queryKey } = wheelQuery
+    queries.setQueryData(queryKey, (shown) => shown && { ...shown, userCoin: answer.remainingCoin })
     happens({ type: 'answered', drawn: answer })
     const slice = wheel.slices.findIndex(({ code }) => code === answer.code)
-    if (slice < 0) {
+    if (slice >= 0 && driver.current) land(restIn(slice, wheel.slices.length, Math.random()))
+    else {
+      // The page was left, or the wheel that it shows is not the one that was spun.
       driver.current?.giveUp(() => happens({ type: 'rested' }))
-      void reload()
-    } else land(wheel, slice)
+      reload(queries)
+    }
   }
 
-  function land(wheel: Wheel, slice: number) {
+  function land(rest: number) {
     const before = queries.getQueryData(couponsQuery.queryKey)
-    let now: Coupons | undefined
-    // Asked for while the wheel turns, shown when it rests: the list must not tell the prize before the wheel does.
-    ask(listCoupons).then(
-      (answer) => {
-        now = answer
-      },
-      () => {
-        // Then the reload after the prize tells.
-      },
-    )
-    const count = wheel.slices.length
-    driver.current?.land(restIn(slice, count, Math.random()), () => {
+    coupons.current = null
+    // Asked for while the wheel turns, shown when the prize is closed: the list must not tell it before the wheel does.
+    void newCoupons().then((answer) => {
+      coupons.current = answer
+    })
+    driver.current?.land(rest, () => {
       happens({ type: 'rested' })
-      later(LOOK_MS, () => {
-        if (now) queries.setQueryData(couponsQuery.queryKey, now)
-        happens({ type: 'shown', gain: gainOf(before, now) })
-      })
+      later(LOOK_MS, () =>
+        // In pieces: the lights still flash.
+        startTransition(() => happens({ type: 'shown', gain: gainOf(before, coupons.current) })),
+      )
     })
   }
 
   function close() {
     happens({ type: 'closed' })
-    void reload()
+    if (coupons.current) queries.setQueryData(couponsQuery.queryKey, coupons.current)
+    reload(queries)
   }
 
   return { state, tap, close }
+}
+
+function useSpinState() {
+  const [state, setState] = useState<SpinState>({ at: 'idle' })
+  // A second tap may come before the first one's state is drawn.
+  const current = useRef(state)
+  function happens(event: SpinEvent) {
+    current.current = nextSpinState(current.current, event)
+    setState(current.current)
+  }
+  return { state, current, happens }
+}
+
+function useLeaving(leave: () => void): void {
+  const left = useEffectEvent(leave)
+  useEffect(() => () => left(), [])
+}
+
+/** Coins and coupons as the server has them now, whatever was lost on the way. */
+function reload(queries: QueryClient): void {
+  // Home shows the coins with the wallet's figures.
+  void queries.invalidateQueries({ queryKey: ['wallet'] })
+  void queries.invalidateQueries({ queryKey: ['wheel'] })
+}
+
+/** Null where they do not come: then the reload after the prize tells. */
+function newCoupons(): Promise<Coupons | null> {
+  return ask(listCoupons).catch(() => null)
+}
+
+async function draw(intent: Intent, { userCoin }: Wheel): Promise<Result<Drawn>> {
+  // The coins are in it: when they show after a reload that the lost spin took one, the next tap is another spin.
+  const result = readOutcome(await send(spinWheel, { intent: intent.keyFor(`coins:${userCoin}`) }))
+  intent.settle(result)
+  return result
 }
 
 type Answer = { success: true; result: Drawn } | { success: false; error: string }
@@ -128,7 +150,7 @@ function readOutcome(result: Result<Answer>): Result<Drawn> {
   return { ok: false, failure: { kind: 'refused', message: answer.error } }
 }
 
-function gainOf(before: Coupons | undefined, now: Coupons | undefined): Gain {
+function gainOf(before: Coupons | undefined, now: Coupons | null): Gain {
   if (!before || !now) return 'unknown'
   const known = new Set(before.coupons.map(({ _id }) => _id))
   return now.coupons.some(({ _id }) => !known.has(_id)) ? 'coupon' : 'nothing'

@@ -1,18 +1,17 @@
 /**
- * Turns the wheel: writes the face's and the pointer's transform once per frame, from the time alone and outside of React. Whoever wants less
- * motion sees the face fade over to where it would have come to rest.
+ * Turns the wheel and its pointer, outside of React, by animations that run from the moment of the tap: whatever becomes known on the way gives
+ * another animation with the same beginning. Whoever wants less motion sees the face fade over to where it would have come to rest.
  */
+import { after } from '@kapao/browser/timers'
+import { beginSpin, giveUp, landAt, type Motion, partOfTurn, positionAt } from './spin-motion.ts'
 import {
-  beginSpin,
-  giveUp,
-  landAt,
-  type Motion,
-  partOfTurn,
-  pointerBend,
-  positionAt,
-  restsAtMs,
-  speedAt,
-} from './spin-motion.ts'
+  brakingPointerFrames,
+  type Frames,
+  faceFrames,
+  restingTransform,
+  startingPointerFrames,
+  tickingFrames,
+} from './wheel-frames.ts'
 
 export interface WheelParts {
   readonly face: HTMLElement
@@ -21,15 +20,16 @@ export interface WheelParts {
 
 export interface WheelDriver {
   /** Where the wheel stands, on a page that was just drawn. */
-  place(position: number, slices: number): void
+  place(position: number): void
   start(slices: number): void
   land(rest: number, rested: () => void): void
   giveUp(rested: () => void): void
   stop(): void
 }
 
-const MOST_BEND_DEGREES = 24
 const FADE_MS = 180
+/** Less than it takes a wheel to gather speed, after which it may brake. */
+const AFTERWARDS_MS = 60
 
 export function wantsLessMotion(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -38,70 +38,92 @@ export function wantsLessMotion(): boolean {
 export function driveWheel({ face, pointer }: WheelParts): WheelDriver {
   let motion: Motion = beginSpin(0)
   let startedAtMs = 0
-  let frame = 0
-  let bentDegrees = 0
-  let slices = 0
-  let whenRested = () => {}
+  let slices = 2
+  let running: readonly Animation[] = []
+  let stopWaiting = () => {}
 
-  function show(position: number, speed: number) {
-    face.style.transform = `rotate(${partOfTurn(position)}turn)`
-    // The wheel's pegs take the tip along to the right.
-    const degrees = Math.round(-MOST_BEND_DEGREES * pointerBend(position, speed, slices) * 10) / 10
-    if (degrees === bentDegrees) return
-    bentDegrees = degrees
-    pointer.style.transform = `rotate(${degrees}deg)`
+  function place(position: number) {
+    motion = beginSpin(partOfTurn(position))
+    face.style.transform = restingTransform(position)
   }
 
-  function rest() {
-    const at = positionAt(motion, Number.POSITIVE_INFINITY)
-    motion = beginSpin(partOfTurn(at))
-    show(at, 0)
-    whenRested()
+  function play(element: HTMLElement, { keyframes, beginsAtMs, durationMs, iterations }: Frames): Animation {
+    const timing = { delay: beginsAtMs, duration: durationMs, iterations, fill: 'forwards' } as const
+    const animation = element.animate(keyframes, timing)
+    animation.startTime = startedAtMs
+    return animation
   }
 
-  function draw(now: number) {
-    // The first frame's time may lie before the tap's.
-    const ms = Math.max(0, now - startedAtMs)
-    if (ms >= restsAtMs(motion)) {
-      rest()
-      return
+  /** The new ones first: at no moment is the wheel without one. */
+  function replace(next: readonly Animation[]) {
+    stopWaiting()
+    const before = running
+    running = next
+    for (const animation of before) {
+      if (next.includes(animation)) continue
+      animation.onfinish = null
+      animation.cancel()
     }
-    show(positionAt(motion, ms), speedAt(motion, ms))
-    frame = requestAnimationFrame(draw)
   }
 
-  async function fadeToRest() {
+  function rest(rested: () => void) {
+    place(positionAt(motion, Number.POSITIVE_INFINITY))
+    replace([])
+    rested()
+  }
+
+  async function fadeToRest(rested: () => void) {
     await fade(face, [1, 0])
-    rest()
+    place(positionAt(motion, Number.POSITIVE_INFINITY))
     await fade(face, [0, 1])
+    rested()
   }
 
   function end(ending: Motion, rested: () => void) {
-    whenRested = rested
     motion = ending
-    if (wantsLessMotion() && frame === 0) void fadeToRest()
+    const turning = play(face, faceFrames(motion))
+    turning.onfinish = () => rest(rested)
+    const [, ...ticking] = running
+    replace([turning, ...ticking])
+    // Until it brakes the pointer ticks as it did: its many other frames can wait until what the answer sets going is done.
+    stopWaiting = after(AFTERWARDS_MS, () => {
+      running = [...running, play(pointer, brakingPointerFrames(ending, slices))]
+    })
   }
 
   return {
-    place(position, count) {
-      motion = beginSpin(position)
-      slices = count
-      show(position, 0)
-    },
+    place,
     start(count) {
-      cancelAnimationFrame(frame)
       slices = count
-      startedAtMs = performance.now()
-      frame = wantsLessMotion() ? 0 : requestAnimationFrame(draw)
+      startedAtMs = now()
+      if (wantsLessMotion()) return
+      replace([
+        play(face, faceFrames(motion)),
+        play(pointer, startingPointerFrames(motion, slices)),
+        play(pointer, tickingFrames(motion, slices)),
+      ])
     },
-    land: (at, rested) => end(landAt(motion, performance.now() - startedAtMs, at), rested),
+    land(at, rested) {
+      const ms = now() - startedAtMs
+      const landing = landAt(motion, ms, at)
+      if (running.length > 0) end(landing, rested)
+      else {
+        motion = landing
+        void fadeToRest(rested)
+      }
+    },
     giveUp(rested) {
-      const isStill = frame === 0
-      if (isStill) rested()
-      else end(giveUp(motion, performance.now() - startedAtMs, slices), rested)
+      const ms = now() - startedAtMs
+      if (running.length > 0) end(giveUp(motion, ms, slices), rested)
+      else rested()
     },
-    stop: () => cancelAnimationFrame(frame),
+    stop: () => replace([]),
   }
+}
+
+/** By the clock of the animations. */
+function now(): number {
+  return Number(document.timeline.currentTime ?? performance.now())
 }
 
 async function fade(element: HTMLElement, opacity: number[]): Promise<void> {

@@ -1,8 +1,8 @@
 /** The wheel itself: a rim with lamps, the face that turns, the pointer that ticks, and the button in its middle. */
 
-import { after } from '@kapao/browser/timers'
+import { after, every } from '@kapao/browser/timers'
 import { Icon } from '@kapao/ui/icon'
-import { type CSSProperties, type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { canSpin, isAtRest, type Slices, type SpinState, type Wheel } from './spin-machine.ts'
 import { restIn } from './spin-motion.ts'
@@ -16,8 +16,6 @@ interface WheelProps {
   readonly driver: RefObject<WheelDriver | null>
   readonly onTap: () => void
 }
-
-const LAMPS = Array.from({ length: 24 }, (_, lamp) => lamp)
 
 export function WheelStage({ wheel, state, driver, onTap }: WheelProps) {
   const t = useText()
@@ -35,15 +33,16 @@ export function WheelStage({ wheel, state, driver, onTap }: WheelProps) {
     }
   }, [driver])
   const count = slices.length
-  useEffect(() => driver.current?.place(restIn(0, count, 0.5), count), [driver, count])
+  useEffect(() => driver.current?.place(restIn(0, count, 0.5)), [driver, count])
   useDrawing(face, slices)
   return (
     <div className={styles.wheel} data-at={state.at}>
-      <div className={styles.rim}>
-        <Lamps />
-      </div>
+      <div className={styles.rim} />
+      <div className={styles.lamps} />
       <div className={styles.lights}>
-        <Lamps />
+        <span className={styles.all} />
+        <span className={styles.odd} />
+        <span className={styles.running} />
       </div>
       <div className={styles.lip} />
       <canvas ref={face} className={styles.face} role="img" aria-label={namesOf(t, slices)} />
@@ -60,16 +59,8 @@ export function WheelStage({ wheel, state, driver, onTap }: WheelProps) {
   )
 }
 
-function Lamps() {
-  return LAMPS.map((lamp) => <span key={lamp} className={styles.lamp} style={lampStyle(lamp)} />)
-}
-
 function namesOf(t: Text, slices: Slices): string {
   return t('spin.slices', { slices: slices.map(({ label }) => label).join(', ') })
-}
-
-function lampStyle(lamp: number): CSSProperties & Record<'--lamp', number> {
-  return { '--lamp': lamp }
 }
 
 /** Named by what it does and by the coins that are left. Without one it says so when it is pressed. */
@@ -97,6 +88,7 @@ function Hub({ wheel, state, onTap }: Omit<WheelProps, 'driver'>) {
 }
 
 const RESIZED_MS = 500
+const LOOK_AT_PIXELS_MS = 500
 /** On a slow line the phone's own letters will do until then. */
 const LONGEST_FOR_FONT_MS = 1500
 
@@ -108,9 +100,10 @@ function useDrawing(face: RefObject<HTMLCanvasElement | null>, slices: Slices): 
     let isGone = false
     let stopResizing = () => {}
     let stopWaiting = () => {}
-    let stopWatching = () => {}
+    let drawnFor = 0
 
     const draw = () => {
+      drawnFor = window.devicePixelRatio
       const { color, fontFamily } = getComputedStyle(canvas)
       // Labels may be in a script that the page itself is not.
       const families = `${fontFamily}, "Noto Sans Thai Variable", "Noto Sans Lao Variable"`
@@ -128,24 +121,22 @@ function useDrawing(face: RefObject<HTMLCanvasElement | null>, slices: Slices): 
           paint()
         })
     }
-    const drawForPixels = () => {
-      stopWatching()
-      const pixels = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`)
-      pixels.addEventListener('change', drawForPixels)
-      stopWatching = () => pixels.removeEventListener('change', drawForPixels)
-      draw()
-    }
     const drawForSize = () => {
       stopResizing()
       stopResizing = after(RESIZED_MS, draw)
     }
-    drawForPixels()
+    const drawForPixels = () => {
+      if (window.devicePixelRatio !== drawnFor) draw()
+    }
+    draw()
     window.addEventListener('resize', drawForSize)
+    // No event tells of every change of the pixels: media queries of the resolution stay silent where nothing else changes with it.
+    const stopLooking = every(LOOK_AT_PIXELS_MS, drawForPixels)
     return () => {
       isGone = true
       stopResizing()
       stopWaiting()
-      stopWatching()
+      stopLooking()
       window.removeEventListener('resize', drawForSize)
     }
   }, [face, slices])
