@@ -132,7 +132,8 @@ export class Player {
   async chooseLanguage(locale: Locale): Promise<void> {
     const now = await this.page.evaluate(() => document.documentElement.lang)
     const current: Locale = now === 'lo' ? 'la' : now === 'en' ? 'en' : 'th'
-    await this.page.getByRole('button', { name: wordsIn(current)('app.language'), exact: true }).click()
+    const menu = `${wordsIn(current)('app.language')}: ${nameOfLocale[current]}`
+    await this.page.getByRole('button', { name: menu, exact: true }).click()
     await this.page.getByRole('menuitemradio', { name: nameOfLocale[locale], exact: true }).click()
     this.#locale = locale
     this.words = wordsIn(locale)

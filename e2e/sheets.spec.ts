@@ -83,7 +83,7 @@ test('a page that is opened as a sheet closes is not called back', async ({ play
   await player.openDeposit()
   await page.evaluate(() => {
     location.assign('/icon.svg')
-    document.querySelector<HTMLButtonElement>('dialog[open] header button')?.click()
+    document.querySelector<HTMLButtonElement>('dialog[open] h2 + button')?.click()
   })
   await expect(page).toHaveURL(/\/icon\.svg$/)
 })
@@ -94,7 +94,7 @@ test('a page that is chosen while the history still steps back from a sheet is o
   const { page } = player
   await player.openDeposit()
   await page.evaluate(() => {
-    document.querySelector<HTMLButtonElement>('dialog[open] header button')?.click()
+    document.querySelector<HTMLButtonElement>('dialog[open] h2 + button')?.click()
     // The sheet's own step is made in the next turn; this is the one after it.
     const chosen = () => document.querySelector<HTMLAnchorElement>('a[href="/user/profile"]')?.click()
     setTimeout(() => setTimeout(chosen))

@@ -96,7 +96,16 @@ const writes: Step = async ({ page }) => {
   await field.press('Enter')
 }
 
+const seesUnread = sight(({ page, words }) =>
+  page.getByRole('button', { name: new RegExp(`^${words('chat-bubble.open')}\\D+\\d`) }),
+)
+
 export const chatScenes: readonly Scene[] = [
+  {
+    name: 'chat/unread',
+    answers: () => ({ ...offered, 'POST /chat/history': history(), 'PUT /chat/read-customer/': never }),
+    open: steps(openChat, logged, ({ page }) => page.keyboard.press('Escape'), seesUnread),
+  },
   { name: 'chat/empty', answers: () => offered, open: steps(openChat, sees('chat.empty-title')) },
   {
     name: 'chat/loading',

@@ -60,7 +60,10 @@ export class Stage {
 
   /** Another language without opening the scene anew, where the page has the menu for it. */
   async speak(scene: Scene, locale: Locale): Promise<Hand> {
-    if (scene.isSaid || !(await chooseLanguage(this.page, locale))) return this.enter(scene, locale)
+    if (scene.isSaid || !(await chooseLanguage(this.page, locale))) {
+      await scene.leave?.({ page: this.page, words: wordsIn(locale) })
+      return this.enter(scene, locale)
+    }
     await settle(this.page)
     return { page: this.page, words: wordsIn(locale) }
   }
@@ -82,7 +85,11 @@ function chooseLanguage(page: Page, locale: Locale): Promise<boolean> {
       choices()
         .find((choice) => choice.textContent === name)
         ?.click()
-      while (html.lang !== lang) await frame()
+      const since = Date.now()
+      while (html.lang !== lang) {
+        if (Date.now() - since > 10_000) throw new Error(`The page does not turn to ${lang}`)
+        await frame()
+      }
       if (focused instanceof HTMLElement) focused.focus()
       return true
     },

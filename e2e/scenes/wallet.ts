@@ -32,6 +32,25 @@ const password = (...typed: readonly [string, string, string]): Step =>
   })
 const thaiName = { ...longBankAccount, bankAccountName: 'มะลิ ใจดี' }
 
+/** A worker of the next release waits to take over, as far as the page can tell. */
+const newerRelease: Step = async ({ page }) => {
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('scene') !== 'newer-release') return
+    const waiting = { postMessage: () => hear({ data: { kind: 'newer' } }) }
+    let hear: (event: unknown) => void = () => undefined
+    const workers = {
+      controller: {},
+      ready: new Promise(() => undefined),
+      addEventListener: (kind: string, listener: typeof hear) => {
+        if (kind === 'message') hear = listener
+      },
+      register: async () => ({ waiting, addEventListener: () => undefined }),
+    }
+    Object.defineProperty(navigator, 'serviceWorker', { value: workers })
+  })
+  await page.evaluate(() => sessionStorage.setItem('scene', 'newer-release'))
+}
+
 export const walletScenes: readonly Scene[] = [
   { name: 'home/page', open: home },
   {
@@ -81,13 +100,7 @@ export const walletScenes: readonly Scene[] = [
       sight(({ page }) => page.getByText(/Lotus Lantern.*Merry Mask/)),
     ),
   },
-  {
-    name: 'home/chat-unread',
-    answers: () => ({
-      'GET /lookup/enableChatWidget': answers({ enableChatWidget: true }),
-    }),
-    open: steps(home, seesButton('chat-bubble.open')),
-  },
+  { name: 'home/newer-release', open: steps(newerRelease, home, sees('connection.newer')) },
   {
     name: 'home/conditions',
     open: fromHome(

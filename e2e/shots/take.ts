@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../../scripts/chromium.ts'
 import { walletFolder } from '../../scripts/page-builds.ts'
 import { repositoryRoot } from '../../scripts/settings.ts'
@@ -13,6 +13,7 @@ import { scenes } from '../scenes/all.ts'
 import { type Scene, Stage } from '../scenes/scene.ts'
 import { locales } from '../words.ts'
 import { writeContactSheet } from './contact-sheet.ts'
+import { deskScenes, playDesk } from './desk.ts'
 import { fileOf, type Shot, sizes, themes } from './shot.ts'
 
 const { values: wanted } = parseArgs({
@@ -31,6 +32,9 @@ const chosen = <Value extends string>(all: readonly Value[], some: string[] | un
   some ? all.filter((one) => some.includes(one)) : all
 const places = wanted.place
 const todo = places ? scenes.filter(({ name }) => places.some((place) => name.startsWith(place))) : scenes
+const deskTodo = places
+  ? deskScenes.filter(({ name }) => places.some((place) => name.startsWith(place)))
+  : deskScenes
 const languages = chosen(locales, wanted.language)
 const chosenSizes = sizes.filter(({ name }) => !wanted.size || wanted.size.includes(name))
 const chosenThemes = chosen(themes, wanted.theme)
@@ -60,6 +64,23 @@ async function play(browser: Browser, queue: Scene[], shots: Shot[], troubles: s
   await operator.stop()
 }
 
+/** What is open now, in every size and theme. */
+async function shootPage(page: Page, of: Pick<Shot, 'scene' | 'language'>, shots: Shot[]): Promise<void> {
+  for (const size of chosenSizes) {
+    await page.setViewportSize(size)
+    for (const theme of chosenThemes) {
+      await page.emulateMedia({ colorScheme: theme })
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      )
+      const shot = { ...of, size, theme }
+      const path = join(wanted.output, fileOf(shot))
+      await page.screenshot({ path, type: 'jpeg', quality: 72, caret: 'initial' })
+      shots.push(shot)
+    }
+  }
+}
+
 async function shoot(stage: Stage, scene: Scene, shots: Shot[]): Promise<void> {
   const { page } = stage
   let isOpen = false
@@ -69,19 +90,7 @@ async function shoot(stage: Stage, scene: Scene, shots: Shot[]): Promise<void> {
     if (isOpen) await stage.speak(scene, language)
     else await stage.enter(scene, language)
     isOpen = true
-    for (const size of chosenSizes) {
-      await page.setViewportSize(size)
-      for (const theme of chosenThemes) {
-        await page.emulateMedia({ colorScheme: theme })
-        await page.evaluate(
-          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-        )
-        const shot = { scene: scene.name, language, size, theme }
-        const path = join(wanted.output, fileOf(shot))
-        await page.screenshot({ path, type: 'jpeg', quality: 72, caret: 'initial' })
-        shots.push(shot)
-      }
-    }
+    await shootPage(page, { scene: scene.name, language }, shots)
   }
 }
 
@@ -97,7 +106,11 @@ const troubles: string[] = []
 try {
   const queue = [...todo]
   await Promise.all(Array.from({ length: Number(wanted.pages) }, () => play(browser, queue, shots, troubles)))
-  const order = new Map(todo.map(({ name }, index) => [name, index]))
+  if (deskTodo.length > 0) {
+    const take = (page: Page, of: Pick<Shot, 'scene' | 'language'>) => shootPage(page, of, shots)
+    troubles.push(...(await playDesk(browser, deskTodo, languages, take)))
+  }
+  const order = new Map([...todo, ...deskTodo].map(({ name }, index) => [name, index]))
   shots.sort((a, b) => (order.get(a.scene) ?? 0) - (order.get(b.scene) ?? 0))
   await writeContactSheet(browser, wanted.output, shots)
 } finally {

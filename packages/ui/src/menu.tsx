@@ -40,7 +40,8 @@ export function Menu({ label, icon, shown, items, value, onChange }: MenuProps) 
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        aria-label={label}
+        // Who speaks to the phone says what is written there.
+        aria-label={typeof shown === 'string' ? `${label}: ${shown}` : label}
         title={label}
         onClick={toggle}
       >

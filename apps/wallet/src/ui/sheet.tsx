@@ -23,12 +23,12 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, busy
   return (
     <Modal className={styles.sheet} labelledBy={titleId} busy={busy} onClose={onClose}>
       <div className={styles.panel}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
           <IconButton name="close" label={closeLabel} disabled={busy} onClick={onClose} />
-        </header>
+        </div>
         {isText ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys scroll what has the focus.
           <section className={styles.body} tabIndex={0} aria-labelledby={titleId}>
@@ -37,7 +37,7 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, busy
         ) : (
           <div className={styles.body}>{children}</div>
         )}
-        {footer ? <footer className={styles.foot}>{footer}</footer> : null}
+        {footer ? <div className={styles.foot}>{footer}</div> : null}
       </div>
     </Modal>
   )

@@ -26,7 +26,9 @@ export function BalanceCard({ wallet, currency, balance }: BalanceCardProps) {
   const silent = wallet?.slots.filter(isOld) ?? []
   return (
     <section className={styles.card} aria-busy={wallet === undefined} aria-label={t('home.total')}>
-      <h1 className={styles.name}>{wallet ? wallet.profile.name : <Skeleton width="55%" height={18} />}</h1>
+      <h1 className={styles.name} aria-label={wallet ? undefined : t('home.loading')}>
+        {wallet ? wallet.profile.name : <Skeleton width="55%" height={18} />}
+      </h1>
       <div className={styles.head}>
         <span className={styles.label}>{t('home.total')}</span>
         <CheckButton balance={balance} disabled={wallet === undefined} />

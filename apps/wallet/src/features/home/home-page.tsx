@@ -1,5 +1,6 @@
 import { loadState } from '@kapao/browser/load-state'
 import { wheelActive } from '@kapao/contract/spinwheel-active'
+import hidden from '@kapao/ui/hidden.module.css'
 import { FailedState } from '@kapao/ui/states'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
@@ -52,6 +53,7 @@ export function HomePage() {
       <PullToRefresh label={t('home.checking')} onRefresh={balance.check} />
       {state === 'failed' ? (
         <Card>
+          <h1 className={hidden.hidden}>{t('home.total')}</h1>
           <FailedState
             title={t('home.failed')}
             retryLabel={t('app.try-again')}

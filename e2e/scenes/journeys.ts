@@ -1,0 +1,234 @@
+// Every journey, as somebody with a keyboard makes it.
+import { expect } from '@playwright/test'
+import type { Trouble } from '../operator/server.ts'
+import { wordsIn } from '../words.ts'
+import { answers } from './answers.ts'
+import { codeOnDemand } from './deposit.ts'
+import type { Keys } from './keys.ts'
+import { noBanners, wheel } from './reward-answers.ts'
+
+export interface Journey {
+  readonly path: string
+  readonly isVisitor?: boolean
+  readonly answers?: () => Readonly<Record<string, Trouble>>
+  readonly go: (keys: Keys) => Promise<void>
+}
+
+const words = wordsIn('en')
+const currency = words('app.currency-THB')
+
+/** From home, by what is pressed there, and back to it. */
+const fromHome =
+  (key: string, go: (keys: Keys) => Promise<void>): Journey['go'] =>
+  async (keys) => {
+    await keys.press(`home.${key}`)
+    await go(keys)
+    await keys.isBackOn(words(`home.${key}`))
+  }
+
+const pressEscape = ({ page }: Keys) => page.keyboard.press('Escape')
+
+async function deposit(keys: Keys, way: string): Promise<void> {
+  await keys.inDialog('deposit.title')
+  await keys.pressNamed(words(`deposit.way-${way}`))
+}
+
+async function transfer(keys: Keys, from: string, to: string): Promise<void> {
+  await keys.inDialog('transfer.title')
+  await keys.choose('transfer.from', from)
+  await keys.choose('transfer.to', to)
+  await keys.type('transfer.amount', '25.50')
+  await keys.page.keyboard.press('Enter')
+  await keys.inDialog('transfer.moved-title')
+  await keys.press('transfer.ok')
+}
+
+export const journeys: Readonly<Record<string, Journey>> = {
+  'logging in': {
+    path: '/login',
+    isVisitor: true,
+    async go(keys) {
+      await keys.type('session.phone', '0812345678')
+      await keys.type('session.password', 'secret-123')
+      await keys.press('session.remember', 'Space')
+      await keys.press('session.log-in')
+      await expect(keys.page).toHaveURL(/\/user\/home$/)
+    },
+  },
+  'paying in by bank': {
+    path: '/user/home',
+    go: fromHome('deposit', async (keys) => {
+      await deposit(keys, 'bank')
+      await keys.type('deposit.amount-optional', '500')
+      await keys.page.keyboard.press('Enter')
+      await keys.hears(words('deposit.announced', { amount: '500.00', currency }))
+      await pressEscape(keys)
+    }),
+  },
+  'paying in by QR code': {
+    path: '/user/home',
+    answers: codeOnDemand,
+    go: fromHome('deposit', async (keys) => {
+      await deposit(keys, 'KBANK')
+      await keys.type('deposit.amount', '500')
+      await keys.page.keyboard.press('Enter')
+      await keys.to(words('deposit.qr-save'))
+      await keys.press('deposit.qr-transferred')
+      await keys.hears(words('deposit.refreshing'))
+    }),
+  },
+  'paying in by a gift link': {
+    path: '/user/home',
+    go: fromHome('deposit', async (keys) => {
+      await deposit(keys, 'truelink')
+      await keys.type('truelink.link', 'https://gift.example/?v=0123456789abcdefghijklmnopqrstuvwxy')
+      await keys.page.keyboard.press('Enter')
+      await keys.press('deposit.done')
+    }),
+  },
+  'moving money into a game': {
+    path: '/user/home',
+    go: fromHome('transfer', (keys) => transfer(keys, 'Wallet', 'Lotus Lantern')),
+  },
+  'moving money out of a game': {
+    path: '/user/home',
+    go: fromHome('transfer', (keys) => transfer(keys, 'Lotus Lantern', 'Wallet')),
+  },
+  withdrawing: {
+    path: '/user/home',
+    go: fromHome('withdraw', async (keys) => {
+      await keys.inDialog('withdraw.title')
+      await keys.type('withdraw.amount', '500')
+      await keys.page.keyboard.press('Enter')
+      await keys.inDialog('withdraw.confirm-title')
+      await pressEscape(keys)
+      await keys.inDialog('withdraw.title')
+      await keys.press('withdraw.withdraw')
+      await keys.inDialog('withdraw.confirm-title')
+      await keys.press('withdraw.confirm')
+      await keys.inDialog('withdraw.requested-title')
+      await keys.press('withdraw.ok')
+    }),
+  },
+  'a bonus': {
+    path: '/user/bonus',
+    async go(keys) {
+      await keys.press('bonus.details')
+      await keys.inDialog('bonus.offer-bonus')
+      await keys.press('bonus.activate')
+      await keys.hears(words('bonus.activated'))
+      await keys.isBackOn(words('bonus.details'))
+    },
+  },
+  'a promotion': {
+    path: '/user/bonus',
+    async go(keys) {
+      await keys.type('bonus.code', 'songkran')
+      await keys.page.keyboard.press('Enter')
+      await keys.inDialog('bonus.offer-promotion')
+      await keys.press('bonus.activate')
+      await keys.hears(words('bonus.activated'))
+    },
+  },
+  'inviting friends': {
+    path: '/user/home',
+    go: fromHome('invite', async (keys) => {
+      await keys.inDialog('invite.title')
+      await keys.press('invite.next-banner')
+      await keys.press('invite.start')
+      await keys.press('invite.copy')
+      await keys.press('invite.next')
+      await pressEscape(keys)
+    }),
+  },
+  'an invite bonus': {
+    path: '/user/home',
+    go: fromHome('receive', async (keys) => {
+      await keys.inDialog('invite.confirm-title')
+      await keys.press('invite.receive')
+      await keys.hears(words('invite.received', { amount: '50.00', currency }))
+    }),
+  },
+  'a refund': {
+    path: '/user/home',
+    answers: () => ({ 'GET /refund/banners': noBanners }),
+    go: fromHome('refund', async (keys) => {
+      await keys.inDialog('refund.title')
+      await keys.press('refund.receive')
+      await keys.inDialog('refund.receive-title')
+      await keys.press('refund.receive')
+      await keys.hears(words('refund.received'))
+      await keys.inDialog('refund.title')
+      await pressEscape(keys)
+    }),
+  },
+  'the wheel and its coupon': {
+    path: '/user/spin',
+    answers: () => ({
+      'GET /spinwheel/setup': wheel(),
+      'POST /spinwheel/spin': answers({
+        success: true,
+        result: { code: 'CASH20', label: '20 บาท', remainingCoin: 2 },
+      }),
+    }),
+    async go(keys) {
+      const hub = words('spin.spin-coins', { coins: 3 }).split(',')[0] ?? ''
+      await keys.pressNamed(hub)
+      await expect(keys.page.getByRole('dialog')).toBeVisible({ timeout: 20_000 })
+      await keys.hears(words('spin.landed', { label: '20 บาท' }))
+      await keys.press('spin.prize-close')
+      await keys.isBackOn(hub)
+      await keys.press('spin.claim')
+      await keys.inDialog('spin.claim-title')
+      await keys.press('spin.claim-confirm')
+      await keys.hears(words('spin.claimed', { amount: '20.00', currency }))
+    },
+  },
+  'the statement': {
+    path: '/user/statement',
+    async go(keys) {
+      await keys.press('statement.slips')
+      await keys.inDialog('slip.status')
+      await keys.leave(words('statement.slips'))
+      await keys.press('statement.next')
+      await keys.hears(words('statement.position', { page: 2, pages: 10 }))
+    },
+  },
+  'the password': {
+    path: '/user/profile',
+    async go(keys) {
+      await keys.press('profile.change-password')
+      await keys.inDialog('profile.change-password')
+      await keys.type('profile.old-password', 'secret-123')
+      await keys.type('profile.new-password', 'secret-456')
+      await keys.type('profile.repeated-password', 'secret-456')
+      await keys.page.keyboard.press('Enter')
+      await keys.inDialog('profile.password-changed')
+      await keys.press('profile.ok')
+      await keys.isBackOn(words('profile.change-password'))
+    },
+  },
+  'the games': {
+    path: '/user/home',
+    async go(keys) {
+      await keys.press('home.next-game')
+      await keys.pressNamed('Ember Reels')
+      await keys.inDialogNamed('Ember Reels')
+      await keys.leave('Ember Reels')
+    },
+  },
+  'the language': {
+    path: '/user/home',
+    async go(keys) {
+      await keys.press('app.language')
+      await keys.page.keyboard.press('ArrowUp')
+      await keys.page.keyboard.press('Escape')
+      await keys.isBackOn(words('app.language'))
+      await keys.press('app.language', 'Space')
+      await keys.page.keyboard.press('Home')
+      await keys.page.keyboard.press('Enter')
+      await expect(keys.page.locator('html')).toHaveAttribute('lang', 'th')
+      await keys.isBackOn(wordsIn('th')('app.language'))
+    },
+  },
+}
