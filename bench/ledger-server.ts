@@ -11,6 +11,7 @@ const agreeable: GameProvider = {
   setPassword: async () => ({ kind: 'confirmed' }),
   balance: async () => null,
   transfer: async ({ credits }) => ({ kind: 'confirmed', credits, balance: null }),
+  listTransfers: async () => 'none',
   transferStanding: async () => ({ kind: 'not-found' }),
   launch: async () => null,
   loginForm: async () => null,

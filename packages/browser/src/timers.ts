@@ -8,3 +8,16 @@ export function every(periodMs: number, run: () => void): () => void {
   const timer = setInterval(run, periodMs)
   return () => clearInterval(timer)
 }
+
+const IDLE_AT_LATEST_MS = 2000
+/** Where the browser does not tell when it is idle (Safari). */
+const PROBABLY_IDLE_MS = 300
+
+/** Resolves when the page has nothing better to do. */
+export function untilIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function')
+      requestIdleCallback(() => resolve(), { timeout: IDLE_AT_LATEST_MS })
+    else setTimeout(resolve, PROBABLY_IDLE_MS)
+  })
+}

@@ -9,6 +9,7 @@ import slipTexts from 'virtual:text-group/slip'
 import transferTexts from 'virtual:text-group/transfer'
 import truelinkTexts from 'virtual:text-group/truelink'
 import withdrawTexts from 'virtual:text-group/withdraw'
+import { untilIdle } from '@kapao/browser/timers'
 import { Spinner } from '@kapao/ui/spinner'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useText, withTexts } from '../lib/i18n.ts'
@@ -84,17 +85,31 @@ const depositWays = {
 /** What a player does before, or while, tapping what opens a sheet. */
 const signsOfLife = ['pointerdown', 'keydown', 'scroll'] as const
 
-/** Not with the page: nobody who only looks at the balance pays for them. */
+/**
+ * Not with the page: nobody who only looks at the balance pays for them. And one after the other when the page has nothing to do: all at
+ * once they would hold up the very tap that they came with.
+ */
 function preloadWhenTouched(): () => void {
+  let isLeft = false
   const stop = () => {
-    for (const sign of signsOfLife) window.removeEventListener(sign, load)
+    for (const sign of signsOfLife) window.removeEventListener(sign, begin)
   }
-  const load = () => {
+  const begin = () => {
     stop()
-    for (const loadOne of Object.values(loadMoneySheet)) loadOne().catch(() => undefined)
+    void loadEach()
   }
-  for (const sign of signsOfLife) window.addEventListener(sign, load, { passive: true })
-  return stop
+  async function loadEach() {
+    for (const loadOne of Object.values(loadMoneySheet)) {
+      await untilIdle()
+      if (isLeft) return
+      await loadOne().catch(() => undefined)
+    }
+  }
+  for (const sign of signsOfLife) window.addEventListener(sign, begin, { passive: true })
+  return () => {
+    isLeft = true
+    stop()
+  }
 }
 
 export function SheetHost() {
