@@ -45,7 +45,7 @@ async function openSlips(player: Player) {
   return sheet
 }
 
-test('a slip is credited once, over a line that is slow, cancelled and cut, though the feed tells of it later @both-builds', async ({
+test('a slip is credited once, over a line that is slow, cancelled and cut, though the feed tells of it later', async ({
   player,
   sandbox,
   kapao,
