@@ -1,3 +1,4 @@
+import { parseAmount } from './format.ts'
 import { fromMinorUnits, type Minor } from './minor.ts'
 
 const MINOR_PER_KIP = 100n
@@ -8,4 +9,10 @@ const MINOR_PER_KIP = 100n
  */
 export function roundDownToCoin(amount: Minor, currency: string): Minor {
   return currency === 'LAK' ? fromMinorUnits(amount - (amount % MINOR_PER_KIP)) : amount
+}
+
+/** `parseAmount` of format.ts for this currency: null, too, for what no coin of it can pay. */
+export function parseAmountIn(currency: string, text: string): Minor | null {
+  const amount = parseAmount(text)
+  return amount === null || roundDownToCoin(amount, currency) !== amount ? null : amount
 }

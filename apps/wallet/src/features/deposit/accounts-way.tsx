@@ -1,6 +1,7 @@
 /** Bank accounts to transfer to: large numbers to copy, from which account to pay, and the amount told beforehand. */
 import { announceDeposit } from '@kapao/contract/wallet'
-import { formatMinor, isTooLarge, parseAmount } from '@kapao/money/format'
+import { parseAmountIn } from '@kapao/money/currency'
+import { formatMinor, isTooLarge } from '@kapao/money/format'
 import { fromMinorUnits } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Icon } from '@kapao/ui/icon'
@@ -24,6 +25,7 @@ import stack from '../../ui/stack.module.css'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
 import styles from './deposit.module.css'
 import type { DepositAccount, WalletAccount } from './deposit-ways.ts'
+import { unreadableKey } from './qr-amount.ts'
 
 /** 1 in the account's currency (spec §5). */
 const MINIMUM = fromMinorUnits(100n)
@@ -162,13 +164,14 @@ function Announce({ foot }: { foot: HTMLElement | null }) {
   const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useShownProblem(form, error)
-  const currency = t(`app.currency-${currencyOf(useQuery(walletQuery).data?.wallet.currency)}`)
+  const named = currencyOf(useQuery(walletQuery).data?.wallet.currency)
+  const currency = t(`app.currency-${named}`)
 
   async function announce() {
     if (isBusy || typed.trim() === '') return
-    const amount = parseAmount(typed)
+    const amount = parseAmountIn(named, typed)
     if (isTooLarge(typed)) return setError(t('deposit.amount-above', { currency }))
-    if (amount === null) return setError(t('deposit.amount-unreadable'))
+    if (amount === null) return setError(t(unreadableKey(named)))
     if (amount < MINIMUM) {
       return setError(t('deposit.amount-below', { amount: formatMinor(MINIMUM), currency }))
     }
@@ -195,7 +198,7 @@ function Announce({ foot }: { foot: HTMLElement | null }) {
         currencyLabel={currency}
         value={typed}
         error={error}
-        disabled={isBusy}
+        busy={isBusy}
         onChange={(value) => {
           setTyped(value)
           setError(null)

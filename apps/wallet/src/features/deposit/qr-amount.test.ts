@@ -33,3 +33,8 @@ it('has minimums of its own in kip', () => {
   expect(judgeQrAmount('99999', 'WW', 'LAK').kind).toBe('below')
   expect(judgeQrAmount('100000', 'WW', 'LAK').kind).toBe('ready')
 })
+
+it.each(['10000.5', '10000,50', '10.000'])('refuses %s kip, which no coin can pay', (typed) => {
+  expect(judgeQrAmount(typed, 'KBANK', 'LAK')).toEqual({ kind: 'idle', unreadable: true })
+  expect(judgeQrAmount('10,000.00', 'KBANK', 'LAK').kind).toBe('ready')
+})

@@ -1,5 +1,6 @@
 /** What an amount must be before a QR code of it may be asked for (spec §5, §9). */
-import { isTooLarge, parseAmount } from '@kapao/money/format'
+import { parseAmountIn } from '@kapao/money/currency'
+import { isTooLarge } from '@kapao/money/format'
 import { type Minor, ZERO } from '@kapao/money/minor'
 import { type Currency, type QrProvider, qrAmounts } from '../../lib/region.ts'
 
@@ -11,7 +12,7 @@ export type QrAmount =
   | { readonly kind: 'ready'; readonly amount: Minor }
 
 export function judgeQrAmount(typed: string, provider: QrProvider, currency: Currency): QrAmount {
-  const amount = parseAmount(typed)
+  const amount = parseAmountIn(currency, typed)
   if (isTooLarge(typed)) return { kind: 'above' }
   if (amount === null) return { kind: 'idle', unreadable: typed.trim() !== '' }
   if (amount <= ZERO) return { kind: 'idle', unreadable: false }
@@ -19,4 +20,9 @@ export function judgeQrAmount(typed: string, provider: QrProvider, currency: Cur
   if (amount >= minimum) return { kind: 'ready', amount }
   // PAYTIMZ keeps its button disabled below its minimum; the others tell it.
   return provider === 'PAYTIMZ' ? { kind: 'idle', unreadable: false } : { kind: 'below', minimum }
+}
+
+/** What an amount of this currency looks like, for one that cannot be read. */
+export function unreadableKey(currency: Currency) {
+  return currency === 'LAK' ? 'deposit.amount-whole' : 'deposit.amount-unreadable'
 }

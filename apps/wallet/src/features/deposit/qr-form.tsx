@@ -10,7 +10,7 @@ import { Notes } from '../../ui/notes.tsx'
 import stack from '../../ui/stack.module.css'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
 import type { QrDeposit } from './deposit-ways.ts'
-import { judgeQrAmount } from './qr-amount.ts'
+import { judgeQrAmount, unreadableKey } from './qr-amount.ts'
 import { useQrTitle } from './use-qr-title.ts'
 
 interface QrFormProps {
@@ -38,7 +38,7 @@ export function QrForm({ way, currency, isBusy, foot, first, onCreate }: QrFormP
   const isUnreadable = judged.kind === 'idle' && judged.unreadable
   const below = asked && judged.kind === 'below' ? t('deposit.amount-below', limit) : null
   const above = judged.kind === 'above' ? t('deposit.amount-above', { currency: currencyLabel }) : null
-  const problem = isUnreadable ? t('deposit.amount-unreadable') : (above ?? below)
+  const problem = isUnreadable ? t(unreadableKey(currency)) : (above ?? below)
   const form = useRef<HTMLFormElement>(null)
   useShownProblem(form, problem)
 
@@ -62,7 +62,7 @@ export function QrForm({ way, currency, isBusy, foot, first, onCreate }: QrFormP
         currencyLabel={currencyLabel}
         quick={quick}
         value={typed}
-        disabled={isBusy}
+        busy={isBusy}
         onChange={(value) => {
           setTyped(value)
           setAsked(false)

@@ -6,7 +6,7 @@ import { Button } from '@kapao/ui/button'
 import { useId, useRef, useState } from 'react'
 import { canEnterGame } from '../../lib/enter-game.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
-import { currencyOf } from '../../lib/region.ts'
+import { type Currency, currencyOf } from '../../lib/region.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
@@ -44,12 +44,13 @@ export function TransferForm({ wallet, first, onClose }: TransferFormProps) {
   const transferring = useTransfer({ slots: wallet.slots, onClose })
   const { state } = transferring
   const places = placesOf(wallet, t('transfer.wallet'))
-  const currency = t(`app.currency-${currencyOf(wallet.wallet.currency)}`)
+  const currency = currencyOf(wallet.wallet.currency)
+  const currencyLabel = t(`app.currency-${currency}`)
   const target = wallet.slots.find((game) => game.code === draft.to && game.isActive)
 
   function press(action: 'transfer' | 'play') {
     if (isBusy(state)) return
-    const judged = judge(draft, places)
+    const judged = judge(draft, places, currency)
     if (judged.kind === 'problem') return setProblem(judged.problem)
     const { from, to } = draft
     if (judged.kind === 'ready') {
@@ -72,8 +73,8 @@ export function TransferForm({ wallet, first, onClose }: TransferFormProps) {
           <Actions
             formId={formId}
             state={state}
-            rounded={roundedAmount(draft, places)}
-            currency={currency}
+            rounded={roundedAmount(draft, places, currency)}
+            currency={currencyLabel}
             canPlay={target !== undefined && canEnterGame(target)}
             onPlay={() => press('play')}
           />
@@ -104,7 +105,7 @@ export function TransferForm({ wallet, first, onClose }: TransferFormProps) {
       <TransferOutcome
         state={state}
         places={places}
-        currency={currency}
+        currency={currencyLabel}
         onRead={transferring.read}
         onTryAgain={transferring.tryAgain}
       />
@@ -171,7 +172,7 @@ function Fields({ wallet, draft, problem, state, onChange, onBringAll }: FieldsP
   const currency = currencyOf(wallet.wallet.currency)
   const currencyLabel = t(`app.currency-${currency}`)
   const most = everything(draft, places)
-  const rounded = roundedAmount(draft, places)
+  const rounded = roundedAmount(draft, places, currency)
   const shared = { draft, places, isBusy: isBusy(state) }
   return (
     <>
@@ -180,7 +181,7 @@ function Fields({ wallet, draft, problem, state, onChange, onBringAll }: FieldsP
         label={t('transfer.amount')}
         currencyLabel={currencyLabel}
         value={draft.amount}
-        error={amountError(t, problem, { most: formatMinor(most), currency: currencyLabel })}
+        error={amountError(t, problem, { most: formatMinor(most), currency })}
         hint={
           rounded === null
             ? undefined
@@ -188,7 +189,7 @@ function Fields({ wallet, draft, problem, state, onChange, onBringAll }: FieldsP
         }
         quick={quickSteps(draft, places, currency)}
         maximum={{ label: t('transfer.all'), amount: most }}
-        disabled={shared.isBusy}
+        busy={shared.isBusy}
         onChange={(amount) => onChange({ amount })}
         onQuick={(amount) => onChange({ amount: amount === ZERO ? '' : toDecimalText(amount) })}
       />
@@ -204,8 +205,9 @@ function Fields({ wallet, draft, problem, state, onChange, onBringAll }: FieldsP
 function amountError(
   t: Text,
   problem: Problem | null,
-  { most, currency }: { most: string; currency: string },
+  { most, currency: named }: { most: string; currency: Currency },
 ): string | null {
+  const currency = t(`app.currency-${named}`)
   switch (problem) {
     case 'minimum':
       return t('transfer.minimum', { amount: formatMinor(MINIMUM).replace(/\.00$/, ''), currency })
@@ -213,8 +215,9 @@ function amountError(
     case 'not-enough':
       return t(`transfer.${problem}`, { amount: most, currency })
     case 'unreadable':
+      return t(named === 'LAK' ? 'transfer.whole' : 'transfer.unreadable')
     case 'no-step':
-      return t(`transfer.${problem}`)
+      return t('transfer.no-step')
     default:
       return null
   }

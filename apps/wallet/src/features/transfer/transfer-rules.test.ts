@@ -49,28 +49,28 @@ describe('a transfer', () => {
     ['more than there is', draft('1000.56'), 'not-enough'],
     ['less than one step', draft('9.99', 'WALLET', 'KIP'), 'no-step'],
   ] as const)('is held back: %s', (_name, given, problem) => {
-    expect(judge(given, places)).toEqual({ kind: 'problem', problem })
+    expect(judge(given, places, 'THB')).toEqual({ kind: 'problem', problem })
   })
 
   it.each(['', '0', '0.00', '๐'])('of "%s" moves nothing', (amount) => {
-    expect(judge(draft(amount), places)).toEqual({ kind: 'nothing' })
+    expect(judge(draft(amount), places, 'THB')).toEqual({ kind: 'nothing' })
   })
 
   it('may be all there is, to the last satang', () => {
     const all = baht('1000.55')
-    expect(judge(draft('1,000.55'), places)).toEqual({ kind: 'ready', amount: all, typed: all })
+    expect(judge(draft('1,000.55'), places, 'THB')).toEqual({ kind: 'ready', amount: all, typed: all })
   })
 
   it('is rounded down to a whole step of the game, in both directions', () => {
     const rounded = { kind: 'ready', amount: baht('12.30'), typed: baht('12.34') }
-    expect(judge(draft('12.34', 'WALLET', 'JOKER2'), places)).toEqual(rounded)
-    expect(judge(draft('12.34', 'JOKER2', 'WALLET'), places)).toEqual(rounded)
+    expect(judge(draft('12.34', 'WALLET', 'JOKER2'), places, 'THB')).toEqual(rounded)
+    expect(judge(draft('12.34', 'JOKER2', 'WALLET'), places, 'THB')).toEqual(rounded)
   })
 
   it('tells the rounded amount only when it differs from the typed one', () => {
-    expect(roundedAmount(draft('12.34', 'WALLET', 'JOKER2'), places)).toBe(baht('12.30'))
-    expect(roundedAmount(draft('12.30', 'WALLET', 'JOKER2'), places)).toBeNull()
-    expect(roundedAmount(draft('99999'), places)).toBeNull()
+    expect(roundedAmount(draft('12.34', 'WALLET', 'JOKER2'), places, 'THB')).toBe(baht('12.30'))
+    expect(roundedAmount(draft('12.30', 'WALLET', 'JOKER2'), places, 'THB')).toBeNull()
+    expect(roundedAmount(draft('99999'), places, 'THB')).toBeNull()
   })
 
   it('between two games is a whole step of both', () => {

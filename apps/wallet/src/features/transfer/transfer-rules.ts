@@ -1,7 +1,8 @@
 /** What a transfer may be, judged before the server is asked (spec §5; api: Wallet). Amounts are in the wallet's currency throughout. */
 import type { AnswerOf } from '@kapao/contract/call'
 import type { getWallet } from '@kapao/contract/wallet'
-import { isTooLarge, parseAmount } from '@kapao/money/format'
+import { parseAmountIn } from '@kapao/money/currency'
+import { isTooLarge } from '@kapao/money/format'
 import { fromMinorUnits, LARGEST_AMOUNT, type Minor, smaller, ZERO } from '@kapao/money/minor'
 import { creditsToWallet, type Ratio, roundDownToStep } from '@kapao/money/ratio'
 import type { Currency } from '../../lib/region.ts'
@@ -58,14 +59,14 @@ export function placesOf(
   ]
 }
 
-export function judge(draft: Draft, places: readonly Place[]): Judged {
+export function judge(draft: Draft, places: readonly Place[], currency: Currency): Judged {
   const [from, to] = [activePlace(places, draft.from), activePlace(places, draft.to)]
   if (!from || !to) return { kind: 'problem', problem: 'select-account' }
   if (from.code === to.code) return { kind: 'problem', problem: 'same-account' }
   if (draft.amount.trim() === '') return { kind: 'nothing' }
   if (isTooLarge(draft.amount))
     return { kind: 'problem', problem: from.available > LARGEST_AMOUNT ? 'maximum' : 'not-enough' }
-  const typed = parseAmount(draft.amount)
+  const typed = parseAmountIn(currency, draft.amount)
   if (typed === null) return { kind: 'problem', problem: 'unreadable' }
   if (typed === ZERO) return { kind: 'nothing' }
   if (typed < MINIMUM) return { kind: 'problem', problem: 'minimum' }
@@ -75,8 +76,8 @@ export function judge(draft: Draft, places: readonly Place[]): Judged {
 }
 
 /** What would be moved, when that is not what was typed; else null. */
-export function roundedAmount(draft: Draft, places: readonly Place[]): Minor | null {
-  const judged = judge(draft, places)
+export function roundedAmount(draft: Draft, places: readonly Place[], currency: Currency): Minor | null {
+  const judged = judge(draft, places, currency)
   return judged.kind === 'ready' && judged.amount !== judged.typed ? judged.amount : null
 }
 

@@ -4,27 +4,28 @@ import { formatMinor } from '@kapao/money/format'
 import { type Minor, toDecimalText, ZERO } from '@kapao/money/minor'
 import { Money } from '@kapao/ui/money'
 import { type Text, useText } from '../../lib/i18n.ts'
+import { currencyOf } from '../../lib/region.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { BonusHold } from './bonus-hold.tsx'
 import { OwnAccount } from './own-account.tsx'
 import styles from './withdraw.module.css'
-import { everything, type Judged, type Limits, totalOf } from './withdraw-rules.ts'
+import { everything, type Judged, type Within } from './withdraw-rules.ts'
 
 type Problem = Extract<Judged, { kind: 'problem' }>['problem']
 
 interface WithdrawFieldsProps {
   wallet: AnswerOf<typeof getWallet>
-  limits: Limits | null
-  currency: string
+  within: Within
   typed: string
   problem: Problem | null
   onChange: (typed: string) => void
 }
 
-export function WithdrawFields({ wallet, limits, currency, typed, problem, onChange }: WithdrawFieldsProps) {
+export function WithdrawFields({ wallet, within, typed, problem, onChange }: WithdrawFieldsProps) {
   const t = useText()
-  const total = totalOf(wallet)
-  const all = everything(total, limits)
+  const { total, limits } = within
+  const all = everything(within)
+  const currency = t(`app.currency-${currencyOf(within.currency)}`)
   const hint = limits
     ? t('withdraw.limits', { min: short(limits.withdrawMin), max: short(limits.withdrawMax), currency })
     : undefined
@@ -50,7 +51,7 @@ export function WithdrawFields({ wallet, limits, currency, typed, problem, onCha
         currencyLabel={currency}
         value={typed}
         hint={hint}
-        error={problemText(t, { problem, limits, total, currency })}
+        error={problemText(t, problem, within)}
         maximum={{ label: t('withdraw.all'), amount: all }}
         onChange={onChange}
         onQuick={(amount) => onChange(amount === ZERO ? '' : toDecimalText(amount))}
@@ -68,19 +69,14 @@ function short(amount: Minor): string {
   return formatMinor(amount).replace(/\.00$/, '')
 }
 
-interface Told {
-  problem: Problem | null
-  limits: Limits | null
-  total: Minor
-  currency: string
-}
-
-function problemText(t: Text, { problem, limits, total, currency }: Told): string | null {
+function problemText(t: Text, problem: Problem | null, within: Within): string | null {
+  const { total, limits } = within
+  const currency = t(`app.currency-${currencyOf(within.currency)}`)
   switch (problem) {
     case null:
       return null
     case 'unreadable':
-      return t('withdraw.unreadable')
+      return t(within.currency === 'LAK' ? 'withdraw.whole' : 'withdraw.unreadable')
     case 'minimum':
       return limits
         ? t('withdraw.minimum', { amount: short(limits.withdrawMin), currency })

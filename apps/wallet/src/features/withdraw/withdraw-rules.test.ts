@@ -5,6 +5,7 @@ import { everything, judge, totalOf } from './withdraw-rules.ts'
 
 const total = fromMinorUnits(100_055n)
 const limits = { withdrawMin: fromMinorUnits(10_000n), withdrawMax: fromMinorUnits(50_000n) }
+const within = { total, limits, currency: 'THB' }
 
 describe('a withdrawal', () => {
   it.each([
@@ -15,20 +16,23 @@ describe('a withdrawal', () => {
     ['1.2.3', 'unreadable'],
     ['-5', 'unreadable'],
   ] as const)('of %s is held back: %s', (typed, problem) => {
-    expect(judge(typed, total, limits)).toEqual({ kind: 'problem', problem })
+    expect(judge(typed, within)).toEqual({ kind: 'problem', problem })
   })
 
   it('may be the minimum, the maximum and anything between', () => {
-    for (const typed of ['100', '500.00', '๒๕๐.๕']) expect(judge(typed, total, limits).kind).toBe('ready')
+    for (const typed of ['100', '500.00', '๒๕๐.๕']) expect(judge(typed, within).kind).toBe('ready')
   })
 
   it('is never more than there is', () => {
-    expect(judge('200', fromMinorUnits(19_999n), limits)).toEqual({ kind: 'problem', problem: 'not-enough' })
+    expect(judge('200', { ...within, total: fromMinorUnits(19_999n) })).toEqual({
+      kind: 'problem',
+      problem: 'not-enough',
+    })
   })
 
   it('is left to the server where no limits are known', () => {
-    expect(judge('0.01', total, null).kind).toBe('ready')
-    expect(judge('0', total, null)).toEqual({ kind: 'problem', problem: 'minimum' })
+    expect(judge('0.01', { ...within, limits: null }).kind).toBe('ready')
+    expect(judge('0', { ...within, limits: null })).toEqual({ kind: 'problem', problem: 'minimum' })
   })
 
   it('counts the games at what their credits are worth', () => {
@@ -41,8 +45,17 @@ describe('a withdrawal', () => {
   })
 
   it('of all is as much as one withdrawal may be', () => {
-    expect(everything(total, limits)).toBe(50_000n)
-    expect(everything(fromMinorUnits(123n), limits)).toBe(123n)
-    expect(everything(total, null)).toBe(total)
+    expect(everything(within)).toBe(50_000n)
+    expect(everything({ ...within, total: fromMinorUnits(123n) })).toBe(123n)
+    expect(everything({ ...within, limits: null })).toBe(total)
+  })
+
+  it('of kip is of whole kip, and so is all', () => {
+    const kip = { total, limits: null, currency: 'LAK' }
+    for (const typed of ['500.5', '500,05', '1.000']) {
+      expect(judge(typed, kip)).toEqual({ kind: 'problem', problem: 'unreadable' })
+    }
+    for (const typed of ['500', '500.00', '໑,໐໐໐']) expect(judge(typed, kip).kind).toBe('ready')
+    expect(everything(kip)).toBe(100_000n)
   })
 })

@@ -72,11 +72,12 @@ function WithdrawForm({ wallet, limits, onClose }: WithdrawFormProps) {
   const [typed, setTyped] = useState('')
   const [isJudged, setIsJudged] = useState(false)
   const withdrawing = useWithdraw(onClose)
-  const judged = judge(typed, totalOf(wallet), limits)
+  const currency = currencyOf(wallet.wallet.currency)
+  const within = { total: totalOf(wallet), limits, currency }
+  const judged = judge(typed, within)
   const problem = isJudged && judged.kind === 'problem' ? judged.problem : null
   const form = useRef<HTMLFormElement>(null)
   useShownProblem(form, problem)
-  const currency = t(`app.currency-${currencyOf(wallet.wallet.currency)}`)
   return (
     <>
       <Sheet
@@ -101,8 +102,7 @@ function WithdrawForm({ wallet, limits, onClose }: WithdrawFormProps) {
         >
           <WithdrawFields
             wallet={wallet}
-            limits={limits}
-            currency={currency}
+            within={within}
             typed={typed}
             problem={problem}
             onChange={(value) => {
@@ -112,7 +112,11 @@ function WithdrawForm({ wallet, limits, onClose }: WithdrawFormProps) {
           />
         </form>
       </Sheet>
-      <WithdrawDialogs withdrawing={withdrawing} account={wallet.bankAccount} currency={currency} />
+      <WithdrawDialogs
+        withdrawing={withdrawing}
+        account={wallet.bankAccount}
+        currency={t(`app.currency-${currency}`)}
+      />
     </>
   )
 }
