@@ -1,17 +1,23 @@
 // Everything that a server may refuse, or that may come instead of its answer, at every place that can show it, in every language: each told
 // in words, none as a raw code, and the screen goes on. The server is another operator's and speaks the wire alone.
 
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { calls } from '@kapao/contract/calls'
 import { isRefusalCode } from '@kapao/contract/codes'
 import { test as base, expect, type Page } from '@playwright/test'
 import { safeParse } from 'valibot'
 import { walletFolder } from '../scripts/page-builds.ts'
 import { account } from './errors/account.ts'
+import { chat } from './errors/chat.ts'
 import { games } from './errors/games.ts'
 import { money } from './errors/money.ts'
-import type { Hand, Place } from './errors/place.ts'
+import { type Hand, type Place, press } from './errors/place.ts'
+import { reads } from './errors/reads.ts'
 import { rewards } from './errors/rewards.ts'
-import { visitors } from './errors/visitors.ts'
+import { silent } from './errors/silent.ts'
+import { toBank, visitors } from './errors/visitors.ts'
+import { wheel } from './errors/wheel.ts'
 import { goodAnswers, TOKEN } from './operator/answers.ts'
 import { OperatorServer, type Trouble } from './operator/server.ts'
 import { type Locale, locales, wordsIn } from './words.ts'
@@ -36,16 +42,27 @@ const lines: Readonly<Record<string, Trouble>> = {
 
 /** Refusals that any call may come to hear, beside its own. */
 const everywhere = ['INTERNAL_SERVER_ERROR', 'REQUEST_LIMIT', 'OVERLOADED', 'BAD_REQUEST']
+const silences: Readonly<Record<string, Trouble>> = {
+  refused: { status: 400, body: { message: 'NO_DATA' } },
+  'foreign-page': { status: 200, type: 'text/html', body: '<!doctype html><title>Hotel Wi-Fi</title>' },
+}
 const OWN_WORDS = 'Ask <b>the cashier</b> & wait'
 
+const groups = { visitors, games, money, rewards, account, wheel, chat, reads }
+
+/** Shows that it is told at all: a refusal, a server that is down, another that answers in its place. */
+const forReads = ['INTERNAL_SERVER_ERROR', 'server-down', 'foreign-page']
+
 function troublesOf(place: Place): readonly { name: string; trouble: Trouble; isLost: boolean }[] {
-  const refusals = [...new Set([...place.call.refusals, ...everywhere])].filter(
-    (code) => !endsSession.has(code) && !place.passes?.includes(code),
-  )
-  return [
-    ...refusals.map((code) => ({
+  const refused = (code: string): Trouble => ({ status: 400, body: { message: code } })
+  const isTold = (code: string) => !endsSession.has(code) && !place.passes?.includes(code)
+  const all = [
+    ...[...new Set([...place.call.refusals, ...everywhere])]
+      .filter(isTold)
+      .map((code) => ({ name: code, trouble: refused(code), isLost: false })),
+    ...(place.more ?? []).map((code) => ({
       name: code,
-      trouble: { status: 400, body: { message: code } },
+      trouble: (place.refuses ?? refused)(code),
       isLost: false,
     })),
     { name: OWN_WORDS, trouble: { status: 400, body: { message: OWN_WORDS } }, isLost: false },
@@ -60,6 +77,7 @@ function troublesOf(place: Place): readonly { name: string; trouble: Trouble; is
         ]
       : []),
   ]
+  return place.isRead ? all.filter(({ name }) => forReads.includes(name)) : all
 }
 
 /**
@@ -91,12 +109,17 @@ async function openAfresh(hand: Hand, place: Place): Promise<void> {
 
 /** The figures of a refusal that came without any are left out of its words. */
 function wordsFor({ words }: Hand, place: Place, name: string, isLost: boolean): string {
-  const own = place.own?.[name] ?? (isLost ? place.own?.unknown : undefined)
+  const own = place.says ?? place.own?.[name] ?? (isLost ? place.own?.unknown : undefined)
   if (own !== undefined) return words(own)
   return isLost || isRefusalCode(name) ? words(`errors.${name}`) : name
 }
 
-for (const [group, places] of Object.entries({ visitors, games, money, rewards, account })) {
+function prepare(operator: OperatorServer, place: Place): void {
+  operator.putRight()
+  for (const [call, body] of Object.entries(place.given ?? {})) operator.break(call, { body })
+}
+
+for (const [group, places] of Object.entries(groups)) {
   for (const locale of locales) {
     test(`tells every refusal and every broken line in words (${group}, ${locale})`, async ({
       page,
@@ -107,6 +130,7 @@ for (const [group, places] of Object.entries({ visitors, games, money, rewards, 
         // A tab of its own: the one before may still be stepping back over what was open in it.
         const tab = await page.context().newPage()
         const hand = await arrive(tab, locale, place.isVisitor ?? false)
+        prepare(operator, place)
         await openAfresh(hand, place)
         for (const { name, trouble, isLost } of troublesOf(place).filter(isTurnOf(locale))) {
           await test.step(`${place.name}: ${name}`, async () => {
@@ -114,7 +138,8 @@ for (const [group, places] of Object.entries({ visitors, games, money, rewards, 
             operator.break(`${place.call.method} ${place.call.path}`, trouble)
             await place.act(hand)
             await expect(tab.getByText(wordsFor(hand, place, name, isLost)).first()).toBeVisible()
-            operator.putRight()
+            if (place.says) await expect(tab.locator('[popover], [role=alertdialog]')).toHaveText([''])
+            prepare(operator, place)
             await place.clear?.(hand)
           })
         }
@@ -133,6 +158,59 @@ test('the operator’s answers are of the contract, and no call of the wire is w
     expect(safeParse(answer, good).success, `${method} ${path}`).toBe(true)
   }
 })
+
+test('every call that a screen makes has its place, and none is listed that no screen makes', () => {
+  const sources = join(import.meta.dirname, '..', 'apps', 'wallet', 'src')
+  const code = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .map((file) => readFileSync(join(sources, file), 'utf8'))
+    .flatMap((text) => text.match(/^import \{[^}]+\} from '@kapao\/contract\/[\w-]+'/gm) ?? [])
+    .join('\n')
+  const made = [...calls].filter(([name]) => new RegExp(`\\b${name}\\b`).test(code)).map(([, call]) => call)
+  const placed = new Set([
+    ...Object.values(groups)
+      .flat()
+      .map(({ call }) => call),
+    ...silent,
+  ])
+  const pathsOf = (all: Iterable<{ method: string; path: string }>) =>
+    [...all].map(({ method, path }) => `${method} ${path}`).sort()
+  expect(pathsOf(placed)).toEqual(pathsOf(made))
+})
+
+for (const [name, trouble] of Object.entries(silences)) {
+  test(`what nobody asked for fails in silence (${name})`, async ({ page, operator }) => {
+    for (const { method, path } of silent) operator.break(`${method} ${path}`, trouble)
+    const hand = await arrive(page, 'en', false)
+    const says = (key: string) => expect(page.getByText(hand.words(key)).first()).toBeVisible()
+    const quiet = async () => {
+      await expect(page.locator('[popover]')).toHaveText([''])
+      await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    }
+    await page.goto('/user/home')
+    for (const [opens, there] of [
+      ['home.invite', 'invite.how'],
+      ['home.refund', 'refund.receive'],
+      ['home.deposit', 'deposit.way-KBANK'],
+      ['home.withdraw', 'withdraw.amount'],
+    ] as const) {
+      await press(opens)(hand)
+      await says(there)
+      await quiet()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await page.goto('/user/bonus')
+    await press('bonus.details')(hand)
+    await says('bonus.next-deposit')
+    await quiet()
+    await page.goto('/login')
+    await says('session.log-in')
+    await toBank(hand)
+    await says('register.bank-title')
+    await quiet()
+  })
+}
 
 for (const code of [
   'invalid-token',

@@ -1,12 +1,14 @@
+import { autoLoginByPassword, autoLoginByUsername } from '@kapao/contract/auto-login'
 import {
   activateGame,
   getGameAccount,
+  refreshSlots,
   resetGamePassword,
   transfer,
   transferAll,
 } from '@kapao/contract/wallet'
 import { expect } from '@playwright/test'
-import { button, field, type Hand, type Place, press } from './place.ts'
+import { button, closeToast, field, type Hand, type Place, press } from './place.ts'
 
 async function openGame({ page }: Hand, name: string): Promise<void> {
   // A sheet that is open comes back with its page; here it would be in the way.
@@ -18,6 +20,29 @@ async function openGame({ page }: Hand, name: string): Promise<void> {
 }
 
 export const games: readonly Place[] = [
+  {
+    name: 'checking the balance',
+    call: refreshSlots,
+    open: async ({ page }) => void (await page.goto('/user/home')),
+    act: press('home.check'),
+    clear: closeToast,
+  },
+  {
+    name: 'entering a game',
+    call: autoLoginByUsername,
+    open: (hand) => openGame(hand, 'Lotus Lantern'),
+    act: press('games.enter'),
+    clear: press('games.ok'),
+    own: { SLOT_NO_ACCOUNT: 'games.enter-later' },
+  },
+  {
+    name: 'entering a game by its password',
+    call: autoLoginByPassword,
+    open: (hand) => openGame(hand, 'Silk Table'),
+    act: press('games.enter'),
+    clear: press('games.ok'),
+    own: { SLOT_NO_ACCOUNT: 'games.enter-later' },
+  },
   {
     name: 'opening a game account',
     call: activateGame,

@@ -1,7 +1,8 @@
-import { createQr } from '@kapao/contract/qrcode'
+import { cancelQr, createQr } from '@kapao/contract/qrcode'
 import { uploadSlip } from '@kapao/contract/slip'
 import { redeemTruelink } from '@kapao/contract/truelink'
-import { withdrawAll } from '@kapao/contract/wallet'
+import { announceDeposit, withdrawAll } from '@kapao/contract/wallet'
+import { openCode } from './given.ts'
 import { button, field, type Place, press } from './place.ts'
 
 export const money: readonly Place[] = [
@@ -37,6 +38,36 @@ export const money: readonly Place[] = [
       await field(hand, 'deposit.amount').fill('100')
     },
     act: press('deposit.create'),
+  },
+  {
+    name: 'cancelling a QR code',
+    call: cancelQr,
+    given: openCode,
+    // What it became instead is told by the next answer.
+    passes: ['NO_DATA'],
+    async open(hand) {
+      await hand.page.goto('/user/home')
+      await press('home.deposit')(hand)
+      await hand.page
+        .getByRole('button')
+        .filter({ hasText: hand.words('deposit.way-KBANK') })
+        .click()
+    },
+    act: press('deposit.qr-cancel'),
+  },
+  {
+    name: 'announcing a transfer',
+    call: announceDeposit,
+    async open(hand) {
+      await hand.page.goto('/user/home')
+      await press('home.deposit')(hand)
+      await hand.page
+        .getByRole('button')
+        .filter({ hasText: hand.words('deposit.way-bank') })
+        .click()
+      await field(hand, 'deposit.amount-optional').fill('100')
+    },
+    act: press('deposit.announce'),
   },
   {
     name: 'gift link',

@@ -2,8 +2,11 @@
 // (operator/server.ts), so nothing here may need a field that only ours has.
 
 import type { Call } from '@kapao/contract/call'
+import type { RefusalCode } from '@kapao/contract/codes'
 import type { Locator, Page } from '@playwright/test'
+import type { Trouble } from '../operator/server.ts'
 import type { Words } from '../words.ts'
+import type { Given } from './given.ts'
 
 export interface Hand {
   readonly page: Page
@@ -26,6 +29,16 @@ export interface Place {
   /** What is seen as long as the next try can be made from here; where it is gone, the place is opened anew. */
   readonly sign?: (hand: Hand) => Locator
   readonly isVisitor?: boolean
+  /** What it says whatever happened. */
+  readonly says?: string
+  /** It is asked without a press: then two or three troubles show that it is told, and the others are told in the same way. */
+  readonly isRead?: boolean
+  /** What the server answers otherwise, where that is not its usual answer. */
+  readonly given?: Given
+  /** How this call is refused, where not by a failed answer with the code as its message. */
+  readonly refuses?: (code: string) => Trouble
+  /** Codes that come in that way, and are none of the call's refusals. */
+  readonly more?: readonly RefusalCode[]
 }
 
 const reach = (page: Page): Locator => page.locator('dialog[open], body:not(:has(dialog[open]))')
@@ -36,3 +49,5 @@ export const button = ({ page, words }: Hand, key: string): Locator =>
 export const press = (key: string) => (hand: Hand) => button(hand, key).click()
 export const field = ({ page, words }: Hand, key: string): Locator =>
   page.getByRole('textbox', { name: words(key), exact: true })
+/** It may lie over what is to be pressed next. */
+export const closeToast = ({ page }: Hand) => page.locator('[popover]').getByRole('button').first().click()

@@ -1,11 +1,24 @@
-import { activateBonus } from '@kapao/contract/bonus'
+import { activateBonus, clearBonus } from '@kapao/contract/bonus'
 import { receiveInviteBonus } from '@kapao/contract/invite'
 import { activatePromotion, findPromotion } from '@kapao/contract/promotion'
 import { addRefundToWallet, receiveRefund } from '@kapao/contract/refund'
 import { expect } from '@playwright/test'
+import { activeBonus } from './given.ts'
 import { button, type Place, press } from './place.ts'
 
 export const rewards: readonly Place[] = [
+  {
+    name: 'cancelling a bonus',
+    call: clearBonus,
+    given: activeBonus,
+    open: async ({ page }) => void (await page.goto('/user/bonus')),
+    async act(hand) {
+      await press('bonus.cancel')(hand)
+      await press('bonus.cancel-confirm')(hand)
+    },
+    clear: press('bonus.ok'),
+    own: { BONUS_CONDITION: 'bonus.cancel-games-kept' },
+  },
   {
     name: 'choosing a bonus',
     call: activateBonus,

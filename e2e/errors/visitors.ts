@@ -1,5 +1,6 @@
 import { registerAccount, sendOtp, validateAccount, verifyOtp } from '@kapao/contract/account'
 import { login } from '@kapao/contract/login'
+import { lookupRegisterOtp } from '@kapao/contract/lookup'
 import { expect } from '@playwright/test'
 import { field, type Hand, type Place, press } from './place.ts'
 
@@ -29,9 +30,13 @@ async function toProfile(hand: Hand): Promise<void> {
   }
 }
 
-async function toBank(hand: Hand): Promise<void> {
+export async function toBankStep(hand: Hand): Promise<void> {
   await toProfile(hand)
   await press('register.next')(hand)
+}
+
+export async function toBank(hand: Hand): Promise<void> {
+  await toBankStep(hand)
   await hand.page
     .getByRole('combobox', { name: hand.words('register.bank'), exact: true })
     .selectOption('KTB')
@@ -56,6 +61,17 @@ export const visitors: readonly Place[] = [
     name: 'phone',
     call: sendOtp,
     isVisitor: true,
+    async open(hand) {
+      await toPhone(hand)
+      await field(hand, 'register.phone').fill('0812345678')
+    },
+    act: press('register.next'),
+  },
+  {
+    name: 'whether the phone is verified',
+    call: lookupRegisterOtp,
+    isVisitor: true,
+    isRead: true,
     async open(hand) {
       await toPhone(hand)
       await field(hand, 'register.phone').fill('0812345678')

@@ -28,6 +28,7 @@ const game = (code: string, name: string, category: string, isActive: boolean) =
 const slots = [
   game('PG', 'Lotus Lantern', 'slot', true),
   game('JOKER2', 'Night Market', 'slot', false),
+  { ...game('ASKMEBET', 'Silk Table', 'casino', true), amount: 0 },
   game('UFABET', 'Goal Line', 'sport', false),
   game('HUAYHD', 'Lucky Draw', 'lotto', false),
 ]
@@ -48,6 +49,15 @@ export const goodAnswers: Readonly<Record<string, () => unknown>> = {
         bankAccountNo: '9990002223',
         currency: 'THB',
         bank: { nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' },
+      },
+      {
+        bankCode: 'KTB',
+        bankType: 'BANK',
+        mode: 'AUTO',
+        bankAccountName: 'KAPAO CO LTD',
+        bankAccountNo: '9990003334',
+        currency: 'THB',
+        bank,
       },
     ],
     wallets: [{ walletAccountName: 'KAPAO', mode: 'AUTO' }],

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { Server as Chats } from 'socket.io'
 import { goodAnswers } from './answers.ts'
 
 export interface Trouble {
@@ -25,6 +26,13 @@ const types: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
   jpg: 'image/jpeg',
   png: 'image/png',
+}
+
+/** Its chat takes whoever comes, and says nothing. */
+function takeChats(server: Server): void {
+  new Chats(server, { cors: { origin: '*' } }).on('connection', (socket) => {
+    socket.on('join', (_room, answer) => answer({ ok: true }))
+  })
 }
 
 async function listen(server: Server): Promise<string> {
@@ -57,6 +65,7 @@ export class OperatorServer {
       else operator.#answerFile(request, response, apiUrl)
     })
     operator.#servers.push(page, ...(apart ? [api] : []))
+    takeChats(apart ? api : page)
     operator.url = await listen(page)
     return operator
   }

@@ -82,6 +82,8 @@ function Uploading({ part, onCancel }: { part: number; onCancel: () => void }) {
 
 /** The texts of the app speak of money where nothing is known; here nothing but a message is at stake. */
 function whyText(t: Text, why: Failure): string {
+  // A proxy on the way takes no files of this size; which size it would take it does not say.
+  if (why.kind === 'not-understood' && why.status === 413) return errorText(t, why)
   if (why.kind !== 'refused') return t(`chat.why-${why.kind}`)
   if (isRefusal(why, 'FILE_NOT_SUPPORTED')) return t('chat.not-supported')
   if (isRefusal(why, 'FILE_TOO_LARGE')) return t('chat.too-large', { mb: 10 })

@@ -4,7 +4,7 @@ import type { Minor } from '@kapao/money/minor'
 import { toast } from '@kapao/ui/toast'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
-import { errorText } from '../../lib/error-text.ts'
+import { errorText, isRefusal } from '../../lib/error-text.ts'
 import { ask, send } from '../../lib/http.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { createIntent } from '../../lib/intent.ts'
@@ -92,8 +92,8 @@ export function useQr(provider: QrProvider): Qr {
       return
     }
     dispatch({ type: 'cancel-failed' })
-    // Refused because it is no longer open: what it became is told by the next answer.
-    if (result.failure.kind !== 'refused') toast.error(errorText(t, result.failure))
+    // It is no longer open: what it became is told by the next answer.
+    if (!isRefusal(result.failure, 'NO_DATA')) toast.error(errorText(t, result.failure))
     void asked.refetch()
   }
 

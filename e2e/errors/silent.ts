@@ -1,0 +1,30 @@
+// What is asked without anybody having asked for it: when it fails nobody is told, and everything else goes on. With why.
+import { checkActiveBonus } from '@kapao/contract/bonus'
+import type { Call } from '@kapao/contract/call'
+import { readChat } from '@kapao/contract/chat'
+import { listInviteBanners } from '@kapao/contract/invite'
+import { lookupNotice, lookupSlip, lookupSources } from '@kapao/contract/lookup'
+import { currentPromotion } from '@kapao/contract/promotion'
+import { listRefundBanners } from '@kapao/contract/refund'
+import { lookupActive, lookupEnableChatWidget } from '@kapao/contract/service'
+import { wheelActive } from '@kapao/contract/spinwheel-active'
+
+export const silent: readonly Call[] = [
+  // No answer means that the operator is there.
+  lookupActive,
+  // The question is not asked.
+  lookupSources,
+  // No chat, no wheel, no upload of slips is offered.
+  lookupEnableChatWidget,
+  wheelActive,
+  lookupSlip,
+  // The plain sheet opens.
+  listInviteBanners,
+  listRefundBanners,
+  // The bonus page has its form, the offer no notice, an active promotion no description.
+  checkActiveBonus,
+  lookupNotice,
+  currentPromotion,
+  // The next time the chat is looked at.
+  readChat,
+]
