@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -52,6 +52,33 @@ test('keeps no answer of the server, and none of its own pages but the one', asy
   })
   expect(paths).toContain('/')
   expect(paths.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
+  // Nor does a call go through its hands.
+  const [byWorker, past]: [string[], string[]] = [[], []]
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    ;(response.fromServiceWorker() ? byWorker : past).push(pathname)
+  })
+  await page.goto(`${kapao.addresses.url}/contact`)
+  await expect(page.getByRole('figure')).toBeVisible()
+  expect(byWorker.some((path) => path.startsWith('/assets/'))).toBe(true)
+  expect(byWorker.filter((path) => path.startsWith('/api/'))).toEqual([])
+  expect(past).toContain('/api/lookup/contact')
+})
+
+test('can be put on the home screen: the browser has nothing against it', async ({
+  page,
+  kapao,
+  context,
+}) => {
+  await page.goto(`${kapao.addresses.url}/login`)
+  await untilKept(page)
+  const browser = await context.newCDPSession(page)
+  const { errors, data } = await browser.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(JSON.parse(data ?? '{}')).toMatchObject({ display: 'standalone', start_url: '/user' })
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  // A test's browser is a private one.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
 /** The built wallet alone, from a folder that a test may change: a release that goes out. */
@@ -81,6 +108,60 @@ async function serveFolder(folder: string): Promise<{ url: string; server: Serve
   const { port } = server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, server }
 }
+
+/** Another release in its place: every file has another name, and no former one is left. */
+function replaceRelease(folder: string): void {
+  const assets = join(folder, 'assets')
+  const names = readdirSync(assets)
+  const renamed = (text: string) => text.replace(/(?<=[\w-]-)[\w-]{8}(?=\.(?:js|css)\b)/g, reversed)
+  for (const name of names) {
+    if (/\.(?:br|gz)$/.test(name)) continue
+    const isText = /\.(?:js|css)$/.test(name)
+    const file = readFileSync(join(assets, name))
+    rmSync(join(assets, name))
+    writeFileSync(join(assets, renamed(name)), isText ? renamed(file.toString()) : file)
+  }
+  for (const name of ['index.html', 'sw.js']) {
+    const text = renamed(readFileSync(join(folder, name), 'utf8'))
+    writeFileSync(join(folder, name), text.replace(/(?<="version":")[^"]+/, 'another-one'))
+  }
+}
+
+const reversed = (hash: string) => [...hash].reverse().join('')
+
+test('a page of a release that is gone takes the next one as soon as it misses a file, and never shows a kept page', async ({
+  page,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kapao-release-'))
+  cpSync(walletFolder('th'), folder, { recursive: true })
+  const { url, server } = await serveFolder(folder)
+  try {
+    await page.goto(`${url}/login`)
+    await untilKept(page)
+    const entryOf = () => page.locator('script[type=module]').getAttribute('src')
+    const former = await entryOf()
+    replaceRelease(folder)
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    const [missed] = await Promise.all([
+      page.waitForResponse((response) => response.status() === 404 && response.url().includes('/assets/')),
+      page.getByRole('link', { name: 'วิธีใช้งาน' }).click(),
+    ])
+    expect(missed.url()).toMatch(/\.js$/)
+    await expect(page.getByRole('listitem')).toHaveCount(5)
+    expect(loads).toBe(1)
+    expect(await entryOf()).not.toBe(former)
+    // The worker of the former release is still there, and yet its page is not.
+    await page.goto(`${url}/contact`)
+    expect(await entryOf()).not.toBe(former)
+  } finally {
+    server.close()
+    server.closeAllConnections()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
 
 test('says that a newer release is there, and takes it at a tap, never before', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'kapao-release-'))

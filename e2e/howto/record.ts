@@ -34,6 +34,8 @@ async function film(browser: Browser, kapao: Kapao, locale: Locale, topic: strin
     serviceWorkers: 'block',
   })
   await showTouches(context)
+  // The chat's invitation came and was read before: it is in the way of what is shown.
+  await context.addInitScript(() => sessionStorage.setItem('chat-invite', '1'))
   const page = await context.newPage()
   const words = wordsIn(locale)
   const member = await joinKapao(kapao, newcomer(region))
