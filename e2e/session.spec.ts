@@ -1,6 +1,6 @@
 // The rough edges of a session: who may be where, and what ends it.
 import { expect } from '@playwright/test'
-import { join, newcomer } from './member.ts'
+import { join, newcomer, payIn } from './member.ts'
 import { Player } from './player.ts'
 import { test } from './whole.ts'
 
@@ -37,12 +37,17 @@ test.describe('the guard', () => {
   })
 
   test('forgets the session when a visitor page is opened @both-builds', async ({ player }) => {
+    const kept = () =>
+      player.page.evaluate(() =>
+        ['token', 'remember-agreement', 'last_sync'].filter(
+          (key) => localStorage.getItem(key) !== null || sessionStorage.getItem(key) !== null,
+        ),
+      )
+    await player.expectHome({ total: '0.00', wallet: '0.00' })
+    await expect.poll(kept).toEqual(['token', 'remember-agreement', 'last_sync'])
     await player.page.goto('/contact')
     await expect(player.heading('contact.title')).toBeVisible()
-    expect(await player.page.evaluate(() => [localStorage.token, sessionStorage.token])).toEqual([
-      undefined,
-      undefined,
-    ])
+    expect(await kept()).toEqual([])
     await player.page.goto('/user/home')
     await expect(player.page).toHaveURL(/\/login$/)
   })
@@ -74,6 +79,62 @@ test.describe('the end of a session', () => {
     await player.button('app.log-out').click()
     await expect(other).toHaveURL(/\/login/)
     await expect(other.getByText(player.words('app.logged-out-elsewhere')).first()).toBeVisible()
+  })
+
+  test('reaches a tab whose session is its own, at the other tab’s log-in, and never shows it another’s money', async ({
+    visitor,
+    kapao,
+    region,
+    context,
+  }) => {
+    const [rich, poor] = [await join(kapao, newcomer(region)), await join(kapao, newcomer(region))]
+    await payIn(kapao, rich, 777)
+    const first = new Player(visitor.page, kapao, 'en', rich)
+    await first.setLanguage()
+    await first.page.goto('/login')
+    await first.logIn()
+    await first.expectHome({ total: '777.00', wallet: '777.00' })
+    const second = new Player(await context.newPage(), kapao, 'en', poor)
+
+    // Where the guard sends somebody to the log-in, nobody asked for an end.
+    await second.page.goto('/user/statement')
+    await expect(second.page).toHaveURL(/\/login/)
+    await first.page.reload()
+    await first.expectHome({ total: '777.00', wallet: '777.00' })
+
+    await second.fillLogin()
+    await second.page.getByRole('checkbox', { name: second.words('session.remember') }).check()
+    await second.button('session.log-in').click()
+    await expect(second.page).toHaveURL(/\/user\/statement$/)
+    await expect(first.page).toHaveURL(/\/login$/)
+    await expect(first.says('app.logged-out-elsewhere').first()).toBeVisible()
+    await expect(first.page.getByText('777.00')).toHaveCount(0)
+    // And takes nothing from the second, which goes on.
+    await second.page.reload()
+    await expect(second.says('statement.empty-title')).toBeVisible()
+    // Begun anew, the first tab belongs to the same member.
+    await first.page.goto('/user/home')
+    await expect(first.page.getByRole('region', { name: first.words('home.total') })).toContainText('0.00')
+    await expect(first.page.getByText('777.00')).toHaveCount(0)
+
+    await second.page.goto('/howto')
+    await expect(first.page).toHaveURL(/\/login$/)
+  })
+
+  test('reaches a tab that slept through it as soon as it wakes', async ({ player }) => {
+    await player.expectHome({ total: '0.00', wallet: '0.00' })
+    // A page hears of no change that it made itself: as if it was made while it slept.
+    await player.page.evaluate(() => localStorage.setItem('token', 'somebody-else-s'))
+    const tokens: (string | undefined)[] = []
+    player.page.on('request', (request) => {
+      if (request.url().endsWith('/api/wallet')) tokens.push(request.headers().authorization)
+    })
+    await player.button('home.check').click()
+    await expect.poll(() => tokens).toHaveLength(1)
+    expect(tokens).not.toContain('Bearer somebody-else-s')
+    await player.sleep()
+    await player.wake()
+    await expect(player.page).toHaveURL(/\/login$/)
   })
 
   for (const how of ['revoked', 'idle'] as const) {

@@ -26,7 +26,10 @@ const textGroups = {
   connection: 'base',
 }
 
-/** /login is where everybody begins: what it stands on, every other page needs too. */
+/**
+ * /login is where everybody begins: what it stands on, every other page needs too. The chat's door is what both of the groups below would
+ * share: in either of them it would bring that one along.
+ */
 const isBase = (id: string) =>
   /wallet\/src\/(features\/session|app\/(app|routes|visitor-shell)|lib\/chat-door)|node_modules\/react-dom\//.test(
     id,

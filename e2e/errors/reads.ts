@@ -79,6 +79,6 @@ export const reads: readonly Place[] = [
   reading(checkRefund, '/user/home', ['home.refund']),
   reading(listRefunds, '/user/home', ['home.refund'], 'refund.past-failed'),
   { ...reading(lookupBanks, '/register'), isVisitor: true, act: toBankStep },
-  { ...reading(chatConfig, '/user/home', ['chat-bubble.open'], 'chat.failed-title'), given: chatOffered },
+  { ...reading(chatConfig, '/user/home', ['chat-bubble.open'], 'chat.offline'), given: chatOffered },
   { ...reading(chatHistory, '/user/home', ['chat-bubble.open'], 'chat.failed-title'), given: chatOffered },
 ]

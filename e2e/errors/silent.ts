@@ -1,7 +1,7 @@
 // What is asked without anybody having asked for it: when it fails nobody is told, and everything else goes on. With why.
 import { checkActiveBonus } from '@kapao/contract/bonus'
 import type { Call } from '@kapao/contract/call'
-import { readChat } from '@kapao/contract/chat'
+import { rateChat, readChat } from '@kapao/contract/chat'
 import { listInviteBanners } from '@kapao/contract/invite'
 import { lookupNotice, lookupSlip, lookupSources } from '@kapao/contract/lookup'
 import { currentPromotion } from '@kapao/contract/promotion'
@@ -27,4 +27,6 @@ export const silent: readonly Call[] = [
   currentPromotion,
   // The next time the chat is looked at.
   readChat,
+  // Asked for only where our own server has said that a conversation ended; its place says so itself.
+  rateChat,
 ]

@@ -28,7 +28,7 @@ const game = (code: string, name: string, category: string, isActive: boolean) =
 const slots = [
   game('PG', 'Lotus Lantern', 'slot', true),
   game('JOKER2', 'Night Market', 'slot', false),
-  { ...game('ASKMEBET', 'Silk Table', 'casino', true), amount: 0 },
+  { ...game('ASKMEBET', 'Silk Table', 'lotto', true), amount: 0 },
   game('UFABET', 'Goal Line', 'sport', false),
   game('HUAYHD', 'Lucky Draw', 'lotto', false),
 ]
@@ -209,4 +209,5 @@ export const goodAnswers: Readonly<Record<string, () => unknown>> = {
   'POST /chat/upload-image': () => ({ path: '/icon.svg' }),
   'POST /chat/upload-video': () => ({ path: '/icon.svg' }),
   'PUT /chat/read-customer/': () => message('SUCCESS'),
+  'POST /chat/rating': () => message('SUCCESS'),
 }

@@ -82,7 +82,7 @@ export function Fields({ s }: { s: Sample }) {
         placeholder="0812345678"
       />
       <Field label={s.phone} error={s.error} value="08123" onChange={nothing} type="tel" prefix="+66" />
-      <Field label={s.phone} value="0812345678" onChange={nothing} disabled />
+      <Field label={s.phone} value="0812345678" onChange={nothing} busy />
       <PasswordField
         label={s.password}
         showLabel={s.password}

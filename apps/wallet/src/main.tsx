@@ -1,6 +1,5 @@
 import baseTexts from 'virtual:text-group/base'
 import { recoverFromMissingChunks } from '@kapao/browser/chunk-recovery'
-import { BootFailed } from '@kapao/ui/boot-failed'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
@@ -33,5 +32,9 @@ loadTexts(baseTexts).then(
         <App />
       </StrictMode>,
     ),
-  () => root.render(<BootFailed />),
+  () => {
+    // In the page itself, which costs no script: this is for when no other file can be had.
+    const words = document.querySelector<HTMLTemplateElement>('#boot-failed')
+    if (words) element.append(words.content)
+  },
 )

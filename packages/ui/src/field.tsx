@@ -17,8 +17,9 @@ export interface FieldProps extends FieldTexts {
   placeholder?: string | undefined
   prefix?: ReactNode
   suffix?: ReactNode
-  disabled?: boolean | undefined
   readOnly?: boolean | undefined
+  /** What was typed is on its way. Not disabled: that would drop the focus, and the keyboard with it. */
+  busy?: boolean | undefined
   required?: boolean | undefined
   /** The language of what is typed, when it is not the page's. */
   lang?: string | undefined
@@ -27,7 +28,17 @@ export interface FieldProps extends FieldTexts {
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-export function Field({ label, error, hint, prefix, suffix, onChange, required, ...input }: FieldProps) {
+export function Field({
+  label,
+  error,
+  hint,
+  prefix,
+  suffix,
+  onChange,
+  required,
+  busy,
+  ...input
+}: FieldProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint} required={required}>
       {(wiring) => (
@@ -38,6 +49,7 @@ export function Field({ label, error, hint, prefix, suffix, onChange, required, 
             {...wiring}
             className={styles.input}
             type={input.type ?? 'text'}
+            readOnly={busy || input.readOnly}
             required={required}
             onChange={(event) => onChange(event.currentTarget.value)}
           />

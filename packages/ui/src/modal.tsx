@@ -3,7 +3,7 @@ import { Announcer } from './announcer.tsx'
 import { closeOnBack } from './back-closes.ts'
 import { watchKeyboard } from './keyboard-inset.ts'
 import { lockScroll } from './scroll-lock.ts'
-import { raiseToasts } from './toast-store.ts'
+import { hostToasts } from './toast-store.ts'
 
 interface ModalProps {
   children: ReactNode
@@ -46,8 +46,9 @@ export function Modal({
     const stopWatching = watchKeyboard()
     const release = lockScroll()
     dialog.showModal()
-    raiseToasts()
+    const moveToastsOut = hostToasts(dialog)
     return () => {
+      moveToastsOut()
       dialog.close()
       stopWatching()
       release()

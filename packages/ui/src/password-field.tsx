@@ -21,7 +21,6 @@ export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldP
         <IconButton
           name={shown ? 'eye-off' : 'eye'}
           label={shown ? hideLabel : showLabel}
-          disabled={field.disabled}
           onClick={() => setShown(!shown)}
         />
       }

@@ -12,6 +12,7 @@ export const TOAST_MS = 4000
 const MOST_AT_ONCE = 3
 
 let items: readonly ToastItem[] = []
+let hosts: readonly HTMLElement[] = []
 let nextId = 1
 let paused = false
 const listeners = new Set<() => void>()
@@ -49,9 +50,25 @@ export function pushToast(kind: ToastKind, text: string): void {
   change(next)
 }
 
-/** A modal was opened and lies above everything: tells the listeners, so that the toasts come above it again. */
-export function raiseToasts(): void {
-  if (items.length > 0) change([...items])
+/**
+ * An open modal lies above everything and makes inert what is not inside it, so the toasts move in with the innermost one. Answers how
+ * they move out again.
+ */
+export function hostToasts(modal: HTMLElement): () => void {
+  move([...hosts, modal])
+  return () => move(hosts.filter((host) => host !== modal))
+}
+
+/** Nobody's pointer or focus is on them in a new place. */
+function move(next: readonly HTMLElement[]): void {
+  hosts = next
+  pauseToasts(false)
+  change(items)
+}
+
+/** Where the toasts are to be shown; null on the page itself. */
+export function toastHost(): HTMLElement | null {
+  return hosts.at(-1) ?? null
 }
 
 /** While a player reads (pointer over it, focus inside it) no toast leaves; afterwards each has its full time again. */

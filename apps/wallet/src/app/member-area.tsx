@@ -6,10 +6,11 @@
 import { newQueryClient } from '@kapao/browser/query-client'
 import { IconButton } from '@kapao/ui/icon-button'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { type TextKey, useText } from '../lib/i18n.ts'
-import { forgetSession } from '../lib/session-token.ts'
+import { watchOtherTabs } from '../lib/other-tabs.ts'
+import { endSession } from '../lib/session-token.ts'
 import { BottomMenu, type BottomMenuItem } from '../ui/bottom-menu.tsx'
 import { Page } from '../ui/page.tsx'
 import { TopBar } from '../ui/top-bar.tsx'
@@ -29,7 +30,7 @@ import {
 import { NotFoundPage } from './not-found-page.tsx'
 import { isMemberPath, type MemberPath } from './own-path.ts'
 import { ContentLoading } from './page-loading.tsx'
-import { SheetHost } from './sheet-host.tsx'
+import { ByHandHost, SheetHost } from './sheet-host.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
 const titles = {
@@ -55,11 +56,12 @@ export function MemberArea() {
 
 function MemberShell({ path }: { path: MemberPath }) {
   const t = useText()
+  useEffect(watchOtherTabs, [])
   const [, navigate] = useLocation()
   const title = t(titles[path])
   usePageTitle(title, path)
   function logOut() {
-    forgetSession()
+    endSession()
     navigate('/login')
   }
   return (
@@ -78,6 +80,7 @@ function MemberShell({ path }: { path: MemberPath }) {
       bottom={<MemberMenu path={path} />}
     >
       <SheetHost />
+      <ByHandHost />
       <ErrorBoundary key={path}>
         <Suspense fallback={<ContentLoading />}>
           <Switch>

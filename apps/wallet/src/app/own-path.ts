@@ -19,6 +19,16 @@ export function loginPath(from: string): string {
   return isMemberPath(from) && from !== HOME ? `/login?next=${encodeURIComponent(from)}` : '/login'
 }
 
+/**
+ * How the guard sends somebody there. They did not ask for it, so it ends no session but that of this tab: a member who opens a link in a
+ * second tab stays logged in in the first.
+ */
+export const sentToLogin = { replace: true, state: { sent: true } }
+
+export function wasSent(): boolean {
+  return history.state?.sent === true
+}
+
 /** The `next` of a login page's query, or home. */
 export function ownPathIn(search: string): string {
   const next = new URLSearchParams(search).get('next') ?? ''

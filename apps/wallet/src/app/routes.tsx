@@ -1,7 +1,7 @@
 /** The addresses of spec §2. Visitor pages lie in the visitor shell, everything under /user in the member area behind the guard. */
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
 import { currentToken } from '../lib/session-token.ts'
-import { isMemberPath, loginPath, ownPathIn } from './own-path.ts'
+import { isMemberPath, loginPath, ownPathIn, sentToLogin } from './own-path.ts'
 import {
   ContactPage,
   HowtoPage,
@@ -62,5 +62,5 @@ function Guarded() {
   if (currentToken() !== null) return <MemberArea />
   // What is no page is none for anybody (spec §2): a login would lead nowhere.
   const isPage = isMemberPath(path) || /^\/user\/?$/.test(path)
-  return isPage ? <Redirect to={loginPath(path)} replace /> : <NotFoundPage />
+  return isPage ? <Redirect to={loginPath(path)} {...sentToLogin} /> : <NotFoundPage />
 }

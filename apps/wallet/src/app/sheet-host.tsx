@@ -1,6 +1,7 @@
 /** Draws the member sheet that is open (lib/member-sheets.ts), over whichever page. To add one: a loader, a `lazy` line and its case. */
 
 import agreementTexts from 'virtual:text-group/agreement'
+import byHandTexts from 'virtual:text-group/by-hand'
 import depositTexts from 'virtual:text-group/deposit'
 import gamesTexts from 'virtual:text-group/games'
 import inviteTexts from 'virtual:text-group/invite'
@@ -11,7 +12,9 @@ import truelinkTexts from 'virtual:text-group/truelink'
 import withdrawTexts from 'virtual:text-group/withdraw'
 import { untilIdle } from '@kapao/browser/timers'
 import { Spinner } from '@kapao/ui/spinner'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import type { ByHandSheetProps } from '../features/by-hand/by-hand-sheet.tsx'
+import { offerByHand, useByHand } from '../lib/by-hand.ts'
 import { useText, withTexts } from '../lib/i18n.ts'
 import { closeSheet, type MemberSheet, useOpenSheet } from '../lib/member-sheets.ts'
 import styles from './app.module.css'
@@ -82,6 +85,15 @@ const depositWays = {
   ),
 }
 
+const ByHandSheet = lazy(async (): Promise<{ default: ComponentType<ByHandSheetProps> }> => {
+  const loaded = withTexts(byHandTexts, import('../features/by-hand/by-hand-sheet.tsx'))
+  // A second way: where even this cannot be had, the page says that the first one failed.
+  return loaded.then(
+    (file) => ({ default: file.ByHandSheet }),
+    () => ({ default: () => null }),
+  )
+})
+
 /** What a player does before, or while, tapping what opens a sheet. */
 const signsOfLife = ['pointerdown', 'keydown', 'scroll'] as const
 
@@ -110,6 +122,21 @@ function preloadWhenTouched(): () => void {
     isLeft = true
     stop()
   }
+}
+
+const offerNothing = () => offerByHand(null)
+
+/** Over whatever else is open. */
+export function ByHandHost() {
+  const what = useByHand()
+  // Of one member it must not come up for the next.
+  useEffect(() => offerNothing, [])
+  if (what === null) return null
+  return (
+    <Suspense>
+      <ByHandSheet what={what} onClose={offerNothing} />
+    </Suspense>
+  )
 }
 
 export function SheetHost() {

@@ -4,21 +4,31 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'wouter'
 import { send } from '../lib/http.ts'
 import { useText } from '../lib/i18n.ts'
-import { announceSessionEnd, forgetSession } from '../lib/session-token.ts'
+import { isInAppBrowser } from '../lib/in-app-browser.ts'
+import { announceSessionEnd, endSession, forgetSession } from '../lib/session-token.ts'
+import { keepsNothing } from '../lib/storage.ts'
 import { BottomMenu } from '../ui/bottom-menu.tsx'
 import { Page } from '../ui/page.tsx'
 import styles from './app.module.css'
 import { Brand } from './brand.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LanguageMenu } from './language-menu.tsx'
+import { laterOn } from './later-on.ts'
+import { wasSent } from './own-path.ts'
 import { ContentLoading } from './page-loading.tsx'
 import { usePageTitle } from './use-page-title.ts'
+
+const Surroundings = laterOn(() =>
+  import('../features/surroundings/surroundings.ts').then((file) => file.loadSurroundings()),
+)
+/** Where a visitor is to be told of the place. */
+const isOddPlace = keepsNothing() || isInAppBrowser()
 
 export function VisitorShell({ children }: { children: ReactNode }) {
   const t = useText()
   const [path] = useLocation()
   // A layout effect, so that it is done before any page below asks the server something.
-  useLayoutEffect(forgetSession, [])
+  useLayoutEffect(() => (wasSent() ? forgetSession() : endSession()), [])
   useServiceGuard(path === '/login')
   const items = [
     { key: 'home', icon: 'home', label: t('app.menu-home'), href: '/login' },
@@ -44,6 +54,7 @@ export function VisitorShell({ children }: { children: ReactNode }) {
       <ErrorBoundary key={path}>
         <Suspense fallback={<ContentLoading />}>{children}</Suspense>
       </ErrorBoundary>
+      <Suspense>{isOddPlace ? <Surroundings /> : null}</Suspense>
     </Page>
   )
 }

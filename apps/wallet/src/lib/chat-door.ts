@@ -1,6 +1,7 @@
 /** Whether the chat is open and how much in it is unread: what the bubble, the contact page and the chat know of each other. */
 import { useSyncExternalStore } from 'react'
 import { countInTitle } from './page-title.ts'
+import { perSession, sessionKeys } from './storage.ts'
 
 export interface ChatDoor {
   readonly isOpen: boolean
@@ -9,8 +10,10 @@ export interface ChatDoor {
   readonly isOffered: boolean | null
 }
 
-const closed: ChatDoor = { isOpen: false, unread: 0, isOffered: null }
-let door = closed
+/** A page that went away while a file was being picked (in-app browsers, phones short of memory) comes back with its chat. */
+const wasLeftPicking =
+  perSession.get(sessionKeys.chatDraft) !== null || perSession.get(sessionKeys.chatGuestDraft) !== null
+let door: ChatDoor = { isOpen: wasLeftPicking, unread: 0, isOffered: null }
 const listeners = new Set<() => void>()
 
 export function setChatDoor(change: Partial<ChatDoor>): void {

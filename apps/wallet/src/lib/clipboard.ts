@@ -1,10 +1,17 @@
-/** Copies a text. False when the browser did not prove that it did (frames, in-app browsers): then say so. */
+import { offerByHand } from './by-hand.ts'
+
+/**
+ * Copies a text. False when the browser did not prove that it did (frames, in-app browsers): then say so; the text is offered to be copied by
+ * hand.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    return copyBySelection(text)
+    const isCopied = copyBySelection(text)
+    if (!isCopied) offerByHand({ kind: 'copy', text })
+    return isCopied
   }
 }
 

@@ -1,19 +1,11 @@
 /**
  * Opening another site. In-app browsers (LINE, Facebook, Instagram, TikTok) refuse pop-ups or navigate the same tab, so there the
- * page itself goes; LINE is asked to hand the link to the real browser.
+ * page itself goes; LINE is asked to hand the link to the real browser. Any other browser that refuses the window may be in a frame that
+ * the other site does not show itself in, so there the player gets a link to tap (by-hand.ts).
  */
-const inAppBrowser = /\bLine\/|FBAN|FBAV|FB_IAB|Instagram|musical_ly|TikTok|BytedanceWebview/i
-
-export function isInAppBrowser(userAgent = navigator.userAgent): boolean {
-  return inAppBrowser.test(userAgent)
-}
-
-export function externalUrl(url: string, userAgent = navigator.userAgent): string {
-  if (!/\bLine\//i.test(userAgent)) return url
-  const target = new URL(url, location.href)
-  target.searchParams.set('openExternalBrowser', '1')
-  return target.href
-}
+import { type ByHand, offerByHand } from './by-hand.ts'
+import { isInAppBrowser } from './in-app-browser.ts'
+import { externalUrl } from './way-out.ts'
 
 /** An answer may say anything; a window of ours only ever goes to a web page. */
 function isWebPage(url: string): boolean {
@@ -31,7 +23,7 @@ export interface OpeningWindow {
 
 /**
  * Call it inside the tap, before any await: a window that is opened later is blocked. The address may come later; `waiting` is what
- * the empty window says until then. When the window is refused, or in an in-app browser, the page itself goes there.
+ * the empty window says until then.
  */
 export function openWindow(waiting = ''): OpeningWindow {
   const opened = isInAppBrowser() ? null : window.open('', '_blank')
@@ -46,19 +38,34 @@ export function openWindow(waiting = ''): OpeningWindow {
       if (!isWebPage(url)) return false
       const target = usable()
       if (target) target.location.replace(url)
-      else location.assign(externalUrl(url))
+      else goOrOffer({ kind: 'open', url })
       return true
     },
     post(action, fields) {
       if (!isWebPage(action)) return false
       // From inside the new window: a form aimed at it by name would not find it once it has no opener.
-      submitForm(usable()?.document ?? document, action, fields)
+      const target = usable()
+      if (target) submitForm(target.document, action, fields)
+      else goOrOffer({ kind: 'post', url: action, fields })
       return true
     },
     giveUp() {
       opened?.close()
     },
   }
+}
+
+type Elsewhere = Exclude<ByHand, { kind: 'copy' }>
+
+function goOrOffer(where: Elsewhere): void {
+  if (isInAppBrowser()) goHere(where)
+  else offerByHand(where)
+}
+
+/** This page itself leaves. */
+export function goHere(where: Elsewhere): void {
+  if (where.kind === 'open') location.assign(externalUrl(where.url))
+  else submitForm(document, where.url, where.fields)
 }
 
 function sayWaiting(page: Document, waiting: string): void {

@@ -2,7 +2,7 @@
  * Puts a picture among the player's photos, as far as the browser lets a page do that. iOS has only its share sheet for it; in-app
  * browsers drop downloads without a word, so there the answer is the picture itself, to be shown and pressed long.
  */
-import { isInAppBrowser } from './open-window.ts'
+import { isInAppBrowser } from './in-app-browser.ts'
 
 export type Saved = { readonly how: 'saved' } | { readonly how: 'show'; readonly url: string }
 

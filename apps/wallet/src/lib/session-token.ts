@@ -12,28 +12,60 @@ export type SessionEnd = 'gone' | 'unverified' | 'elsewhere'
 
 const listeners = new Set<(end: SessionEnd) => void>()
 
-export function currentToken(): string | null {
+/**
+ * Whose figures this page shows. Not what lies in the storage at the moment: there another tab may have put somebody else, and a call with
+ * that token would bring their money onto this screen.
+ */
+let held = storedToken()
+
+export function storedToken(): string | null {
   return perSession.get(storageKeys.token) ?? persistent.get(storageKeys.token)
 }
 
-export function storeToken(token: string, remember: boolean): void {
-  forgetSession()
-  const kept = remember ? persistent : perSession
-  kept.set(storageKeys.token, token)
+export function currentToken(): string | null {
+  return held
 }
 
-/** Token, remember flag and last-sync time: what opening any visitor page clears (spec §2). */
-export function forgetSession(): void {
-  perSession.remove(storageKeys.token)
+export function storeToken(token: string, remember: boolean): void {
+  endSession()
+  const kept = remember ? persistent : perSession
+  kept.set(storageKeys.token, token)
+  held = token
+}
+
+/** One browser, one session: also of the tabs whose token is their own (other-tabs.ts). */
+export function endSession(): void {
   persistent.remove(storageKeys.token)
+  forgetSession()
+  persistent.set(storageKeys.sessionEnd, String(Date.now()))
+}
+
+/**
+ * Token, remember flag and last-sync time: what opening any visitor page clears (spec §2). A token that another tab has just put there is
+ * not this tab's to take away.
+ */
+export function forgetSession(): void {
+  forgetTab()
+  if (persistent.get(storageKeys.token) === held) persistent.remove(storageKeys.token)
   persistent.remove(storageKeys.rememberAgreement)
   persistent.remove(storageKeys.lastSync)
-  perSession.remove(sessionKeys.sheet)
-  perSession.remove(sessionKeys.intents)
-  perSession.remove(sessionKeys.deposit)
-  perSession.remove(sessionKeys.slip)
-  perSession.remove(sessionKeys.slipPicking)
-  perSession.remove(sessionKeys.chatOutbox)
+  held = null
+}
+
+/** What this tab keeps of a member. */
+const ofMember = [
+  storageKeys.token,
+  sessionKeys.sheet,
+  sessionKeys.intents,
+  sessionKeys.deposit,
+  sessionKeys.slip,
+  sessionKeys.slipPicking,
+  sessionKeys.chatOutbox,
+  sessionKeys.chatDraft,
+] as const
+
+function forgetTab(): void {
+  for (const key of ofMember) perSession.remove(key)
 }
 
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
@@ -45,19 +77,4 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
 
 export function announceSessionEnd(end: SessionEnd): void {
   for (const listener of [...listeners]) listener(end)
-}
-
-/**
- * The storage event fires only in the other tabs. A tab whose own token lives in its session storage is not concerned.
- * `key` is null when everything was cleared.
- */
-export function watchOtherTabs(): () => void {
-  const heard = (event: StorageEvent) => {
-    if (event.key !== storageKeys.token && event.key !== null) return
-    if (perSession.get(storageKeys.token) !== null) return
-    if (event.newValue === event.oldValue && event.key !== null) return
-    announceSessionEnd('elsewhere')
-  }
-  window.addEventListener('storage', heard)
-  return () => window.removeEventListener('storage', heard)
 }

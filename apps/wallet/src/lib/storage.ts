@@ -6,6 +6,7 @@ export const storageKeys = {
   locale: 'locale',
   rememberAgreement: 'remember-agreement',
   lastSync: 'last_sync',
+  sessionEnd: 'session-end',
   inviteCode: 'code',
   guestId: 'guest-id',
   chatRead: 'chat-read',
@@ -21,6 +22,9 @@ export const sessionKeys = {
   slipPicking: 'slip-picking',
   chatOutbox: 'chat-outbox',
   chatGuestOutbox: 'chat-guest-outbox',
+  placeRead: 'place-read',
+  chatDraft: 'chat-draft',
+  chatGuestDraft: 'chat-guest-draft',
   chatInvite: 'chat-invite',
   reloadedForChunkAt: 'reloaded-for-chunk-at',
 } as const
@@ -28,4 +32,12 @@ export const sessionKeys = {
 type Key = (typeof storageKeys)[keyof typeof storageKeys] | (typeof sessionKeys)[keyof typeof sessionKeys]
 
 export const persistent = safeStorage<Key>(() => window.localStorage)
+/** Whether all of this ends with the page: a frame's storage throws when it is only looked at, some browsers inside apps have none. */
+export function keepsNothing(): boolean {
+  try {
+    return !window.localStorage
+  } catch {
+    return true
+  }
+}
 export const perSession = safeStorage<Key>(() => window.sessionStorage)

@@ -18,13 +18,14 @@ export interface AmountFieldProps extends FieldTexts {
   maximum?: { label: string; amount: Minor } | undefined
   name?: string | undefined
   placeholder?: string | undefined
-  disabled?: boolean | undefined
+  /** It is on its way. The field keeps the focus. */
+  busy?: boolean | undefined
   required?: boolean | undefined
 }
 
 /** Never type=number: it drops a comma keyboard's comma, and iOS gives it no decimal point. */
 export function AmountField({ label, error, hint, currencyLabel, ...props }: AmountFieldProps) {
-  const { value, onChange, quick = [], maximum, disabled } = props
+  const { value, onChange, quick = [], maximum, busy } = props
   const choose = props.onQuick ?? ((amount: Minor) => onChange(toDecimalText(amount)))
   return (
     <div>
@@ -41,7 +42,7 @@ export function AmountField({ label, error, hint, currencyLabel, ...props }: Amo
               name={props.name}
               value={value}
               placeholder={props.placeholder ?? '0.00'}
-              disabled={disabled}
+              readOnly={busy}
               required={props.required}
               onChange={(event) => onChange(cleanAmount(event.currentTarget.value, value))}
             />
@@ -50,7 +51,7 @@ export function AmountField({ label, error, hint, currencyLabel, ...props }: Amo
               <button
                 type="button"
                 className={styles.maximum}
-                disabled={disabled}
+                disabled={busy}
                 onClick={() => choose(maximum.amount)}
               >
                 {maximum.label}
@@ -63,7 +64,7 @@ export function AmountField({ label, error, hint, currencyLabel, ...props }: Amo
       {quick.length > 0 ? (
         <div className={styles.quick}>
           {quick.map((amount) => (
-            <button key={String(amount)} type="button" disabled={disabled} onClick={() => choose(amount)}>
+            <button key={String(amount)} type="button" disabled={busy} onClick={() => choose(amount)}>
               {formatMinor(amount).replace(/\.00$/, '')}
             </button>
           ))}

@@ -46,7 +46,7 @@ export function LoginPage({ onLoggedIn }: { onLoggedIn: () => void }) {
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="next"
-          disabled={busy}
+          busy={busy}
           value={name}
           onChange={setName}
         />
@@ -57,7 +57,7 @@ export function LoginPage({ onLoggedIn }: { onLoggedIn: () => void }) {
           autoComplete="current-password"
           enterKeyHint="go"
           name="password"
-          disabled={busy}
+          busy={busy}
           value={password}
           onChange={setPassword}
         />

@@ -2,7 +2,7 @@
 import { classes } from '@kapao/ui/classes'
 import { IconButton } from '@kapao/ui/icon-button'
 import { Modal } from '@kapao/ui/modal'
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, useEffect, useId, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import styles from './chat.module.css'
 import type { ChatClient, ChatView } from './chat-client.ts'
@@ -10,17 +10,22 @@ import { Composer } from './composer.tsx'
 import { type FileProblem, FileProblemLine } from './file-problem.tsx'
 import { LineState } from './line-state.tsx'
 import { MessageList } from './message-list.tsx'
+import { saveDraft, savedDraft } from './saved.ts'
 
 interface ChatSheetProps {
   client: ChatClient
   view: ChatView
+  isMember: boolean
   onClose: () => void
 }
 
-export function ChatSheet({ client, view, onClose }: ChatSheetProps) {
+export function ChatSheet({ client, view, isMember, onClose }: ChatSheetProps) {
   const t = useText()
   const titleId = useId()
-  const [problem, setProblem] = useState<FileProblem | null>(null)
+  const [lost] = useState(() => savedDraft(isMember))
+  const [problem, setProblem] = useState<FileProblem | null>(lost === null ? null : { problem: 'lost' })
+  // From now on it stands in the field.
+  useEffect(() => saveDraft(isMember, null), [isMember])
   const [isDropping, setIsDropping] = useState(false)
 
   async function attach(files: readonly File[]) {
@@ -58,6 +63,8 @@ export function ChatSheet({ client, view, onClose }: ChatSheetProps) {
         <MessageList client={client} view={view} />
         <FileProblemLine problem={problem} />
         <Composer
+          first={lost ?? ''}
+          onPicking={(draft) => saveDraft(isMember, draft)}
           disabled={line.at === 'refused'}
           onWrite={(text) => {
             setProblem(null)

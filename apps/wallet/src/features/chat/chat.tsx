@@ -7,6 +7,7 @@ import { ChatSheet } from './chat-sheet.tsx'
 /** `token` is a member's; a guest has none. With another one it must be another instance. */
 export function Chat({ token }: { token: string | null }) {
   const [client, setClient] = useState<ChatClient | null>(null)
+  const isMember = token !== null
   useEffect(() => {
     const made = new ChatClient(token)
     made.start()
@@ -16,14 +17,19 @@ export function Chat({ token }: { token: string | null }) {
       setChatDoor({ unread: 0 })
     }
   }, [token])
-  return client ? <Opened client={client} /> : null
+  return client ? <Opened client={client} isMember={isMember} /> : null
 }
 
-function Opened({ client }: { client: ChatClient }) {
+function Opened({ client, isMember }: { client: ChatClient; isMember: boolean }) {
   const view = useSyncExternalStore(client.subscribe, () => client.view)
   const { isOpen } = useChatDoor()
   useEffect(() => setChatDoor({ unread: view.unread }), [view.unread])
   return isOpen ? (
-    <ChatSheet client={client} view={view} onClose={() => setChatDoor({ isOpen: false })} />
+    <ChatSheet
+      client={client}
+      view={view}
+      isMember={isMember}
+      onClose={() => setChatDoor({ isOpen: false })}
+    />
   ) : null
 }

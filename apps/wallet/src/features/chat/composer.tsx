@@ -6,6 +6,7 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   useEffect,
+  useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
@@ -20,15 +21,19 @@ const NEAR_THE_END = CHAT_TEXT_MAX - 200
 
 interface ComposerProps {
   disabled: boolean
+  /** What stands in the field to begin with. */
+  first: string
+  /** What stands there while the phone's picker is open, under which the page may go away; null when it is closed. */
+  onPicking: (draft: string | null) => void
   onWrite: (text: string) => void
   onTyped: () => void
   onAttach: (files: readonly File[]) => void
 }
 
-export function Composer({ disabled, onWrite, onTyped, onAttach }: ComposerProps) {
+export function Composer({ disabled, first, onPicking, onWrite, onTyped, onAttach }: ComposerProps) {
   const t = useText()
   const counterId = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(first)
   const field = useRef<HTMLTextAreaElement>(null)
   const written = text.trim()
   // Characters as people count them, not as UTF-16 does.
@@ -68,7 +73,11 @@ export function Composer({ disabled, onWrite, onTyped, onAttach }: ComposerProps
         write()
       }}
     >
-      <AttachButton disabled={disabled} onAttach={onAttach} />
+      <AttachButton
+        disabled={disabled}
+        onPicking={(isOpen) => onPicking(isOpen ? text : null)}
+        onAttach={onAttach}
+      />
       <div className={styles.field}>
         <textarea
           ref={field}
@@ -112,21 +121,34 @@ export function Composer({ disabled, onWrite, onTyped, onAttach }: ComposerProps
 
 interface AttachButtonProps {
   disabled: boolean
+  onPicking: (isOpen: boolean) => void
   onAttach: (files: readonly File[]) => void
 }
 
-function AttachButton({ disabled, onAttach }: AttachButtonProps) {
+function AttachButton({ disabled, onPicking, onAttach }: AttachButtonProps) {
   const t = useText()
+  const cancelled = useEffectEvent(() => onPicking(false))
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const element = input.current
+    // React knows no `cancel` of a file field.
+    const heard = () => cancelled()
+    element?.addEventListener('cancel', heard)
+    return () => element?.removeEventListener('cancel', heard)
+  }, [])
   return (
     <label className={classes(styles.attach, disabled && styles.disabled)} title={t('chat.attach')}>
       <input
+        ref={input}
         type="file"
         name="file"
         multiple
         accept={CHAT_FILE_TYPES}
         disabled={disabled}
         aria-label={t('chat.attach')}
+        onClick={() => onPicking(true)}
         onChange={(event) => {
+          onPicking(false)
           onAttach([...(event.currentTarget.files ?? [])])
           // So that the same file can be picked again.
           event.currentTarget.value = ''

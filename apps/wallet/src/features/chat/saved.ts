@@ -51,6 +51,18 @@ export function saveOutbox(isMember: boolean, own: readonly Own[]): void {
   else perSession.set(keyFor(isMember), JSON.stringify(waiting))
 }
 
+const draftKey = (isMember: boolean) => (isMember ? sessionKeys.chatDraft : sessionKeys.chatGuestDraft)
+
+/** What stood in the field when the page went away with a picker open; null where it did not. */
+export function savedDraft(isMember: boolean): string | null {
+  return perSession.get(draftKey(isMember))
+}
+
+export function saveDraft(isMember: boolean, draft: string | null): void {
+  if (draft === null) perSession.remove(draftKey(isMember))
+  else perSession.set(draftKey(isMember), draft)
+}
+
 const readMark = /* @__PURE__ */ object({ owner: string(), atMs: number() })
 
 /** Who opened the chat on this phone last, a member's id or a guest's, and the server's time of the newest message that they have seen on it. */

@@ -113,6 +113,7 @@ function SavePicture({ qr, currency }: { qr: OpenQr; currency: string }) {
         onConfirm={() => setShown(null)}
       >
         <img className={styles.code} src={shown ?? ''} alt={t('deposit.qr-picture')} />
+        <p>{t('deposit.qr-screenshot')}</p>
       </Dialog>
     </>
   )

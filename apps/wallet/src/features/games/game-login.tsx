@@ -4,7 +4,7 @@ import { IconButton } from '@kapao/ui/icon-button'
 import { SkeletonList } from '@kapao/ui/skeleton'
 import { toast } from '@kapao/ui/toast'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { copyText } from '../../lib/clipboard.ts'
 import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -74,20 +74,11 @@ const MASK = '••••••••'
 
 function Credential({ name, text, copyLabel, secret = false }: CredentialProps) {
   const t = useText()
-  const value = useRef<HTMLSpanElement>(null)
   const [hidden, setHidden] = useState(secret)
 
   async function copy() {
-    if (await copyText(text)) {
-      toast.success(t('games.copied'))
-      return
-    }
-    toast.error(t('games.copy-failed'))
-    // The next best: the text in sight and selected, ready for the phone's own "copy".
-    setHidden(false)
-    requestAnimationFrame(() => {
-      if (value.current) window.getSelection()?.selectAllChildren(value.current)
-    })
+    if (await copyText(text)) toast.success(t('games.copied'))
+    else toast.error(t('games.copy-failed'))
   }
 
   let eye: ReactNode = null
@@ -104,9 +95,7 @@ function Credential({ name, text, copyLabel, secret = false }: CredentialProps) 
     <div className={styles.credential}>
       <div className={styles.words}>
         <span className={styles.label}>{name}</span>
-        <span ref={value} className={styles.value}>
-          {hidden ? MASK : text}
-        </span>
+        <span className={styles.value}>{hidden ? MASK : text}</span>
       </div>
       {eye}
       <IconButton name="copy" label={copyLabel} onClick={() => void copy()} />

@@ -60,7 +60,7 @@ export function NameSheet({ bankCode, onClose }: { bankCode: string; onClose: ()
         autoCorrect="off"
         spellCheck={false}
         maxLength={200}
-        disabled={isBusy}
+        busy={isBusy}
         value={typed}
         onChange={(value) => {
           setTyped(value)

@@ -64,7 +64,7 @@ export function PasswordSheet({ username, onClose, onChanged }: PasswordSheetPro
     hideLabel: t('profile.hide-password'),
     error: problem?.field === name ? problem.text : null,
     maxLength: 128,
-    disabled: isBusy,
+    busy: isBusy,
     value: passwords[name],
     onChange: (value: string) => {
       setPasswords({ ...passwords, [name]: value })

@@ -48,9 +48,8 @@ export function StepForm({ title, children, failure, ...form }: StepFormProps) {
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {title}
       </h1>
-      <fieldset className={styles.fields} disabled={form.busy}>
-        {children}
-      </fieldset>
+      {/* Not disabled while busy, or the focus would be lost; the machine hears nothing then. */}
+      <div className={styles.fields}>{children}</div>
       <div role="alert" className={failure ? styles.failure : undefined}>
         {words}
         {failure ? form.remedy : null}

@@ -50,7 +50,7 @@ export function LoginPage({ next }: { next: string }) {
         enterKeyHint="next"
         name="username"
         placeholder={region.phoneExample}
-        disabled={busy}
+        busy={busy}
         value={phone}
         onChange={setPhone}
       />
@@ -61,7 +61,7 @@ export function LoginPage({ next }: { next: string }) {
         autoComplete="current-password"
         enterKeyHint="go"
         name="password"
-        disabled={busy}
+        busy={busy}
         value={password}
         onChange={setPassword}
       />

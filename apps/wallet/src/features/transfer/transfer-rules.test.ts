@@ -27,11 +27,11 @@ describe('a purse of more than one transfer may move', () => {
 
   it('offers as much as that', () => {
     expect(formatMinor(everything(draft(''), rich))).toBe('100,000,000.00')
-    expect(judge(draft('100,000,000'), rich)).toMatchObject({ kind: 'ready' })
+    expect(judge(draft('100,000,000'), rich, 'THB')).toMatchObject({ kind: 'ready' })
   })
 
   it('is told so of more, and not that it holds too little', () => {
-    expect(judge(draft('100,000,000.01'), rich)).toEqual({ kind: 'problem', problem: 'maximum' })
+    expect(judge(draft('100,000,000.01'), rich, 'THB')).toEqual({ kind: 'problem', problem: 'maximum' })
   })
 })
 

@@ -67,7 +67,7 @@ export function TruelinkWay({ wallets, foot, onPaid, onClose }: TruelinkWayProps
         spellCheck={false}
         enterKeyHint="send"
         maxLength={1000}
-        disabled={state.at === 'sending'}
+        busy={state.at === 'sending'}
         value={pasted}
         onChange={(text) => {
           setPasted(text)

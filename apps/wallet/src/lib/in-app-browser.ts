@@ -1,0 +1,6 @@
+/** The browsers inside LINE, Facebook, Instagram and TikTok, which lack much of what a browser does. Only their user agents tell. */
+const inAppBrowser = /\bLine\/|FB[AI_]|Instagram|musical_ly|TikTok|Bytedance/i
+
+export function isInAppBrowser(userAgent = navigator.userAgent): boolean {
+  return inAppBrowser.test(userAgent)
+}

@@ -1,0 +1,82 @@
+// What is said, and where the hand stays: a toast over a sheet, the focus after a refusal.
+import { expect } from '@playwright/test'
+import { arrive, look, named, test, words } from './elsewhere.ts'
+
+test('a toast over an open sheet can be closed, and leaves the sheet open', async ({ page, operator }) => {
+  await arrive(page)
+  await page.getByRole('button', named('home.deposit')).click()
+  await page
+    .getByRole('button')
+    .filter({ hasText: words('deposit.way-KBANK') })
+    .click()
+  await page.getByRole('textbox', named('deposit.amount')).fill('100')
+  operator.break('POST /qrcode/{provider}', { status: 400, body: { message: 'QR_FAIL' } })
+  await page.getByRole('button', named('deposit.create')).click()
+  const toast = page.locator('[popover]').filter({ hasText: words('errors.QR_FAIL') })
+  await expect(toast).toBeVisible()
+  await look(page, 'toast')
+  await toast.getByRole('button', named('app.close')).click()
+  await expect(toast).toBeHidden()
+  await expect(page.getByRole('dialog', named('deposit.title'))).toBeVisible()
+  // One that is there already moves along with what opens and closes.
+  await page.getByRole('button', named('deposit.create')).click()
+  await expect(toast).toBeVisible()
+  await page
+    .getByRole('dialog', named('deposit.title'))
+    .getByRole('button', named('app.close'))
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(toast).toBeVisible()
+  await toast.getByRole('button', named('app.close')).click()
+  await expect(toast).toBeHidden()
+})
+
+test('what is refused takes the focus from nobody, or brings it to the field that is wrong', async ({
+  page,
+  operator,
+}) => {
+  await page.goto('/icon.svg')
+  await page.evaluate(() => localStorage.setItem('locale', 'en'))
+  await page.goto('/login')
+  await page.getByRole('textbox', named('session.phone')).fill('0812345678')
+  const password = page.locator('input[type=password]')
+  await password.fill('wrong')
+  operator.break('POST /login', { status: 401, body: { message: 'WRONG_CREDENTIAL' } })
+  await password.press('Enter')
+  await expect(page.getByText(words('errors.WRONG_CREDENTIAL'))).toBeVisible()
+  await expect(password).toBeFocused()
+  const button = page.getByRole('button', named('session.log-in'))
+  await button.click()
+  await expect(page.getByText(words('errors.WRONG_CREDENTIAL'))).toBeVisible()
+  await expect(button).toBeFocused()
+
+  operator.break('POST /otp/send', { status: 400, body: { message: 'OTP_SEND_FAIL' } })
+  await page.goto('/register')
+  const phone = page.getByRole('textbox', named('register.phone'))
+  await phone.fill('0812345678')
+  await phone.press('Enter')
+  await expect(page.getByText(words('errors.OTP_SEND_FAIL'))).toBeVisible()
+  await expect(phone).toBeFocused()
+
+  await arrive(page)
+  await page.getByRole('button', named('home.withdraw')).click()
+  const amount = page.getByRole('textbox', named('withdraw.amount'))
+  await amount.fill('1')
+  await page.getByRole('dialog').getByRole('button', named('withdraw.withdraw')).click()
+  await expect(amount).toBeFocused()
+  await page.goto('/user/profile')
+  await page.getByRole('button', named('profile.change-password')).click()
+  const secrets = page.locator('dialog[open] input[type=password]')
+  await secrets.nth(0).fill('old-secret')
+  await secrets.nth(1).fill('new-secret')
+  await secrets.nth(2).fill('new-secret')
+  operator.break('PUT /account/changepwd', { status: 400, body: { message: 'WRONG_PASSWORD' } })
+  await secrets.nth(2).press('Enter')
+  await expect(page.getByText(words('errors.WRONG_PASSWORD')).first()).toBeVisible()
+  await expect(secrets.nth(0)).toBeFocused()
+  operator.break('PUT /account/changepwd', { hangsUp: true })
+  await secrets.nth(1).press('Enter')
+  await expect(page.getByText(words('errors.no-network')).first()).toBeVisible()
+  await expect(secrets.nth(1)).toBeFocused()
+})

@@ -1,0 +1,116 @@
+// Browsers inside other apps: they take no windows and no downloads, and reload the page under an open picker.
+import { expect } from '@playwright/test'
+import { arrive, look, named, test, words } from './elsewhere.ts'
+
+const android =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 7; wv) AppleWebKit/537.36 Version/4.0 Chrome/126.0 Mobile Safari/537.36'
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148'
+const apps = [
+  { app: 'LINE', agent: `${android} Line/14.9.0/IAB`, wayOut: /\/register\?code=PR7&openExternalBrowser=1$/ },
+  {
+    app: 'Facebook',
+    agent: `${android} [FB_IAB/FB4A;FBAV/468.0;]`,
+    wayOut: /^intent:\/\/[^#]*\?code=PR7#Intent;/,
+  },
+  { app: 'Instagram', agent: `${iphone} Instagram 336.0 (iPhone15,2)`, wayOut: null },
+  { app: 'TikTok', agent: `${android} musical_ly_2023 BytedanceWebview/d8a21c6`, wayOut: /^intent:/ },
+]
+
+for (const { app, agent, wayOut } of apps) {
+  test.describe(`inside ${app} on ${agent.includes('iPhone') ? 'an iPhone' : 'Android'}`, () => {
+    test.use({ userAgent: agent })
+
+    test('it says what works better elsewhere and how to get there, once; a code is saved by a long press, a game opens', async ({
+      page,
+      operator,
+    }) => {
+      await page.addInitScript(() => {
+        // Such browsers answer nothing, or take the page itself there.
+        window.open = () => {
+          throw new Error('window.open was asked')
+        }
+      })
+      await page.goto('/icon.svg')
+      await page.evaluate(() => localStorage.setItem('locale', 'en'))
+      await page.goto('/register?code=PR7')
+      const note = page.getByRole('complementary')
+      await expect(note).toContainText(words('surroundings.in-app', { app }))
+      if (wayOut) await expect(note.getByRole('link')).toHaveAttribute('href', wayOut)
+      else await expect(note).toContainText(words('surroundings.by-menu'))
+      await look(page, `${app}-${wayOut ? 'link' : 'menu'}`)
+      await note.getByRole('button', named('app.close')).click()
+      await expect(note).toBeHidden()
+      await page.reload()
+      await expect(page.getByRole('textbox', named('register.phone'))).toBeVisible()
+      await expect(note).toBeHidden()
+
+      operator.break('GET /qrcode/{provider}', {
+        body: await (await fetch(`${operator.url}/api/qrcode/KBANK`, { method: 'POST' })).json(),
+      })
+      await arrive(page)
+      await page.getByRole('button', named('home.deposit')).click()
+      await page
+        .getByRole('button')
+        .filter({ hasText: words('deposit.way-KBANK') })
+        .click()
+      await page.getByRole('button', named('deposit.qr-save')).click()
+      const picture = page.getByRole('dialog', named('deposit.qr-press-long'))
+      await expect(picture.getByRole('img', named('deposit.qr-picture'))).toBeVisible()
+      await expect(picture).toContainText(words('deposit.qr-screenshot'))
+      await look(page, `${app}-qr`)
+      await picture.getByRole('button', named('deposit.qr-close-picture')).click()
+      await page.getByRole('dialog').getByRole('button', named('app.close')).first().click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+
+      const link = `${operator.url}/icon.svg?game`
+      operator.break('GET /autoLogin/{provider}/{username}', { body: { link } })
+      await page.getByRole('button').filter({ hasText: 'Lotus Lantern' }).first().click()
+      await page.getByRole('button', named('games.enter')).click()
+      await expect(page).toHaveURL(app === 'LINE' ? `${link}=&openExternalBrowser=1` : link)
+    })
+  })
+}
+
+test.describe('a page that goes away while a file is picked', () => {
+  test('comes back to the slip, and says that the picture is to be picked again', async ({ page }) => {
+    await arrive(page)
+    await page.getByRole('button', named('home.deposit')).click()
+    await page
+      .getByRole('button')
+      .filter({ hasText: words('deposit.way-slip') })
+      .click()
+    const picker = page.waitForEvent('filechooser')
+    await page.locator('input[type=file]').click()
+    await picker
+    await page.reload()
+    await expect(page.getByText(words('slip.picked-lost'))).toBeVisible()
+    await look(page, 'slip-lost')
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'slip.png', mimeType: 'image/png', buffer: Buffer.from('slip') })
+    await expect(page.getByText(words('slip.picked-lost'))).toBeHidden()
+    await expect(page.getByRole('button', named('slip.send'))).toBeEnabled()
+  })
+
+  for (const who of ['member', 'guest'] as const) {
+    test(`comes back to the chat of a ${who} with what was being written`, async ({ page, operator }) => {
+      operator.break('GET /lookup/enableChatWidget', { body: { enableChatWidget: true } })
+      await arrive(page, who === 'member' ? '/user/home' : '/contact')
+      await page.getByRole('button', named('chat-bubble.open')).click()
+      const field = page.getByRole('textbox', named('chat.write'))
+      await field.fill('Here is my slip:')
+      const picker = page.waitForEvent('filechooser')
+      await page.locator('dialog input[type=file]').click()
+      await picker
+      await page.reload()
+      await expect(field).toHaveValue('Here is my slip:')
+      await expect(page.getByText(words('chat.picked-lost'))).toBeVisible()
+      await look(page, `chat-lost-${who}`)
+      // Once told it is over.
+      await page.reload()
+      await expect(page.getByRole('button', named('chat-bubble.open'))).toBeVisible()
+      await expect(field).toHaveCount(0)
+    })
+  }
+})
