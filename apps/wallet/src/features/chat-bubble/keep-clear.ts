@@ -55,23 +55,21 @@ export function keepClear(bubble: HTMLElement, noRoom: () => void = () => {}): (
     if (!isOwnPress) moved()
   }
   rest()
-  window.addEventListener('pointerdown', press, true)
-  window.addEventListener('pointerup', release, true)
-  window.addEventListener('pointercancel', release, true)
-  document.addEventListener('focusout', left)
-  window.addEventListener('scroll', moved, { passive: true })
-  window.addEventListener('resize', settle)
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const capture = { capture: true, signal }
+  window.addEventListener('pointerdown', press, capture)
+  window.addEventListener('pointerup', release, capture)
+  window.addEventListener('pointercancel', release, capture)
+  document.addEventListener('focusout', left, { signal })
+  window.addEventListener('scroll', moved, { passive: true, signal })
+  window.addEventListener('resize', settle, { signal })
   // The page grows when its figures come.
   const watcher = new ResizeObserver(settle)
   watcher.observe(document.body)
   return () => {
+    stopped.abort()
     stopWaiting()
-    window.removeEventListener('pointerdown', press, true)
-    window.removeEventListener('pointerup', release, true)
-    window.removeEventListener('pointercancel', release, true)
-    document.removeEventListener('focusout', left)
-    window.removeEventListener('scroll', moved)
-    window.removeEventListener('resize', settle)
     watcher.disconnect()
   }
 }
