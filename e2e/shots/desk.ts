@@ -45,7 +45,7 @@ export async function playDesk(
   const kapao = await Kapao.start('th')
   try {
     await writeToDesk(kapao)
-    const agent = await Agent.arrive(browser, kapao, 'demo-admin')
+    const agent = await Agent.arrive(browser, kapao, { name: 'demo-admin' })
     const door = await browser.newPage({ baseURL: kapao.addresses.url })
     for (const scene of todo) {
       const page = scene.isVisitor ? door : agent.page
