@@ -30,6 +30,10 @@ test('the bubble takes the tap that is meant for it, and none that is meant for 
   )
   await customer.bubble.click()
   await expect(customer.sheet).toBeVisible()
+  await customer.field.focus()
+  await page.keyboard.press('Escape')
+  await expect(customer.sheet).toBeHidden()
+  await expect(customer.bubble).toBeFocused()
 })
 
 test.describe('on the smallest phone', () => {

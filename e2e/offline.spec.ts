@@ -149,7 +149,7 @@ test('a page of a release that is gone takes the next one as soon as it misses a
       page.waitForResponse((response) => response.status() === 404 && response.url().includes('/assets/')),
       page.getByRole('link', { name: 'วิธีใช้งาน' }).click(),
     ])
-    expect(missed.url()).toMatch(/\.js$/)
+    expect(missed.url()).toMatch(/\.(js|css)$/)
     await expect(page.getByRole('listitem')).toHaveCount(5)
     expect(loads).toBe(1)
     expect(await entryOf()).not.toBe(former)

@@ -50,7 +50,7 @@ function spokenWords(page: Page): Promise<string[]> {
 }
 
 /** Each language goes by its own name, addresses are the same in all, and how long ago something was is the browser's to say. */
-const belongsToNoLanguage = /^(ไทย|ລາວ|English|https?:\/\/\S+|now|\d+ \w+ ago)$/
+const belongsToNoLanguage = /^(?:\[.*\]: )?(ไทย|ລາວ|English|https?:\/\/\S+|now|\d+ \w+ ago)$/
 
 /** What may stand between the server's words: "Krungthai Bank · 521-xxx-6869", or a percentage put into the operator's notice. */
 const between = / · |[()]|-xxx-|\d+/

@@ -18,6 +18,7 @@ export function ChatBubble({ place }: { place: string }) {
   const t = useText()
   const { isOpen, unread } = useChatDoor()
   const root = useRef<HTMLDivElement>(null)
+  const bubble = useRef<HTMLButtonElement>(null)
   const [isInviting, endInvite] = useInvite()
   const [crowded, setCrowded] = useState('')
   // Words over what is to be read or tapped would be no help.
@@ -27,7 +28,7 @@ export function ChatBubble({ place }: { place: string }) {
     return keepClear(root.current, showsWords ? () => setCrowded(place) : undefined)
   }, [place, showsWords])
   return (
-    <div ref={root} className={styles.place} hidden={isOpen}>
+    <div ref={root} className={styles.place} data-open={isOpen || undefined}>
       {showsWords ? (
         <div className={styles.invite}>
           <button type="button" className={styles.words} onClick={open}>
@@ -37,6 +38,7 @@ export function ChatBubble({ place }: { place: string }) {
         </div>
       ) : null}
       <button
+        ref={bubble}
         type="button"
         className={styles.bubble}
         aria-haspopup="dialog"
@@ -50,6 +52,8 @@ export function ChatBubble({ place }: { place: string }) {
   )
 
   function open() {
+    // The words go; what stays gets the focus back when the chat closes.
+    bubble.current?.focus()
     endInvite()
     openChat()
   }
