@@ -9,8 +9,8 @@ export function digits(count: number): string {
 }
 
 /** How to pay in; the codes by their providers' names on the wire, in the order of the list. */
-export const qrWays = ['KBANK', 'WW', 'PAYTIMZ'] as const
-export type Way = (typeof qrWays)[number] | 'bank' | 'truelink' | 'slip' | 'manual'
+export type Way = 'KBANK' | 'WW' | 'PAYTIMZ' | 'bank' | 'truelink' | 'slip' | 'manual'
+export const qrWays: readonly Way[] = ['KBANK', 'WW', 'PAYTIMZ']
 
 type Build = {
   readonly currency: string

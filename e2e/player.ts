@@ -254,8 +254,7 @@ export class Player {
   /** In the list of ways; its name is the first thing that a row says. In Laos the codes go by the banks behind them, in the same order. */
   way(way: Way): Locator {
     const rows = this.page.getByRole('button')
-    const ways: readonly Way[] = qrWays
-    const place = ways.indexOf(way)
+    const place = qrWays.indexOf(way)
     return this.member.currency === 'THB' || place < 0
       ? rows.filter({ hasText: this.words(`deposit.way-${way}`) })
       : rows.filter({ hasText: 'LAO QR' }).nth(place)
