@@ -27,7 +27,7 @@ function refuseClipboard(): void {
 }
 
 async function logIn(frame: FrameLocator | Page): Promise<void> {
-  await frame.getByRole('button', { name: wordsIn('th')('app.language'), exact: true }).click()
+  await frame.getByRole('button', { name: `${wordsIn('th')('app.language')}: ไทย`, exact: true }).click()
   await frame.getByRole('menuitemradio', { name: 'English', exact: true }).click()
   await frame.getByRole('textbox', named('session.phone')).fill('0812345678')
   await frame.locator('input[type=password]').fill('secret-123')
