@@ -159,7 +159,12 @@ export class Keys {
   }
 
   #stop(): Promise<Stop> {
-    return this.page.evaluate((): Stop => {
+    return this.page.evaluate(async (): Promise<Stop> => {
+      // What comes without movement comes in a frame all the same, and lies elsewhere until then.
+      const coming = document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+      await Promise.all(coming.map((one) => one.finished.catch(() => undefined)))
       const element = document.activeElement
       if (!(element instanceof HTMLElement) || element === document.body)
         return { name: '', problem: null, key: 'body' }
