@@ -1,27 +1,18 @@
 // The wallet before another operator's server (operator/server.ts), in the places where it may be shown.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test as base, type FrameLocator, type Page } from '@playwright/test'
-import { walletFolder } from '../scripts/page-builds.ts'
+import type { FrameLocator, Page } from '@playwright/test'
 import { TOKEN } from './operator/answers.ts'
-import { OperatorServer } from './operator/server.ts'
+import { test as base } from './operator/operator-test.ts'
 import { wordsIn } from './words.ts'
 
 export const words = wordsIn('en')
 interface Stage {
-  operator: OperatorServer
   /** Shows the wallet in a frame of another site; the frame may do what `sandbox` allows, everything without one. */
   framed: (path: string, sandbox?: string) => Promise<FrameLocator>
 }
 
 export const test = base.extend<Stage>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner wants the fixtures that it stands on, and there are none.
-  operator: async ({}, use) => {
-    const operator = await OperatorServer.start(walletFolder('th'))
-    await use(operator)
-    await operator.stop()
-  },
-  baseURL: async ({ operator }, use) => use(operator.url),
   framed: async ({ page, operator }, use) => {
     const server = createServer((request, response) => {
       const asked = new URL(request.url ?? '/', 'http://host').searchParams

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calls } from '@kapao/contract/calls'
 import { isRefusalCode } from '@kapao/contract/codes'
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { safeParse } from 'valibot'
 import { walletFolder } from '../scripts/page-builds.ts'
 import { account } from './errors/account.ts'
@@ -19,18 +19,9 @@ import { silent } from './errors/silent.ts'
 import { toBank, visitors } from './errors/visitors.ts'
 import { wheel } from './errors/wheel.ts'
 import { goodAnswers, TOKEN } from './operator/answers.ts'
+import { test } from './operator/operator-test.ts'
 import { OperatorServer, type Trouble } from './operator/server.ts'
 import { type Locale, locales, wordsIn } from './words.ts'
-
-const test = base.extend<{ operator: OperatorServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner wants the fixtures that it stands on, and there are none.
-  operator: async ({}, use) => {
-    const operator = await OperatorServer.start(walletFolder('th'))
-    await use(operator)
-    await operator.stop()
-  },
-  baseURL: async ({ operator }, use) => use(operator.url),
-})
 
 /** What may come instead of an answer, by the key of its words. */
 const lines: Readonly<Record<string, Trouble>> = {
