@@ -12,6 +12,8 @@ interface Anchor {
   readonly key: string
   /** Of the row's lower edge: what stands over its message may go when its group grows upwards. */
   readonly bottom: number
+  /** How far the box was scrolled then. */
+  readonly scrollTop: number
 }
 
 export interface ReadingPlace {
@@ -85,7 +87,7 @@ function firstInSight(box: HTMLElement): Anchor | null {
   const edge = box.getBoundingClientRect().top
   for (const row of rowsIn(box)) {
     const { bottom } = row.getBoundingClientRect()
-    if (bottom > edge) return { key: row.dataset.key ?? '', bottom: bottom - edge }
+    if (bottom > edge) return { key: row.dataset.key ?? '', bottom: bottom - edge, scrollTop: box.scrollTop }
   }
   return null
 }
@@ -93,6 +95,22 @@ function firstInSight(box: HTMLElement): Anchor | null {
 function moveBack(box: HTMLElement, anchor: Anchor | null): void {
   const row = anchor && rowsIn(box).find(({ dataset }) => dataset.key === anchor.key)
   if (!row) return
-  const moved = row.getBoundingClientRect().bottom - box.getBoundingClientRect().top - anchor.bottom
+  const bottom = row.getBoundingClientRect().bottom - box.getBoundingClientRect().top
+  const moved = heldScrollTop(box, bottom, anchor) - box.scrollTop
   if (Math.abs(moved) >= 1) box.scrollTop += moved
+}
+
+/**
+ * How far (px) a box must be scrolled so that a row, whose lower edge is now at `bottom`, is where it was. A scroll
+ * that the box has not told yet counts as the reader's own: its event comes with the next picture, a message when it likes.
+ */
+export function heldScrollTop(
+  box: Pick<HTMLElement, 'scrollTop' | 'scrollHeight' | 'clientHeight'>,
+  bottom: number,
+  anchor: Omit<Anchor, 'key'>,
+): number {
+  // At its limit the browser may have moved it: what is shown became shorter.
+  const isAtLimit = box.scrollTop >= box.scrollHeight - box.clientHeight - 1
+  const scrolled = isAtLimit ? 0 : box.scrollTop - anchor.scrollTop
+  return box.scrollTop + bottom - (anchor.bottom - scrolled)
 }
