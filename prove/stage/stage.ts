@@ -42,7 +42,8 @@ export function run(
   })
 }
 
-export async function openStage(): Promise<Stage> {
+/** `more` of the environment for every process, beside what the stage needs. */
+export async function openStage(more: NodeJS.ProcessEnv = {}): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'kapao-prove-'))
   // The database's user passes through it to its cluster.
   chmodSync(folder, 0o711)
@@ -57,6 +58,7 @@ export async function openStage(): Promise<Stage> {
     KAPAO_API_URL: apiUrl,
     KAPAO_DATA: folder,
     DATABASE_URL: databaseUrl,
+    ...more,
   })
   const sandbox = new NodeActor('sandbox', 'apps/sandbox/src/main.ts', env, folder)
   const api = new NodeActor('api', 'apps/api/src/main-api.ts', env, folder)
