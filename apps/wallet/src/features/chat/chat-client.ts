@@ -4,7 +4,7 @@
  */
 
 import { after } from '@kapao/browser/timers'
-import { type ChatButton, chatConfig, joinAck, readChat } from '@kapao/contract/chat'
+import { type ChatButton, chatConfig, joinAck } from '@kapao/contract/chat'
 import { safeParse } from 'valibot'
 import { send } from '../../lib/http.ts'
 import { isPageSeen, watchPageLife } from '../../lib/page-life.ts'
@@ -21,13 +21,12 @@ import { type Customer, findCustomer, idOf, isFinal, isFor } from './customer.ts
 import { Desk, type DeskHints } from './desk-hints.ts'
 import { fetchHistory, readConversation } from './history-call.ts'
 import { type LocalFile, Outgoing } from './outgoing.ts'
-import { savedOutbox, saveOutbox, saveReadMs, takeReadMs } from './saved.ts'
+import { Reading } from './reading.ts'
+import { savedOutbox, saveOutbox } from './saved.ts'
 import { isFromCustomer } from './timeline.ts'
-import { markFor, newestFromOthersMs, unreadCount } from './unread.ts'
 
 const RECONNECT_MS = 5000
 const JOIN_MS = 1500
-const READ_AFTER_MS = 1000
 const TYPED_EVERY_MS = 2000
 
 export interface ChatView {
@@ -43,16 +42,19 @@ export class ChatClient {
     () => this.#findCustomer(),
   )
   readonly #outgoing: Outgoing
+  readonly #reading = new Reading({
+    timeline: () => this.#state.timeline,
+    customer: () => this.#customer,
+    signal: () => this.#leaving.signal,
+    changed: () => this.#show({ unread: this.#reading.unreadIn(this.#state.timeline) }),
+  })
   #socket: Socket | null = null
   #leaving = new AbortController()
   #customer: Customer | null = null
   #prefix: string | null = null
   #answersJoin = false
-  #readMs = 0
-  #isSeen = false
   #typedAtMs = 0
   #stopRetry = () => {}
-  #stopReading = () => {}
   #stopWatching = () => {}
   #view: ChatView
   readonly #listeners = new Set<() => void>()
@@ -100,7 +102,7 @@ export class ChatClient {
     })
     this.#stopWatching = watchPageLife({
       woke: () => this.#dispatch({ type: 'woke' }),
-      changed: () => this.#readSoon(),
+      changed: () => this.#reading.soon(),
     })
     void this.#connect()
   }
@@ -109,7 +111,7 @@ export class ChatClient {
     this.#leaving.abort()
     this.#socket?.close()
     this.#stopRetry()
-    this.#stopReading()
+    this.#reading.stop()
     this.desk.wrote()
     this.#stopWatching()
     this.#outgoing.stop()
@@ -146,9 +148,7 @@ export class ChatClient {
 
   /** Whether the newest message is before the customer's eyes, as far as the screen knows. */
   setSeen(isSeen: boolean): void {
-    if (isSeen === this.#isSeen) return
-    this.#isSeen = isSeen
-    this.#readSoon()
+    this.#reading.setSeen(isSeen)
   }
 
   /** The other end may hear that the customer types, now and then. */
@@ -169,9 +169,9 @@ export class ChatClient {
     const conversation = nextConversation(before, event)
     if (conversation === before) return
     const { timeline } = conversation
-    this.#show({ conversation, unread: unreadCount(timeline, this.#readMs) })
+    this.#show({ conversation, unread: this.#reading.unreadIn(timeline) })
     if (timeline.own !== before.timeline.own) saveOutbox(this.#token !== null, timeline.own)
-    if (timeline.received !== before.timeline.received) this.#readSoon()
+    if (timeline.received !== before.timeline.received) this.#reading.soon()
     if (conversation.line !== before.line) this.#follow(conversation)
     const { older } = conversation
     if (older !== before.older && older.at === 'loading') void this.#fetchOlder(older.skip)
@@ -211,7 +211,7 @@ export class ChatClient {
     const found = await findCustomer(this.#token !== null, this.#leaving.signal)
     if (!found) return null
     this.#customer = found
-    this.#readMs = takeReadMs(idOf(found))
+    this.#reading.recall(found)
     return found
   }
 
@@ -249,7 +249,7 @@ export class ChatClient {
     const page = await fetchHistory(customer, { skip, limit: HISTORY_PAGE, signal: this.#leaving.signal })
     if (!page || skip > 0) return page?.history ?? null
     const { history, unread, readAt, ended } = page
-    if (unread !== undefined) this.#readMs = Math.max(this.#readMs, markFor(history, unread) ?? 0)
+    this.#reading.isCounted(history, unread)
     this.desk.isKnown(readAt, ended)
     return history
   }
@@ -279,25 +279,5 @@ export class ChatClient {
     if (!isFor(this.#customer, message)) return
     if (!isFromCustomer(message)) this.desk.wrote()
     this.#dispatch({ type: 'came', message })
-  }
-
-  /** Read is what was before the customer's eyes for a moment, in a window that is seen. */
-  #readSoon(): void {
-    this.#stopReading()
-    if (!this.#isSeen || !isPageSeen() || this.#view.unread === 0) return
-    this.#stopReading = after(READ_AFTER_MS, () => void this.#read())
-  }
-
-  async #read(): Promise<void> {
-    const customer = this.#customer
-    const atMs = newestFromOthersMs(this.#state.timeline)
-    if (!customer || !this.#isSeen || !isPageSeen()) return
-    const body = { userId: customer.userId, guestId: customer.guestId }
-    const told = await send(readChat, { body, signal: this.#leaving.signal }).catch((): null => null)
-    // Not told, it stays unread: the next message or the next look tries again.
-    if (!told?.ok) return
-    this.#readMs = Math.max(this.#readMs, atMs)
-    saveReadMs(idOf(customer), this.#readMs)
-    this.#show({ unread: unreadCount(this.#state.timeline, this.#readMs) })
   }
 }
