@@ -68,6 +68,11 @@ export class Sandbox {
     return Buffer.from(await response.arrayBuffer())
   }
 
+  /** Lets the bank tell of a transfer that it was to hold back. */
+  tell(transRef: string): Promise<unknown> {
+    return this.#ask('POST', '/bank/tell', { transRef })
+  }
+
   /** Resolves once the bank's feed has told of a transfer. */
   async untilTold(transRef: string): Promise<void> {
     const deadline = Date.now() + 15_000

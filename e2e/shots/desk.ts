@@ -51,6 +51,7 @@ export async function playDesk(
       const page = scene.isVisitor ? door : agent.page
       for (const language of languages) {
         try {
+          await page.emulateMedia({ reducedMotion: 'reduce' })
           await page.setViewportSize({ width: 1280, height: 800 })
           await page.goto(scene.path)
           await page.evaluate((locale) => localStorage.setItem('desk-locale', locale), language)

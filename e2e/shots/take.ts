@@ -70,6 +70,7 @@ async function shootPage(page: Page, of: Pick<Shot, 'scene' | 'language'>, shots
     await page.setViewportSize(size)
     for (const theme of chosenThemes) {
       await page.emulateMedia({ colorScheme: theme })
+      await page.waitForFunction((wanted) => matchMedia(`(prefers-color-scheme: ${wanted})`).matches, theme)
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       )

@@ -118,6 +118,19 @@ describe('faults of the feed', () => {
     expect(await listed('1')).toEqual([1])
   })
 
+  it('held back: neither sent nor listed until it is let out, once', async () => {
+    await sandbox.fault('bank', 'held-back', 1)
+    const { body } = await sandbox.post('/control/bank/transfer', { from: MEMBER, to: OPERATOR, amount: 1 })
+    await deposit(2)
+    await receives([2])
+    expect(await listed()).toEqual([2])
+    const tell = () => sandbox.post('/control/bank/tell', { transRef: body.transRef })
+    expect((await tell()).status).toBe(200)
+    await receives([2, 1])
+    expect(await listed('1')).toEqual([1])
+    expect((await tell()).status).toBe(404)
+  })
+
   it('twice: the webhook comes twice, the list has it once', async () => {
     await sandbox.fault('bank', 'twice', 1)
     await deposit(1)

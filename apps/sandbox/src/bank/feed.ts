@@ -13,6 +13,9 @@ import {
 } from '../timing.ts'
 import type { BankLedger, BankTransfer } from './ledger.ts'
 
+/** No date of JavaScript's is later. */
+const NEVER_MS = 8_640_000_000_000_000
+
 /** The hex HMAC-SHA256 of `timestamp.rawBody`, as the header `x-feed-signature` carries it. */
 export function signFeed(secret: string, timestamp: string, rawBody: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${rawBody}`).digest('hex')
@@ -67,6 +70,7 @@ export class Feed {
   note(transfer: BankTransfer, reference: string | null): void {
     const { faults, store, timing } = this.#options
     const late = faults.take('bank', ['late']) !== null
+    const isHeldBack = faults.take('bank', ['held-back']) !== null
     const held = faults.take('bank', ['out-of-order']) !== null
     const copies = faults.take('bank', ['twice']) === null ? 1 : 2
     const delivery = faults.take('bank', ['silent']) === null ? 'waiting' : 'silent'
@@ -79,11 +83,20 @@ export class Feed {
         eventId,
         transfer.transRef,
         eventBody(eventId, transfer, reference),
-        timing.after(wait),
+        isHeldBack ? NEVER_MS : timing.after(wait),
         held ? 1 : 0,
       ],
       ...[delivery, copies, 0, Date.now()],
     )
+  }
+
+  /** Lets out what was held back of this transfer; false when nothing was. */
+  tell(transRef: string): boolean {
+    const told = this.#options.store.run(
+      'UPDATE feed_event SET publish_at = ? WHERE trans_ref = ? AND position IS NULL AND publish_at = ?',
+      ...[Date.now(), transRef, NEVER_MS],
+    )
+    return told > 0
   }
 
   /** Publishes what is due and sends what waits. Called on every tick and after every note. */

@@ -51,6 +51,7 @@ const phonePath = v.object({
 const accountPath = v.object({ bankAccountNo })
 const accountQuery = v.object({ bankCode: v.optional(bankCode) })
 const playerPath = v.object({ username })
+const transferName = v.object({ transRef: identifier })
 const slipOrder = v.object({ transRef: identifier, variant: v.optional(v.picklist(SLIP_VARIANTS)) })
 const voucherOrder = v.object({ amount: positiveAmount, fault: v.optional(v.picklist(VOUCHER_FAULTS)) })
 const roundOrder = v.object({ result: anyAmount })
@@ -103,6 +104,13 @@ function addBankControl(app: FastifyInstance, world: World): void {
     })
     feed.work()
     return { transRef: transfer.transRef }
+  })
+
+  app.post('/control/bank/tell', async (request) => {
+    const { transRef } = parseInput(transferName, request.body)
+    if (!feed.tell(transRef)) throw new Refused(404, 'NOT_FOUND', 'nothing of this transfer is held back')
+    feed.work()
+    return { transRef }
   })
 
   app.get('/control/bank/accounts/:bankAccountNo', async (request) => {

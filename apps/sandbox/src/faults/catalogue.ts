@@ -18,6 +18,7 @@ export const GAME_FAULTS = [
 ] as const
 export const BANK_FAULTS = [
   'late',
+  'held-back',
   'twice',
   'out-of-order',
   'silent',

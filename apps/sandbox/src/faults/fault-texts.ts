@@ -82,6 +82,11 @@ export const FAULT_TEXTS: Record<'game' | 'bank' | 'sms' | 'voucher', Record<str
       th: 'ธนาคารแจ้งเงินเข้าช้า 5 วินาที',
       la: 'ທະນາຄານແຈ້ງເງິນເຂົ້າຊ້າ 5 ວິນາທີ',
     },
+    'held-back': {
+      en: 'The bank tells of incoming money only when it is made to (POST /control/bank/tell).',
+      th: 'ธนาคารแจ้งเงินเข้าเมื่อถูกสั่งเท่านั้น (POST /control/bank/tell)',
+      la: 'ທະນາຄານແຈ້ງເງິນເຂົ້າເມື່ອຖືກສັ່ງເທົ່ານັ້ນ (POST /control/bank/tell)',
+    },
     twice: {
       en: 'The bank tells of the same money twice.',
       th: 'ธนาคารแจ้งเงินเข้ารายการเดียวกันสองครั้ง',
