@@ -71,9 +71,12 @@ async function shootPage(page: Page, of: Pick<Shot, 'scene' | 'language'>, shots
     for (const theme of chosenThemes) {
       await page.emulateMedia({ colorScheme: theme })
       await page.waitForFunction((wanted) => matchMedia(`(prefers-color-scheme: ${wanted})`).matches, theme)
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      )
+      await page.evaluate(async () => {
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+        // Colours change from one theme to the other by a transition.
+        const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
+        await Promise.allSettled(changes.map((one) => one.finished))
+      })
       const shot = { ...of, size, theme }
       const path = join(wanted.output, fileOf(shot))
       await page.screenshot({ path, type: 'jpeg', quality: 72, caret: 'initial' })
