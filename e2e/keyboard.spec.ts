@@ -5,6 +5,7 @@ import { profile, wallet } from './scenes/answers.ts'
 import { journeys } from './scenes/journeys.ts'
 import { Keys, listen } from './scenes/keys.ts'
 import { test } from './scenes/stage-test.ts'
+import { wordsJourneys } from './scenes/words-journeys.ts'
 import { wordsIn } from './words.ts'
 
 // With a keyboard comes a mouse, and no keyboard of the screen's own that the menu makes room for.
@@ -14,7 +15,7 @@ const words = wordsIn('en')
 const currency = words('app.currency-THB')
 
 test.describe('by a keyboard alone and without movement', () => {
-  for (const [name, journey] of Object.entries(journeys)) {
+  for (const [name, journey] of Object.entries({ ...journeys, ...wordsJourneys })) {
     test(name, async ({ page, stage }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await listen(page)

@@ -4,7 +4,7 @@ import { ago, answers, broken, never, refuses } from './answers.ts'
 import type { Scene } from './scene.ts'
 import { home, reads, type Step, sees, sight, steps } from './steps.ts'
 
-const offered = { 'GET /lookup/enableChatWidget': answers({ enableChatWidget: true }) }
+export const offered = { 'GET /lookup/enableChatWidget': answers({ enableChatWidget: true }) }
 
 const image = {
   message: '',
@@ -69,7 +69,7 @@ const said: readonly (readonly [sender: string, message_type: string, payload: u
       },
     ],
   ]
-const history = (messages = said, more = {}) =>
+export const history = (messages = said, more = {}) =>
   answers({
     ...more,
     history: messages

@@ -33,8 +33,9 @@ export function Banners({ label, banners, labels }: BannersProps) {
     </li>
   ))
   return (
-    <section aria-label={label}>
-      <ul ref={list} className={styles.list} onScroll={settle}>
+    <div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a row that scrolls sideways must be reachable by keyboard. */}
+      <ul ref={list} className={styles.list} tabIndex={0} aria-label={label} onScroll={settle}>
         {slides}
       </ul>
       {banners.length > 1 ? (
@@ -54,6 +55,6 @@ export function Banners({ label, banners, labels }: BannersProps) {
           />
         </div>
       ) : null}
-    </section>
+    </div>
   )
 }

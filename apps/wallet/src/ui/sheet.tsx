@@ -2,6 +2,7 @@ import { IconButton } from '@kapao/ui/icon-button'
 import { Modal } from '@kapao/ui/modal'
 import { type ReactNode, useId } from 'react'
 import styles from './sheet.module.css'
+import { useScrollsAlone } from './use-scrolls-alone.ts'
 
 export interface SheetProps {
   open: boolean
@@ -12,13 +13,12 @@ export interface SheetProps {
   /** The main action; it stays in sight above the keyboard. */
   footer?: ReactNode
   busy?: boolean | undefined
-  /** Nothing in it takes the focus, so the text itself does: a keyboard must be able to scroll it. */
-  isText?: boolean | undefined
 }
 
 /** A bottom sheet, a centred card on wide screens. Its content is mounted while it is open, so it starts afresh each time. */
-export function Sheet({ open, onClose, title, closeLabel, children, footer, busy, isText }: SheetProps) {
+export function Sheet({ open, onClose, title, closeLabel, children, footer, busy }: SheetProps) {
   const titleId = useId()
+  const [isAlone, body] = useScrollsAlone()
   if (!open) return null
   return (
     <Modal className={styles.sheet} labelledBy={titleId} busy={busy} onClose={onClose}>
@@ -29,14 +29,13 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, busy
           </h2>
           <IconButton name="close" label={closeLabel} disabled={busy} onClick={onClose} />
         </div>
-        {isText ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the arrow keys scroll what has the focus.
-          <section className={styles.body} tabIndex={0} aria-labelledby={titleId}>
-            {children}
-          </section>
-        ) : (
-          <div className={styles.body}>{children}</div>
-        )}
+        <section
+          ref={body}
+          className={styles.body}
+          {...(isAlone ? { tabIndex: 0, 'aria-labelledby': titleId } : {})}
+        >
+          {children}
+        </section>
         {footer ? <div className={styles.foot}>{footer}</div> : null}
       </div>
     </Modal>

@@ -24,7 +24,6 @@ export function AgreementSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet
       open
-      isText
       title={t('agreement.title')}
       closeLabel={t('app.close')}
       onClose={onClose}

@@ -52,7 +52,6 @@ export function OfferSheet({ offer, isBlocked, onClose }: OfferSheetProps) {
     <>
       <Sheet
         open
-        isText
         title={t(offer.kind === 'bonus' ? 'bonus.offer-bonus' : 'bonus.offer-promotion')}
         closeLabel={t('app.close')}
         busy={isActivating}

@@ -13,7 +13,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 export function ConditionsSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
   return (
-    <Sheet open isText title={t('conditions.title')} closeLabel={t('app.close')} onClose={onClose}>
+    <Sheet open title={t('conditions.title')} closeLabel={t('app.close')} onClose={onClose}>
       <Conditions />
     </Sheet>
   )

@@ -26,7 +26,6 @@ export function RefundSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet
       open
-      isText={!showsBanners}
       title={t('refund.title')}
       closeLabel={t('app.close')}
       onClose={onClose}

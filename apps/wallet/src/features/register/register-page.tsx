@@ -1,6 +1,6 @@
 import { after } from '@kapao/browser/timers'
 import { Icon } from '@kapao/ui/icon'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useText } from '../../lib/i18n.ts'
 import { persistent, storageKeys } from '../../lib/storage.ts'
@@ -63,13 +63,18 @@ function Step({ state, actions }: { state: RegisterState; actions: RegisterActio
 function Registered() {
   const t = useText()
   const [, navigate] = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => after(TO_LOGIN_AFTER_MS, () => navigate('/login')), [navigate])
+  // Read out, as each step before: a region that comes together with its words is not.
+  useEffect(() => heading.current?.focus(), [])
   return (
-    <div className={styles.done} role="status">
+    <div className={styles.done}>
       <span className={styles.sign}>
         <Icon name="check" size={36} />
       </span>
-      <h1>{t('register.done-title')}</h1>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {t('register.done-title')}
+      </h1>
       <p>{t('register.done-text')}</p>
     </div>
   )

@@ -7,7 +7,7 @@ import type { Slices } from './spin-machine.ts'
 export function OddsSheet({ slices, onClose }: { slices: Slices; onClose: () => void }) {
   const t = useText()
   return (
-    <Sheet open isText title={t('spin.odds')} closeLabel={t('app.close')} onClose={onClose}>
+    <Sheet open title={t('spin.odds')} closeLabel={t('app.close')} onClose={onClose}>
       <p className={styles.muted}>{t('spin.odds-text')}</p>
       <table className={styles.odds}>
         <thead>
