@@ -1,44 +1,10 @@
-// For everybody: axe finds nothing on any page or sheet, in any language and either theme, and a keyboard alone is enough.
+// Before the whole product a keyboard alone is enough. What axe finds is in scenes.spec.ts, every journey by keyboard in keyboard.spec.ts.
 
 import { expect } from '@playwright/test'
-import { themeOf, violations } from './axe.ts'
-import { join, newcomer, openGame, payIn } from './member.ts'
-import { memberPages, memberSheets, type Open, visitorPages } from './places.ts'
+import { join, newcomer } from './member.ts'
 import { Player } from './player.ts'
 import { readQr } from './qr-reader.ts'
 import { test } from './whole.ts'
-import { locales } from './words.ts'
-
-async function expectNone(player: Player, places: readonly Open[]): Promise<void> {
-  const all: string[] = []
-  await player.page.emulateMedia({ colorScheme: themeOf[player.locale], reducedMotion: 'reduce' })
-  for (const open of places) {
-    await open(player)
-    all.push(...(await violations(player.page)))
-  }
-  expect(all).toEqual([])
-}
-
-for (const language of locales) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language })
-    test('every visitor page is for everybody', async ({ visitor }) => {
-      test.slow()
-      await visitor.setLanguage()
-      await expectNone(visitor, visitorPages)
-    })
-
-    test('every member page and sheet is for everybody', async ({ kapao, region, page }) => {
-      test.slow()
-      const member = await join(kapao, newcomer(region))
-      await payIn(kapao, member, 500)
-      await openGame(kapao, member, 'PG')
-      const player = new Player(page, kapao, language, member)
-      await player.arrive(member.token)
-      await expectNone(player, [...memberPages, ...memberSheets])
-    })
-  })
-}
 
 test('a keyboard alone is enough to log in and pay in', async ({ visitor, kapao, region, sandbox }) => {
   const member = await join(kapao, newcomer(region))

@@ -19,56 +19,60 @@ const long =
   'สวัสดีค่ะ ยอดฝากของคุณลูกค้าเข้ากระเป๋าเรียบร้อยแล้วนะคะ รบกวนกดปุ่มเช็กยอดที่หน้าแรกอีกครั้ง หากยังไม่เห็นยอดให้ส่งสลิปมาที่แชตนี้ได้เลยค่ะ https://kapao.example/help/deposit?from=chat&topic=a-very-long-address-that-does-not-end'
 
 /** Oldest first. */
-const said: readonly (readonly [sender: string, message_type: string, payload: unknown, session?: string])[] =
+export const said: readonly (readonly [
+  sender: string,
+  message_type: string,
+  payload: unknown,
+  session?: string,
+])[] = [
+  ['customer', 'text', { text: 'สวัสดีครับ เงินฝากยังไม่เข้า' }, 'before'],
+  ['agent', 'text', { text: long }],
+  ['customer', 'media', image],
   [
-    ['customer', 'text', { text: 'สวัสดีครับ เงินฝากยังไม่เข้า' }, 'before'],
-    ['agent', 'text', { text: long }],
-    ['customer', 'media', image],
-    [
-      'agent',
-      'buttons',
-      {
-        text: 'เลือกได้เลยค่ะ',
-        buttons: [
-          button('วิธีฝากเงิน', 'web', 'https://kapao.example/'),
-          button('โทรหาเรา 02 000 0000', 'call', '+6620000000'),
-          button('คุยเรื่องอื่น', 'postback', 'OTHER'),
-        ],
-      },
-    ],
-    [
-      'agent',
-      'generic',
-      {
-        elements: [
-          {
-            image_url: '/art/banner-bonus.svg',
-            title: 'โบนัสต้อนรับสมาชิกใหม่ 100%',
-            subtitle: 'ฝากครั้งแรกตั้งแต่ 100 บาท',
-            buttons: [button('ดูรายละเอียด', 'web', 'https://kapao.example/bonus')],
-          },
-          { image_url: '/art/banner-invite.svg', title: 'ชวนเพื่อน', subtitle: '', buttons: [] },
-        ],
-      },
-    ],
-    [
-      'agent',
-      'media',
-      { message: 'ใบเสร็จ', url: true, fileType: 'file', filePath: 'https://kapao.example/receipt.pdf' },
-    ],
-    ['agent', 'poll', { question: '?' }],
-    ['customer', 'postback', { title: 'คุยเรื่องอื่น', payload: 'OTHER' }],
-    [
-      'agent',
-      'quick_replies',
-      {
-        text: 'โอนจากธนาคารไหนคะ',
-        quick_replies: ['กสิกรไทย', 'ไทยพาณิชย์', 'กรุงไทย', 'ธนาคารอื่น'].map((title) =>
-          button(title, 'postback', title),
-        ),
-      },
-    ],
-  ]
+    'agent',
+    'buttons',
+    {
+      text: 'เลือกได้เลยค่ะ',
+      buttons: [
+        button('วิธีฝากเงิน', 'web', 'https://kapao.example/'),
+        button('โทรหาเรา 02 000 0000', 'call', '+6620000000'),
+        button('คุยเรื่องอื่น', 'postback', 'OTHER'),
+      ],
+    },
+  ],
+  [
+    'agent',
+    'generic',
+    {
+      elements: [
+        {
+          image_url: '/art/banner-bonus.svg',
+          title: 'โบนัสต้อนรับสมาชิกใหม่ 100%',
+          subtitle: 'ฝากครั้งแรกตั้งแต่ 100 บาท',
+          buttons: [button('ดูรายละเอียด', 'web', 'https://kapao.example/bonus')],
+        },
+        { image_url: '/art/banner-invite.svg', title: 'ชวนเพื่อน', subtitle: '', buttons: [] },
+      ],
+    },
+  ],
+  [
+    'agent',
+    'media',
+    { message: 'ใบเสร็จ', url: true, fileType: 'file', filePath: 'https://kapao.example/receipt.pdf' },
+  ],
+  ['agent', 'poll', { question: '?' }],
+  ['customer', 'postback', { title: 'คุยเรื่องอื่น', payload: 'OTHER' }],
+  [
+    'agent',
+    'quick_replies',
+    {
+      text: 'โอนจากธนาคารไหนคะ',
+      quick_replies: ['กสิกรไทย', 'ไทยพาณิชย์', 'กรุงไทย', 'ธนาคารอื่น'].map((title) =>
+        button(title, 'postback', title),
+      ),
+    },
+  ],
+]
 export const history = (messages = said, more = {}) =>
   answers({
     ...more,
@@ -85,11 +89,13 @@ export const history = (messages = said, more = {}) =>
       .reverse(),
   })
 
-const openChat: Step = steps(home, async ({ page, words }) => {
+/** By the button that stands on every page. */
+export const bubble: Step = async ({ page, words }) => {
   await page.getByRole('button', { name: new RegExp(`^${words('chat-bubble.open')}`) }).click()
   await sight(() => page.getByRole('dialog').getByRole('textbox'))({ page, words })
-})
-const logged = sight(({ page }) => page.getByRole('log').getByText('ธนาคารอื่น'))
+}
+export const openChat: Step = steps(home, bubble)
+export const logged = sight(({ page }) => page.getByRole('log').getByText('ธนาคารอื่น'))
 const writes: Step = async ({ page }) => {
   const field = page.getByRole('dialog').getByRole('textbox')
   await field.fill('ขอบคุณครับ')

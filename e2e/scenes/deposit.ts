@@ -18,11 +18,11 @@ import {
   way,
 } from './steps.ts'
 
-const code = sight(({ page }) => page.locator('dialog[open] img[width="320"]'))
+export const code = sight(({ page }) => page.locator('dialog[open] img[width="320"]'))
 
-const qrForm = way('KBANK', fieldIs('deposit.amount'))
+export const qrForm = way('KBANK', fieldIs('deposit.amount'))
 const gift = way('truelink', seesButton('truelink.send'))
-const sendGift = steps(
+export const sendGift = steps(
   gift,
   types('truelink.link', 'https://gift.example/?v=0123456789abcdefghijklmnopqrstuvwxy'),
   press('truelink.send'),
@@ -33,7 +33,7 @@ const slip: Step = async ({ page }) =>
     mimeType: 'image/png',
     buffer: readFileSync(join(import.meta.dirname, '..', '..', 'apps', 'wallet', 'public', 'icon-192.png')),
   })
-const pickSlip = way('slip', slip, seesButton('slip.send'))
+export const pickSlip = way('slip', slip, seesButton('slip.send'))
 
 const manual = {
   ...depositAccounts,

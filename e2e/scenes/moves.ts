@@ -3,37 +3,21 @@ import { press } from '../errors/place.ts'
 import { answers, broken, refuses, wallet } from './answers.ts'
 import { runningBonus } from './reward-answers.ts'
 import type { Scene } from './scene.ts'
-import {
-  chooses,
-  fieldIs,
-  fromHome,
-  game,
-  inDialog,
-  type Step,
-  sees,
-  seesButton,
-  sight,
-  steps,
-  types,
-} from './steps.ts'
+import { chooses, fieldIs, fromHome, type Step, sees, seesButton, sight, steps, types } from './steps.ts'
 
 const transferForm = fromHome('home.transfer', fieldIs('transfer.amount'))
-const move = (amount: string, to = 'PG') =>
-  steps(
-    transferForm,
-    chooses('first', 'WALLET'),
-    chooses('last', to),
-    types('transfer.amount', amount),
-    press('transfer.transfer'),
-  )
-const ask = fromHome(
+/** All but the press. */
+export const fillMove = (amount: string, to = 'PG') =>
+  steps(transferForm, chooses('first', 'WALLET'), chooses('last', to), types('transfer.amount', amount))
+export const move = (amount: string, to = 'PG') => steps(fillMove(amount, to), press('transfer.transfer'))
+export const ask = fromHome(
   'home.withdraw',
   types('withdraw.amount', '500'),
   press('withdraw.withdraw'),
   seesButton('withdraw.confirm'),
 )
 
-const transferScenes: readonly Scene[] = [
+export const moveScenes: readonly Scene[] = [
   { name: 'transfer/form', open: transferForm },
   { name: 'transfer/failed-to-load', answers: () => ({ 'GET /wallet': broken }), open: noWallet('transfer') },
   {
@@ -120,43 +104,3 @@ function noWallet(kind: string): Step {
     await sees(`${kind}.failed`)(hand)
   }
 }
-
-const gameScenes: readonly Scene[] = [
-  { name: 'game/open', open: game('Lotus Lantern', seesButton('games.show-password')) },
-  {
-    name: 'game/password-shown',
-    open: game('Lotus Lantern', press('games.show-password'), seesButton('games.hide-password')),
-  },
-  { name: 'game/closed', open: game('Ember Reels', seesButton('games.open-account')) },
-  {
-    name: 'game/not-opened',
-    answers: () => ({ 'GET /wallet/activate/{code}': refuses('SLOT_ACTIVATE_FAIL') }),
-    isSaid: true,
-    open: game('Ember Reels', press('games.open-account'), sees('errors.SLOT_ACTIVATE_FAIL')),
-  },
-  {
-    name: 'game/login-failed',
-    answers: () => ({ 'GET /wallet/account/{code}': broken }),
-    open: game('Lotus Lantern', seesButton('app.try-again')),
-  },
-  {
-    name: 'game/reset',
-    open: game(
-      'Lotus Lantern',
-      press('games.reset'),
-      sight(({ page }) => page.locator('dialog[open]').nth(1)),
-    ),
-  },
-  {
-    name: 'game/reset-done',
-    open: game(
-      'Lotus Lantern',
-      press('games.reset'),
-      inDialog,
-      press('games.reset'),
-      sees('games.reset-done'),
-    ),
-  },
-]
-
-export const moveScenes: readonly Scene[] = [...transferScenes, ...gameScenes]

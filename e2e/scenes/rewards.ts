@@ -1,32 +1,20 @@
-// Bonuses, invitations, refunds and the wheel.
+// Bonuses, invitations and refunds.
 import { press } from '../errors/place.ts'
-import type { Trouble } from '../operator/server.ts'
 import { answers, broken, never, refuses } from './answers.ts'
-import { bonuses, coupons, noBanners, runningBonus, wheel } from './reward-answers.ts'
+import { bonuses, noBanners, runningBonus } from './reward-answers.ts'
 import type { Scene } from './scene.ts'
-import {
-  at,
-  fromHome,
-  inDialog,
-  pressThat,
-  type Step,
-  sees,
-  seesButton,
-  sight,
-  steps,
-  toast,
-} from './steps.ts'
+import { at, fromHome, inDialog, sees, seesButton, sight, steps, toast } from './steps.ts'
 
-const bonusPage = at('/user/bonus')
-const offers = sight(({ page }) => page.getByRole('article'))
-const search = steps(
+export const bonusPage = at('/user/bonus')
+export const offers = sight(({ page }) => page.getByRole('article'))
+export const search = steps(
   bonusPage,
   offers,
   ({ page, words }) =>
     page.getByRole('searchbox', { name: words('bonus.code'), exact: true }).fill('SONGKRAN'),
   press('bonus.search'),
 )
-const active = { 'GET /bonus/check/active': answers(runningBonus) }
+export const active = { 'GET /bonus/check/active': answers(runningBonus) }
 const chosen = {
   'GET /bonus/check/active': answers({
     status: true,
@@ -110,7 +98,7 @@ function activeBonuses() {
   }
 }
 
-const plain = { 'GET /invite/banners': noBanners, 'GET /refund/banners': noBanners }
+export const plain = { 'GET /invite/banners': noBanners, 'GET /refund/banners': noBanners }
 const friendScenes: readonly Scene[] = [
   { name: 'invite/banners', open: fromHome('home.invite', seesButton('invite.start')) },
   {
@@ -182,78 +170,4 @@ const friendScenes: readonly Scene[] = [
   },
 ]
 
-const wheelPage = steps(
-  at('/user/spin'),
-  sight(({ page }) => page.getByRole('table')),
-)
-const spin: Step = pressThat(({ words }) => words('spin.spin'))
-/** With one more each time: what has been won is among them. */
-function growing(): Trouble {
-  const { coupons: all } = coupons()
-  let count = 0
-  return {
-    body: () => {
-      count = Math.min(count + 1, all.length)
-      return { coupons: all.slice(0, count) }
-    },
-  }
-}
-
-const spinScenes: readonly Scene[] = [
-  { name: 'spin/page', open: wheelPage },
-  {
-    name: 'spin/no-coins',
-    answers: () => ({ 'GET /spinwheel/setup': wheel(0), 'GET /spinwheel/coupon': answers({ coupons: [] }) }),
-    open: steps(at('/user/spin'), sees('spin.coupons-empty'), seesButton('spin.deposit')),
-  },
-  {
-    name: 'spin/resting',
-    answers: () => ({ 'GET /spinwheel/setup': answers({ name: '', slices: [], userCoin: 3 }) }),
-    open: steps(wheelPage, sees('spin.resting-title')),
-  },
-  {
-    name: 'spin/loading',
-    answers: () => ({ 'GET /spinwheel/setup': never, 'GET /spinwheel/coupon': never }),
-    open: steps(
-      at('/user/spin'),
-      sight(({ page, words }) => page.getByRole('status', { name: words('spin.loading') })),
-    ),
-  },
-  {
-    name: 'spin/failed',
-    answers: () => ({ 'GET /spinwheel/setup': broken, 'GET /spinwheel/coupon': broken }),
-    open: steps(at('/user/spin'), sees('spin.failed'), sees('spin.coupons-failed')),
-  },
-  { name: 'spin/odds', open: steps(wheelPage, press('spin.odds'), inDialog) },
-  {
-    name: 'spin/turning',
-    answers: () => ({ 'POST /spinwheel/spin': never }),
-    moves: true,
-    open: steps(wheelPage, spin, sees('spin.turning')),
-  },
-  {
-    name: 'spin/prize',
-    answers: () => ({
-      'GET /spinwheel/coupon': growing(),
-      'POST /spinwheel/spin': answers({
-        success: true,
-        result: { code: 'CASH20', label: '20 บาท', remainingCoin: 2 },
-      }),
-    }),
-    open: steps(wheelPage, spin, sees('spin.prize-title')),
-  },
-  { name: 'spin/claim', open: steps(wheelPage, press('spin.claim'), sees('spin.claim-title')) },
-  {
-    name: 'spin/claim-refused',
-    answers: () => ({ 'POST /spinwheel/coupon/claim': answers({ success: false, error: 'COUPON_EXPIRED' }) }),
-    isSaid: true,
-    open: steps(wheelPage, press('spin.claim'), press('spin.claim-confirm'), sees('spin.claim-failed')),
-  },
-  {
-    name: 'spin/claimed',
-    isSaid: true,
-    open: steps(wheelPage, press('spin.claim'), press('spin.claim-confirm'), toast),
-  },
-]
-
-export const rewardScenes: readonly Scene[] = [...bonusScenes, ...friendScenes, ...spinScenes]
+export const rewardScenes: readonly Scene[] = [...bonusScenes, ...friendScenes]

@@ -6,7 +6,7 @@ import { TOKEN } from '../operator/answers.ts'
 import type { OperatorServer, Trouble } from '../operator/server.ts'
 import { type Locale, nameOfLocale, wordsIn } from '../words.ts'
 import { richAnswers } from './rich-answers.ts'
-import { answerSockets } from './socket.ts'
+import { answerSockets, type ChatLine } from './socket.ts'
 
 export interface Scene {
   /** As `deposit/qr-open`: the place, then its state. */
@@ -14,6 +14,8 @@ export interface Scene {
   readonly isVisitor?: boolean
   /** What the server answers otherwise than in rich-answers.ts, by `METHOD /path`. */
   readonly answers?: () => Readonly<Record<string, Trouble>>
+  /** The chat's socket, where it does not just let everybody in. */
+  readonly line?: ChatLine
   readonly open: (hand: Hand) => Promise<void>
   /** What was said stays in the language in which it was said, so it is opened anew for each. */
   readonly isSaid?: boolean
@@ -28,6 +30,7 @@ export class Stage {
   readonly page: Page
   readonly operator: OperatorServer
   #isReady = false
+  #line: ChatLine = {}
 
   constructor(page: Page, operator: OperatorServer) {
     this.page = page
@@ -36,8 +39,9 @@ export class Stage {
 
   async enter(scene: Scene, locale: Locale): Promise<Hand> {
     const { page, operator } = this
-    if (!this.#isReady) await answerSockets(page)
+    if (!this.#isReady) await answerSockets(page, () => this.#line)
     this.#isReady = true
+    this.#line = scene.line ?? {}
     operator.putRight()
     for (const [call, trouble] of Object.entries({ ...richAnswers(), ...scene.answers?.() })) {
       operator.break(call, trouble)

@@ -54,6 +54,11 @@ export const pressThat =
       .click()
 
 export const fieldIs = (key: string): Step => sight((hand) => field(hand, key))
+/** Something is waited for. */
+export const isBusy: Step = sight(({ page }) => page.locator('[aria-busy=true]'))
+/** In its place something comes. */
+export const loads = (key: string): Step =>
+  sight(({ page, words }) => page.getByRole('status', { name: words(key) }))
 export const inDialog: Step = sight(({ page }) => page.locator('dialog[open]'))
 export const toast: Step = sight(({ page }) => page.locator('[popover]:popover-open'))
 
@@ -86,3 +91,23 @@ export const game = (name: string, ...more: readonly Step[]): Step =>
     },
     ...more,
   )
+
+/** In the browser inside LINE, which keeps pictures from the phone and links from other browsers. */
+export const inApp: Step = async ({ page }) => {
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('scene') !== 'in-app') return
+    const userAgent =
+      'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Mobile Safari/537.36 Line/14.5.0'
+    Object.defineProperty(navigator, 'userAgent', { value: userAgent })
+  })
+  await page.evaluate(() => sessionStorage.setItem('scene', 'in-app'))
+}
+
+/** From now on, as in a frame that forbids both: no window opens, and nothing is copied. */
+export const forbidden: Step = async ({ page }) => {
+  await page.evaluate(() => {
+    window.open = () => null
+    document.execCommand = () => false
+    navigator.clipboard.writeText = () => Promise.reject(new Error('forbidden'))
+  })
+}

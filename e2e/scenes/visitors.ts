@@ -20,20 +20,20 @@ async function fillLogin(hand: Hand): Promise<void> {
 const heading = (hand: Hand, key: string) =>
   expect(hand.page.getByRole('heading', { name: hand.words(key), exact: true })).toBeVisible()
 
-async function toOtp(hand: Hand): Promise<void> {
+export async function toOtp(hand: Hand): Promise<void> {
   await go('/register', 'register.phone-title')(hand)
   await field(hand, 'register.phone').fill('0812345678')
   await press('register.next')(hand)
   await heading(hand, 'register.otp-title')
 }
 
-async function toProfile(hand: Hand): Promise<void> {
+export async function toProfile(hand: Hand): Promise<void> {
   await toOtp(hand)
   await field(hand, 'register.otp').fill('123456')
   await heading(hand, 'register.profile-title')
 }
 
-async function fillProfile(hand: Hand, repeated = 'secret-123'): Promise<void> {
+export async function fillProfile(hand: Hand, repeated = 'secret-123'): Promise<void> {
   await field(hand, 'register.name').fill('มะลิ ใจดี')
   const passwords = hand.page.locator('input[type=password]')
   await passwords.nth(0).fill('secret-123')
@@ -57,7 +57,7 @@ async function fillBank(hand: Hand, firstName: string): Promise<void> {
   await press('register.finish')(hand)
 }
 
-const film = async (hand: Hand) => {
+export const film = async (hand: Hand) => {
   await go('/howto', 'howto.title')(hand)
   await hand.page
     .getByRole('button')

@@ -12,7 +12,7 @@ import {
   wallet,
 } from './answers.ts'
 import type { Scene } from './scene.ts'
-import { at, fromHome, home, inDialog, type Step, sees, seesButton, sight, steps } from './steps.ts'
+import { at, fromHome, home, inDialog, loads, type Step, sees, seesButton, sight, steps } from './steps.ts'
 
 const statement = at('/user/statement')
 const profilePage = steps(at('/user/profile'), seesButton('profile.change-password'))
@@ -22,8 +22,6 @@ const slips = steps(
   press('statement.slips'),
 )
 const articles = sight(({ page }) => page.locator('dialog[open]').getByRole('article'))
-const loads = (key: string): Step =>
-  sight(({ page, words }) => page.getByRole('status', { name: words(key) }))
 const password = (...typed: readonly [string, string, string]): Step =>
   steps(profilePage, press('profile.change-password'), inDialog, async (hand) => {
     const fields = hand.page.locator('dialog[open] input[type=password]')

@@ -1,0 +1,105 @@
+// What the ways of a deposit show while something is waited for, and where it goes wrong.
+import { press } from '../errors/place.ts'
+import { answers, broken, never, qr, slips } from './answers.ts'
+import { code, pickSlip, qrForm, sendGift } from './deposit.ts'
+import type { Scene } from './scene.ts'
+import { inApp, isBusy, loads, type Step, sees, sight, steps, types, way } from './steps.ts'
+
+/** From now on no answer about the code arrives. */
+const unheard: Step = async ({ page }) => {
+  await page.route('**/api/qrcode/*', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.fallback(),
+  )
+}
+const makeCode = steps(types('deposit.amount', '500'), press('deposit.create'))
+
+export const depositStates: readonly Scene[] = [
+  {
+    name: 'deposit/qr-loading',
+    answers: () => ({ 'GET /qrcode/{provider}': never }),
+    open: way('KBANK', loads('deposit.qr-loading')),
+  },
+  {
+    name: 'deposit/qr-failed',
+    answers: () => ({ 'GET /qrcode/{provider}': broken }),
+    open: way('KBANK', sees('deposit.qr-failed')),
+  },
+  {
+    name: 'deposit/qr-creating',
+    answers: () => ({ 'POST /qrcode/{provider}': never }),
+    open: steps(qrForm, makeCode, isBusy),
+  },
+  {
+    name: 'deposit/qr-checking',
+    // It went away without a reason, and whether it was paid is asked of the statement.
+    answers: () => ({
+      'POST /qrcode/{provider}': answers(qr()),
+      'GET /qrcode/{provider}': answers({ hasQrcode: false, message: '' }),
+      'POST /statement': never,
+    }),
+    open: steps(qrForm, makeCode, sees('deposit.qr-checking')),
+  },
+  {
+    name: 'deposit/qr-cut',
+    answers: () => ({ 'POST /qrcode/{provider}': answers(qr()) }),
+    open: steps(qrForm, unheard, makeCode, code, sees('deposit.qr-cut')),
+    leave: ({ page }) => page.unroute('**/api/qrcode/*'),
+  },
+  {
+    name: 'deposit/qr-picture',
+    answers: () => ({ 'GET /qrcode/{provider}': answers(qr()) }),
+    open: steps(inApp, way('KBANK', code), press('deposit.qr-save'), sees('deposit.qr-press-long')),
+  },
+  {
+    name: 'deposit/gift-sending',
+    answers: () => ({ 'POST /wallet/truelink': never }),
+    open: steps(sendGift, isBusy),
+  },
+  {
+    name: 'deposit/gift-pending',
+    answers: () => ({ 'POST /wallet/truelink': answers({ message: 'SUCCESS', status: 'IN_PROGRESS' }) }),
+    open: steps(sendGift, sees('truelink.pending-title')),
+  },
+  {
+    name: 'deposit/gift-unknown',
+    answers: () => ({ 'POST /wallet/truelink': broken }),
+    isSaid: true,
+    open: steps(sendGift, sees('truelink.unknown')),
+  },
+  {
+    name: 'deposit/slip-not-a-picture',
+    open: way(
+      'slip',
+      ({ page }) =>
+        page
+          .locator('input[type=file]')
+          .setInputFiles({ name: 'slip.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }),
+      sees('slip.problem-not-a-picture'),
+    ),
+  },
+  {
+    name: 'deposit/slip-cancelled',
+    answers: () => ({ 'POST /wallet/slip': never }),
+    open: steps(pickSlip, press('slip.send'), press('slip.cancel'), sees('slip.cancelled')),
+  },
+  {
+    name: 'deposit/slip-credited',
+    answers: () => ({
+      'POST /statement/slip': answers({ total: 1, slips: [{ ...slips()[1], reference: 'slip-1' }] }),
+    }),
+    open: steps(pickSlip, press('slip.send'), sees('deposit.paid-title')),
+  },
+  {
+    name: 'deposit/paid-not-counted',
+    answers: () => ({
+      'POST /statement/slip': answers({ total: 1, slips: [{ ...slips()[1], reference: 'slip-1' }] }),
+    }),
+    open: steps(
+      pickSlip,
+      async ({ page }) => void (await page.route('**/api/wallet', () => undefined)),
+      press('slip.send'),
+      sight(({ page, words }) => page.getByRole('img', { name: words('deposit.paid-balance-loading') })),
+    ),
+    leave: ({ page }) => page.unroute('**/api/wallet'),
+  },
+]

@@ -1,0 +1,76 @@
+// What a transfer and a withdrawal show while something is waited for, and where it goes wrong.
+import { press } from '../errors/place.ts'
+import { answers, broken, never } from './answers.ts'
+import { noWayIn } from './games.ts'
+import { ask, fillMove, move } from './moves.ts'
+import type { Scene } from './scene.ts'
+import { at, fromHome, isBusy, loads, sees, sight, steps } from './steps.ts'
+
+export const moveStates: readonly Scene[] = [
+  {
+    name: 'transfer/loading',
+    answers: () => ({ 'GET /wallet': never }),
+    open: steps(
+      ({ page }) =>
+        page.evaluate(() =>
+          sessionStorage.setItem('sheet', JSON.stringify({ kind: 'transfer', page: '/user/home' })),
+        ),
+      at('/user/home'),
+      loads('transfer.loading'),
+    ),
+  },
+  {
+    name: 'transfer/sending',
+    answers: () => ({ 'POST /wallet/transfer': never }),
+    open: steps(move('10'), isBusy),
+  },
+  {
+    name: 'transfer/rounded',
+    open: steps(
+      fillMove('10.55', 'JOKER2'),
+      sight(({ page, words }) =>
+        page.getByRole('button', {
+          name: words('transfer.transfer-rounded', { amount: '10.50', currency: words('app.currency-THB') }),
+        }),
+      ),
+    ),
+  },
+  {
+    name: 'transfer/not-entered',
+    answers: () => noWayIn,
+    isSaid: true,
+    open: steps(fillMove('10'), press('transfer.play'), sees('transfer.not-entered-title')),
+  },
+  {
+    name: 'transfer/all-but-one',
+    answers: () => ({
+      'POST /wallet/transferAll': answers({ message: 'SUCCESS', failed: ['PG', 'HUAYHD'] }),
+    }),
+    isSaid: true,
+    open: steps(
+      fillMove('', 'PG'),
+      async (hand) => {
+        const { page, words } = hand
+        await page
+          .getByRole('button', { name: words('transfer.bring-all', { place: 'Lotus Lantern' }), exact: true })
+          .click()
+      },
+      sees('transfer.moved-title'),
+    ),
+  },
+  {
+    name: 'withdraw/loading',
+    answers: () => ({ 'GET /lookup/withdraw': never }),
+    open: fromHome('home.withdraw', loads('withdraw.loading')),
+  },
+  {
+    name: 'withdraw/failed',
+    answers: () => ({ 'GET /lookup/withdraw': broken }),
+    open: fromHome('home.withdraw', sees('withdraw.failed')),
+  },
+  {
+    name: 'withdraw/sending',
+    answers: () => ({ 'POST /wallet/withdrawAll': never }),
+    open: steps(ask, press('withdraw.confirm'), isBusy),
+  },
+]

@@ -1,0 +1,102 @@
+// What bonuses, invitations and refunds show more rarely.
+import { press } from '../errors/place.ts'
+import { answers, broken, never, refuses } from './answers.ts'
+import { active, bonusPage, offers, plain, search } from './rewards.ts'
+import type { Scene } from './scene.ts'
+import { fromHome, inDialog, isBusy, loads, type Step, sees, seesButton, steps, toast } from './steps.ts'
+
+const free = { ...active, 'GET /bonus/check/minimum': answers({ status: true, amount: 0 }) }
+const cancel: Step = steps(
+  bonusPage,
+  press('bonus.cancel'),
+  sees('bonus.cancel-free'),
+  press('bonus.cancel-confirm'),
+)
+const add = fromHome('home.refund', press('refund.add'), sees('refund.add-title'))
+const running = {
+  result: false,
+  bonus: true,
+  info: '',
+  refundAmount: 325.5,
+  refundSuccess: 100,
+  refundFail: 10,
+  refundCollected: 40,
+}
+
+export const rewardStates: readonly Scene[] = [
+  {
+    name: 'bonus/searching',
+    answers: () => ({ 'GET /promotion/find/{code}': never }),
+    open: steps(search, isBusy),
+  },
+  {
+    name: 'bonus/blocked',
+    answers: () => active,
+    open: steps(bonusPage, offers, press('bonus.details'), sees('bonus.blocked')),
+  },
+  {
+    name: 'bonus/promotion-active',
+    answers: () => ({
+      'GET /bonus/check/active': answers({ status: true, type: 'promotion' }),
+      'GET /promotion/current': answers({
+        promotion: { code: 'SONGKRAN', percentFail: 10, description: 'สงกรานต์ชุ่มฉ่ำ รับเพิ่ม 20%' },
+      }),
+    }),
+    open: steps(bonusPage, seesButton('bonus.cancel')),
+  },
+  {
+    name: 'bonus/cancel-free',
+    answers: () => free,
+    open: steps(bonusPage, press('bonus.cancel'), sees('bonus.cancel-free')),
+  },
+  {
+    name: 'bonus/cancelled',
+    answers: () => free,
+    isSaid: true,
+    open: steps(cancel, toast),
+  },
+  {
+    name: 'bonus/not-cancelled',
+    answers: () => ({ ...free, 'GET /bonus/clear': refuses('BONUS_CONDITION') }),
+    isSaid: true,
+    open: steps(cancel, sees('bonus.cancel-games-kept')),
+  },
+  {
+    name: 'invite/loading',
+    answers: () => ({ ...plain, 'POST /invite': never }),
+    open: fromHome('home.invite', loads('invite.loading')),
+  },
+  {
+    name: 'invite/receiving',
+    answers: () => ({ 'GET /invite/bonus': never }),
+    open: fromHome('home.receive', inDialog, press('invite.receive'), isBusy),
+  },
+  {
+    name: 'refund/loading',
+    answers: () => ({ ...plain, 'GET /refund/check': never, 'POST /refund': never }),
+    open: fromHome('home.refund', loads('refund.loading')),
+  },
+  {
+    name: 'refund/past-failed',
+    answers: () => ({ ...plain, 'POST /refund': broken }),
+    open: fromHome('home.refund', sees('refund.past-failed')),
+  },
+  {
+    name: 'refund/bonus-active',
+    answers: () => ({ ...plain, 'GET /refund/check': answers(running) }),
+    open: fromHome('home.refund', sees('refund.bonus-active')),
+  },
+  { name: 'refund/add', answers: () => plain, open: add },
+  {
+    name: 'refund/added',
+    answers: () => plain,
+    isSaid: true,
+    open: steps(add, press('refund.add'), toast),
+  },
+  {
+    name: 'refund/not-added',
+    answers: () => ({ ...plain, 'GET /refund/addWallet': refuses('BONUS_REMAINING') }),
+    isSaid: true,
+    open: steps(add, press('refund.add'), toast),
+  },
+]

@@ -1,0 +1,79 @@
+// What a visitor sees more rarely: what did not load, and a browser inside another app.
+import { field, press } from '../errors/place.ts'
+import { broken, never, refuses } from './answers.ts'
+import type { Scene } from './scene.ts'
+import { at, inApp, loads, sees, seesButton, sight, steps } from './steps.ts'
+import { fillProfile, film, toOtp, toProfile } from './visitors.ts'
+
+const states: readonly Scene[] = [
+  {
+    name: 'login/in-app',
+    open: steps(
+      inApp,
+      at('/login'),
+      sight(({ page, words }) => page.getByRole('complementary', { name: words('surroundings.label') })),
+    ),
+  },
+  {
+    name: 'register/number-taken',
+    answers: () => ({ 'POST /account/validate': refuses('EXISTING_USER') }),
+    isSaid: true,
+    open: steps(toProfile, fillProfile, sees('register.phone-title'), async ({ page }) => {
+      await page.getByRole('alert').getByRole('link').waitFor()
+    }),
+  },
+  {
+    name: 'register/not-sent',
+    answers: () => ({ 'POST /otp/send': refuses('OTP_SEND_FAIL') }),
+    isSaid: true,
+    open: steps(
+      at('/register'),
+      sees('register.phone-title'),
+      (hand) => field(hand, 'register.phone').fill('0812345678'),
+      press('register.next'),
+      sees('errors.OTP_SEND_FAIL'),
+    ),
+  },
+  {
+    name: 'register/otp-incomplete',
+    isSaid: true,
+    open: steps(
+      toOtp,
+      (hand) => field(hand, 'register.otp').fill('123'),
+      press('register.confirm'),
+      sees('register.otp-required'),
+    ),
+  },
+  {
+    name: 'register/otp-busy',
+    answers: () => ({ 'POST /otp/verify': never }),
+    open: steps(toOtp, (hand) => field(hand, 'register.otp').fill('123456'), seesButton('register.confirm')),
+  },
+  {
+    name: 'register/banks-failed',
+    answers: () => ({ 'GET /lookup/banks': broken }),
+    isSaid: true,
+    open: steps(toProfile, fillProfile, sees('register.banks-failed')),
+  },
+  {
+    name: 'howto/no-film',
+    isSaid: true,
+    async open(hand) {
+      await hand.page.route('**/*.mp4', (route) => route.abort())
+      await film(hand)
+      await hand.page
+        .locator('video')
+        .evaluate((video: HTMLVideoElement) => void video.play().catch(() => {}))
+      await sees('howto.failed')(hand)
+    },
+    leave: ({ page }) => page.unroute('**/*.mp4'),
+  },
+  {
+    name: 'contact/loading',
+    answers: () => ({ 'GET /lookup/contact': never }),
+    open: steps(at('/contact'), loads('contact.loading')),
+  },
+  { name: 'nowhere/member', isVisitor: false, open: steps(at('/user/nowhere'), sees('app.not-found-title')) },
+]
+
+export const visitorStates = states.map((scene): Scene => ({ isVisitor: true, ...scene }))
