@@ -1,16 +1,20 @@
-// `npm run prove:break-in [-- --only webhook,headers --seed 1 --short --keep]`: attacks on the real processes, each a module beside the others
+// `npm run prove:break-in [-- --only webhook,headers --seed 1 --short --write --keep]`: attacks on the real processes, each a module beside the others
 // in `break-in/`. Prints what each did and what did not hold. Ends with 1 when anything did not.
 import { randomBytes, randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { Dice } from './bank-test/dice.ts'
+import { access } from './break-in/access.ts'
 import type { Attack, Ground } from './break-in/attack.ts'
+import { bruteForce } from './break-in/brute-force.ts'
+import { headers } from './break-in/headers.ts'
 import { builtPages } from './break-in/pages.ts'
+import { secretsLeft } from './break-in/secrets.ts'
 import { webhook } from './break-in/webhook.ts'
 import { openStage } from './stage/stage.ts'
 
 /** In the order in which they are tried. */
-const ATTACKS: readonly Attack[] = [webhook]
+const ATTACKS: readonly Attack[] = [webhook, headers, access, secretsLeft, bruteForce]
 
 const { values } = parseArgs({
   options: {
@@ -18,6 +22,8 @@ const { values } = parseArgs({
     only: { type: 'string' },
     seed: { type: 'string', default: String(randomInt(1_000_000)) },
     short: { type: 'boolean', default: false },
+    /** Writes docs/access.md instead of comparing it. */
+    write: { type: 'boolean', default: false },
     /** Leaves the logs to be read, whatever comes out. */
     keep: { type: 'boolean', default: false },
   },
@@ -62,6 +68,7 @@ try {
     secrets,
     dice,
     isShort: values.short,
+    writesDocs: values.write,
     say: (line: string) => console.log(`       ${line}`),
   }
   const findings: string[] = []

@@ -11,6 +11,7 @@ export interface BankAccount {
 export interface Player extends BankAccount {
   /** Also the name in the books. */
   readonly phone: string
+  readonly password: string
   readonly token: string
   /** The username at each game. */
   readonly games: ReadonlyMap<GameCode, string>
@@ -64,7 +65,7 @@ export async function joinPlayer(world: World, dice: Dice): Promise<Player> {
     const opened = await demand(`${api}/wallet/account/${code}`, 'GET', { token })
     games.set(code, String(at(opened, 'username')))
   }
-  return { ...bank, phone, token, games }
+  return { ...bank, phone, password, token, games }
 }
 
 /** The operator's accounts whose incoming money is credited by the bank's feed alone. */

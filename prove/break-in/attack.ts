@@ -16,6 +16,8 @@ export interface Ground {
   readonly database: pg.Client
   readonly secrets: Secrets
   readonly dice: Dice
+  /** Whether a page of docs/ that this run makes is to be written, where it is otherwise compared. */
+  readonly writesDocs: boolean
   /** As a part of `npm test`: the same attacks, each with fewer tries. */
   readonly isShort: boolean
   /** A line of the report: figures. */

@@ -2,9 +2,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from 's3rver'
 import { freePort } from '../../scripts/free-ports.ts'
 import { repositoryRoot } from '../../scripts/settings.ts'
+import { openTestBucket, type TestBucket } from '../../scripts/test-bucket.ts'
 import { NodeActor } from '../stage/actor.ts'
 import { Balancer } from '../stage/balancer.ts'
 import { makeEmbeddedCluster, PostgresActor } from '../stage/postgres-actor.ts'
@@ -14,7 +14,6 @@ import { openOldRelease } from './release.ts'
 
 const APIS = 3
 const WORKERS = 2
-const BUCKET = 'kapao'
 /** Longer than the balancer takes to notice that a process is leaving. */
 const DRAIN_SECONDS = '3'
 
@@ -48,18 +47,6 @@ interface Options {
   readonly old: string | undefined
 }
 
-async function openBucket(folder: string) {
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: join(folder, 'bucket'),
-    configureBuckets: [{ name: BUCKET, configs: [] }],
-  })
-  const { port } = await server.run()
-  return { endpoint: `http://127.0.0.1:${port}`, close: () => server.close() }
-}
-
 async function openPostgres(folder: string, isEmbedded: boolean) {
   const bin = isEmbedded ? null : findSystemPostgres()
   const served = bin === null ? await makeEmbeddedCluster(folder) : await makeSystemCluster(bin, folder)
@@ -90,11 +77,11 @@ interface Surroundings {
   readonly databaseUrl: string
   readonly balancerPort: number
   readonly sandboxPort: number
-  readonly bucketUrl: string
+  readonly bucket: TestBucket
 }
 
 function environmentOf(
-  { folder, databaseUrl, balancerPort, sandboxPort, bucketUrl }: Surroundings,
+  { folder, databaseUrl, balancerPort, sandboxPort, bucket }: Surroundings,
   name: string,
   more: NodeJS.ProcessEnv = {},
 ): NodeJS.ProcessEnv {
@@ -109,10 +96,11 @@ function environmentOf(
     KAPAO_API_URL: `http://127.0.0.1:${balancerPort}`,
     KAPAO_TRUSTED_PROXIES: '127.0.0.1',
     KAPAO_DRAIN_SECONDS: DRAIN_SECONDS,
-    KAPAO_S3_ENDPOINT: bucketUrl,
-    KAPAO_S3_BUCKET: BUCKET,
-    KAPAO_S3_ACCESS_KEY: 'S3RVER',
-    KAPAO_S3_SECRET_KEY: 'S3RVER',
+    KAPAO_S3_ENDPOINT: bucket.endpoint,
+    KAPAO_S3_BUCKET: bucket.bucket,
+    KAPAO_S3_ACCESS_KEY: bucket.accessKey,
+    KAPAO_S3_SECRET_KEY: bucket.secretKey,
+    KAPAO_S3_REGION: bucket.region,
     ...more,
   })
 }
@@ -136,7 +124,7 @@ export async function openScaledStage({ isEmbedded, old }: Options): Promise<Sca
   const folder = mkdtempSync(join(tmpdir(), 'kapao-scale-'))
   chmodSync(folder, 0o711)
   const release = openOldRelease(folder, old)
-  const bucket = await openBucket(folder)
+  const bucket = await openTestBucket()
   const { postgres, name: postgresName } = await openPostgres(folder, isEmbedded)
   const ports: number[] = []
   for (let count = 0; count < APIS; count += 1) ports.push(await freePort())
@@ -145,7 +133,7 @@ export async function openScaledStage({ isEmbedded, old }: Options): Promise<Sca
     databaseUrl: postgres.url('kapao_prove'),
     balancerPort: await freePort(),
     sandboxPort: await freePort(),
-    bucketUrl: bucket.endpoint,
+    bucket,
   }
   const seats = takeSeats(around, ports, release.root)
   const sandboxEnv = environmentOf(around, 'sandbox')

@@ -19,6 +19,8 @@ export interface Stage {
   readonly folder: string
   /** All that can be killed. */
   readonly actors: readonly Actor[]
+  /** One more of the API, with `more` of the environment; it ends with the stage. */
+  startApi(name: string, more?: NodeJS.ProcessEnv): Promise<string>
   /** Ends everything; `isKept` leaves the logs to be read. */
   close(isKept: boolean): Promise<void>
 }
@@ -63,8 +65,21 @@ export async function openStage(more: NodeJS.ProcessEnv = {}): Promise<Stage> {
   const sandbox = new NodeActor('sandbox', 'apps/sandbox/src/main.ts', env, folder)
   const api = new NodeActor('api', 'apps/api/src/main-api.ts', env, folder)
   const worker = new NodeActor('worker', 'apps/api/src/main-worker.ts', env, folder)
+  const others: NodeActor[] = []
+  const startApi = async (name: string, moreOfIt: NodeJS.ProcessEnv = {}) => {
+    const port = await freePort()
+    const actor = new NodeActor(
+      name,
+      'apps/api/src/main-api.ts',
+      { ...env, ...moreOfIt, PORT: String(port) },
+      folder,
+    )
+    others.push(actor)
+    await actor.start()
+    return `http://127.0.0.1:${port}`
+  }
   const close = async (isKept: boolean) => {
-    await Promise.all([api.kill(), worker.kill(), sandbox.kill()])
+    await Promise.all([api, worker, sandbox, ...others].map((actor) => actor.kill()))
     await postgres.stop()
     if (isKept) return
     rmSync(postgres.home, { recursive: true, force: true })
@@ -79,5 +94,6 @@ export async function openStage(more: NodeJS.ProcessEnv = {}): Promise<Stage> {
     await close(true)
     throw error
   }
-  return { apiUrl, sandboxUrl, databaseUrl, folder, actors: [api, worker, sandbox, postgres], close }
+  const actors = [api, worker, sandbox, postgres]
+  return { apiUrl, sandboxUrl, databaseUrl, folder, actors, startApi, close }
 }

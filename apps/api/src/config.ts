@@ -49,12 +49,18 @@ const DEFAULT_SECRETS = {
   KAPAO_TRUELINK_SECRET: TRUELINK_DEFAULT_SECRET,
 } as const
 
+/** What is shorter is guessed sooner than it is stolen. */
+const SECRET_MIN_LENGTH = 16
+
 function secret(environment: NodeJS.ProcessEnv, name: keyof typeof DEFAULT_SECRETS): string {
-  const value = environment[name]
-  if (value) return value
-  if (environment.KAPAO_MODE === 'production')
+  const value = environment[name] || DEFAULT_SECRETS[name]
+  if (environment.KAPAO_MODE !== 'production') return value
+  // Also when it is written out: everybody can read it here.
+  if (value === DEFAULT_SECRETS[name])
     throw new Error(`${name} must be set to a secret of your own in production`)
-  return DEFAULT_SECRETS[name]
+  if (value.length < SECRET_MIN_LENGTH)
+    throw new Error(`${name} must have ${SECRET_MIN_LENGTH} characters or more in production`)
+  return value
 }
 
 function listOf(text: string | undefined): string[] {

@@ -14,3 +14,13 @@ declare module 'virtual:text-group/*' {
   const group: import('@kapao/browser/texts').TextGroup
   export default group
 }
+
+/** Where a browser has them. What comes back is an object of the browser's that its sinks take; TypeScript's sinks take texts only. */
+declare const trustedTypes:
+  | {
+      createPolicy(
+        name: string,
+        rules: { createHTML?(text: string): string; createScriptURL?(text: string): string },
+      ): { createHTML(text: string): string; createScriptURL(text: string): string }
+    }
+  | undefined

@@ -13,6 +13,8 @@ import { mountChatUploads, type UploadContext } from './upload.ts'
 export interface ChatContext extends UploadContext, SendContext {
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]
+  /** Whether the desk's cookie is for https and this host alone. */
+  readonly isSecure: boolean
   readonly socketOptions: Partial<ServerOptions>
 }
 
@@ -24,7 +26,7 @@ export async function mountChat(context: ChatContext): Promise<SocketServer> {
   mountChatUploads(context)
   mountChatFiles(context.app, context.files)
   const customers = openSockets(context, context, context.socketOptions)
-  const desk = openDeskSockets(customers, context, context.allowedOrigins)
+  const desk = openDeskSockets(customers, context, context)
   const stopDelivery = await startDelivery({ context, customers, desk })
   const { app, database } = context
   const stopRechecking = await keepRechecking(

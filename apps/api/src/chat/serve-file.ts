@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { FileStore } from '../files/file-store.ts'
 import { refuse } from '../http/refusal.ts'
 import { sendRefusal } from '../http/route.ts'
+import { FILE_POLICY } from '../http/safe-headers.ts'
 import { type MediaType, mediaTypes } from './media-type.ts'
 import { fileNameOf } from './rules.ts'
 
@@ -46,7 +47,7 @@ export function mountChatFiles(app: FastifyInstance, files: FileStore): void {
         'content-disposition',
         `${fileType === 'file' ? 'attachment' : 'inline'}; filename="chat.${ending}"`,
       )
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-security-policy', FILE_POLICY)
       .header('cross-origin-resource-policy', 'same-site')
       .header('cache-control', `private, max-age=${YEAR_S}, immutable`)
       .header('accept-ranges', 'bytes')

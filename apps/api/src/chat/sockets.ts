@@ -143,11 +143,6 @@ export function openSockets(
     ...options,
   })
   boundAddresses(io, trustedProxies)
-  io.engine.on('headers', (headers: Record<string, string>) => {
-    headers['x-content-type-options'] = 'nosniff'
-    headers['referrer-policy'] = 'no-referrer'
-    headers['cache-control'] = 'no-store'
-  })
   io.on('connection', (socket) => listenTo(context, socket))
   // Sockets would keep the server from closing. Theirs is a connection that broke: they come again by themselves.
   app.addHook('preClose', async () => {

@@ -11,6 +11,7 @@ import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestServer } from '../../test/server.ts'
 import { bombPng } from '../../test/slip-pictures.ts'
 import { newFilm, newPicture, upload } from '../../test/uploads.ts'
+import { FILE_POLICY } from '../http/safe-headers.ts'
 
 let server: TestServer
 
@@ -38,7 +39,7 @@ describe('a picture', () => {
     expect(answer.headers).toMatchObject({
       'content-type': type,
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': FILE_POLICY,
       'content-disposition': `inline; filename="chat.${ending}"`,
       'cache-control': 'private, max-age=31536000, immutable',
       'accept-ranges': 'bytes',

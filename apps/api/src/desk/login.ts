@@ -3,6 +3,7 @@ import type { Staff } from '@kapao/contract/desk-call'
 import type { Queries } from '../database.ts'
 import { hitLimit, takeBackHit } from '../http/rate-limit.ts'
 import { refuse } from '../http/refusal.ts'
+import { bucketOfGuesses, rememberNetwork } from '../session/familiar-network.ts'
 import { hashPassword, verifyPassword } from '../session/password.ts'
 import { isStaffPassword } from '../staff/account.ts'
 import { audit } from '../staff/audit.ts'
@@ -38,7 +39,8 @@ function mountLogin(context: DeskContext): void {
   const { database } = context
   mountDesk(context, deskLogin, async ({ body, ip, setHeader }) => {
     const name = body.name.trim().toLowerCase()
-    const byName = `desk-login:${name}`
+    const account = `desk-login:${name}`
+    const byName = await bucketOfGuesses(database, account, ip)
     const byAddress = `desk-login-address:${ip}`
     // Counted before the password is looked at: guesses sent all at once are counted too.
     const secondsLeft =
@@ -59,6 +61,7 @@ function mountLogin(context: DeskContext): void {
     }
     await takeBackHit(database, byName)
     await takeBackHit(database, byAddress)
+    await rememberNetwork(database, account, ip)
     if (!staff.isActive) return refuse('INACTIVE_USER')
     const token = await database.transaction(async (tx) => {
       await audit(tx, { staffId: staff.id, action: 'login', ip })

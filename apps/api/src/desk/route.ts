@@ -12,7 +12,7 @@ export interface DeskContext extends RouteContext {
   readonly files: FileStore
   readonly drawDesk: DrawDesk
   readonly teller: Teller
-  /** Whether the desk's cookie is for https alone. */
+  /** Whether the desk's cookie is for https and this host alone. */
   readonly isSecure: boolean
 }
 
@@ -34,7 +34,7 @@ export function mountDesk<C extends DeskCall>(
 ): void {
   async function guard(request: FastifyRequest): Promise<Guarded<C> | Refusal> {
     if (!isOurs(request)) return refuse('NOT_ALLOWED')
-    const staff = await authenticateStaff(context.database, request.headers.cookie)
+    const staff = await authenticateStaff(context.database, request.headers.cookie, context.isSecure)
     // Null is for calls that anyone may make, which is what Guarded<C> says of them.
     if ('refused' in staff) return call.access === 'anyone' ? (null as Guarded<C>) : staff
     if (call.access === 'admin' && staff.role !== 'admin') return refuse('NOT_ALLOWED')

@@ -21,14 +21,14 @@ function isFromElsewhere(
 export function openDeskSockets(
   io: SocketServer,
   context: RouteContext,
-  allowedOrigins: readonly string[],
+  { allowedOrigins, isSecure }: { readonly allowedOrigins: readonly string[]; readonly isSecure: boolean },
 ): SocketNamespace {
   const { app, database } = context
   const desk = io.of(DESK_NAMESPACE)
   desk.use((socket, next) => {
     const { origin, host, cookie } = socket.handshake.headers
     if (isFromElsewhere(origin, host, allowedOrigins)) return next(new Error('NOT_ALLOWED'))
-    authenticateStaff(database, cookie).then(
+    authenticateStaff(database, cookie, isSecure).then(
       (staff) => {
         if ('refused' in staff) return next(new Error(staff.refused))
         socket.data.staff = staff

@@ -1,41 +1,25 @@
-// What both stores promise: the folder of one machine, and a bucket, here of a small S3 server (which knows its owners by name, but does
-// not reckon their signatures: s3-signature.test.ts does).
+// What both stores promise: the folder of one machine, and a bucket, here of a small server that takes no signature but its owner's.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestBucket, type TestBucket } from '../../../../scripts/test-bucket.ts'
 import { newFileName, openDiskStore } from './disk-store.ts'
 import type { FileStore } from './file-store.ts'
-import { openS3Store, type S3Bucket } from './s3-store.ts'
+import { openS3Store } from './s3-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kapao-stores-'))
-const BUCKET = 'kapao'
-const server = new S3rver({
-  address: '127.0.0.1',
-  port: 0,
-  silent: true,
-  directory: join(folder, 's3'),
-  configureBuckets: [{ name: BUCKET, configs: [] }],
-})
-let bucket: S3Bucket
+let bucket: TestBucket
 const stores = new Map<string, FileStore>([['a folder', openDiskStore(join(folder, 'disk'))]])
 
 beforeAll(async () => {
-  const { port } = await server.run()
-  bucket = {
-    endpoint: `http://127.0.0.1:${port}`,
-    bucket: BUCKET,
-    region: 'us-east-1',
-    accessKey: 'S3RVER',
-    secretKey: 'S3RVER',
-  }
+  bucket = await openTestBucket()
   stores.set('a bucket', openS3Store(bucket))
 })
 afterAll(async () => {
-  await server.close()
+  await bucket.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -150,7 +134,13 @@ describe('a bucket', () => {
   })
 
   it('refuses a stranger, and that is no "not found"', async () => {
-    const stranger = openS3Store({ ...bucket, accessKey: 'STRANGER' })
-    await expect(stranger.put(newFileName('png'), bytes)).rejects.toThrow('the file store answered 403')
+    for (const other of [
+      { accessKey: 'STRANGER' },
+      { secretKey: 'not the secret' },
+      { region: 'elsewhere' },
+    ]) {
+      const stranger = openS3Store({ ...bucket, ...other })
+      await expect(stranger.put(newFileName('png'), bytes)).rejects.toThrow('the file store answered 403')
+    }
   })
 })

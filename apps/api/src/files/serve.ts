@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { refuse } from '../http/refusal.ts'
 import { sendRefusal } from '../http/route.ts'
+import { FILE_POLICY } from '../http/safe-headers.ts'
 import type { FileStore } from './file-store.ts'
 import { isSignedFor } from './signed-url.ts'
 
@@ -24,7 +25,7 @@ export function mountFiles(app: FastifyInstance, files: FileStore, key: Buffer):
     return reply
       .type(type)
       .header('content-disposition', `inline; filename="slip.${name.split('.')[1]}"`)
-      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-security-policy', FILE_POLICY)
       .header('cross-origin-resource-policy', 'same-site')
       .send(bytes)
   })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RefusalCode } from '@kapao/contract/codes'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { DestinationStream } from 'pino'
 import type { ServerOptions } from 'socket.io'
 import { mountBonus } from '../bonus/bonus.ts'
@@ -51,9 +51,11 @@ import { loggerOptions } from './logger.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 import { mountPageFiles } from './page-files.ts'
 import { mountReference } from './reference.ts'
-import { refuse, statusOf } from './refusal.ts'
+import { refuse } from './refusal.ts'
 import { sendRefusal } from './route.ts'
+import { safeHeaders } from './safe-headers.ts'
 import { mountSafety } from './safety.ts'
+import { unreadableAddress, unreadableRequest } from './unreadable.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -110,18 +112,6 @@ function answerErrors(app: FastifyInstance): void {
   })
 }
 
-/** An address that fits no route at all, or cannot be decoded: no hook has seen it, and its text stays out of the answer. */
-function answerUnreadable(
-  error: { readonly code: string },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  reply.header('x-request-id', request.id)
-  const refused = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'NO_DATA' : 'BAD_REQUEST'
-  request.log.info({ call: `${request.method} unknown`, status: statusOf(refused), refused }, 'answered')
-  sendRefusal(request, reply, refuse(refused))
-}
-
 /** A byte order mark is none of JSON, and what is no UTF-8 would otherwise come out as other letters than were sent (RFC 8259, 8.1). */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -157,6 +147,13 @@ function watch(app: FastifyInstance, metrics: Metrics): void {
   })
 }
 
+/** What answers beside Fastify, the realtime line and a server that is closing, knows no hook. To be called when the line is there. */
+function headAnswersBeside(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
+  app.server.prependListener('request', (_request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+  })
+}
+
 /** The whole HTTP server, ready to listen or to be injected into by a test. */
 export async function buildApp({
   config,
@@ -167,6 +164,7 @@ export async function buildApp({
   logTo,
   socketOptions = {},
 }: AppParts): Promise<FastifyInstance> {
+  const everyAnswer = safeHeaders(config)
   const app = Fastify({
     logger: { ...loggerOptions('api', config.logLevel), ...(logTo && { stream: logTo }) },
     // Our own line per answer (watch) names the route's pattern; Fastify's would name the URL.
@@ -174,7 +172,8 @@ export async function buildApp({
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomBytes(9).toString('base64url'),
     requestTimeout: UPLOAD_TIMEOUT_MS,
-    frameworkErrors: answerUnreadable,
+    frameworkErrors: unreadableAddress(everyAnswer),
+    clientErrorHandler: unreadableRequest(everyAnswer),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     // Several GETs change things: a link preview's HEAD must not run them.
@@ -223,15 +222,17 @@ export async function buildApp({
   mountCoupons(games)
   const drawDesk = openDrawDesk()
   app.addHook('onClose', () => drawDesk.close())
-  const { allowedOrigins, trustedProxies } = config
+  const { allowedOrigins, trustedProxies, production: isSecure } = config
   const teller = openTeller(database, (error) => app.log.error({ err: error }, 'messages were not told'))
   const kept = { ...context, files, drawDesk, teller }
-  app.decorate('sockets', await mountChat({ ...kept, allowedOrigins, trustedProxies, socketOptions }))
+  const line = { allowedOrigins, trustedProxies, isSecure, socketOptions }
+  app.decorate('sockets', await mountChat({ ...kept, ...line }))
   metrics.watchSockets(app.sockets)
-  mountDeskCalls({ ...kept, isSecure: config.production })
+  mountDeskCalls({ ...kept, isSecure })
   mountFeedWebhook({ ...context, feedSecret, metrics })
   mountHealth(app, database, metrics)
   mountReference(app, operator)
   await mountPageFiles(app, config)
+  headAnswersBeside(app, everyAnswer)
   return app
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { refuse } from './refusal.ts'
 import { sendRefusal } from './route.ts'
+import { pagePolicy } from './safe-headers.ts'
 
 const YEAR_S = 31_536_000
 
@@ -13,34 +14,26 @@ interface PageApp {
   readonly prefix: string
   readonly folder: string
   readonly policy: string
-}
-
-function pagePolicy({ forms, frames }: { forms: string; frames: string }): string {
-  return [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
-    // What a customer sends in the chat is seen before it has left the phone.
-    "media-src 'self' blob: https:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    `form-action ${forms}`,
-    `frame-ancestors ${frames}`,
-  ].join('; ')
+  /** Whether a window that it opens, at another site, may know of it. */
+  readonly openers: 'same-origin' | 'same-origin-allow-popups'
 }
 
 function pageApps({ walletFolder, deskFolder, frameAncestors }: Config): PageApp[] {
-  // The one game whose web login is a posted form goes to its provider.
-  const walletPolicy = pagePolicy({ forms: '*', frames: frameAncestors })
-  const deskPolicy = pagePolicy({ forms: "'self'", frames: "'none'" })
+  const desk: Omit<PageApp, 'folder'> = {
+    prefix: '/desk/',
+    policy: pagePolicy({ forms: "'self'", frames: "'none'" }),
+    openers: 'same-origin',
+  }
+  const wallet: Omit<PageApp, 'folder'> = {
+    prefix: '/',
+    // The one game whose web login is a posted form goes to its provider.
+    policy: pagePolicy({ forms: '*', frames: frameAncestors }),
+    // A game's window is opened empty inside the tap, and goes to the game when its address has come.
+    openers: 'same-origin-allow-popups',
+  }
   return [
-    ...(deskFolder === null ? [] : [{ prefix: '/desk/', folder: deskFolder, policy: deskPolicy }]),
-    ...(walletFolder === null ? [] : [{ prefix: '/', folder: walletFolder, policy: walletPolicy }]),
+    ...(deskFolder === null ? [] : [{ ...desk, folder: deskFolder }]),
+    ...(walletFolder === null ? [] : [{ ...wallet, folder: walletFolder }]),
   ]
 }
 
@@ -64,14 +57,14 @@ export async function mountPageFiles(app: FastifyInstance, config: Config): Prom
   })
 }
 
-async function mountPage(app: FastifyInstance, { prefix, folder, policy }: PageApp) {
+async function mountPage(app: FastifyInstance, { prefix, folder, policy, openers }: PageApp) {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
   function send(reply: FastifyReply): FastifyReply {
     return reply
       .code(200)
       .header('cache-control', 'no-store')
       .header('content-security-policy', policy)
-      .header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
+      .header('cross-origin-opener-policy', openers)
       .type('text/html; charset=utf-8')
       .send(page)
   }
@@ -88,6 +81,8 @@ async function mountPage(app: FastifyInstance, { prefix, folder, policy }: PageA
     setHeaders(response, path) {
       const isHashed = path.includes('/assets/')
       response.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+      // The service worker obeys the policy that it came with, not that of a page.
+      response.header('content-security-policy', policy)
     },
   })
   app.get(prefix, (_request, reply) => send(reply))

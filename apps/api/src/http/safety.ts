@@ -5,6 +5,7 @@ import type { Operator } from '../operator/operator.ts'
 import { AddressLimit } from './address-limit.ts'
 import { refuse } from './refusal.ts'
 import { sendRefusal } from './route.ts'
+import { safeHeaders } from './safe-headers.ts'
 
 const TELL_EVERY_MS = 1_000
 
@@ -36,12 +37,10 @@ export function mountSafety(
   operator: Operator,
 ): void {
   const addresses = openAddressLimit(app, database, operator)
+  const everyAnswer = safeHeaders(config)
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'no-referrer')
+    reply.headers(everyAnswer).header('x-request-id', request.id)
     if (!isWireCall(request)) return
-    reply.header('cache-control', 'no-store')
     const { origin } = request.headers
     if (origin !== undefined && config.allowedOrigins.includes(origin)) {
       reply.header('access-control-allow-origin', origin)

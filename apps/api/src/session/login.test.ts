@@ -151,6 +151,27 @@ describe('after five wrong tries', () => {
     expect(await logIn(member.phone, member.password)).toMatchObject({ ok: true })
   })
 
+  const guessFrom = async (remoteAddress: string, password = 'wrong') => {
+    const payload = { username: other.phone, password }
+    const answer = await server.app.inject({ method: 'POST', url: '/api/login', payload, remoteAddress })
+    return answer.statusCode
+  }
+
+  it('made elsewhere, from ever other addresses, the member still logs in where they did before', async () => {
+    await server.database.query('delete from familiar_network')
+    expect(await logIn(other.phone, other.password)).toMatchObject({ ok: true })
+    const statuses: number[] = []
+    for (let n = 1; n <= 8; n += 1) statuses.push(await guessFrom(`203.0.${n}.7`))
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+    expect(await guessFrom('203.0.113.99', other.password)).toBe(429)
+    expect(await logIn(other.phone, other.password)).toMatchObject({ ok: true })
+  })
+
+  it('made there too, the member waits there too', async () => {
+    await fiveWrong(other.phone)
+    expect(await logIn(other.phone, other.password)).toMatchObject({ message: 'REQUEST_LIMIT_1MIN' })
+  })
+
   it('sessions that are open stay open', async () => {
     await fiveWrong(member.phone)
     expect(await server.ask(getProfile, { token: member.token })).toMatchObject({ ok: true })

@@ -4,6 +4,7 @@ import { hitLimit, takeBackHit } from '../http/rate-limit.ts'
 import { refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { normalisePhone } from '../member/phone.ts'
+import { bucketOfGuesses, rememberNetwork } from './familiar-network.ts'
 import { verifyPassword } from './password.ts'
 import { openSession } from './session.ts'
 
@@ -26,7 +27,8 @@ export function mountLogin(context: RouteContext): void {
     async ({ body, ip }) => {
       const username = normalisePhone(body.username)
       const perMinute = operator.current().loginTriesPerMinute
-      const byName = `login:${username}`
+      const account = `login:${username}`
+      const byName = await bucketOfGuesses(database, account, ip)
       const byAddress = `login-address:${ip}`
       // Counted before the password is looked at, and taken back when it is right: guesses sent all at once are counted too.
       const secondsLeft =
@@ -40,6 +42,7 @@ export function mountLogin(context: RouteContext): void {
       if (!member || !isRight) return refuse('WRONG_CREDENTIAL')
       await takeBackHit(database, byName)
       await takeBackHit(database, byAddress)
+      await rememberNetwork(database, account, ip)
       if (!member.isActive) return refuse('INACTIVE_USER')
       return { token: await openSession(database, member.id) }
     },

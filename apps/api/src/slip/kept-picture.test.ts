@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { newTransRef, sendSlip, slipPng } from '../../test/slip-pictures.ts'
+import { FILE_POLICY } from '../http/safe-headers.ts'
 
 let server: TestServer
 let member: TestMember
@@ -34,7 +35,7 @@ describe('the kept picture', () => {
       'content-type': 'image/jpeg',
       'content-disposition': 'inline; filename="slip.jpg"',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': FILE_POLICY,
       'cache-control': 'no-store',
     })
     expect(await sharp(file.rawPayload).metadata()).toMatchObject({

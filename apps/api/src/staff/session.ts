@@ -13,7 +13,8 @@ export interface StaffMember {
   readonly tokenHash: Buffer
 }
 
-const COOKIE = 'kapao_desk'
+/** Behind TLS a browser keeps a name of this beginning for this very host alone: no neighbour below the same domain can put one in its place. */
+const cookieName = (isSecure: boolean) => (isSecure ? '__Host-kapao_desk' : 'kapao_desk')
 export const STAFF_IDLE_HOURS = 12
 const AGE_LIMIT_DAYS = 7
 const TOUCH_EVERY_MS = 60_000
@@ -21,13 +22,13 @@ const TOUCH_EVERY_MS = 60_000
 /** No script can read it, and no page of another site can make a browser send it. */
 export function cookieOf(token: string, isSecure: boolean): string {
   const life = token === '' ? 'Max-Age=0' : `Max-Age=${AGE_LIMIT_DAYS * 86_400}`
-  return `${COOKIE}=${token}; Path=/; ${life}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+  return `${cookieName(isSecure)}=${token}; Path=/; ${life}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
 }
 
 /** The token in a Cookie header, or null. */
-export function tokenOf(cookies: string | undefined): string | null {
+function tokenOf(cookies: string | undefined, isSecure: boolean): string | null {
   for (const cookie of (cookies ?? '').split(';')) {
-    const token = new RegExp(`^\\s*${COOKIE}=([\\w-]{43})\\s*$`).exec(cookie)?.[1]
+    const token = new RegExp(`^\\s*${cookieName(isSecure)}=([\\w-]{43})\\s*$`).exec(cookie)?.[1]
     if (token !== undefined) return token
   }
   return null
@@ -72,8 +73,9 @@ interface SessionRow {
 export async function authenticateStaff(
   queries: Queries,
   cookies: string | undefined,
+  isSecure: boolean,
 ): Promise<StaffMember | Refusal<'UNAUTHORIZED' | 'EXPIRED_AUTH_TOKEN'>> {
-  const token = tokenOf(cookies)
+  const token = tokenOf(cookies, isSecure)
   if (token === null) return refuse('UNAUTHORIZED')
   const tokenHash = hashToken(token)
   const [row] = await queries.query<SessionRow>(

@@ -24,5 +24,6 @@ export async function tidy(database: Database): Promise<void> {
     `delete from session where last_used_at < now() - interval '31 days' or revoked_at < now() - interval '1 day'`,
   )
   await database.query(`delete from rate_window where started_at < now() - interval '5 minutes'`)
+  await database.query(`delete from familiar_network where last_used_at < now() - interval '90 days'`)
   await database.query('delete from address_window where minute < extract(epoch from now()) / 60 - 5')
 }

@@ -64,9 +64,18 @@ async function draw(markup: string, caption: string | null): Promise<HTMLCanvasE
   return canvas
 }
 
+// A document that is only parsed, and then drawn through an <img>, runs nothing.
+const policy =
+  typeof trustedTypes === 'undefined'
+    ? undefined
+    : trustedTypes.createPolicy('kapao-picture', { createHTML: (markup) => markup })
+
 /** With a size of its own, because Firefox draws an SVG without one as nothing; a whole number of pixels for each unit of it. */
 function sized(markup: string): { svg: string; side: number } {
-  const root = new DOMParser().parseFromString(markup, 'image/svg+xml').documentElement
+  const root = new DOMParser().parseFromString(
+    policy?.createHTML(markup) ?? markup,
+    'image/svg+xml',
+  ).documentElement
   if (root.nodeName !== 'svg') throw new Error('not an SVG')
   const units = Number(
     root

@@ -3,6 +3,13 @@
  * release is there. Nothing is ever reloaded but by the player's tap: it might be in the middle of their money.
  */
 
+const WORKER = '/sw.js'
+// The page's policy lets no text become a script's address; this makes the one, whatever it is given.
+const policy =
+  typeof trustedTypes === 'undefined'
+    ? undefined
+    : trustedTypes.createPolicy('kapao-worker', { createScriptURL: () => WORKER })
+
 const LOOK_EVERY_MS = 30 * 60_000
 
 /** The script that this page began with: which release it is of. */
@@ -45,7 +52,7 @@ export function watchReleases(onNewer: (take: () => void) => void): void {
     })
   })
   workers
-    .register('/sw.js', { updateViaCache: 'none' })
+    .register(policy?.createScriptURL(WORKER) ?? WORKER, { updateViaCache: 'none' })
     .then(async (registration) => {
       registration.addEventListener('updatefound', () => {
         const coming = registration.installing

@@ -1,0 +1,49 @@
+import { TRUELINK_DEFAULT_SECRET } from '@kapao/contract/truelink'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const own = {
+  KAPAO_FEED_SECRET: 'a-feed-secret-of-our-own',
+  KAPAO_SEAL_SECRET: 'a-seal-secret-of-our-own',
+  KAPAO_TRUELINK_SECRET: 'a-gift-secret-of-our-own',
+}
+const production = { DATABASE_URL: 'postgresql://nowhere/none', KAPAO_MODE: 'production', ...own }
+
+describe('in production', () => {
+  it('starts with secrets of its own', () => {
+    expect(readConfig(production)).toMatchObject({
+      production: true,
+      feedSecret: own.KAPAO_FEED_SECRET,
+      truelinkSecret: own.KAPAO_TRUELINK_SECRET,
+    })
+  })
+
+  const known = {
+    KAPAO_FEED_SECRET: 'kapao-feed',
+    KAPAO_SEAL_SECRET: 'kapao-seal',
+    KAPAO_TRUELINK_SECRET: TRUELINK_DEFAULT_SECRET,
+  }
+  it.each(Object.entries(known))(
+    'refuses %s when it is missing, empty or the one of the sources',
+    (name, value) => {
+      for (const left of [undefined, '', value]) {
+        expect(() => readConfig({ ...production, [name]: left })).toThrow(
+          `${name} must be set to a secret of your own in production`,
+        )
+      }
+    },
+  )
+
+  it.each(Object.keys(known))('refuses a %s that can be guessed', (name) => {
+    expect(() => readConfig({ ...production, [name]: 'fifteen-letters' })).toThrow(
+      `${name} must have 16 characters or more in production`,
+    )
+  })
+})
+
+it('elsewhere the secrets that everybody knows will do', () => {
+  expect(readConfig({ DATABASE_URL: 'postgresql://nowhere/none' })).toMatchObject({
+    production: false,
+    feedSecret: 'kapao-feed',
+  })
+})

@@ -1,0 +1,38 @@
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { refuse, statusOf } from './refusal.ts'
+import { sendRefusal } from './route.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+/** An address that fits no route at all, or cannot be decoded: no hook has seen it, and its text stays out of the answer. */
+export function unreadableAddress(headers: Headers) {
+  return (error: { readonly code: string }, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(headers).header('x-request-id', request.id)
+    const refused = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'NO_DATA' : 'BAD_REQUEST'
+    request.log.info({ call: `${request.method} unknown`, status: statusOf(refused), refused }, 'answered')
+    sendRefusal(request, reply, refuse(refused))
+  }
+}
+
+const STATUS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** What is no HTTP never becomes a request: it is answered on the bare connection, which then ends. */
+export function unreadableRequest(headers: Headers) {
+  return (error: { readonly code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const body = JSON.stringify({ message: 'BAD_REQUEST' })
+    const lines = [
+      `HTTP/1.1 ${STATUS[error.code ?? ''] ?? '400 Bad Request'}`,
+      'Connection: close',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${body.length}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ]
+    if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
+    socket.destroySoon()
+  }
+}

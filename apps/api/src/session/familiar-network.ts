@@ -1,0 +1,37 @@
+import { isIP } from 'node:net'
+import type { Queries } from '../database.ts'
+
+/** SQL: the network of an address, as wide as a phone's address moves about in one place. */
+const NETWORK = `network(set_masklen($2::inet, case family($2::inet) when 4 then 24 else 48 end))`
+
+/** As PostgreSQL reads it; null for what is no address. */
+function plainAddress(ip: string): string | null {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  return isIP(plain) === 0 ? null : plain
+}
+
+/**
+ * The bucket that counts the guesses at an account from an address. All that the world guesses is counted in one, so that many addresses
+ * guess no more than one; a network from which it was logged in to before has one of its own: a stranger who keeps guessing
+ * keeps nobody out at home.
+ */
+export async function bucketOfGuesses(queries: Queries, account: string, ip: string): Promise<string> {
+  const address = plainAddress(ip)
+  if (address === null) return account
+  const [known] = await queries.query<{ network: string }>(
+    'select network::text as network from familiar_network where account = $1 and network >>= $2::inet limit 1',
+    [account, address],
+  )
+  return known ? `${account}@${known.network}` : account
+}
+
+/** The right password came from there. */
+export async function rememberNetwork(queries: Queries, account: string, ip: string): Promise<void> {
+  const address = plainAddress(ip)
+  if (address === null) return
+  await queries.query(
+    `insert into familiar_network as f (account, network) values ($1, ${NETWORK})
+     on conflict (account, network) do update set last_used_at = now() where f.last_used_at < now() - interval '1 day'`,
+    [account, address],
+  )
+}
