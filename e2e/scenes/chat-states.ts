@@ -2,7 +2,7 @@
 import { picture } from '../chat-files.ts'
 import { press } from '../errors/place.ts'
 import { ago, broken, never } from './answers.ts'
-import { bubble, history, logged, offered, openChat, said } from './chat.ts'
+import { bubble, history, logged, offered, openChat, said, writes } from './chat.ts'
 import type { Scene } from './scene.ts'
 import { at, reads, type Step, sees, seesButton, sight, steps } from './steps.ts'
 
@@ -54,6 +54,11 @@ export const chatStates: readonly Scene[] = [
     answers: () => talked,
     line: gone,
     open: steps(openChat, logged, sees('chat.offline')),
+  },
+  {
+    name: 'chat/waiting-to-be-sent',
+    answers: () => ({ ...talked, 'POST /chat/send-message': { hangsUp: true } }),
+    open: steps(openChat, logged, writes, reads('chat.queued')),
   },
   {
     name: 'chat/refused',

@@ -96,7 +96,7 @@ export const bubble: Step = async ({ page, words }) => {
 }
 export const openChat: Step = steps(home, bubble)
 export const logged = sight(({ page }) => page.getByRole('log').getByText('ธนาคารอื่น'))
-const writes: Step = async ({ page }) => {
+export const writes: Step = async ({ page }) => {
   const field = page.getByRole('dialog').getByRole('textbox')
   await field.fill('ขอบคุณครับ')
   await field.press('Enter')

@@ -114,6 +114,14 @@ export const wheelScenes: readonly Scene[] = [
     open: steps(wheelPage, spin, stopped),
   },
   {
+    name: 'spin/last-coupons',
+    open: steps(
+      wheelPage,
+      press('spin.next'),
+      sight(({ page }) => page.getByText('1,000,000 บาท', { exact: true })),
+    ),
+  },
+  {
     name: 'spin/claim-coins',
     open: steps(wheelPage, claimNth(1), sees('spin.claim-coins')),
   },
