@@ -5,7 +5,7 @@ import { lookupEnableChatWidget } from '@kapao/contract/service'
 import { Spinner } from '@kapao/ui/spinner'
 import { toast } from '@kapao/ui/toast'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import { useLocation } from 'wouter'
+import { usePathname } from 'wouter/use-browser-location'
 import { ChatBubble } from '../features/chat-bubble/chat-bubble.tsx'
 import { setChatDoor, useChatDoor } from '../lib/chat-door.ts'
 import { send } from '../lib/http.ts'
@@ -19,7 +19,7 @@ const loadChat = () => withTexts(chatTexts, import('../features/chat/chat.tsx'))
 const pages = /^\/(?:login|register|howto|contact|user(?:\/.*)?)\/?$/
 
 export function ChatPlace() {
-  const [path] = useLocation()
+  const path = usePathname()
   const { isOffered } = useChatDoor()
   useEffect(askWhetherOffered, [])
   if (!isOffered || !pages.test(path)) return null

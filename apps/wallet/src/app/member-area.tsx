@@ -1,13 +1,13 @@
 /**
  * Everything under /user: TanStack Query (its cache lives as long as the session), the member's shell, and the pages in it. To add a
- * page: its Route below, its path in own-path.ts, its title in `titles`, its entry in member-pages.ts.
+ * page: its line in MemberPage, its path in own-path.ts, its title in `titles`, its entry in member-pages.ts.
  */
 
 import { newQueryClient } from '@kapao/browser/query-client'
 import { IconButton } from '@kapao/ui/icon-button'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { navigate, usePathname } from 'wouter/use-browser-location'
 import { type TextKey, useText } from '../lib/i18n.ts'
 import { watchOtherTabs } from '../lib/other-tabs.ts'
 import { endSession } from '../lib/session-token.ts'
@@ -28,8 +28,9 @@ import {
   StatementPage,
 } from './member-pages.ts'
 import { NotFoundPage } from './not-found-page.tsx'
-import { isMemberPath, type MemberPath } from './own-path.ts'
+import { isMemberPath, type MemberPath, withoutSlash } from './own-path.ts'
 import { ContentLoading } from './page-loading.tsx'
+import { Redirect } from './redirect.tsx'
 import { ByHandHost, SheetHost } from './sheet-host.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
@@ -44,8 +45,8 @@ const titles = {
 
 export function MemberArea() {
   const [queries] = useState(newQueryClient)
-  const [path] = useLocation()
-  if (path === '/user' || path === '/user/') return <Redirect to="/user/home" replace />
+  const path = withoutSlash(usePathname())
+  if (path === '/user') return <Redirect to="/user/home" />
   if (!isMemberPath(path)) return <NotFoundPage />
   return (
     <QueryClientProvider client={queries}>
@@ -57,7 +58,6 @@ export function MemberArea() {
 function MemberShell({ path }: { path: MemberPath }) {
   const t = useText()
   useEffect(watchOtherTabs, [])
-  const [, navigate] = useLocation()
   const title = t(titles[path])
   usePageTitle(title, path)
   function logOut() {
@@ -83,30 +83,28 @@ function MemberShell({ path }: { path: MemberPath }) {
       <ByHandHost />
       <ErrorBoundary key={path}>
         <Suspense fallback={<ContentLoading />}>
-          <Switch>
-            <Route path="/user/home">
-              <HomePage />
-            </Route>
-            <Route path="/user/profile">
-              <ProfilePage onLogOut={logOut} />
-            </Route>
-            <Route path="/user/bonus">
-              <BonusPage />
-            </Route>
-            <Route path="/user/spin">
-              <SpinPage />
-            </Route>
-            <Route path="/user/statement">
-              <StatementPage />
-            </Route>
-            <Route path="/user/contact">
-              <ContactPage />
-            </Route>
-          </Switch>
+          <MemberPage path={path} onLogOut={logOut} />
         </Suspense>
       </ErrorBoundary>
     </Page>
   )
+}
+
+function MemberPage({ path, onLogOut }: { path: MemberPath; onLogOut: () => void }) {
+  switch (path) {
+    case '/user/home':
+      return <HomePage />
+    case '/user/profile':
+      return <ProfilePage onLogOut={onLogOut} />
+    case '/user/bonus':
+      return <BonusPage />
+    case '/user/spin':
+      return <SpinPage />
+    case '/user/statement':
+      return <StatementPage />
+    case '/user/contact':
+      return <ContactPage />
+  }
 }
 
 function MemberMenu({ path }: { path: string }) {

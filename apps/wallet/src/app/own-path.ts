@@ -25,6 +25,11 @@ export function loginPath(from: string): string {
  */
 export const sentToLogin = { replace: true, state: { sent: true } }
 
+/** An address that somebody typed may end in a slash. */
+export function withoutSlash(path: string): string {
+  return path.replace(/(.)\/$/, '$1')
+}
+
 export function wasSent(): boolean {
   return history.state?.sent === true
 }

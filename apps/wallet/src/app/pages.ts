@@ -1,6 +1,6 @@
 /**
  * The visitor's pages and the member area as a whole, each loaded when it is first needed. To add a visitor's page: an entry in
- * `load`, a `lazy` line below it, and its Route in routes.tsx. The member's pages are in member-pages.ts.
+ * `load`, a `lazy` line below it, and its line in routes.tsx. The member's pages are in member-pages.ts.
  */
 
 import memberTexts from 'virtual:text-group/member'

@@ -1,7 +1,10 @@
-/** The addresses of spec §2. Visitor pages lie in the visitor shell, everything under /user in the member area behind the guard. */
-import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+/**
+ * The addresses of spec §2. Visitor pages lie in the visitor shell, everything under /user in the member area behind the guard. A switch
+ * and no router: the addresses are few and fixed, and every first page would carry the patterns.
+ */
+import { usePathname, useSearch } from 'wouter/use-browser-location'
 import { currentToken } from '../lib/session-token.ts'
-import { isMemberPath, loginPath, ownPathIn, sentToLogin } from './own-path.ts'
+import { isMemberPath, loginPath, ownPathIn, sentToLogin, withoutSlash } from './own-path.ts'
 import {
   ContactPage,
   HowtoPage,
@@ -11,56 +14,47 @@ import {
   RegisterPage,
   TerminatedPage,
 } from './pages.ts'
+import { Redirect } from './redirect.tsx'
 import { VisitorShell } from './visitor-shell.tsx'
 
-const visitorPaths = /^\/(?:login|register|howto|contact)\/?$/
-const memberPaths = /^\/user(?:\/.*)?$/
-
 export function Routes() {
-  return (
-    <Switch>
-      <Route path="/">
-        <Redirect to="/user" replace />
-      </Route>
-      <Route path={visitorPaths}>
-        <VisitorShell>
-          <Switch>
-            <Route path="/login">
-              <Login />
-            </Route>
-            <Route path="/register">
-              <RegisterPage />
-            </Route>
-            <Route path="/howto">
-              <HowtoPage />
-            </Route>
-            <Route path="/contact">
-              <ContactPage titled />
-            </Route>
-          </Switch>
+  const path = withoutSlash(usePathname())
+  switch (path) {
+    case '/':
+      return <Redirect to="/user" />
+    case '/login':
+    case '/register':
+    case '/howto':
+    case '/contact':
+      return (
+        <VisitorShell path={path}>
+          <VisitorPage path={path} />
         </VisitorShell>
-      </Route>
-      <Route path={memberPaths}>
-        <Guarded />
-      </Route>
-      <Route path="/terminated">
-        <TerminatedPage />
-      </Route>
-      <Route>
-        <NotFoundPage />
-      </Route>
-    </Switch>
-  )
+      )
+    case '/terminated':
+      return <TerminatedPage />
+    default:
+      return /^\/user(?:\/|$)/.test(path) ? <Guarded path={path} /> : <NotFoundPage />
+  }
 }
 
-function Login() {
-  return <LoginPage next={ownPathIn(useSearch())} />
+function VisitorPage({ path }: { path: '/login' | '/register' | '/howto' | '/contact' }) {
+  const search = useSearch()
+  switch (path) {
+    case '/login':
+      return <LoginPage next={ownPathIn(search)} />
+    case '/register':
+      return <RegisterPage />
+    case '/howto':
+      return <HowtoPage />
+    case '/contact':
+      return <ContactPage titled />
+  }
 }
 
-function Guarded() {
-  const [path] = useLocation()
+function Guarded({ path }: { path: string }) {
   if (currentToken() !== null) return <MemberArea />
   // What is no page is none for anybody (spec §2): a login would lead nowhere.
-  const isPage = isMemberPath(path) || /^\/user\/?$/.test(path)
-  return isPage ? <Redirect to={loginPath(path)} {...sentToLogin} /> : <NotFoundPage />
+  const isPage = isMemberPath(path) || path === '/user'
+  return isPage ? <Redirect to={loginPath(path)} state={sentToLogin.state} /> : <NotFoundPage />
 }

@@ -1,7 +1,6 @@
 /** Around /login, /register, /howto and /contact. Opening it ends whatever session there was (spec §2). */
 import { lookupActive } from '@kapao/contract/service'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
-import { useLocation } from 'wouter'
 import { send } from '../lib/http.ts'
 import { useText } from '../lib/i18n.ts'
 import { isInAppBrowser } from '../lib/in-app-browser.ts'
@@ -24,9 +23,8 @@ const Surroundings = laterOn(() =>
 /** Where a visitor is to be told of the place. */
 const isOddPlace = keepsNothing() || isInAppBrowser()
 
-export function VisitorShell({ children }: { children: ReactNode }) {
+export function VisitorShell({ path, children }: { path: string; children: ReactNode }) {
   const t = useText()
-  const [path] = useLocation()
   // A layout effect, so that it is done before any page below asks the server something.
   useLayoutEffect(() => (wasSent() ? forgetSession() : endSession()), [])
   useServiceGuard(path === '/login')

@@ -1,19 +1,11 @@
 /**
- * What differs between the Thai and the Laos build: a flag of the build (VITE_KAPAO_REGION), never of the player. Amounts are minor
- * units. Rules that the server also judges are here only to say so early.
+ * What differs between the Thai and the Laos build: a flag of the build (VITE_KAPAO_REGION), never of the player. Rules that the server also judges are here only to say so early.
  */
 
 import type { Locale } from '@kapao/browser/locale'
-import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 
 export type RegionKey = 'th' | 'la'
 export type Currency = 'THB' | 'LAK' | 'BAHT'
-export type QrProvider = 'KBANK' | 'WW' | 'PAYTIMZ'
-
-interface QrAmounts {
-  readonly minimum: Minor
-  readonly quick: readonly Minor[]
-}
 
 export interface Region {
   readonly key: RegionKey
@@ -67,26 +59,4 @@ export const region = regionOf(import.meta.env.VITE_KAPAO_REGION)
 /** The currency of an account, as the wire names it; a server that names none means the build's default. */
 export function currencyOf(named: string | undefined): Currency {
   return region.currencies.find((currency) => currency === named) ?? region.currencies[0]
-}
-
-const baht = (...amounts: readonly number[]) => amounts.map((amount) => fromMinorUnits(`${amount}00`))
-
-// One baht is several hundred kip, so the kip amounts are the baht amounts times a thousand.
-const kip = (...amounts: readonly number[]) => amounts.map((amount) => fromMinorUnits(`${amount}00000`))
-
-function amounts(make: typeof baht, minimum: number, ...quick: readonly number[]): QrAmounts {
-  return { minimum: make(minimum)[0] ?? fromMinorUnits(0n), quick: make(...quick) }
-}
-
-/** Quick amounts and minimums of a QR deposit (spec §9), in the account's currency. */
-export function qrAmounts(provider: QrProvider, currency: Currency): QrAmounts {
-  const make = currency === 'LAK' ? kip : baht
-  switch (provider) {
-    case 'KBANK':
-      return amounts(make, 1, 10, 20, 50, 100, 500, 1000)
-    case 'WW':
-      return amounts(make, 100, 100, 200, 300, 500, 1000)
-    case 'PAYTIMZ':
-      return amounts(make, 10, 10, 50, 100, 500, 1000)
-  }
 }

@@ -3,10 +3,11 @@ import { formatMinor } from '@kapao/money/format'
 import type { IconName } from '@kapao/ui/icon'
 import { EmptyState } from '@kapao/ui/states'
 import { useText } from '../../lib/i18n.ts'
-import { type Currency, qrAmounts } from '../../lib/region.ts'
+import type { Currency } from '../../lib/region.ts'
 import { ListRow } from '../../ui/list-row.tsx'
 import stack from '../../ui/stack.module.css'
 import type { DepositWay } from './deposit-ways.ts'
+import { qrAmounts } from './qr-amounts.ts'
 import { useQrTitle } from './use-qr-title.ts'
 
 function iconOf(key: DepositWay['key']): IconName {

@@ -1,7 +1,7 @@
 import { after } from '@kapao/browser/timers'
 import { Icon } from '@kapao/ui/icon'
 import { useEffect, useRef } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { navigate, useSearch } from 'wouter/use-browser-location'
 import { useText } from '../../lib/i18n.ts'
 import { persistent, storageKeys } from '../../lib/storage.ts'
 import { Stepper } from '../../ui/stepper.tsx'
@@ -62,9 +62,8 @@ function Step({ state, actions }: { state: RegisterState; actions: RegisterActio
 
 function Registered() {
   const t = useText()
-  const [, navigate] = useLocation()
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => after(TO_LOGIN_AFTER_MS, () => navigate('/login')), [navigate])
+  useEffect(() => after(TO_LOGIN_AFTER_MS, () => navigate('/login')), [])
   // Read out, as each step before: a region that comes together with its words is not.
   useEffect(() => heading.current?.focus(), [])
   return (

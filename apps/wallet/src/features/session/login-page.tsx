@@ -4,7 +4,7 @@ import { Checkbox } from '@kapao/ui/checkbox'
 import { Field } from '@kapao/ui/field'
 import { PasswordField } from '@kapao/ui/password-field'
 import { type FormEvent, useState } from 'react'
-import { useLocation } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { errorText, requestTail } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -16,7 +16,6 @@ import styles from './login.module.css'
 /** `next`: the member page to open afterwards, already judged to be one of ours. */
 export function LoginPage({ next }: { next: string }) {
   const t = useText()
-  const [, navigate] = useLocation()
   const [phone, setPhone] = useState('')
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(false)

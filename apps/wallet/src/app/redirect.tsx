@@ -1,0 +1,9 @@
+import { useLayoutEffect } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+
+/** Puts another address in the place of this one. */
+export function Redirect({ to, state }: { to: string; state?: unknown }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is drawn
+  useLayoutEffect(() => navigate(to, { replace: true, state }), [])
+  return null
+}
