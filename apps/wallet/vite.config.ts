@@ -1,4 +1,7 @@
+import { basename } from 'node:path'
+import { leanReact } from '@kapao/page-build/vite-lean-react'
 import { precompress } from '@kapao/page-build/vite-precompress'
+import { splitValibot } from '@kapao/page-build/vite-split-valibot'
 import { texts } from '@kapao/page-build/vite-texts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -41,8 +44,24 @@ const isMember = (id: string) =>
     id,
   )
 
+/** What members' pages and /register both stand on: in the member's file it would bring that one along to /register. */
+const isShared = (id: string) =>
+  /\0valibot:|packages\/(?:contract\/src\/(?:values|lookup)|browser\/src\/time\.)/.test(id)
+
 /** What every page has and no first screen waits for (app.tsx). */
 const isLater = (id: string) => /wallet\/src\/(app\/chat-place|features\/(connection|chat-bubble)\/)/.test(id)
+
+/** A class is named after its file and itself: no hash, of which every first page would carry a hundred. */
+function scopedName(): (name: string, file: string) => string {
+  const files = new Map<string, string>()
+  return (name, file) => {
+    const stem = basename(file, '.module.css')
+    const other = files.get(stem) ?? file
+    if (other !== file) throw new Error(`${file} and ${other}: two files of styles need two names`)
+    files.set(stem, file)
+    return `${stem}_${name}`
+  }
+}
 
 /**
  * One build per region, in `dist-<region>`. The dev server speaks to the API on PORT and listens on WALLET_PORT; it also
@@ -50,7 +69,14 @@ const isLater = (id: string) => /wallet\/src\/(app\/chat-place|features\/(connec
  */
 export default defineConfig({
   root,
-  plugins: [react(), texts(root, textGroups), serviceWorker(root), precompress()],
+  plugins: [
+    react(),
+    leanReact(),
+    splitValibot(),
+    texts(root, textGroups),
+    serviceWorker(root),
+    precompress(),
+  ],
   define: {
     // Nobody opens React's developer tools on a phone: what speaks to them is left out.
     __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
@@ -63,7 +89,7 @@ export default defineConfig({
       { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' },
     ],
   },
-  css: { modules: { generateScopedName: '[name]__[local]__[hash:base64:4]' } },
+  css: { modules: { generateScopedName: scopedName() } },
   build: {
     target: ['chrome100', 'safari15.4'],
     outDir: `dist-${region}`,
@@ -76,12 +102,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: isBase, priority: 2 },
+            { name: 'shared', test: isShared, priority: 1.5 },
             { name: 'member', test: isMember, priority: 1 },
             { name: 'later', test: isLater },
           ],
         },
       },
     },
+    manifest: true,
     license: { fileName: 'licenses.md' },
   },
   server: {

@@ -1,0 +1,124 @@
+/**
+ * React DOM comes as one function, which no bundler can take apart. What is named below is only reached by parts of React that no page of ours
+ * uses, and every first visit would carry it (docs/decisions/lean-react.md). Nothing is changed, only left out. The build ends when a name
+ * is not there, or when a source of ours begins to use such a part.
+ */
+import type { Plugin } from 'vite'
+
+/**
+ * By what a source would have to say to use them. Where no such element is in the page, those that React calls all the same find nothing to
+ * do and give nothing back.
+ */
+const leftOut: readonly (readonly [use: RegExp, functions: readonly string[]])[] = [
+  [
+    /\b(?:ViewTransition|addTransitionType)\b/,
+    [
+      'startViewTransition',
+      'flushAfterMutationEffects',
+      'commitAfterMutationEffectsOnFiber',
+      'commitEnterViewTransitions',
+      'commitExitViewTransitions',
+      'commitNestedViewTransitions',
+      'commitDeletedPairViewTransitions',
+      'commitAppearingPairViewTransitions',
+      'restoreEnterOrExitViewTransitions',
+      'restoreNestedViewTransitions',
+      'restorePairedViewTransitions',
+      'restoreViewTransitionOnHostInstances',
+      'measureNestedViewTransitions',
+      'measureViewTransitionHostInstancesRecursive',
+      'applyViewTransitionToHostInstances',
+      'createViewTransitionInstance',
+      'scheduleViewTransitionEvent',
+      'trackEnterViewTransitions',
+      'getViewTransitionName',
+      'getViewTransitionClassName',
+      'applyViewTransitionName',
+      'restoreViewTransitionName',
+    ],
+  ],
+  [
+    /\bActivity\b/,
+    ['updateActivityComponent', 'retryActivityComponentWithoutHydrating', 'commitActivityHydrationCallbacks'],
+  ],
+  // The names of the components around an error, which a production build has shortened to letters.
+  [/\bcomponentStack\b/, ['getStackByFiberInDevAndProd']],
+  [/\bonDefaultTransitionIndicator\b/, ['defaultOnDefaultTransitionIndicator']],
+  [/\bSuspenseList\b/, ['updateSuspenseListComponent', 'initSuspenseListRenderState']],
+  [
+    /<Fragment [^>]*\bref\b/,
+    [
+      'commitNewChildToFragmentInstance',
+      'commitNewChildToFragmentInstances',
+      'deleteChildFromFragmentInstance',
+      'commitFragmentInstanceInsertionEffects',
+      'commitFragmentInstanceDeletionEffects',
+    ],
+  ],
+  [
+    /\buseActionState\b/,
+    ['mountActionState', 'runActionStateAction', 'updateActionStateImpl', 'dispatchActionState'],
+  ],
+  // Elements that React would hoist into the head, and calls that speak of such files.
+  [
+    /<(?:title|link|style|script|meta)\b|\b(?:preload|preinit|preconnect|prefetch).*from 'react-dom'/,
+    [
+      'getResource',
+      'acquireResource',
+      'suspendResource',
+      'getHydratableHoistableCache',
+      'createHoistableInstance',
+      'preload',
+      'preloadModule',
+      'preinitStyle',
+      'preinitScript',
+      'preinitModuleScript',
+      'preconnect',
+      'preconnectAs',
+      'prefetchDNS',
+    ],
+  ],
+  [/<[a-z]+-[a-z-]+[ >]/, ['setPropOnCustomElement']],
+]
+
+/** What `react` exports and nobody imports; each draws more in its wake. */
+const unused = { use: /\b(?:Children|cloneElement)\b/, exported: ['Children', 'cloneElement'] } as const
+
+export function leanReact(): Plugin {
+  return {
+    name: 'kapao-lean-react',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (id.endsWith('react-dom-client.production.js')) return { code: withoutLeftOut(code), map: null }
+      if (id.endsWith('/react.production.js')) return { code: withoutUnused(code), map: null }
+      if (/\.tsx?$/.test(id) && !id.includes('node_modules')) {
+        const used = [unused.use, ...leftOut.map(([use]) => use)].find((use) => use.test(code))
+        if (used) this.error(`${id} uses what this build leaves out of React: ${used.source}`)
+      }
+      return undefined
+    },
+  }
+}
+
+/** Throws when something that is to be left out is not there: then this is another React. */
+export function withoutLeftOut(code: string): string {
+  let lean = code
+  for (const name of leftOut.flatMap(([, functions]) => functions)) {
+    const whole = new RegExp(`^function ${name}\\([\\s\\S]*?^\\}$`, 'm')
+    if (!whole.test(lean)) throw new Error(`This React DOM has no function ${name} that could be left out`)
+    lean = lean.replace(whole, `function ${name}() {}`)
+  }
+  return lean.replace(
+    /^(?:FragmentInstance|ViewTransitionPseudoElement)\.prototype\.\w+ = function[\s\S]*?^\};$/gm,
+    '',
+  )
+}
+
+function withoutUnused(code: string): string {
+  return unused.exported.reduce((lean, name) => {
+    const whole = new RegExp(`^exports\\.${name} = (?:\\w+;$|function[\\s\\S]*?^\\};$)`, 'm')
+    if (!whole.test(lean)) throw new Error(`This React has no ${name} that could be left out`)
+    return lean.replace(whole, '')
+  }, code)
+}
