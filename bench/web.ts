@@ -21,9 +21,9 @@ interface Route {
 }
 
 const routes: readonly Route[] = [
-  { path: '/login', as: 'visitor', jsBudget: 80 * KB, cssBudget: 8 * KB },
+  { path: '/login', as: 'visitor', jsBudget: 72 * KB, cssBudget: 8 * KB },
   { path: '/register', as: 'visitor', jsBudget: null, cssBudget: null },
-  { path: '/user/home', as: 'member', jsBudget: 110 * KB, cssBudget: null },
+  { path: '/user/home', as: 'member', jsBudget: 95 * KB, cssBudget: null },
   { path: '/user/statement', as: 'member', jsBudget: null, cssBudget: null },
   { path: '/user/profile', as: 'member', jsBudget: null, cssBudget: null },
   { path: '/desk/', as: 'agent', jsBudget: 120 * KB, cssBudget: null },

@@ -102,6 +102,7 @@ async function steps(): Promise<Step[]> {
     { name: 'boundaries', run: () => boundaries(files) },
     { name: 'migrations', run: () => migrations(files) },
     { name: 'translations', run: () => complaintOf(bin('node'), [checkTexts, ...pages(files)]) },
+    { name: 'page weight', run: () => complaintOf(bin('node'), ['scripts/page-weight.ts']) },
     { name: 'lock file', run: lockFile },
   ]
 }

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { type Chunks, overBudget, weighWallet } from './wallet-weights.ts'
+
+const part = (file: string, imports: readonly string[] = []) => ({ file, imports, isDynamicEntry: true })
+const texts = (group: string) =>
+  ['th', 'la', 'en'].map((locale) => [
+    `../../virtual:texts/${group}/${locale}`,
+    part(`${group}-${locale}.js`),
+  ])
+
+const build: Chunks = {
+  'index.html': { file: 'index.js', imports: ['_base.js'] },
+  '_base.js': { file: 'base.js', name: 'base', imports: ['index.html'] },
+  '_base.css': { file: 'base.css', name: 'base' },
+  '_later.js': { file: 'later.js', name: 'later', imports: ['_base.js'] },
+  '_member.js': { file: 'member.js', name: 'member', imports: ['_base.js'] },
+  '../../packages/ui/src/more-icon-paths.ts': part('icons.js'),
+  'src/features/home/game-carousels.tsx': part('carousels.js', ['_member.js']),
+  'src/features/refund/refund-sheet.tsx': part('refund.js', ['_member.js', '_sheet.js']),
+  'src/features/register/register-page.tsx': part('register.js', ['_base.js', '_member.js']),
+  '_sheet.js': { file: 'sheet.js' },
+  ...Object.fromEntries([...texts('base'), ...texts('member'), ...texts('refund')]),
+}
+const bytes: Readonly<Record<string, number>> = {
+  'index.js': 1,
+  'base.js': 20,
+  'later.js': 300,
+  'member.js': 4_000,
+  'refund.js': 7,
+  'sheet.js': 50,
+  'base-la.js': 60_000,
+  'base-th.js': 50_000,
+  'refund-en.js': 100,
+}
+const weigh = (change: Readonly<Record<string, number>> = {}) =>
+  weighWallet(build, (file) => ({ ...bytes, ...change })[file] ?? 0)
+const of = (name: string) => weigh().find((weight) => weight.name === name)?.bytes
+
+test('a page weighs what it loads with all that this imports, each once, in the language that is heaviest', () => {
+  expect(of('/login')).toBe(60_321)
+  expect(of('/user/home')).toBe(64_321)
+})
+
+test('a sheet weighs with its texts what it adds to home, a page of visitors what it adds to /login', () => {
+  expect(of('src/features/refund/refund-sheet.tsx')).toBe(157)
+  expect(of('src/features/register/register-page.tsx')).toBe(4_000)
+  expect(of('src/features/home/game-carousels.tsx')).toBe(0)
+})
+
+test('what is over its budget is named with how much', () => {
+  expect(overBudget(weigh())).toEqual([])
+  expect(overBudget(weigh({ 'base.js': 12_000, 'sheet.js': 16_000 }))).toEqual([
+    '/login: 72301 bytes, 301 over its budget of 72000',
+    'src/features/refund/refund-sheet.tsx: 16107 bytes, 1107 over its budget of 15000',
+  ])
+})
+
+test('a page whose files are not in the build is no light page, but a mistake', () => {
+  const { 'index.html': _, ...rest } = build
+  expect(() => weighWallet(rest, () => 0)).toThrow('The build has no index.html')
+})

@@ -1,0 +1,109 @@
+// The budgets of the wallet's pages, and what of a build belongs to which.
+
+/** A part of Vite's manifest: by its source, or by `_<file>` where several sources became one file. */
+export type Chunks = Readonly<Record<string, Chunk>>
+
+interface Chunk {
+  readonly file: string
+  readonly name?: string
+  readonly imports?: readonly string[]
+  readonly isDynamicEntry?: boolean
+}
+
+export interface Weight {
+  readonly name: string
+  readonly bytes: number
+  readonly budget: number
+}
+
+/** 1 KB is 1,000 bytes. */
+const KB = 1_000
+const LOGIN = 72 * KB
+const HOME = 95 * KB
+/** Every other page and sheet, over the page that it is opened from. */
+const PART = 15 * KB
+
+/** What is known to weigh more. It is to become less, and may not become more. */
+const heavier: Readonly<Record<string, number>> = {
+  // With socket.io's client.
+  'src/features/chat/chat.tsx': 31 * KB,
+  'src/features/deposit/deposit-sheet.tsx': 15.5 * KB,
+  // With DOMPurify, for what the operator has written (10.7 KB, which the page may have loaded already).
+  'src/features/bonus/bonus-page.tsx': 19.5 * KB,
+  'src/features/invite/invite-sheet.tsx': 17.5 * KB,
+  'src/features/refund/refund-sheet.tsx': 18.5 * KB,
+  // Opened from the wheel's page, and that one's weight with it.
+  'src/features/spin/prize-sheet.tsx': 25.5 * KB,
+}
+
+const locales = ['th', 'la', 'en'] as const
+type Locale = (typeof locales)[number]
+
+export function weighWallet(chunks: Chunks, bytesOf: (file: string) => number): readonly Weight[] {
+  const weigh = (files: ReadonlySet<string>) =>
+    [...files].reduce((sum, key) => sum + bytesOf(chunkOf(chunks, key).file), 0)
+  const heaviest = (filesIn: (locale: Locale) => ReadonlySet<string>) =>
+    Math.max(...locales.map((locale) => weigh(filesIn(locale))))
+  const login = (locale: Locale) =>
+    closure(chunks, ['index.html', keyOf(chunks, `virtual:texts/base/${locale}`), named(chunks, 'later')])
+  const home = (locale: Locale) =>
+    closure(chunks, [
+      ...login(locale),
+      named(chunks, 'member'),
+      keyOf(chunks, `virtual:texts/member/${locale}`),
+      keyOf(chunks, 'packages/ui/src/more-icon-paths.ts'),
+      'src/features/home/game-carousels.tsx',
+    ])
+  const over = (shell: typeof login, part: string) => (locale: Locale) => {
+    const own = `virtual:texts/${/features\/([\w-]+)/.exec(part)?.[1]}/${locale}`
+    const loaded = closure(chunks, [part, ...Object.keys(chunks).filter((key) => key.endsWith(own))])
+    const before = shell(locale)
+    return new Set([...loaded].filter((key) => !before.has(key)))
+  }
+  const parts = Object.keys(chunks).filter(
+    (key) => chunkOf(chunks, key).isDynamicEntry && !key.includes('virtual:'),
+  )
+  return [
+    { name: '/login', bytes: heaviest(login), budget: LOGIN },
+    { name: '/user/home', bytes: heaviest(home), budget: HOME },
+    ...parts.map((part) => {
+      const shell = /features\/(register|howto|surroundings)\//.test(part) ? login : home
+      return { name: part, bytes: heaviest(over(shell, part)), budget: heavier[part] ?? PART }
+    }),
+  ]
+}
+
+export function overBudget(weights: readonly Weight[]): readonly string[] {
+  return weights
+    .filter(({ bytes, budget }) => bytes > budget)
+    .map(
+      ({ name, bytes, budget }) => `${name}: ${bytes} bytes, ${bytes - budget} over its budget of ${budget}`,
+    )
+}
+
+/** With all that they import, and so on. */
+function closure(chunks: Chunks, keys: Iterable<string>, found = new Set<string>()): ReadonlySet<string> {
+  for (const key of keys) {
+    if (found.has(key)) continue
+    found.add(key)
+    closure(chunks, chunkOf(chunks, key).imports ?? [], found)
+  }
+  return found
+}
+
+/** Throws where nothing is called so: a budget of what is no more there would be kept by everything. */
+function chunkOf(chunks: Chunks, key: string): Chunk {
+  const chunk = chunks[key]
+  if (chunk === undefined) throw new Error(`The build has no ${key}`)
+  return chunk
+}
+
+/** The key of what no file is the source of: Vite puts the way from the build's folder before it. */
+function keyOf(chunks: Chunks, source: string): string {
+  return Object.keys(chunks).find((key) => key.endsWith(source)) ?? source
+}
+
+/** The key of a group of sources (vite.config.ts). */
+function named(chunks: Chunks, name: string): string {
+  return Object.keys(chunks).find((key) => chunks[key]?.name === name && key.endsWith('.js')) ?? name
+}
