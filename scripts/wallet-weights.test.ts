@@ -16,21 +16,21 @@ const build: Chunks = {
   '_member.js': { file: 'member.js', name: 'member', imports: ['_base.js'] },
   '../../packages/ui/src/more-icon-paths.ts': part('icons.js'),
   'src/features/home/game-carousels.tsx': part('carousels.js', ['_member.js']),
-  'src/features/refund/refund-sheet.tsx': part('refund.js', ['_member.js', '_sheet.js']),
+  'src/features/withdraw/withdraw-sheet.tsx': part('withdraw.js', ['_member.js', '_sheet.js']),
   'src/features/register/register-page.tsx': part('register.js', ['_base.js', '_member.js']),
   '_sheet.js': { file: 'sheet.js' },
-  ...Object.fromEntries([...texts('base'), ...texts('member'), ...texts('refund')]),
+  ...Object.fromEntries([...texts('base'), ...texts('member'), ...texts('withdraw')]),
 }
 const bytes: Readonly<Record<string, number>> = {
   'index.js': 1,
   'base.js': 20,
   'later.js': 300,
   'member.js': 4_000,
-  'refund.js': 7,
+  'withdraw.js': 7,
   'sheet.js': 50,
   'base-la.js': 60_000,
   'base-th.js': 50_000,
-  'refund-en.js': 100,
+  'withdraw-en.js': 100,
 }
 const weigh = (change: Readonly<Record<string, number>> = {}) =>
   weighWallet(build, (file) => ({ ...bytes, ...change })[file] ?? 0)
@@ -42,7 +42,7 @@ test('a page weighs what it loads with all that this imports, each once, in the 
 })
 
 test('a sheet weighs with its texts what it adds to home, a page of visitors what it adds to /login', () => {
-  expect(of('src/features/refund/refund-sheet.tsx')).toBe(157)
+  expect(of('src/features/withdraw/withdraw-sheet.tsx')).toBe(157)
   expect(of('src/features/register/register-page.tsx')).toBe(4_000)
   expect(of('src/features/home/game-carousels.tsx')).toBe(0)
 })
@@ -51,7 +51,7 @@ test('what is over its budget is named with how much', () => {
   expect(overBudget(weigh())).toEqual([])
   expect(overBudget(weigh({ 'base.js': 12_000, 'sheet.js': 16_000 }))).toEqual([
     '/login: 72301 bytes, 301 over its budget of 72000',
-    'src/features/refund/refund-sheet.tsx: 16107 bytes, 1107 over its budget of 15000',
+    'src/features/withdraw/withdraw-sheet.tsx: 16107 bytes, 1107 over its budget of 15000',
   ])
 })
 
