@@ -86,3 +86,42 @@ for (const count of [2, 3, 8, 10, 40]) {
     }
   })
 }
+
+test('the prize is drawn while the wheel turns, and neither seen nor reached before it rests', async ({
+  player,
+}) => {
+  const { page } = player
+  const { slices } = wheelOf(2)
+  const prize = { ...slices[0], label: 'ทองคำ', htmlDescription: '<p><a href="/user/home">ทองแท้</a></p>' }
+  await page.route('**/api/spinwheel/setup', (route) =>
+    route.fulfill({ json: { name: 'W', slices: [prize, slices[1]], userCoin: 99 } }),
+  )
+  await page.route('**/api/spinwheel/spin', (route) =>
+    route.fulfill({
+      json: { success: true, result: { code: prize.code, label: prize.label, remainingCoin: 98 } },
+    }),
+  )
+  await page.clock.install()
+  await page.goto('/user/spin')
+  const wheel = page.locator('[data-at]:has(canvas)')
+  await expect(wheel).toHaveAttribute('data-at', 'idle')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await wheel.getByRole('button').dispatchEvent('click')
+  await runUntil(page, async () => (await wheel.getAttribute('data-at')) === 'landing')
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.pause()
+  })
+  const drawn = page.locator('dialog', { hasText: 'ทองแท้' })
+  await runUntil(page, async () => (await drawn.count()) === 1)
+  await expect(drawn).toBeHidden()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await drawn.locator('a').evaluate((link) => {
+    if (link instanceof HTMLElement) link.focus()
+  })
+  await expect(drawn.locator('a')).not.toBeFocused()
+  await expect(wheel).toHaveAttribute('data-at', 'landing')
+  await finishSpin(page)
+  await runUntil(page, () => drawn.isVisible())
+  await expect(page.getByRole('dialog')).toContainText('ทองคำ')
+  await expect(drawn.locator(':focus')).toHaveCount(1)
+})

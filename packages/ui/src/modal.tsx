@@ -9,6 +9,8 @@ interface ModalProps {
   children: ReactNode
   className: string | undefined
   labelledBy: string
+  /** On the page, but not open yet: neither seen nor reached. What never waits does not name it. */
+  waits?: boolean | undefined
   describedBy?: string | undefined
   alert?: boolean | undefined
   /** While busy neither Escape, nor Back, nor a tap beside it closes it. */
@@ -17,13 +19,14 @@ interface ModalProps {
 }
 
 /**
- * A native modal dialog that is open as long as it is mounted. The platform keeps the focus inside, makes the rest
+ * A native modal dialog that is open as long as it is mounted and does not wait. The platform keeps the focus inside, makes the rest
  * inert and gives the focus back; the page behind is held still.
  */
 export function Modal({
   children,
   className,
   labelledBy,
+  waits,
   describedBy,
   alert,
   busy = false,
@@ -39,7 +42,7 @@ export function Modal({
   // Before the element leaves the page, or the browser has no dialog to take the focus back from.
   useLayoutEffect(() => {
     const dialog = ref.current
-    if (!dialog) return
+    if (!dialog || waits) return
     // Before the page is held: a new entry remembers where the page was.
     const forgetBack = closeOnBack(() => closeIfIdle())
     // Reads the page's layout, as holding the page does; what changes it comes after both.
@@ -54,7 +57,7 @@ export function Modal({
       release()
       forgetBack()
     }
-  }, [])
+  }, [waits])
 
   function closedByBrowser() {
     const dialog = ref.current
@@ -73,6 +76,8 @@ export function Modal({
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       aria-busy={busy || undefined}
+      // It stays: open or not, the styles are worked out once.
+      data-waits={waits === undefined ? undefined : ''}
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()

@@ -66,9 +66,9 @@ function move(next: readonly HTMLElement[]): void {
   change(items)
 }
 
-/** Where the toasts are to be shown; null on the page itself. */
+/** Where the toasts are to be shown; null on the page itself, and while there are none: nothing moves for the sake of nothing. */
 export function toastHost(): HTMLElement | null {
-  return hosts.at(-1) ?? null
+  return items.length > 0 ? (hosts.at(-1) ?? null) : null
 }
 
 /** While a player reads (pointer over it, focus inside it) no toast leaves; afterwards each has its full time again. */

@@ -139,10 +139,11 @@ export function ByHandHost() {
   )
 }
 
-export function SheetHost() {
+/** `preloads`: where nothing on the page suffers from it. */
+export function SheetHost({ preloads }: { preloads: boolean }) {
   const t = useText()
   const sheet = useOpenSheet()
-  useEffect(preloadWhenTouched, [])
+  useEffect(() => (preloads ? preloadWhenTouched() : undefined), [preloads])
   useEffect(() => {
     // What was open on the page that was left must not come back with it.
     if (sheet === null) closeSheet()

@@ -85,7 +85,8 @@ function followPull({ mayStart, show, release }: Pull): () => void {
     show(pulled)
   }
   const end = () => {
-    if (from) release(pulled)
+    // A tap is none, and must not cost the styles of one.
+    if (from && pulled > 0) release(pulled)
     from = null
   }
   const root = document.documentElement

@@ -6,6 +6,8 @@ import { useScrollsAlone } from './use-scrolls-alone.ts'
 
 export interface SheetProps {
   open: boolean
+  /** Drawn, but not seen yet: what it holds is no work any more at the moment when it opens. */
+  waits?: boolean | undefined
   onClose: () => void
   title: string
   closeLabel: string
@@ -16,12 +18,12 @@ export interface SheetProps {
 }
 
 /** A bottom sheet, a centred card on wide screens. Its content is mounted while it is open, so it starts afresh each time. */
-export function Sheet({ open, onClose, title, closeLabel, children, footer, busy }: SheetProps) {
+export function Sheet({ open, waits, onClose, title, closeLabel, children, footer, busy }: SheetProps) {
   const titleId = useId()
   const [isAlone, body] = useScrollsAlone()
   if (!open) return null
   return (
-    <Modal className={styles.sheet} labelledBy={titleId} busy={busy} onClose={onClose}>
+    <Modal className={styles.sheet} labelledBy={titleId} waits={waits} busy={busy} onClose={onClose}>
       <div className={styles.panel}>
         <div className={styles.head}>
           <h2 id={titleId} className={styles.title}>

@@ -1,3 +1,4 @@
+import { after } from '@kapao/browser/timers'
 import { useEffect, useRef } from 'react'
 import styles from './prize.module.css'
 import { wantsLessMotion } from './wheel-driver.ts'
@@ -14,21 +15,37 @@ export function Confetti({ colour }: { colour: string }) {
   useEffect(() => {
     const context = ref.current?.getContext('2d')
     if (!context || wantsLessMotion()) return undefined
-    const pieces = throwPieces([...COLOURS, colour])
-    const startsAtMs = performance.now() + BEGINS_MS
-    let frame = requestAnimationFrame(function draw(now) {
-      const seconds = (now - startsAtMs) / 1000
-      const { innerWidth: width, innerHeight: height } = window
-      if (context.canvas.width !== width) context.canvas.width = width
-      if (context.canvas.height !== height) context.canvas.height = height
-      context.clearRect(0, 0, width, height)
-      if (seconds * 1000 > LASTS_MS) return
-      if (seconds > 0) for (const piece of pieces) drawPiece(context, piece, seconds, width, height)
-      frame = requestAnimationFrame(draw)
+    let stop = after(BEGINS_MS, () => {
+      stop = throwUp(context, throwPieces([...COLOURS, colour]))
     })
-    return () => cancelAnimationFrame(frame)
+    return () => stop()
   }, [colour])
   return <canvas ref={ref} className={styles.confetti} />
+}
+
+/** Answers how to stop. */
+function throwUp(context: CanvasRenderingContext2D, pieces: readonly Piece[]): () => void {
+  const { canvas } = context
+  // Asked for in every frame, the window's size would cost the styles of the page each time.
+  const fill = () => {
+    canvas.width = window.innerWidth
+    canvas.height = window.innerHeight
+  }
+  fill()
+  window.addEventListener('resize', fill)
+  const startsAtMs = performance.now()
+  let frame = requestAnimationFrame(function draw(now) {
+    const { width, height } = canvas
+    const seconds = Math.max(0, now - startsAtMs) / 1000
+    context.clearRect(0, 0, width, height)
+    if (seconds * 1000 > LASTS_MS) return
+    for (const piece of pieces) drawPiece(context, piece, seconds, width, height)
+    frame = requestAnimationFrame(draw)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    window.removeEventListener('resize', fill)
+  }
 }
 
 interface Piece {

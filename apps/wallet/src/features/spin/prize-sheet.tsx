@@ -10,6 +10,8 @@ import type { Gain, Slice } from './spin-machine.ts'
 export interface PrizeSheetProps {
   readonly slice: Slice
   readonly gain: Gain
+  /** The wheel still turns. */
+  readonly waits: boolean
   readonly onClose: () => void
 }
 
@@ -19,11 +21,12 @@ export function preparePrize({ htmlDescription }: Slice): void {
 }
 
 /** What was drawn, in the operator's words. The confetti is for those who won something. */
-export function PrizeSheet({ slice, gain, onClose }: PrizeSheetProps) {
+export function PrizeSheet({ slice, gain, waits, onClose }: PrizeSheetProps) {
   const t = useText()
   return (
     <Sheet
       open
+      waits={waits}
       title={t(gain === 'coupon' ? 'spin.prize-title' : 'spin.result-title')}
       closeLabel={t('app.close')}
       onClose={onClose}
@@ -33,7 +36,7 @@ export function PrizeSheet({ slice, gain, onClose }: PrizeSheetProps) {
         </Button>
       }
     >
-      {gain === 'coupon' ? <Confetti colour={slice.bgColor} /> : null}
+      {gain === 'coupon' && !waits ? <Confetti colour={slice.bgColor} /> : null}
       <div className={styles.ticket} data-gain={gain}>
         <p className={styles.label} style={{ background: slice.bgColor, color: slice.textColor }}>
           {slice.label}

@@ -18,8 +18,8 @@ const failure = { kind: 'no-network' } as const
 
 const idle: SpinState = { at: 'idle' }
 const spinning: SpinState = { at: 'spinning', slices }
-const landing: SpinState = { at: 'landing', slices, slice: a }
-const landed: SpinState = { at: 'landed', slices, slice: a }
+const landing: SpinState = { at: 'landing', slices, slice: a, gain: 'unknown' }
+const landed: SpinState = { at: 'landed', slices, slice: a, gain: 'coupon' }
 const prize: SpinState = { at: 'prize', slices, slice: a, gain: 'coupon' }
 const stopping: SpinState = { at: 'stopping', slices, trouble: { kind: 'failed', failure } }
 const stopped: SpinState = { at: 'stopped', trouble: { kind: 'failed', failure } }
@@ -37,9 +37,21 @@ describe('a spin on the screen', () => {
       { at: 'stopping', slices, trouble: { kind: 'not-on-wheel', drawn: strange } },
     ],
     ['stops when there is no answer', spinning, { type: 'failed', failure }, stopping],
-    ['has landed when the wheel rests', landing, { type: 'rested' }, landed],
+    [
+      'learns while the wheel turns what was gained',
+      landing,
+      { type: 'gained', gain: 'coupon' },
+      { ...landing, gain: 'coupon' },
+    ],
+    [
+      'learns it while the wheel is looked at',
+      landed,
+      { type: 'gained', gain: 'nothing' },
+      { ...landed, gain: 'nothing' },
+    ],
+    ['has landed when the wheel rests', { ...landing, gain: 'coupon' }, { type: 'rested' }, landed],
     ['has stopped when the wheel rests', stopping, { type: 'rested' }, stopped],
-    ['shows the prize after a moment', landed, { type: 'shown', gain: 'coupon' }, prize],
+    ['shows the prize after a moment', landed, { type: 'shown' }, prize],
     ['is over when the prize is closed', prize, { type: 'closed' }, idle],
     ['is over when its trouble was read', stopped, { type: 'closed' }, idle],
   ])('%s', (_name, from, event, to) => {
@@ -70,7 +82,8 @@ describe('a spin on the screen', () => {
     [{ type: 'answered', drawn }, ['spinning']],
     [{ type: 'failed', failure }, ['spinning']],
     [{ type: 'rested' }, ['landing', 'stopping']],
-    [{ type: 'shown', gain: 'coupon' }, ['landed']],
+    [{ type: 'gained', gain: 'nothing' }, ['landing', 'landed']],
+    [{ type: 'shown' }, ['landed']],
     [{ type: 'closed' }, ['prize', 'stopped']],
   ])('ignores $type where it cannot happen', (event, where) => {
     for (const [name, state] of Object.entries(all)) {

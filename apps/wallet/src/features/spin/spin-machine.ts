@@ -20,8 +20,13 @@ export type SpinState =
   | { readonly at: 'idle' }
   /** Turning, and waiting for the answer. */
   | { readonly at: 'spinning'; readonly slices: Slices }
-  | { readonly at: 'landing' | 'landed'; readonly slices: Slices; readonly slice: Slice }
-  | { readonly at: 'prize'; readonly slices: Slices; readonly slice: Slice; readonly gain: Gain }
+  /** What was gained becomes known while the wheel turns. */
+  | {
+      readonly at: 'landing' | 'landed' | 'prize'
+      readonly slices: Slices
+      readonly slice: Slice
+      readonly gain: Gain
+    }
   | { readonly at: 'stopping'; readonly slices: Slices; readonly trouble: Trouble }
   | { readonly at: 'stopped'; readonly trouble: Trouble }
 
@@ -29,8 +34,9 @@ export type SpinEvent =
   | { readonly type: 'tapped'; readonly wheel: Wheel }
   | { readonly type: 'answered'; readonly drawn: Drawn }
   | { readonly type: 'failed'; readonly failure: Failure }
+  | { readonly type: 'gained'; readonly gain: Gain }
   | { readonly type: 'rested' }
-  | { readonly type: 'shown'; readonly gain: Gain }
+  | { readonly type: 'shown' }
   | { readonly type: 'closed' }
 
 export function nextSpinState(state: SpinState, event: SpinEvent): SpinState {
@@ -43,11 +49,13 @@ export function nextSpinState(state: SpinState, event: SpinEvent): SpinState {
       return state.at === 'spinning'
         ? { at: 'stopping', slices: state.slices, trouble: { kind: 'failed', failure: event.failure } }
         : state
+    case 'gained':
+      return state.at === 'landing' || state.at === 'landed' ? { ...state, gain: event.gain } : state
     case 'rested':
       if (state.at === 'landing') return { ...state, at: 'landed' }
       return state.at === 'stopping' ? { at: 'stopped', trouble: state.trouble } : state
     case 'shown':
-      return state.at === 'landed' ? { ...state, at: 'prize', gain: event.gain } : state
+      return state.at === 'landed' ? { ...state, at: 'prize' } : state
     case 'closed':
       return state.at === 'prize' || state.at === 'stopped' ? { at: 'idle' } : state
   }
@@ -70,6 +78,6 @@ export function isWheel(slices: Slices): boolean {
 function drawnOn(slices: Slices, drawn: Drawn): SpinState {
   const slice = slices.find(({ code }) => code === drawn.code)
   return slice
-    ? { at: 'landing', slices, slice }
+    ? { at: 'landing', slices, slice, gain: 'unknown' }
     : { at: 'stopping', slices, trouble: { kind: 'not-on-wheel', drawn } }
 }

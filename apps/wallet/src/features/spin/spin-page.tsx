@@ -100,8 +100,8 @@ function Stage({ wheel }: { wheel: Wheel }) {
         </Button>
       ) : null}
       {showsOdds ? <OddsSheet slices={wheel.slices} onClose={() => setShowsOdds(false)} /> : null}
-      {state.at === 'prize' && PrizeSheet ? (
-        <PrizeSheet slice={state.slice} gain={state.gain} onClose={close} />
+      {'slice' in state && PrizeSheet ? (
+        <PrizeSheet slice={state.slice} gain={state.gain} waits={state.at !== 'prize'} onClose={close} />
       ) : null}
     </section>
   )

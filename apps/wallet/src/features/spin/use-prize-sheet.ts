@@ -1,5 +1,5 @@
 import { after } from '@kapao/browser/timers'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { startTransition, useEffect, useEffectEvent, useState } from 'react'
 import type { Slice, SpinState } from './spin-machine.ts'
 
 type PrizeFile = typeof import('./prize-sheet.tsx')
@@ -7,12 +7,14 @@ type PrizeFile = typeof import('./prize-sheet.tsx')
 /** After what the page itself needs. */
 const LOAD_MS = 800
 /** After what the answer itself sets going; the wheel turns for much longer. */
-const PREPARE_MS = 600
+const CLEAN_MS = 600
+/** Each a piece of work of its own. */
+const DRAW_MS = 150
 
 /**
  * The prize's sheet, which no page is held up by: fetched where a spin may follow, so that nothing but the wheel works during it, and asked for
  * again when it is needed. Not by React's `lazy`: that draws nothing first, even when its file has long been there, and then keeps
- * what it has for another third of a second.
+ * what it has for another third of a second. It is drawn, unseen, while the wheel turns.
  */
 export function usePrizeSheet(
   state: SpinState,
@@ -20,6 +22,7 @@ export function usePrizeSheet(
   onMissing: () => void,
 ): PrizeFile['PrizeSheet'] | null {
   const [file, setFile] = useState<PrizeFile | null>(null)
+  const [prepared, setPrepared] = useState<Slice | null>(null)
   const miss = useEffectEvent(onMissing)
   const isMissing = file === null
   const isNeeded = state.at === 'prize'
@@ -32,10 +35,17 @@ export function usePrizeSheet(
     })
   }, [isMissing, isNeeded, maySpin])
 
-  const drawn: Slice | null = state.at === 'landing' ? state.slice : null
-  useEffect(
-    () => (file && drawn ? after(PREPARE_MS, () => file.preparePrize(drawn)) : undefined),
-    [file, drawn],
-  )
-  return file?.PrizeSheet ?? null
+  const drawn = 'slice' in state ? state.slice : null
+  useEffect(() => (file && drawn ? prepare(file, drawn, setPrepared) : undefined), [file, drawn])
+  if (!file || !drawn) return null
+  return isNeeded || prepared === drawn ? file.PrizeSheet : null
+}
+
+/** Answers how to stop. */
+function prepare(file: PrizeFile, drawn: Slice, prepared: (drawn: Slice) => void): () => void {
+  let stop = after(CLEAN_MS, () => {
+    file.preparePrize(drawn)
+    stop = after(DRAW_MS, () => startTransition(() => prepared(drawn)))
+  })
+  return () => stop()
 }

@@ -49,10 +49,10 @@ export function useSpin(driver: RefObject<WheelDriver | null>): Spin {
 
   function tap(wheel: Wheel) {
     if (!canSpin(current.current, wheel)) return
-    happens({ type: 'tapped', wheel })
     driver.current?.start(wheel.slices.length)
     const tappedAtMs = performance.now()
-    // The wheel turns first; what asks for the result is work enough for a task of its own.
+    // The wheel turns first; what the page says about it, and what asks for the result, are tasks of their own.
+    startTransition(() => happens({ type: 'tapped', wheel }))
     later(0, () => void spin(wheel, tappedAtMs))
   }
 
@@ -86,12 +86,13 @@ export function useSpin(driver: RefObject<WheelDriver | null>): Spin {
     // Asked for while the wheel turns, shown when the prize is closed: the list must not tell it before the wheel does.
     void newCoupons().then((answer) => {
       coupons.current = answer
+      happens({ type: 'gained', gain: gainOf(before, answer) })
     })
     driver.current?.land(rest, () => {
       happens({ type: 'rested' })
       later(LOOK_MS, () =>
         // In pieces: the lights still flash.
-        startTransition(() => happens({ type: 'shown', gain: gainOf(before, coupons.current) })),
+        startTransition(() => happens({ type: 'shown' })),
       )
     })
   }

@@ -78,7 +78,9 @@ describe('the frames of the face', () => {
         expect(beginsAtMs + durationMs).toBeCloseTo(restsAtMs(motion), 6)
         const rest = numberIn(keyframes.transform.at(-1)) % 1
         const painted = numberIn(restingTransform(positionAt(motion, Number.POSITIVE_INFINITY)))
-        expect(Math.abs(rest - painted)).toBeLessThan(2e-6)
+        const away = Math.abs(rest - painted)
+        // A hair before a whole turn is a hair beside none.
+        expect(Math.min(away, 1 - away)).toBeLessThan(2e-6)
       }),
     )
   })
