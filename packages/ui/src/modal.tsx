@@ -1,3 +1,4 @@
+import { after } from '@kapao/browser/timers'
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Announcer } from './announcer.tsx'
 import { closeOnBack } from './back-closes.ts'
@@ -16,6 +17,24 @@ interface ModalProps {
   /** While busy neither Escape, nor Back, nor a tap beside it closes it. */
   busy?: boolean | undefined
   onClose: () => void
+}
+
+/** Answers how to close it. `askToClose` answers whether it lets itself be closed. */
+function openModal(dialog: HTMLDialogElement, askToClose: () => boolean): () => void {
+  // Before the page is held: a new entry remembers where the page was.
+  const forgetBack = closeOnBack(askToClose)
+  // Reads the page's layout, as holding the page does; what changes it comes after both.
+  const stopWatching = watchKeyboard()
+  const release = lockScroll()
+  dialog.showModal()
+  const moveToastsOut = hostToasts(dialog)
+  return () => {
+    moveToastsOut()
+    dialog.close()
+    stopWatching()
+    release()
+    forgetBack()
+  }
 }
 
 /**
@@ -43,19 +62,15 @@ export function Modal({
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog || waits) return
-    // Before the page is held: a new entry remembers where the page was.
-    const forgetBack = closeOnBack(() => closeIfIdle())
-    // Reads the page's layout, as holding the page does; what changes it comes after both.
-    const stopWatching = watchKeyboard()
-    const release = lockScroll()
-    dialog.showModal()
-    const moveToastsOut = hostToasts(dialog)
+    if (waits === undefined) return openModal(dialog, () => closeIfIdle())
+    // What waited is drawn. Opening it is work enough for a task of its own.
+    let close = () => {}
+    const stop = after(0, () => {
+      close = openModal(dialog, () => closeIfIdle())
+    })
     return () => {
-      moveToastsOut()
-      dialog.close()
-      stopWatching()
-      release()
-      forgetBack()
+      stop()
+      close()
     }
   }, [waits])
 

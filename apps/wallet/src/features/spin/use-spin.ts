@@ -48,10 +48,16 @@ export function useSpin(driver: RefObject<WheelDriver | null>): Spin {
   }
 
   function tap(wheel: Wheel) {
+    // A tap is work enough for the browser: what it sets going is a task of its own.
+    if (canSpin(current.current, wheel)) later(0, () => begin(wheel))
+  }
+
+  function begin(wheel: Wheel) {
+    // Of two taps in one moment the first spins.
     if (!canSpin(current.current, wheel)) return
     driver.current?.start(wheel.slices.length)
     const tappedAtMs = performance.now()
-    // The wheel turns first; what the page says about it, and what asks for the result, are tasks of their own.
+    // The wheel turns first; then the page says so, and asks for the result.
     startTransition(() => happens({ type: 'tapped', wheel }))
     later(0, () => void spin(wheel, tappedAtMs))
   }
