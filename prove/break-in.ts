@@ -8,13 +8,17 @@ import { access } from './break-in/access.ts'
 import type { Attack, Ground } from './break-in/attack.ts'
 import { bruteForce } from './break-in/brute-force.ts'
 import { headers } from './break-in/headers.ts'
+import { naughty } from './break-in/naughty.ts'
 import { builtPages } from './break-in/pages.ts'
+import { reach } from './break-in/reach.ts'
+import { scrubbing } from './break-in/scrubbing.ts'
 import { secretsLeft } from './break-in/secrets.ts'
+import { uploads } from './break-in/uploads.ts'
 import { webhook } from './break-in/webhook.ts'
 import { openStage } from './stage/stage.ts'
 
 /** In the order in which they are tried. */
-const ATTACKS: readonly Attack[] = [webhook, headers, access, secretsLeft, bruteForce]
+const ATTACKS: readonly Attack[] = [webhook, headers, access, secretsLeft, bruteForce, naughty, uploads, reach, scrubbing]
 
 const { values } = parseArgs({
   options: {

@@ -18,6 +18,8 @@ const settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
+  // What it says beside an error holds the row that was refused: bank accounts, phones.
+  log_error_verbosity: 'terse',
 }
 
 /** What it says goes to `log`, an open file, or where our own words go. */

@@ -26,3 +26,12 @@ test('a plural takes its form by the language, and its figure', () => {
   expect(written(text, { coins: 5, left: 2 })).toBe('5 coins, 2 left')
   expect(written(text, { coins: 1, left: 0 }, 'th')).toBe('1 coins, 0 left')
 })
+
+test('a name that is written from the right, or turns what follows, stays apart from the words around it', () => {
+  const said = (by: string) => written('{by} said it', { by })
+  expect(said('Mali')).toBe('Mali said it')
+  expect(said('มะลิ')).toBe('มะลิ said it')
+  expect(said('\u202eilaM')).toBe('\u2068\u202eilaM\u2069 said it')
+  expect(said('مريم')).toBe('\u2068مريم\u2069 said it')
+  expect(said('\u2069\u202ex\u2066')).toBe('\u2068\u202ex\u2069 said it')
+})

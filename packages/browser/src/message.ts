@@ -11,6 +11,15 @@ export type CompiledPart =
 
 export type MessageValues = Readonly<Record<string, string | number>>
 
+const TURNS = /[\p{Bidi_C}\u0590-\u08ff\ufb1d-\ufefc]/u
+
+/** A name that is written from the right, or turns around what follows it, stays apart from the words beside it. */
+export function isolated(value: string | number): string {
+  const text = String(value)
+  // None of its own marks may end ours.
+  return TURNS.test(text) ? `\u2068${text.replace(/[\u2066-\u2069]/g, '')}\u2069` : text
+}
+
 /** `language` is the tag by whose rules a plural's form is chosen. A value that is missing leaves nothing, a form that is missing is `other`. */
 export function writeMessage(message: CompiledMessage, values: MessageValues, language: string): string {
   if (typeof message === 'string') return message
@@ -20,7 +29,7 @@ export function writeMessage(message: CompiledMessage, values: MessageValues, la
 function writePart(part: CompiledPart, values: MessageValues, language: string): string {
   if (typeof part === 'string') return part
   const value = values[part[0]] ?? ''
-  if (part.length === 1) return String(value)
+  if (part.length === 1) return isolated(value)
   const forms = part[2]
   const form =
     forms[String(value)] ?? forms[new Intl.PluralRules(language).select(Number(value))] ?? forms.other

@@ -19,12 +19,21 @@ export interface HttpClient {
 
 /** Speaks JSON to one outside system. */
 export function openHttpClient(baseUrl: string): HttpClient {
+  const { host, pathname } = new URL(baseUrl)
+  const root = pathname.replace(/\/$/, '')
+
+  /** A name of two dots, however it came into a path, would lead to another call. */
+  function leadsAway(path: string): boolean {
+    return new URL(`${baseUrl}${path}`).pathname !== (`${root}${path.split('?', 1)[0]}` || '/')
+  }
+
   async function send(
     method: string,
     path: string,
     { body, timeoutMs }: Options,
     headers: Record<string, string>,
   ): Promise<HttpAnswer> {
+    if (leadsAway(path)) return { kind: 'lost', reason: 'UnsafePath' }
     try {
       const response = await fetch(`${baseUrl}${path}`, {
         method,
@@ -39,7 +48,6 @@ export function openHttpClient(baseUrl: string): HttpClient {
     }
   }
   // A path may hold a gift's code; a trace tells whom we asked, not what for.
-  const { host } = new URL(baseUrl)
   return {
     request: (method, path, options) =>
       traced(`${method} ${host}`, { 'http.request.method': method, 'server.address': host }, (headers) =>

@@ -8,7 +8,7 @@ import { isInAppBrowser } from './in-app-browser.ts'
 import { externalUrl } from './way-out.ts'
 
 /** An answer may say anything; a window of ours only ever goes to a web page. */
-function isWebPage(url: string): boolean {
+export function isWebPage(url: string): boolean {
   return URL.canParse(url, location.href) && /^https?:$/.test(new URL(url, location.href).protocol)
 }
 

@@ -19,8 +19,11 @@ const ATTRIBUTES = [
   'rowspan',
   'start',
 ]
-/** Pages, pictures, calls, mail and the chat app's own links; paths of this site and places on this page. */
-const ADDRESSES = /^(?:https?:|mailto:|tel:|line:|\/(?!\/)|#|data:image\/(?:png|jpe?g|gif|webp);base64,)/i
+/**
+ * Pages, pictures, calls, mail and the chat app's own links; paths of this site and places on this page. A browser reads a backslash as a
+ * slash, and two of either lead to another site.
+ */
+const ADDRESSES = /^(?:https?:|mailto:|tel:|line:|\/(?![/\\])|#|data:image\/(?:png|jpe?g|gif|webp);base64,)/i
 
 // An own instance: its hook must not reach another user of the library.
 const purifier = DOMPurify(window)

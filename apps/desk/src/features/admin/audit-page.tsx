@@ -1,3 +1,4 @@
+import { isolated } from '@kapao/browser/message'
 import { formatDateTime } from '@kapao/browser/time'
 import type { AnswerOf } from '@kapao/contract/call'
 import { listAudit } from '@kapao/contract/desk-admin'
@@ -136,7 +137,7 @@ function Details({ details }: { details: AuditRow['details'] }) {
   const all = Object.entries(details)
   if (all.length === 0) return null
   const words = all.map(
-    ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    ([name, value]) => `${name}: ${isolated(typeof value === 'string' ? value : JSON.stringify(value))}`,
   )
   return <span className={styles.details}>{words.join(', ')}</span>
 }

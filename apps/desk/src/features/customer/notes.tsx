@@ -1,3 +1,4 @@
+import { isolated } from '@kapao/browser/message'
 import { formatDateTime } from '@kapao/browser/time'
 import { useBusy } from '@kapao/browser/use-busy'
 import { addNote, type DeskNote, listNotes, NOTE_MAX } from '@kapao/contract/desk-tools'
@@ -98,7 +99,9 @@ function NoteList({ notes }: { notes: readonly DeskNote[] }) {
       {notes.map((note) => (
         <li key={note.noteId} className={styles.note}>
           <p className={styles.text}>{note.text}</p>
-          <p className={styles.by}>{`${note.staff.displayName} · ${formatDateTime(note.createdAt)}`}</p>
+          <p className={styles.by}>
+            {`${isolated(note.staff.displayName)} · ${formatDateTime(note.createdAt)}`}
+          </p>
         </li>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { isolated } from '@kapao/browser/message'
 import { toast } from '@kapao/ui/toast'
 import { type DragEvent, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
@@ -14,7 +15,7 @@ export function useAttach(conversationId: string) {
     for (const file of files) {
       const problem = problemOf(file)
       if (problem === null) writeFile(conversationId, file)
-      else toast.error(`${file.name}: ${t(`errors.${problem}`)}`)
+      else toast.error(`${isolated(file.name)}: ${t(`errors.${problem}`)}`)
     }
   }
   const dropping = {

@@ -13,7 +13,7 @@ import styles from './contact.module.css'
 
 const VERSION = '1.1.14'
 const webAddress = /^https?:\/\//i
-const picture = /^(https?:\/\/|\/(?!\/)|data:image\/)/i
+const picture = /^(https?:\/\/|\/(?![/\\])|data:image\/)/i
 
 export function ContactPage({ titled = false }: { titled?: boolean }) {
   const t = useText()

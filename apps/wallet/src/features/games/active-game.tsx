@@ -5,6 +5,7 @@ import type { IconName } from '@kapao/ui/icon'
 import { Money } from '@kapao/ui/money'
 import { useText } from '../../lib/i18n.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
+import { isWebPage } from '../../lib/open-window.ts'
 import { externalUrl } from '../../lib/way-out.ts'
 import { GameBanner } from './game-banner.tsx'
 import type { Game } from './game-calls.ts'
@@ -50,7 +51,9 @@ function GameLinks({ game }: { game: Game }) {
     { href: game.android, icon: 'android', label: t('games.android') },
     { href: game.ios, icon: 'apple', label: t('games.ios') },
   ]
-  const given = links.flatMap(({ href, ...link }) => (href === null ? [] : [{ ...link, href }]))
+  const given = links.flatMap(({ href, ...link }) =>
+    href !== null && isWebPage(href) ? [{ ...link, href }] : [],
+  )
   if (given.length === 0) return null
   return (
     <section className={styles.links} aria-label={t('games.links')}>

@@ -20,7 +20,7 @@ export function OddsSheet({ slices, onClose }: { slices: Slices; onClose: () => 
           {slices.map(({ code, label, bgColor, odds }) => (
             <tr key={code}>
               <td>
-                <span className={styles.swatch} style={{ background: bgColor }} aria-hidden="true" />
+                <span className={styles.swatch} style={{ backgroundColor: bgColor }} aria-hidden="true" />
                 {label}
               </td>
               <td>{t('spin.percent', { percent: odds ?? 0 })}</td>

@@ -38,7 +38,7 @@ export function PrizeSheet({ slice, gain, waits, onClose }: PrizeSheetProps) {
     >
       {gain === 'coupon' && !waits ? <Confetti colour={slice.bgColor} /> : null}
       <div className={styles.ticket} data-gain={gain}>
-        <p className={styles.label} style={{ background: slice.bgColor, color: slice.textColor }}>
+        <p className={styles.label} style={{ backgroundColor: slice.bgColor, color: slice.textColor }}>
           {slice.label}
         </p>
       </div>

@@ -1,4 +1,5 @@
 /** Depositing by the link of a gift from a wallet app (TrueMoney's kind). */
+import { isolated } from '@kapao/browser/message'
 import type { Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Field } from '@kapao/ui/field'
@@ -79,7 +80,7 @@ export function TruelinkWay({ wallets, foot, onPaid, onClose }: TruelinkWayProps
           <span className={stack.muted}>{t('truelink.to')}</span>
           {wallets.map(({ walletAccountName, walletAccountNo }) => (
             <span key={`${walletAccountName}${walletAccountNo}`}>
-              {walletAccountNo ? `${walletAccountName} · ${walletAccountNo}` : walletAccountName}
+              {walletAccountNo ? `${isolated(walletAccountName)} · ${walletAccountNo}` : walletAccountName}
             </span>
           ))}
         </p>

@@ -1,0 +1,101 @@
+// What an outside system answers leads nowhere else, and nothing that is put into a path leaves its place in it.
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openBankGateway } from './http-bank.ts'
+import { openHttpClient } from './http-client.ts'
+import { openVoucherIssuer } from './http-voucher.ts'
+
+const servers: Server[] = []
+let asked: string[] = []
+let heardElsewhere: string[] = []
+
+function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  servers.push(server)
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`)
+    }),
+  )
+}
+
+let gateway: string
+let answer: (elsewhere: string) => { status: number; location?: string }
+beforeEach(async () => {
+  asked = []
+  heardElsewhere = []
+  answer = () => ({ status: 404 })
+  const elsewhere = await listen((request, response) => {
+    heardElsewhere.push(`${request.method} ${request.url}`)
+    response.end('{}')
+  })
+  gateway = await listen((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    const { status, location } = answer(elsewhere)
+    response.writeHead(status, location === undefined ? {} : { location }).end('{}')
+  })
+})
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections()
+})
+
+const options = { timeoutMs: 5_000 }
+
+describe('an answer that leads elsewhere is no answer', () => {
+  test.each([301, 302, 303, 307, 308])('%i', async (status) => {
+    answer = (elsewhere) => ({ status, location: `${elsewhere}/inside` })
+    const client = openHttpClient(`${gateway}/bank`)
+    expect(await client.request('GET', '/payouts/1', options)).toMatchObject({ kind: 'lost' })
+    expect(await client.request('POST', '/payouts', { ...options, body: {} })).toMatchObject({ kind: 'lost' })
+    expect(asked).toHaveLength(2)
+    expect(heardElsewhere).toEqual([])
+  })
+
+  test.each(['file:///etc/passwd', 'data:application/json,{}', '//127.0.0.1:1/'])(
+    'to %s',
+    async (location) => {
+      answer = () => ({ status: 302, location })
+      expect(await openHttpClient(`${gateway}/bank`).request('GET', '/x', options)).toMatchObject({
+        kind: 'lost',
+      })
+    },
+  )
+})
+
+describe('a name in a path stays one name', () => {
+  test.each([
+    '../payouts',
+    '..%2fpayouts',
+    '/payouts',
+    '?a=b',
+    '#a',
+    '@evil.example/',
+    '\\\\evil.example',
+    'http://evil.example/',
+    'a\r\nx-evil: 1',
+    'ก',
+  ])('%j', async (name) => {
+    await openBankGateway(gateway).findTransfer('004', name)
+    await openVoucherIssuer(gateway).verify(name, '0812345678')
+    expect(asked).toEqual([
+      `GET /bank/transfers/${encodeURIComponent(name)}?sendingBank=004`,
+      `GET /vouchers/${encodeURIComponent(name)}/verify?mobile=0812345678`,
+    ])
+  })
+
+  test.each(['.', '..', '%2e%2e', '.%2E'])('%j asks nothing at all', async (name) => {
+    const client = openHttpClient(`${gateway}/bank`)
+    expect(await client.request('GET', `/transfers/${name}`, options)).toEqual({
+      kind: 'lost',
+      reason: 'UnsafePath',
+    })
+    expect(asked).toEqual([])
+  })
+
+  test('a list of everything is asked for by its own address', async () => {
+    await openHttpClient(`${gateway}/vouchers`).request('GET', '?after=0', options)
+    await openHttpClient(gateway).request('GET', '/x', options)
+    expect(asked).toEqual(['GET /vouchers?after=0', 'GET /x'])
+  })
+})
