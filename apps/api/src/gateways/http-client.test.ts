@@ -1,5 +1,7 @@
 // What an outside system answers leads nowhere else, and nothing that is put into a path leaves its place in it.
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openBankGateway } from './http-bank.ts'
 import { openHttpClient } from './http-client.ts'
@@ -98,4 +100,14 @@ describe('a name in a path stays one name', () => {
     await openHttpClient(gateway).request('GET', '/x', options)
     expect(asked).toEqual(['GET /vouchers?after=0', 'GET /x'])
   })
+})
+
+test('the server asks others from two places alone, whose addresses are of the environment', () => {
+  const src = join(import.meta.dirname, '..')
+  const asks =
+    /\bfetch\(|\brequest\(\s*(?:url|new URL|['"`]http)|from '(?:node:https|node:http2|node:net|node:dgram|undici)'/
+  const places = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .filter((name) => asks.test(readFileSync(join(src, name), 'utf8')))
+  expect(places.sort()).toEqual(['files/s3-store.ts', 'gateways/http-client.ts'])
 })
