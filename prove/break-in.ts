@@ -18,7 +18,17 @@ import { webhook } from './break-in/webhook.ts'
 import { openStage } from './stage/stage.ts'
 
 /** In the order in which they are tried. */
-const ATTACKS: readonly Attack[] = [webhook, headers, access, secretsLeft, bruteForce, naughty, uploads, reach, scrubbing]
+const ATTACKS: readonly Attack[] = [
+  webhook,
+  headers,
+  access,
+  secretsLeft,
+  bruteForce,
+  naughty,
+  uploads,
+  reach,
+  scrubbing,
+]
 
 const { values } = parseArgs({
   options: {
