@@ -9,7 +9,7 @@ import { answers, slots as games, wallet } from './scenes/answers.ts'
 import { test } from './scenes/stage-test.ts'
 import { wordsIn } from './words.ts'
 
-const SLOT = '[class*=_html_]'
+const SLOT = '.html_html'
 
 test('the vectors bite: in a bare page many of them run by themselves', async ({ page, operator }) => {
   const seen = await watch(page, operator.url)
