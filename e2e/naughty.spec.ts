@@ -1,7 +1,5 @@
 // Naughty texts wherever somebody's text is shown or typed: nothing of them runs, and nothing beside them is moved, turned or covered.
 import { expect, type Page } from '@playwright/test'
-import { Agent } from './agent.ts'
-import { Customer } from './customer.ts'
 import { soiled } from './hostile/everywhere.ts'
 import { naughtyStrings, worst } from './hostile/naughty.ts'
 import { disturbed, typeEverywhere } from './hostile/neighbours.ts'
@@ -10,8 +8,7 @@ import { goodAnswers } from './operator/answers.ts'
 import { scenes } from './scenes/all.ts'
 import { richAnswers } from './scenes/rich-answers.ts'
 import { type Scene, settle } from './scenes/scene.ts'
-import { test as onStage } from './scenes/stage-test.ts'
-import { test } from './whole.ts'
+import { test } from './scenes/stage-test.ts'
 
 /** Shown, and as long as they are shown, typed into. */
 const shown = [
@@ -58,7 +55,7 @@ async function expectUndisturbed(page: Page, seen: Awaited<ReturnType<typeof wat
 }
 
 for (const name of shown) {
-  onStage(`naughty texts disturb nothing: ${name}`, async ({ page, operator, stage }) => {
+  test(`naughty texts disturb nothing: ${name}`, async ({ page, operator, stage }) => {
     const seen = await watch(page, operator.url)
     await page.setViewportSize({ width: 360, height: 740 })
     await stage.enter(soiledScene(name), 'en')
@@ -69,29 +66,3 @@ for (const name of shown) {
     await expectUndisturbed(page, seen)
   })
 }
-
-test('naughty texts disturb nothing at the desk', async ({ player, kapao, browser }) => {
-  const member = new Customer(player)
-  await member.open()
-  await member.write('Hello from a member')
-  const agent = await Agent.arrive(browser, kapao, { name: 'demo-admin' })
-  const { page } = agent
-  const seen = await watch(page, kapao.addresses.url)
-  await page.route(/\/api\/desk\/(?!login)/, async (route) => {
-    const response = await route.fetch()
-    const body = await response.text()
-    await route.fulfill({ response, body: response.ok() ? JSON.stringify(soiled(JSON.parse(body))) : body })
-  })
-  const [row] = await page
-    .getByRole('list', { name: agent.words('inbox.title') })
-    .getByRole('link')
-    .all()
-  const place = await row?.getAttribute('href')
-  for (const path of [place ?? '', '/desk/canned', '/desk/staff', '/desk/audit']) {
-    await page.goto(path)
-    await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBeGreaterThan(100)
-    await expectUndisturbed(page, seen)
-    await typeEverywhere(page, some)
-    await expectUndisturbed(page, seen)
-  }
-})
