@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '../apps/api/src/database.ts'
 import { AddressLimit } from '../apps/api/src/http/address-limit.ts'
-import { hitLimit } from '../apps/api/src/http/rate-limit.ts'
+import { openPostgresLimits } from '../apps/api/src/http/postgres-limits.ts'
 import { startDatabase } from '../scripts/database.ts'
 import { freePort } from '../scripts/free-ports.ts'
 import { processesIn } from '../scripts/processes.ts'
@@ -168,13 +168,14 @@ try {
   console.log(`memory of the API's process after all this: ${kept.toFixed(0)} MB`)
   const addresses = Array.from({ length: 1_000 }, (_, n) => `address-${n}`)
   const bucketOf = (n: number) => addresses[n % addresses.length] ?? ''
+  const limits = openPostgresLimits(database)
   print(
     'a hit of a limit, asked each time',
     await measure(database, cluster, undefined, async (n) => {
-      await hitLimit(database, bucketOf(n), 1_000_000)
+      await limits.hit(bucketOf(n), 1_000_000)
     }),
   )
-  const limit = new AddressLimit(database)
+  const limit = new AddressLimit(limits)
   print(
     'a hit of a limit, told in a batch',
     await measure(database, cluster, undefined, async (n) => {

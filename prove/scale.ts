@@ -1,7 +1,8 @@
-// `npm run prove:scale [-- --seconds 120 --seed 1 --old <commit> --postgres embedded --keep]`: does it hold with several processes? Three
-// of the API and two workers stand behind a balancer that remembers nobody, over the system's PostgreSQL and a bucket of an S3 server.
+// `npm run prove:scale [-- --seconds 120 --seed 1 --old <commit> --postgres embedded --redis none --keep]`: does it hold with several processes? Three
+// of the API and two workers stand behind a balancer that remembers nobody, over the system's PostgreSQL and Redis and a bucket of an S3
+// server.
 // The bank test runs against them while the release before is replaced by this one, process by process, then this one by itself (no call may
-// lose its answer to that), and while one API and one worker are killed. Ends with 1 when anything is found.
+// lose its answer to that), and while one API, one worker and Redis are killed. Ends with 1 when anything is found.
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -20,6 +21,8 @@ const { values } = parseArgs({
     old: { type: 'string' },
     /** `system`: that of the system's packages, where there is one. */
     postgres: { type: 'string', default: 'system' },
+    /** `none`: as it is without a REDIS_URL. */
+    redis: { type: 'string', default: 'system' },
     keep: { type: 'boolean', default: false },
   },
 })
@@ -28,7 +31,12 @@ if (!(seconds > 0)) throw new Error(`--seconds is no number above 0: ${values.se
 
 const say = (line: string) => console.log(line)
 say(`prove:scale --seconds ${seconds} --seed ${values.seed}`)
-const stage = await openScaledStage({ isEmbedded: values.postgres === 'embedded', old: values.old })
+const stage = await openScaledStage({
+  isEmbedded: values.postgres === 'embedded',
+  old: values.old,
+  hasRedis: values.redis !== 'none',
+  say,
+})
 let isFine = false
 try {
   let lostToRestart = 0
@@ -54,7 +62,9 @@ try {
       // The release before may not have known how to leave; this one does.
       lostToRestart = await deploy()
       await sleep(part)
+      const redis = stage.killRedis()
       say(await stage.killOne())
+      if (redis !== null) say(await redis)
       await sleep(Math.max(part, endsAt - Date.now()))
     },
   })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { provideChromium } from './chromium.ts'
 import { messageOf } from './plain-error.ts'
+import { provideRedis } from './redis.ts'
 import { repositoryRoot } from './settings.ts'
 import {
   addCounts,
@@ -30,8 +31,8 @@ const checkPart: Part = {
 const parts: Record<string, Part> = {
   check: checkPart,
   rules: vitestPart('rules', ['rules', 'scripts']),
-  api: vitestPart('api', ['api']),
-  prove: vitestPart('prove', ['prove']),
+  api: withRedis(vitestPart('api', ['api'])),
+  prove: withRedis(vitestPart('prove', ['prove'])),
   browser: { name: 'browser', run: runBrowser },
 }
 
@@ -43,6 +44,17 @@ function vitestPart(name: string, projects: string[]): Part {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       const code = await runNode([join(nodeModules, 'vitest', 'vitest.mjs'), 'run', ...chosen, ...reporters])
       return settle(code, readVitestReport(report))
+    },
+  }
+}
+
+/** Its tests find it by themselves, and are left out where it is not to be had. */
+function withRedis({ name, run }: Part): Part {
+  return {
+    name,
+    run(report) {
+      provideRedis((line) => console.log(line))
+      return run(report)
     },
   }
 }

@@ -2,20 +2,23 @@
 import { chmodSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../scripts/free-ports.ts'
 import { repositoryRoot } from '../../scripts/settings.ts'
 import { openTestBucket, type TestBucket } from '../../scripts/test-bucket.ts'
-import { NodeActor } from '../stage/actor.ts'
+import { type Actor, NodeActor } from '../stage/actor.ts'
 import { Balancer } from '../stage/balancer.ts'
 import { makeEmbeddedCluster, PostgresActor } from '../stage/postgres-actor.ts'
 import { environment, run } from '../stage/stage.ts'
 import { findSystemPostgres, makeSystemCluster } from '../stage/system-postgres.ts'
+import { openSystemRedis } from '../stage/system-redis.ts'
 import { openOldRelease } from './release.ts'
 
 const APIS = 3
 const WORKERS = 2
 /** Longer than the balancer takes to notice that a process is leaving. */
 const DRAIN_SECONDS = '3'
+const REDIS_AWAY_MS = 3_000
 
 /** A place for one process, which an old release or the new one fills. */
 interface Seat {
@@ -36,6 +39,8 @@ export interface ScaledStage {
   deploy(): Promise<string>
   /** SIGKILL for one of the API and one worker, which come back. */
   killOne(): Promise<string>
+  /** SIGKILL for Redis, which stays away for a while; null where there is none. */
+  killRedis(): Promise<string> | null
   ownDeaths(): readonly string[]
   served(): readonly number[]
   turnedAway(): number
@@ -45,6 +50,8 @@ export interface ScaledStage {
 interface Options {
   readonly isEmbedded: boolean
   readonly old: string | undefined
+  readonly hasRedis: boolean
+  readonly say: (line: string) => void
 }
 
 async function openPostgres(folder: string, isEmbedded: boolean) {
@@ -78,10 +85,11 @@ interface Surroundings {
   readonly balancerPort: number
   readonly sandboxPort: number
   readonly bucket: TestBucket
+  readonly redisUrl: string | null
 }
 
 function environmentOf(
-  { folder, databaseUrl, balancerPort, sandboxPort, bucket }: Surroundings,
+  { folder, databaseUrl, balancerPort, sandboxPort, bucket, redisUrl }: Surroundings,
   name: string,
   more: NodeJS.ProcessEnv = {},
 ): NodeJS.ProcessEnv {
@@ -101,6 +109,7 @@ function environmentOf(
     KAPAO_S3_ACCESS_KEY: bucket.accessKey,
     KAPAO_S3_SECRET_KEY: bucket.secretKey,
     KAPAO_S3_REGION: bucket.region,
+    ...(redisUrl !== null && { REDIS_URL: redisUrl }),
     ...more,
   })
 }
@@ -120,12 +129,20 @@ function takeSeats(around: Surroundings, ports: readonly number[], root: string)
   ]
 }
 
-export async function openScaledStage({ isEmbedded, old }: Options): Promise<ScaledStage> {
+async function awayForAWhile(actor: Actor): Promise<string> {
+  await actor.kill()
+  await sleep(REDIS_AWAY_MS)
+  await actor.start()
+  return `killed by SIGKILL, and back after ${REDIS_AWAY_MS / 1_000} s: ${actor.name}`
+}
+
+export async function openScaledStage({ isEmbedded, old, hasRedis, say }: Options): Promise<ScaledStage> {
   const folder = mkdtempSync(join(tmpdir(), 'kapao-scale-'))
   chmodSync(folder, 0o711)
   const release = openOldRelease(folder, old)
   const bucket = await openTestBucket()
   const { postgres, name: postgresName } = await openPostgres(folder, isEmbedded)
+  const redis = hasRedis ? await openSystemRedis(folder, say) : null
   const ports: number[] = []
   for (let count = 0; count < APIS; count += 1) ports.push(await freePort())
   const around: Surroundings = {
@@ -134,6 +151,7 @@ export async function openScaledStage({ isEmbedded, old }: Options): Promise<Sca
     balancerPort: await freePort(),
     sandboxPort: await freePort(),
     bucket,
+    redisUrl: redis?.url ?? null,
   }
   const seats = takeSeats(around, ports, release.root)
   const sandboxEnv = environmentOf(around, 'sandbox')
@@ -144,6 +162,7 @@ export async function openScaledStage({ isEmbedded, old }: Options): Promise<Sca
   const close = async (isKept: boolean) => {
     balancer.close()
     await Promise.all([...seats.map(({ actor }) => actor.kill()), sandbox.kill()])
+    await redis?.kill()
     await postgres.stop()
     await bucket.close()
     release.remove()
@@ -167,7 +186,7 @@ export async function openScaledStage({ isEmbedded, old }: Options): Promise<Sca
     apiUrls: ports.map((port) => `http://127.0.0.1:${port}`),
     folder,
     description: [
-      `${APIS} of the API and ${WORKERS} workers behind a balancer, over ${postgresName} and a bucket of an S3 server`,
+      `${APIS} of the API and ${WORKERS} workers behind a balancer, over ${postgresName}, ${redis === null ? 'no Redis' : 'a Redis'} and a bucket of an S3 server`,
       `to begin with, all of them are ${release.name}`,
     ],
     async deploy() {
@@ -183,7 +202,13 @@ export async function openScaledStage({ isEmbedded, old }: Options): Promise<Sca
       await Promise.all(victims.map(({ actor }) => actor.start()))
       return `killed by SIGKILL, and back: ${victims.map(({ name }) => name).join(', ')}`
     },
-    ownDeaths: () => [...deaths, ...seats.flatMap(({ actor }) => actor.ownDeaths), ...sandbox.ownDeaths],
+    killRedis: () => (redis === null ? null : awayForAWhile(redis)),
+    ownDeaths: () => [
+      ...(redis?.ownDeaths ?? []),
+      ...deaths,
+      ...seats.flatMap(({ actor }) => actor.ownDeaths),
+      ...sandbox.ownDeaths,
+    ],
     served: () => balancer.served,
     turnedAway: () => balancer.turnedAway,
     close,

@@ -10,8 +10,12 @@ export interface Config {
   readonly databaseUrl: string
   /** The most connections that this process holds, listening ones apart; null for what its kind needs. */
   readonly databaseConnections: number | null
+  /** A Redis for limits and sockets, where several processes want one; null to do without. */
+  readonly redisUrl: string | null
   /** How long a process that is told to stop goes on answering, not ready any more, until balancers have noticed. */
   readonly drainMs: number
+  /** The most open connections of this process, sockets of the chat among them. */
+  readonly mostConnections: number
   readonly host: string
   readonly port: number
   readonly region: Region
@@ -80,8 +84,14 @@ function portNumber(text: string | undefined, otherwise: number): number {
 function wholeNumber(environment: NodeJS.ProcessEnv, name: string): number | null {
   const text = environment[name]
   if (text === undefined || text === '') return null
-  if (!/^[0-9]{1,4}$/.test(text)) throw new Error(`${name} is a whole number; not ${text}`)
+  if (!/^[0-9]{1,6}$/.test(text)) throw new Error(`${name} is a whole number; not ${text}`)
   return Number(text)
+}
+
+function readRedisUrl({ REDIS_URL: url }: NodeJS.ProcessEnv): string | null {
+  if (!url) return null
+  if (!/^rediss?:\/\//.test(url)) throw new Error('REDIS_URL begins with redis:// or rediss://')
+  return url
 }
 
 /** All of it or nothing: half a bucket would be found out with the first upload. */
@@ -121,7 +131,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return {
     databaseUrl,
     databaseConnections: wholeNumber(environment, 'KAPAO_DATABASE_CONNECTIONS'),
+    redisUrl: readRedisUrl(environment),
     drainMs: (wholeNumber(environment, 'KAPAO_DRAIN_SECONDS') ?? 0) * 1000,
+    mostConnections: wholeNumber(environment, 'KAPAO_CONNECTIONS') ?? 15_000,
     host: environment.HOST ?? '0.0.0.0',
     port: portNumber(environment.PORT, 8080),
     region,

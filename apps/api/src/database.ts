@@ -17,6 +17,8 @@ export interface Database extends Queries {
   listen(channel: string, listener: (payload: string | null) => void): Promise<void>
   /** Takes a lock that only one process can hold; null when another has it. */
   tryLock(name: string): Promise<{ release(): Promise<void> } | null>
+  /** How many wait for a connection of this process. */
+  waiting(): number
   close(): Promise<void>
 }
 
@@ -139,6 +141,7 @@ export function openDatabase(url: string, size = 20): Database {
         }
       }),
     listen: (channel, listener) => listeners.listen(channel, listener),
+    waiting: () => pool.waitingCount,
     async tryLock(name) {
       const client = await pool.connect()
       const result = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as held', [

@@ -6,6 +6,7 @@ import { buildApp } from './http/app.ts'
 import { openLogger } from './http/logger.ts'
 import { openOperator } from './operator/operator.ts'
 import { begin, keepManners } from './process.ts'
+import { openRedis } from './redis.ts'
 import { startTracing } from './tracing.ts'
 
 const log = openLogger('api')
@@ -15,13 +16,19 @@ begin(log, async () => {
   const stopTracing = await startTracing('kapao-api', config.tracesUrl)
   const database = openDatabase(config.databaseUrl, config.databaseConnections ?? 20)
   const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))
-  const app = await buildApp({ config, database, operator, gateways: openGateways(config.gatewayUrl) })
+  const redis =
+    config.redisUrl === null
+      ? null
+      : openRedis(config.redisUrl, (error) => log.error({ err: error }, 'Redis is away'))
+  const gateways = openGateways(config.gatewayUrl)
+  const app = await buildApp({ config, database, redis, operator, gateways })
   await app.listen({ host: config.host, port: config.port })
   keepManners(log, async () => {
     // From now on it says that it is not ready; balancers send the next calls elsewhere, and none meets a closed door.
     app.leave()
     await sleep(config.drainMs)
     await app.close()
+    redis?.close()
     await database.close()
     await stopTracing()
   })

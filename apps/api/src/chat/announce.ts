@@ -9,7 +9,7 @@ const bigintText = v.pipe(
 )
 
 /**
- * What processes tell each other over the database's channel `chat`, each a hint of something that is stored, or of nothing that matters:
+ * What processes tell each other over the database's channel `chat` (and some of it over Redis: line.ts), each a hint of something that is stored, or of nothing that matters:
  * how far conversations have grown; a conversation whose row in the inbox changed, with the time up to which the desk has now read, or
  * because its session was ended or rated;
  * a note; canned replies; who is typing, `staff` null for the customer.
@@ -35,12 +35,13 @@ export type Announcement = v.InferOutput<typeof announcement>
 
 export const CHAT_CHANNEL = 'chat'
 
+export function writeAnnouncement(what: Announcement): string {
+  return JSON.stringify(what, (_key, part: unknown) => (typeof part === 'bigint' ? String(part) : part))
+}
+
 /** In a transaction it goes out with the commit. */
 export async function announce(queries: Queries, what: Announcement): Promise<void> {
-  const written = JSON.stringify(what, (_key, part: unknown) =>
-    typeof part === 'bigint' ? String(part) : part,
-  )
-  await queries.query('select pg_notify($1, $2)', [CHAT_CHANNEL, written])
+  await queries.query('select pg_notify($1, $2)', [CHAT_CHANNEL, writeAnnouncement(what)])
 }
 
 /** Null for what no version of ours announces. */

@@ -1,13 +1,13 @@
 import type { DeskConversation } from '@kapao/contract/desk'
 import { readDeskConversations, toDeskMessage } from '../desk/conversation-row.ts'
 import { readNotes } from '../desk/notes.ts'
-import type { RouteContext } from '../http/route.ts'
-import { type Announcement, CHAT_CHANNEL, readAnnouncement } from './announce.ts'
+import type { Announcement } from './announce.ts'
 import { Delivered } from './delivered.ts'
+import { emitTyping } from './line.ts'
 import { type MessageRow, readStretches, type Stretch, toConversation } from './message-row.ts'
 import { readEnded } from './rating.ts'
 import type { SocketNamespace, SocketServer } from './socket-types.ts'
-import { customerRoom } from './sockets.ts'
+import { customerRoom, type SocketContext } from './sockets.ts'
 
 /** What nobody told is found by looking: after the process that stored it died, or while the line to the database was broken. */
 const LOOK_EVERY_MS = 2_000
@@ -19,7 +19,7 @@ interface Told {
 }
 
 interface Delivery {
-  readonly context: RouteContext
+  readonly context: SocketContext
   readonly customers: SocketServer
   readonly desk: SocketNamespace
 }
@@ -44,34 +44,33 @@ async function readTold(
 
 function deliverMessage({ customers, desk }: Delivery, row: MessageRow, told: Told): void {
   const roomId = row.memberPublicId ?? row.guestId
-  if (roomId !== null) customers.to(customerRoom(roomId)).emit('messaging', toConversation(row))
+  if (roomId !== null) customers.local.to(customerRoom(roomId)).emit('messaging', toConversation(row))
   const conversation = told.conversations.get(row.conversationId)
-  if (conversation) desk.emit('messaging', { conversation, message: toDeskMessage(row) })
+  if (conversation) desk.local.emit('messaging', { conversation, message: toDeskMessage(row) })
 }
 
 async function deliverOne(delivery: Delivery, one: Announcement, told: Told): Promise<void> {
   const { context, customers, desk } = delivery
   const conversation = one.conversation === undefined ? undefined : told.conversations.get(one.conversation)
-  if (conversation) desk.emit('conversation', { conversation })
-  if (one.read) customers.to(customerRoom(one.read.roomId)).emit('read', { readAt: one.read.readAt })
+  if (conversation) desk.local.emit('conversation', { conversation })
+  if (one.read) customers.local.to(customerRoom(one.read.roomId)).emit('read', { readAt: one.read.readAt })
   if (one.ended && one.conversation !== undefined) {
     const ended = await readEnded(context.database, one.conversation)
-    if (ended) customers.to(customerRoom(one.ended.roomId)).emit('ended', ended)
-    if (conversation) desk.emit('sessions', { conversationId: conversation.conversationId })
+    if (ended) customers.local.to(customerRoom(one.ended.roomId)).emit('ended', ended)
+    if (conversation) desk.local.emit('sessions', { conversationId: conversation.conversationId })
   }
-  if (one.canned) desk.emit('canned', {})
-  if (one.typing) {
-    const { conversationId, roomId, staff } = one.typing
-    if (staff) customers.to(customerRoom(roomId)).emit('typing', { name: staff.displayName })
-    desk.emit('typing', { conversationId, staff })
-  }
+  if (one.canned) desk.local.emit('canned', {})
+  if (one.typing) emitTyping({ customers: customers.local, desk: desk.local }, one.typing)
   if (one.note !== undefined && desk.sockets.size > 0) {
     const [note] = await readNotes(context.database, { noteId: one.note })
-    if (note) desk.emit('note', note)
+    if (note) desk.local.emit('note', note)
   }
 }
 
-/** Hands what any process announces to this process's sockets, each conversation's messages in their order. Answers how to stop. */
+/**
+ * Hands what any process announces to this process's sockets and no other's (every process does, whichever way it heard of it), each conversation's messages in their
+ * order. Answers how to stop.
+ */
 export async function startDelivery(delivery: Delivery): Promise<() => void> {
   const { database, app } = delivery.context
   const [row] = await database.query<{ latest: bigint | null }>('select max(id) as latest from chat_message')
@@ -121,10 +120,9 @@ export async function startDelivery(delivery: Delivery): Promise<() => void> {
     look().catch((error: unknown) => app.log.error({ err: error }, 'missed messages were not looked for'))
   }
 
-  await database.listen(CHAT_CHANNEL, (payload) => {
-    if (payload === null) return lookNow()
-    const one = readAnnouncement(payload)
-    if (one) waiting.push(one)
+  await delivery.context.line.hear(delivery.customers, delivery.desk, (announced) => {
+    if (announced === null) return lookNow()
+    waiting.push(announced)
     run()
   })
   const timer = setInterval(lookNow, LOOK_EVERY_MS)

@@ -1,7 +1,6 @@
 /** How a session that the desk has ended is told to its customer, and what they say of it. */
 import { type EndedSession, RATING_COMMENT_MAX, rateChat } from '@kapao/contract/chat'
 import type { Queries } from '../database.ts'
-import { hitLimit } from '../http/rate-limit.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { audit } from '../staff/audit.ts'
@@ -32,7 +31,7 @@ export async function readEnded(queries: Queries, conversationId: bigint): Promi
 }
 
 export function mountRating(context: RouteContext): void {
-  const { database, operator } = context
+  const { database, operator, limits } = context
   mount(context, rateChat, async ({ body, identify, ip }) => {
     const comment = body.comment.trim()
     if ([...comment].length > RATING_COMMENT_MAX) return refuse('BAD_REQUEST', { field: 'comment' })
@@ -40,7 +39,7 @@ export function mountRating(context: RouteContext): void {
     if (isRefusal(party)) return party
     const roomId = roomIdOf(party)
     const limit = operator.current().chatMessagesPerMinute
-    const retryAfter = await hitLimit(database, `chat-rating:${roomId}`, limit)
+    const retryAfter = await limits.hit(`chat-rating:${roomId}`, limit)
     if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
     const id = await findConversation(database, party)
     if (id === null) return refuse('NO_DATA')

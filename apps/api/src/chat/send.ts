@@ -1,7 +1,6 @@
 import { sendMessage } from '@kapao/contract/chat'
 import * as v from 'valibot'
 import type { Queries } from '../database.ts'
-import { hitLimit } from '../http/rate-limit.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { claimForCustomer } from './claim-file.ts'
@@ -14,7 +13,7 @@ const uuid = v.pipe(v.string(), v.uuid())
 
 /** Who talks for the first time is given a conversation; a guest can be anyone, so an address can bring only so many. */
 async function conversationOf(
-  { database, operator }: RouteContext,
+  { database, operator, limits }: RouteContext,
   party: Party,
   ip: string,
 ): Promise<bigint | Refusal<'REQUEST_LIMIT_1MIN'>> {
@@ -22,7 +21,7 @@ async function conversationOf(
   if (known !== null) return known
   if (party.kind === 'guest') {
     const perMinute = operator.current().chatNewGuestsPerMinute
-    const retryAfter = await hitLimit(database, `chat-guests:${ip}`, perMinute)
+    const retryAfter = await limits.hit(`chat-guests:${ip}`, perMinute)
     if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
   }
   return openConversation(database, party)
@@ -44,7 +43,7 @@ export interface SendContext extends RouteContext {
 }
 
 export function mountSendMessage(context: SendContext): void {
-  const { database, operator } = context
+  const { database, operator, limits } = context
   mount(context, sendMessage, async ({ body, identify, ip }) => {
     if (body.sender !== 'customer') return refuse('BAD_REQUEST', { field: 'sender' })
     const clientId = body.clientId || null
@@ -54,7 +53,7 @@ export function mountSendMessage(context: SendContext): void {
     const party = await findParty(body, identify)
     if (isRefusal(party)) return party
     const limit = operator.current().chatMessagesPerMinute
-    const retryAfter = await hitLimit(database, `chat:${roomIdOf(party)}`, limit)
+    const retryAfter = await limits.hit(`chat:${roomIdOf(party)}`, limit)
     if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
     const conversationId = await conversationOf(context, party, ip)
     if (isRefusal(conversationId)) return conversationId

@@ -26,7 +26,10 @@ export interface SocketData {
   typedIn?: string
 }
 
-type Nothing = Record<string, never>
-export type SocketServer = Server<FromClient, ToClient, Nothing, SocketData>
-export type SocketNamespace = Namespace<FromClient, ToClient, Nothing, SocketData>
-export type ClientSocket = Socket<FromClient, ToClient, Nothing, SocketData>
+/** From the sockets' server of one process to that of another. */
+interface FromProcess {
+  announced: (text: string) => void
+}
+export type SocketServer = Server<FromClient, ToClient, FromProcess, SocketData>
+export type SocketNamespace = Namespace<FromClient, ToClient, FromProcess, SocketData>
+export type ClientSocket = Socket<FromClient, ToClient, FromProcess, SocketData>

@@ -3,7 +3,7 @@ import proxyAddr from '@fastify/proxy-addr'
 import { Server, type ServerOptions } from 'socket.io'
 import type { RouteContext } from '../http/route.ts'
 import { authenticate } from '../session/session.ts'
-import { announce } from './announce.ts'
+import type { Line } from './line.ts'
 import { readGuestId } from './party.ts'
 import type { ClientSocket, SocketServer } from './socket-types.ts'
 
@@ -15,6 +15,11 @@ const JOINS_PER_MINUTE = 30
 const MOST_ROOMS = 4
 const TYPING_EVERY_MS = 1_000
 const ROOM = 'customer:'
+
+/** What a socket's own events need of the process. */
+export interface SocketContext extends RouteContext {
+  readonly line: Line
+}
 
 type Ack = { readonly ok: true } | { readonly ok: false; readonly message: string }
 
@@ -87,7 +92,7 @@ async function join(context: RouteContext, socket: ClientSocket, room: unknown):
 }
 
 /** Tells the desk that a customer writes: of the conversation whose room the socket is in, once they have one. */
-async function tellTyping({ database }: RouteContext, socket: ClientSocket): Promise<void> {
+async function tellTyping({ database, line }: SocketContext, socket: ClientSocket): Promise<void> {
   const now = Date.now()
   if (now - (socket.data.typedAt ?? 0) < TYPING_EVERY_MS) return
   socket.data.typedAt = now
@@ -101,11 +106,11 @@ async function tellTyping({ database }: RouteContext, socket: ClientSocket): Pro
         : 'select public_id as conversation_id from chat_conversation where guest_id = $1::uuid',
       [roomId],
     )
-    if (row) await announce(database, { typing: { ...row, roomId, staff: null } })
+    if (row) await line.tell({ typing: { ...row, roomId, staff: null } })
   }
 }
 
-function listenTo(context: RouteContext, socket: ClientSocket): void {
+function listenTo(context: SocketContext, socket: ClientSocket): void {
   socket.on('join', (room, ack) => {
     const answer = (said: Ack) => {
       if (typeof ack === 'function') ack(said)
@@ -130,7 +135,7 @@ interface Neighbours {
 
 /** Puts the realtime line on the HTTP server. `options` are for the protocol's public test suites, which want other times. */
 export function openSockets(
-  context: RouteContext,
+  context: SocketContext,
   { allowedOrigins, trustedProxies }: Neighbours,
   options: Partial<ServerOptions>,
 ): SocketServer {

@@ -1,5 +1,4 @@
-import type { Database } from '../database.ts'
-import { announce } from './announce.ts'
+import type { Line } from './line.ts'
 
 /** A notification holds 8000 bytes; a conversation and its seq take some thirty. */
 const MOST_AT_ONCE = 200
@@ -10,7 +9,7 @@ export interface Teller {
 }
 
 /** While one notification is on its way, the next ones gather: a busy server sends few of them. */
-export function openTeller(database: Database, onError: (error: unknown) => void): Teller {
+export function openTeller(line: Line, onError: (error: unknown) => void): Teller {
   const waiting = new Map<bigint, number>()
   let isRunning = false
 
@@ -19,7 +18,7 @@ export function openTeller(database: Database, onError: (error: unknown) => void
       const messages = [...waiting].slice(0, MOST_AT_ONCE)
       for (const [conversationId] of messages) waiting.delete(conversationId)
       // What is not told is found all the same, a little later (deliver.ts).
-      await announce(database, { messages }).catch(onError)
+      await line.tell({ messages }).catch(onError)
     }
   }
 

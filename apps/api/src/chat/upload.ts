@@ -7,7 +7,6 @@ import {
 } from '@kapao/contract/chat'
 import type { FastifyRequest } from 'fastify'
 import type { FileStore } from '../files/file-store.ts'
-import { hitLimit } from '../http/rate-limit.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { authenticate } from '../session/session.ts'
@@ -24,15 +23,15 @@ const GUESTS_PER_ADDRESS = 10
 
 /** Who brings a file, counted before it is read. A token that does not hold is none: the upload is then a guest's. */
 async function admit(
-  { database, operator }: RouteContext,
+  { database, operator, limits }: RouteContext,
   request: FastifyRequest,
 ): Promise<Uploader | Refusal<'REQUEST_LIMIT_1MIN'>> {
   const member = await authenticate(database, request.headers.authorization)
   const perMinute = operator.current().chatUploadsPerMinute
   const isMember = !('refused' in member)
   const retryAfter = isMember
-    ? await hitLimit(database, `chat-upload:${member.publicId}`, perMinute)
-    : await hitLimit(database, `chat-upload-address:${request.ip}`, perMinute * GUESTS_PER_ADDRESS)
+    ? await limits.hit(`chat-upload:${member.publicId}`, perMinute)
+    : await limits.hit(`chat-upload-address:${request.ip}`, perMinute * GUESTS_PER_ADDRESS)
   if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
   return { memberId: isMember ? member.id : null, staffId: null }
 }

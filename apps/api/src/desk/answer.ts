@@ -6,7 +6,6 @@ import { keepFile } from '../chat/keep-file.ts'
 import { readMessages } from '../chat/message-row.ts'
 import { post } from '../chat/post.ts'
 import { judgeDeskMessage } from '../chat/rules.ts'
-import { hitLimit } from '../http/rate-limit.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { audit } from '../staff/audit.ts'
 import { toDeskMessage } from './conversation-row.ts'
@@ -20,14 +19,14 @@ const UPLOADS_PER_MINUTE = 60
 const FILE_MAX_BYTES = CHAT_IMAGE_MAX_BYTES
 
 function mountUpload(context: DeskContext): void {
-  const { app, database } = context
+  const { app, database, limits } = context
   app.register(async (scope) => {
     await scope.register(multipart)
     mountDesk(
       { ...context, app: scope },
       deskUpload,
       async ({ file, guarded: staff, ip }) => {
-        const retryAfter = await hitLimit(database, `desk-upload:${staff.publicId}`, UPLOADS_PER_MINUTE)
+        const retryAfter = await limits.hit(`desk-upload:${staff.publicId}`, UPLOADS_PER_MINUTE)
         if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
         const most = { image: CHAT_IMAGE_MAX_BYTES, video: CHAT_VIDEO_MAX_BYTES, file: FILE_MAX_BYTES }
         const kept = await keepFile(context, file, most, { memberId: null, staffId: staff.id })
@@ -42,7 +41,7 @@ function mountUpload(context: DeskContext): void {
 }
 
 export function mountAnswer(context: DeskContext): void {
-  const { database } = context
+  const { database, limits } = context
   mountUpload(context)
   mountDesk(context, deskSend, async ({ params, body, guarded: staff, ip }) => {
     const judged = judgeDeskMessage(body.message)
@@ -51,7 +50,7 @@ export function mountAnswer(context: DeskContext): void {
     if (isRefusal(message)) return message
     const found = await findDeskConversation(database, params.conversationId)
     if (!found) return refuse('NO_DATA')
-    const retryAfter = await hitLimit(database, `desk-send:${staff.publicId}`, MESSAGES_PER_MINUTE)
+    const retryAfter = await limits.hit(`desk-send:${staff.publicId}`, MESSAGES_PER_MINUTE)
     if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
     const { id, seq } = await database.transaction(async (tx) => {
       const posted = await post(tx, {

@@ -1,7 +1,6 @@
 import { changeDeskPassword, deskLogin, deskLogout, deskMe, listColleagues } from '@kapao/contract/desk'
 import type { Staff } from '@kapao/contract/desk-call'
 import type { Queries } from '../database.ts'
-import { hitLimit, takeBackHit } from '../http/rate-limit.ts'
 import { refuse } from '../http/refusal.ts'
 import { bucketOfGuesses, rememberNetwork } from '../session/familiar-network.ts'
 import { hashPassword, verifyPassword } from '../session/password.ts'
@@ -36,7 +35,7 @@ function toStaff(row: Pick<StaffRow, 'publicId' | 'name' | 'displayName' | 'role
 }
 
 function mountLogin(context: DeskContext): void {
-  const { database } = context
+  const { database, limits } = context
   mountDesk(context, deskLogin, async ({ body, ip, setHeader }) => {
     const name = body.name.trim().toLowerCase()
     const account = `desk-login:${name}`
@@ -44,8 +43,7 @@ function mountLogin(context: DeskContext): void {
     const byAddress = `desk-login-address:${ip}`
     // Counted before the password is looked at: guesses sent all at once are counted too.
     const secondsLeft =
-      (await hitLimit(database, byName, TRIES_PER_NAME)) ??
-      (await hitLimit(database, byAddress, TRIES_PER_ADDRESS))
+      (await limits.hit(byName, TRIES_PER_NAME)) ?? (await limits.hit(byAddress, TRIES_PER_ADDRESS))
     if (secondsLeft !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter: secondsLeft })
     const staff = await findStaff(database, name)
     // Nobody's name costs the same time as a wrong password.
@@ -59,8 +57,8 @@ function mountLogin(context: DeskContext): void {
       })
       return refuse('WRONG_CREDENTIAL')
     }
-    await takeBackHit(database, byName)
-    await takeBackHit(database, byAddress)
+    await limits.takeBack(byName)
+    await limits.takeBack(byAddress)
     await rememberNetwork(database, account, ip)
     if (!staff.isActive) return refuse('INACTIVE_USER')
     const token = await database.transaction(async (tx) => {
@@ -74,10 +72,10 @@ function mountLogin(context: DeskContext): void {
 }
 
 function mountPassword(context: DeskContext): void {
-  const { database } = context
+  const { database, limits } = context
   mountDesk(context, changeDeskPassword, async ({ body, guarded: staff, ip }) => {
     const bucket = `desk-password:${staff.publicId}`
-    const retryAfter = await hitLimit(database, bucket, TRIES_PER_NAME)
+    const retryAfter = await limits.hit(bucket, TRIES_PER_NAME)
     if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
     const row = await findStaff(database, staff.name)
     if (!(await verifyPassword(row?.passwordHash, body.oldPassword)))
@@ -92,7 +90,7 @@ function mountPassword(context: DeskContext): void {
       )
       await audit(tx, { staffId: staff.id, action: 'password-changed', ip })
     })
-    await takeBackHit(database, bucket)
+    await limits.takeBack(bucket)
     return { message: 'SUCCESS' as const }
   })
 }

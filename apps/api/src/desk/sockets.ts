@@ -1,7 +1,6 @@
 import { DESK_NAMESPACE } from '@kapao/contract/desk-events'
-import { announce } from '../chat/announce.ts'
 import type { SocketNamespace, SocketServer } from '../chat/socket-types.ts'
-import type { RouteContext } from '../http/route.ts'
+import type { SocketContext } from '../chat/sockets.ts'
 import { authenticateStaff, type StaffMember } from '../staff/session.ts'
 import { findDeskConversation } from './find-conversation.ts'
 
@@ -20,7 +19,7 @@ function isFromElsewhere(
 /** The desk's line: every event goes to everyone who is logged in there. */
 export function openDeskSockets(
   io: SocketServer,
-  context: RouteContext,
+  context: SocketContext,
   { allowedOrigins, isSecure }: { readonly allowedOrigins: readonly string[]; readonly isSecure: boolean },
 ): SocketNamespace {
   const { app, database } = context
@@ -55,10 +54,10 @@ export function openDeskSockets(
   return desk
 }
 
-async function tellTyping({ database }: RouteContext, staff: StaffMember, id: string): Promise<void> {
+async function tellTyping({ database, line }: SocketContext, staff: StaffMember, id: string): Promise<void> {
   const conversation = await findDeskConversation(database, id)
   if (!conversation) return
-  await announce(database, {
+  await line.tell({
     typing: {
       conversationId: id,
       roomId: conversation.roomId,

@@ -91,6 +91,7 @@ describe('a name in a path stays one name', () => {
     expect(await client.request('GET', `/transfers/${name}`, options)).toEqual({
       kind: 'lost',
       reason: 'UnsafePath',
+      wasSent: false,
     })
     expect(asked).toEqual([])
   })

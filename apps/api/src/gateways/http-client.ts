@@ -5,7 +5,12 @@ import type { ListPage } from './outcome.ts'
 
 export type HttpAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly json: unknown }
-  | { readonly kind: 'lost'; readonly reason: string }
+  | {
+      readonly kind: 'lost'
+      readonly reason: string
+      /** False when the request has not left: nobody there knows of it. */
+      readonly wasSent: boolean
+    }
 
 interface Options {
   readonly body?: object
@@ -17,6 +22,9 @@ export interface HttpClient {
   request(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: Options): Promise<HttpAnswer>
 }
 
+/** One that answers slowly holds so many of our requests and no more. */
+const MOST_AT_ONCE = 64
+
 /** Speaks JSON to one outside system. */
 export function openHttpClient(baseUrl: string): HttpClient {
   const { host, pathname } = new URL(baseUrl)
@@ -27,13 +35,17 @@ export function openHttpClient(baseUrl: string): HttpClient {
     return new URL(`${baseUrl}${path}`).pathname !== (`${root}${path.split('?', 1)[0]}` || '/')
   }
 
+  let atOnce = 0
+
   async function send(
     method: string,
     path: string,
     { body, timeoutMs }: Options,
     headers: Record<string, string>,
   ): Promise<HttpAnswer> {
-    if (leadsAway(path)) return { kind: 'lost', reason: 'UnsafePath' }
+    if (leadsAway(path)) return { kind: 'lost', reason: 'UnsafePath', wasSent: false }
+    if (atOnce >= MOST_AT_ONCE) return { kind: 'lost', reason: 'too many at once', wasSent: false }
+    atOnce += 1
     try {
       const response = await fetch(`${baseUrl}${path}`, {
         method,
@@ -44,7 +56,9 @@ export function openHttpClient(baseUrl: string): HttpClient {
       })
       return { kind: 'answered', status: response.status, json: await response.json() }
     } catch (error) {
-      return { kind: 'lost', reason: error instanceof Error ? error.name : 'unknown' }
+      return { kind: 'lost', reason: error instanceof Error ? error.name : 'unknown', wasSent: true }
+    } finally {
+      atOnce -= 1
     }
   }
   // A path may hold a gift's code; a trace tells whom we asked, not what for.

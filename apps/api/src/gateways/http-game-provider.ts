@@ -98,6 +98,7 @@ function openProvider(baseUrl: string): GameProvider {
         body: { transferId, username, type, amount: credits },
         timeoutMs: TRANSFER_TIMEOUT_MS,
       })
+      if (answer.kind === 'lost' && !answer.wasSent) return { kind: 'refused', reason: 'NOT_SENT' }
       const read = readTransfer(answer)
       return read.kind === 'pending' ? { kind: 'unknown', reason: 'pending' } : read
     },

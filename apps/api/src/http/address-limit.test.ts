@@ -2,16 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../scripts/test-database.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { AddressLimit } from './address-limit.ts'
+import type { Limits } from './limits.ts'
+import { openPostgresLimits } from './postgres-limits.ts'
 
 const PER_MINUTE = 32
 const NOON = Date.UTC(2026, 0, 1, 12)
 
 let place: TestDatabase
 let database: Database
+let limits: Limits
 let addresses = 0
 beforeAll(async () => {
   place = await createTestDatabase()
   database = openDatabase(place.url, 2)
+  limits = openPostgresLimits(database)
 })
 afterAll(async () => {
   await database.close()
@@ -31,12 +35,12 @@ function ask(limit: AddressLimit, address: string, times: number, atMs = NOON): 
 
 describe('the limit of an address', () => {
   it('holds in one process without asking anybody', () => {
-    const limit = new AddressLimit(database)
+    const limit = new AddressLimit(limits)
     expect(ask(limit, newAddress(), 40)).toBe(8)
   })
 
   it('holds over all processes together once they have told each other', async () => {
-    const [one, two, three] = [0, 0, 0].map(() => new AddressLimit(database))
+    const [one, two, three] = [0, 0, 0].map(() => new AddressLimit(limits))
     if (!one || !two || !three) throw new Error('three processes')
     const address = newAddress()
     expect(ask(one, address, 15) + ask(two, address, 15)).toBe(0)
@@ -55,7 +59,7 @@ describe('the limit of an address', () => {
   })
 
   it('counts nobody twice, however often it is told', async () => {
-    const limit = new AddressLimit(database)
+    const limit = new AddressLimit(limits)
     const address = newAddress()
     ask(limit, address, 20)
     for (let times = 0; times < 5; times += 1) await limit.exchange(PER_MINUTE)
@@ -65,7 +69,7 @@ describe('the limit of an address', () => {
   })
 
   it('begins anew with each minute, also for what others have counted', async () => {
-    const [one, two] = [new AddressLimit(database), new AddressLimit(database)]
+    const [one, two] = [new AddressLimit(limits), new AddressLimit(limits)]
     const address = newAddress()
     ask(one, address, 32)
     await one.exchange(PER_MINUTE)
@@ -76,7 +80,7 @@ describe('the limit of an address', () => {
   })
 
   it('goes on by itself while the database is away', async () => {
-    const away = new AddressLimit({ query: () => Promise.reject(new Error('away')) })
+    const away = new AddressLimit(openPostgresLimits({ query: () => Promise.reject(new Error('away')) }))
     const address = newAddress()
     ask(away, address, 30)
     await expect(away.exchange(PER_MINUTE)).rejects.toThrow('away')

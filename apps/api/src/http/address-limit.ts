@@ -1,4 +1,4 @@
-import type { Queries } from '../database.ts'
+import type { Limits } from './limits.ts'
 
 /**
  * Who asks for less than this part of the limit here is not worth telling the others about: with up to so many processes, nobody can
@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000
  * tells the others once a second, when it is told of theirs: an address is over its limit a second late at most.
  */
 export class AddressLimit {
-  readonly #queries: Queries
+  readonly #limits: Limits
   #minute = 0
   /** Of this process. */
   #own = new Map<string, number>()
@@ -21,8 +21,8 @@ export class AddressLimit {
   /** Of the others, as of the last exchange. */
   #elsewhere = new Map<string, number>()
 
-  constructor(queries: Queries) {
-    this.#queries = queries
+  constructor(limits: Limits) {
+    this.#limits = limits
   }
 
   #turn(minute: number): void {
@@ -49,18 +49,16 @@ export class AddressLimit {
       ([address, count]) => count > perMinute / PARTS && count > (told.get(address) ?? 0),
     )
     if (busy.length === 0) return
-    const fresh = busy.map(([address, count]) => count - (told.get(address) ?? 0))
-    const rows = await this.#queries.query<{ address: string; hits: number }>(
-      `insert into address_window as w (address, minute, hits)
-       select address, $3, hits from unnest($1::text[], $2::int[]) as one (address, hits) order by address
-       on conflict (address, minute) do update set hits = w.hits + excluded.hits returning address, hits`,
-      [busy.map(([address]) => address), fresh, minute],
+    const totals = await this.#limits.addAddressHits(
+      minute,
+      busy.map(([address, count]) => ({ address, hits: count - (told.get(address) ?? 0) })),
     )
     const counted = new Map(busy)
-    for (const { address, hits } of rows) {
+    for (const { address, hits } of totals) {
       const count = counted.get(address) ?? 0
       told.set(address, count)
-      elsewhere.set(address, hits - count)
+      // A store that took another's place within the minute knows only what it was told since.
+      elsewhere.set(address, Math.max(0, hits - count))
     }
   }
 }

@@ -8,10 +8,11 @@ import { mountBonusChecks } from '../bonus/check.ts'
 import { mountClearBonus } from '../bonus/clear.ts'
 import { mountChat } from '../chat/chat.ts'
 import { openDrawDesk } from '../chat/draw-desk.ts'
+import { Line } from '../chat/line.ts'
 import type { SocketServer } from '../chat/socket-types.ts'
 import { openTeller } from '../chat/teller.ts'
 import type { Config } from '../config.ts'
-import { type Database, isOutage } from '../database.ts'
+import type { Database } from '../database.ts'
 import { mountAnnounce } from '../deposit/announce.ts'
 import { mountFeedWebhook } from '../deposit/feed-webhook.ts'
 import { mountQr } from '../deposit/qr.ts'
@@ -35,6 +36,7 @@ import { mountRegister } from '../member/register.ts'
 import type { Operator } from '../operator/operator.ts'
 import { mountOtp } from '../otp/otp.ts'
 import { mountPromotion } from '../promotion/promotion.ts'
+import type { RedisPart } from '../redis.ts'
 import { mountRefund } from '../refund/refund.ts'
 import { mountLogin } from '../session/login.ts'
 import { mountSlipList } from '../slip/list.ts'
@@ -45,14 +47,18 @@ import { mountTruelink } from '../truelink/truelink.ts'
 import { mountCoupons } from '../wheel/coupon.ts'
 import { mountWheel } from '../wheel/spin.ts'
 import { mountWithdraw } from '../withdraw/withdraw.ts'
-import { limitArrival, UPLOAD_TIMEOUT_MS } from './arrival.ts'
+import { mountAdmission } from './admission.ts'
+import { limitArrival } from './arrival.ts'
+import { connectionOptions } from './connections.ts'
 import { mountHealth } from './health.ts'
 import { loggerOptions } from './logger.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
+import { openLimits } from './open-limits.ts'
+import { isPassing, refuseOverloaded } from './overload.ts'
 import { mountPageFiles } from './page-files.ts'
 import { mountReference } from './reference.ts'
 import { refuse } from './refusal.ts'
-import { sendRefusal } from './route.ts'
+import { type RouteContext, sendRefusal } from './route.ts'
 import { safeHeaders } from './safe-headers.ts'
 import { mountSafety } from './safety.ts'
 import { unreadableAddress, unreadableRequest } from './unreadable.ts'
@@ -81,6 +87,8 @@ export interface Gateways {
 export interface AppParts {
   readonly config: Config
   readonly database: Database
+  /** For limits and sockets of several processes. */
+  readonly redis?: RedisPart | null
   readonly operator: Operator
   readonly gateways: Gateways
   /** Where uploaded files are kept, instead of the folder that the configuration names. */
@@ -103,9 +111,9 @@ function answerErrors(app: FastifyInstance): void {
     if (status === 413 && isUpload) return sendRefusal(request, reply, refuse('FILE_TOO_LARGE'))
     if (status === 415 && isUpload) return sendRefusal(request, reply, refuse('FILE_NOT_SUPPORTED'))
     if (status >= 400 && status < 500) return sendRefusal(request, reply, refuse('BAD_REQUEST'))
-    if (isOutage(error)) {
-      request.log.error({ err: error }, 'the database is away')
-      return sendRefusal(request, reply, refuse('OVERLOADED', { retryAfter: 2 }))
+    if (isPassing(error)) {
+      request.log.error({ err: error }, 'too much to do, or the database is away')
+      return sendRefusal(request, reply, refuseOverloaded())
     }
     request.log.error({ err: error }, 'a call failed')
     return sendRefusal(request, reply, refuse('INTERNAL_SERVER_ERROR'))
@@ -154,16 +162,33 @@ function headAnswersBeside(app: FastifyInstance, headers: Readonly<Record<string
   })
 }
 
+/** The chat on both its sides: calls, and the realtime line. */
+async function mountTalk(
+  context: RouteContext & { readonly files: FileStore },
+  { config, redis = null, socketOptions = {} }: AppParts,
+): Promise<SocketServer> {
+  const { app, database } = context
+  const drawDesk = openDrawDesk()
+  app.addHook('onClose', () => drawDesk.close())
+  const { allowedOrigins, trustedProxies, production: isSecure } = config
+  const line = new Line(database, redis)
+  const teller = openTeller(line, (error) => app.log.error({ err: error }, 'messages were not told'))
+  const talk = { ...context, drawDesk, line, teller }
+  const options = { ...(redis && { adapter: redis.adapter }), ...socketOptions }
+  const sockets = await mountChat({
+    ...talk,
+    allowedOrigins,
+    trustedProxies,
+    isSecure,
+    socketOptions: options,
+  })
+  mountDeskCalls({ ...talk, isSecure })
+  return sockets
+}
+
 /** The whole HTTP server, ready to listen or to be injected into by a test. */
-export async function buildApp({
-  config,
-  database,
-  operator,
-  gateways,
-  files = openFileStore(config),
-  logTo,
-  socketOptions = {},
-}: AppParts): Promise<FastifyInstance> {
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, database, redis = null, operator, gateways, files = openFileStore(config), logTo } = parts
   const everyAnswer = safeHeaders(config)
   const app = Fastify({
     logger: { ...loggerOptions('api', config.logLevel), ...(logTo && { stream: logTo }) },
@@ -171,7 +196,7 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomBytes(9).toString('base64url'),
-    requestTimeout: UPLOAD_TIMEOUT_MS,
+    ...connectionOptions,
     frameworkErrors: unreadableAddress(everyAnswer),
     clientErrorHandler: unreadableRequest(everyAnswer),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -179,18 +204,21 @@ export async function buildApp({
     // Several GETs change things: a link preview's HEAD must not run them.
     exposeHeadRoutes: false,
   })
+  app.server.maxConnections = config.mostConnections
   app.decorateRequest('refusedWith', null)
   app.decorateRequest('memberId', null)
   app.decorateRequest('isReplay', false)
-  const metrics = openMetrics(database)
+  const metrics = openMetrics(database, redis)
+  const limits = openLimits(database, redis, () => metrics.limitFallbacks.inc())
   traceRequests(app)
   answerErrors(app)
   parseJson(app)
   watch(app, metrics)
-  mountSafety(app, config, database, operator)
+  mountSafety(app, config, limits, operator)
+  mountAdmission(app, database, metrics)
   limitArrival(app)
 
-  const context = { app, database, operator }
+  const context = { app, database, operator, limits }
   const { region, sealKey, feedSecret } = config
   const games = { ...context, providers: gateways.providers, sealKey }
   mountLookups(context)
@@ -220,17 +248,10 @@ export async function buildApp({
   mountRefund(games)
   mountWheel(context)
   mountCoupons(games)
-  const drawDesk = openDrawDesk()
-  app.addHook('onClose', () => drawDesk.close())
-  const { allowedOrigins, trustedProxies, production: isSecure } = config
-  const teller = openTeller(database, (error) => app.log.error({ err: error }, 'messages were not told'))
-  const kept = { ...context, files, drawDesk, teller }
-  const line = { allowedOrigins, trustedProxies, isSecure, socketOptions }
-  app.decorate('sockets', await mountChat({ ...kept, ...line }))
+  app.decorate('sockets', await mountTalk({ ...context, files }, parts))
   metrics.watchSockets(app.sockets)
-  mountDeskCalls({ ...kept, isSecure })
   mountFeedWebhook({ ...context, feedSecret, metrics })
-  mountHealth(app, database, metrics)
+  mountHealth(app, database, redis, metrics)
   mountReference(app, operator)
   await mountPageFiles(app, config)
   headAnswersBeside(app, everyAnswer)

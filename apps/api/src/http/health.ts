@@ -1,9 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database.ts'
+import type { RedisPart } from '../redis.ts'
 import type { Metrics } from './metrics.ts'
 
 /** /healthz: the process lives. /readyz: it can work, and is not about to leave. /metrics: how it fares. */
-export function mountHealth(app: FastifyInstance, database: Database, metrics: Metrics): void {
+export function mountHealth(
+  app: FastifyInstance,
+  database: Database,
+  redis: RedisPart | null,
+  metrics: Metrics,
+): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   let isLeaving = false
   app.decorate('leave', () => {
@@ -13,7 +19,8 @@ export function mountHealth(app: FastifyInstance, database: Database, metrics: M
     if (isLeaving) return reply.code(503).send({ status: 'leaving' })
     try {
       await database.query('select 1')
-      return { status: 'ready' }
+      // Without its Redis it works all the same, if a little slower: no reason to send players elsewhere.
+      return { status: 'ready', ...(redis && { redis: redis.isThere() ? 'there' : 'away' }) }
     } catch {
       return reply.code(503).send({ status: 'no database' })
     }

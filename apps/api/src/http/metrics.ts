@@ -2,6 +2,7 @@ import { DESK_NAMESPACE } from '@kapao/contract/desk-events'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { SocketServer } from '../chat/socket-types.ts'
 import type { Database } from '../database.ts'
+import type { RedisPart } from '../redis.ts'
 import { figures } from './figures.ts'
 
 export interface Metrics {
@@ -10,6 +11,8 @@ export interface Metrics {
   readonly refusals: Counter<'call' | 'code'>
   readonly feedEvents: Counter<'result' | 'way'>
   readonly timeToCredit: Histogram
+  readonly limitFallbacks: Counter
+  readonly shed: Counter
   watchSockets(io: SocketServer): void
 }
 
@@ -17,11 +20,8 @@ const CREDIT_QUANTILES = `select percentile_cont(array[0.5, 0.9, 0.99]) within g
     (order by greatest(extract(epoch from received_at - happened_at), 0)::float8) as quantiles
   from bank_event where state = 'credited' and received_at > now() - interval '15 minutes'`
 
-/** What a process says of itself at /metrics: each promise to a player has its figure. */
-export function openMetrics(database: Database): Metrics {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const registers = [registry]
+/** What the database knows of the whole. */
+function tellFigures(registers: Registry[], database: Database): void {
   for (const one of figures) {
     new Gauge({
       name: one.name,
@@ -46,6 +46,35 @@ export function openMetrics(database: Database): Metrics {
         if (row?.quantiles) this.set({ quantile }, row.quantiles[place] ?? 0)
     },
   })
+}
+
+/** What this process has to wait for. */
+function tellWaits(registers: Registry[], database: Database, redis: RedisPart | null): void {
+  new Gauge({
+    name: 'kapao_database_waiting',
+    help: 'What waits for a connection to the database in this process',
+    registers,
+    collect() {
+      this.set(database.waiting())
+    },
+  })
+  new Gauge({
+    name: 'kapao_redis_away',
+    help: '1 while the Redis that is configured does not answer this process; 0 also where none is configured',
+    registers,
+    collect() {
+      this.set(redis === null || redis.isThere() ? 0 : 1)
+    },
+  })
+}
+
+/** What a process says of itself at /metrics: each promise to a player has its figure. */
+export function openMetrics(database: Database, redis: RedisPart | null): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  tellFigures(registers, database)
+  tellWaits(registers, database, redis)
   return {
     registry,
     requests: new Histogram({
@@ -71,6 +100,16 @@ export function openMetrics(database: Database): Metrics {
       name: 'kapao_time_to_credit_seconds',
       help: 'From the bank transfer to the credit in the wallet',
       buckets: [0.1, 0.5, 1, 2, 5, 15, 60, 300],
+      registers,
+    }),
+    limitFallbacks: new Counter({
+      name: 'kapao_limit_fallbacks_total',
+      help: 'Hits of limits that were counted in PostgreSQL because Redis did not answer',
+      registers,
+    }),
+    shed: new Counter({
+      name: 'kapao_shed_total',
+      help: 'Calls turned away at the door because those inside would have had to wait too long',
       registers,
     }),
     watchSockets(io) {

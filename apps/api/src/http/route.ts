@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, Call, ParamsOf, RefusalsOf } from '@kapao/contra
 import { toJson } from '@kapao/contract/json'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { type Database, isOutage } from '../database.ts'
+import type { Database } from '../database.ts'
 import { type ReceivedFile, receiveUpload, type Upload } from '../files/receive.ts'
 import {
   answerOfRepeat,
@@ -16,6 +16,8 @@ import {
 } from '../intent/intent.ts'
 import type { Operator } from '../operator/operator.ts'
 import { type AuthRefusal, authenticate, type Member } from '../session/session.ts'
+import type { Limits } from './limits.ts'
+import { isPassing } from './overload.ts'
 import { isRefusal, type Refusal, refusalBody, refuse, statusOf } from './refusal.ts'
 
 /** What every route needs of the process. */
@@ -23,6 +25,7 @@ export interface RouteContext {
   readonly app: FastifyInstance
   readonly database: Database
   readonly operator: Operator
+  readonly limits: Limits
 }
 
 /** What a handler is given: input that has been checked, and the member when the call needs one. */
@@ -228,7 +231,7 @@ export function mount<C extends Call, Guarded = undefined>(
     handler: async (request, reply) => {
       const judged = judge({ context, call, handler, request, reply, options })
       const outcome = await judged.catch((error: unknown) => {
-        if (options.failure === undefined || isOutage(error)) throw error
+        if (options.failure === undefined || isPassing(error)) throw error
         request.log.error({ err: error }, 'a call failed')
         return refuse(options.failure)
       })

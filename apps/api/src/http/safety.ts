@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import type { Database } from '../database.ts'
 import type { Operator } from '../operator/operator.ts'
 import { AddressLimit } from './address-limit.ts'
+import type { Limits } from './limits.ts'
 import { refuse } from './refusal.ts'
 import { sendRefusal } from './route.ts'
 import { safeHeaders } from './safe-headers.ts'
@@ -18,8 +18,8 @@ function isWireCall(request: FastifyRequest): boolean {
 }
 
 /** The limit of requests from one address, told to the other processes while this one lives. */
-function openAddressLimit(app: FastifyInstance, database: Database, operator: Operator): AddressLimit {
-  const limit = new AddressLimit(database)
+function openAddressLimit(app: FastifyInstance, limits: Limits, operator: Operator): AddressLimit {
+  const limit = new AddressLimit(limits)
   const timer = setInterval(() => {
     limit.exchange(operator.current().requestsPerMinute).catch((error: unknown) => {
       app.log.warn({ err: error }, 'busy addresses were not told to the other processes')
@@ -30,13 +30,8 @@ function openAddressLimit(app: FastifyInstance, database: Database, operator: Op
 }
 
 /** Headers that every answer carries, the limit of requests, and calls from wallets on other origins. */
-export function mountSafety(
-  app: FastifyInstance,
-  config: Config,
-  database: Database,
-  operator: Operator,
-): void {
-  const addresses = openAddressLimit(app, database, operator)
+export function mountSafety(app: FastifyInstance, config: Config, limits: Limits, operator: Operator): void {
+  const addresses = openAddressLimit(app, limits, operator)
   const everyAnswer = safeHeaders(config)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(everyAnswer).header('x-request-id', request.id)

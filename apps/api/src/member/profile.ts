@@ -1,7 +1,6 @@
 import { changePassword, getProfile, updateBankAccountName, updateProfile } from '@kapao/contract/account'
 import type { Region } from '../config.ts'
 import { isUniqueViolation, type Queries } from '../database.ts'
-import { hitLimit } from '../http/rate-limit.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { hashPassword, verifyPassword } from '../session/password.ts'
@@ -65,9 +64,9 @@ function mountBankAccountName(context: RouteContext): void {
 }
 
 function mountPassword(context: RouteContext): void {
-  const { database } = context
+  const { database, limits } = context
   mount(context, changePassword, async ({ body, member }) => {
-    const secondsLeft = await hitLimit(database, `password:${member.id}`, PASSWORD_TRIES_PER_MINUTE)
+    const secondsLeft = await limits.hit(`password:${member.id}`, PASSWORD_TRIES_PER_MINUTE)
     if (secondsLeft !== null) return refuse('REQUEST_LIMIT', { retryAfter: secondsLeft })
     if (!isPasswordAllowed(body.newPassword)) return refuse('INVALID_USER_INFO', { field: 'newPassword' })
     const [row] = await database.query<{ passwordHash: string }>(

@@ -4,7 +4,6 @@ import { latinDigits } from '@kapao/money/format'
 import type { Region } from '../config.ts'
 import type { Queries } from '../database.ts'
 import type { SmsGateway } from '../gateways/sms.ts'
-import { hitLimit } from '../http/rate-limit.ts'
 import { refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { judgePhone, normalisePhone } from '../member/phone.ts'
@@ -34,7 +33,7 @@ export async function isPhoneVerified(queries: Queries, phone: string): Promise<
 }
 
 function mountSend({ sms, region, ...context }: OtpContext): void {
-  const { database, operator } = context
+  const { database, operator, limits } = context
   mount(context, sendOtp, async ({ body, ip }) => {
     const phone = normalisePhone(body.phoneNumber)
     if (judgePhone(phone, region) !== 'ok')
@@ -60,8 +59,8 @@ function mountSend({ sms, region, ...context }: OtpContext): void {
       return refuse('OTP_BLOCK', { retryAfter: BLOCKED_FOR_S })
     }
     const secondsLeft =
-      (await hitLimit(database, `otp:${phone}`, settings.otpSendsPerMinute)) ??
-      (await hitLimit(database, `otp-address:${ip}`, SENDS_PER_ADDRESS_PER_MINUTE))
+      (await limits.hit(`otp:${phone}`, settings.otpSendsPerMinute)) ??
+      (await limits.hit(`otp-address:${ip}`, SENDS_PER_ADDRESS_PER_MINUTE))
     if (secondsLeft !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter: secondsLeft })
 
     const otpToken = randomBytes(24).toString('base64url')

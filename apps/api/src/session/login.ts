@@ -1,6 +1,5 @@
 import { login } from '@kapao/contract/login'
 import type { Queries } from '../database.ts'
-import { hitLimit, takeBackHit } from '../http/rate-limit.ts'
 import { refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { normalisePhone } from '../member/phone.ts'
@@ -20,7 +19,7 @@ async function findMember(queries: Queries, username: string) {
 }
 
 export function mountLogin(context: RouteContext): void {
-  const { database, operator } = context
+  const { database, operator, limits } = context
   mount(
     context,
     login,
@@ -32,16 +31,15 @@ export function mountLogin(context: RouteContext): void {
       const byAddress = `login-address:${ip}`
       // Counted before the password is looked at, and taken back when it is right: guesses sent all at once are counted too.
       const secondsLeft =
-        (await hitLimit(database, byName, perMinute)) ??
-        (await hitLimit(database, byAddress, TRIES_PER_ADDRESS))
+        (await limits.hit(byName, perMinute)) ?? (await limits.hit(byAddress, TRIES_PER_ADDRESS))
       if (secondsLeft !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter: secondsLeft })
 
       const member = await findMember(database, username)
       // An unknown user costs the same time as a wrong password, so that the clock does not tell who is a member.
       const isRight = await verifyPassword(member?.passwordHash, body.password)
       if (!member || !isRight) return refuse('WRONG_CREDENTIAL')
-      await takeBackHit(database, byName)
-      await takeBackHit(database, byAddress)
+      await limits.takeBack(byName)
+      await limits.takeBack(byAddress)
       await rememberNetwork(database, account, ip)
       if (!member.isActive) return refuse('INACTIVE_USER')
       return { token: await openSession(database, member.id) }

@@ -7,7 +7,6 @@ import type { Queries } from '../database.ts'
 import { newFileName } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { ReceivedFile } from '../files/receive.ts'
-import { hitLimit } from '../http/rate-limit.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { once, repeated } from '../intent/intent.ts'
@@ -75,7 +74,7 @@ async function keepPicture(desk: PictureDesk, files: FileStore, file: ReceivedFi
 
 /** Takes slips in. Only what a player can put right at once is refused here; the rest is told in the list of slips. */
 export function mountSlipUpload(context: SlipContext): void {
-  const { app, database, operator, files } = context
+  const { app, database, operator, limits, files } = context
   const desk = openPictureDesk()
   app.addHook('onClose', () => desk.close())
   app.register(async (scope) => {
@@ -87,7 +86,7 @@ export function mountSlipUpload(context: SlipContext): void {
         if (!operator.current().slipUpload) return refuse('SLIP_UPLOAD_FAIL')
         if (!file) return refuse('SLIP_NO_FILE', { field: 'file' })
         const limit = operator.current().slipsPerMinute
-        const retryAfter = await hitLimit(database, `slip:${member.id}`, limit)
+        const retryAfter = await limits.hit(`slip:${member.id}`, limit)
         if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
         const kept = await keepPicture(desk, files, file, log)
         if (isRefusal(kept)) return kept

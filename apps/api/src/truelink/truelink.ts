@@ -1,7 +1,6 @@
 import { redeemTruelink, TRUELINK_MIN_BAHT } from '@kapao/contract/truelink'
 import { fromWire, type Minor, ZERO } from '@kapao/money/minor'
 import type { VoucherIssuer } from '../gateways/voucher.ts'
-import { hitLimit } from '../http/rate-limit.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { type Asked, mount, type RouteContext } from '../http/route.ts'
 import { isKnownIntent, repeated } from '../intent/intent.ts'
@@ -73,14 +72,14 @@ async function take(context: TruelinkContext, { member, intent, log }: Asking, c
 }
 
 export function mountTruelink(context: TruelinkContext): void {
-  const { database, sealKey, truelinkSecret } = context
+  const { database, limits, sealKey, truelinkSecret } = context
   const codeOf = (link: string) => giftCode(openLink(truelinkSecret, link) ?? '')
   mount(
     context,
     redeemTruelink,
     async (asked) => {
       const { body, member, intent } = asked
-      const retryAfter = await hitLimit(database, `truelink:${member.id}`, TRIES_PER_MINUTE)
+      const retryAfter = await limits.hit(`truelink:${member.id}`, TRIES_PER_MINUTE)
       if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
       const code = codeOf(body.link)
       if (code === null) return refuse('TRUELINK_INVALID', { field: 'link' })

@@ -1,0 +1,80 @@
+import { lookupActive } from '@kapao/contract/service'
+import { getWallet } from '@kapao/contract/wallet'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from '../../test/chat.ts'
+import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+
+let server: TestServer
+let member: TestMember
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.set('requestsPerMinute', 100_000)
+  member = await server.member()
+})
+afterAll(() => server.stop())
+
+const status = async (url: string) => (await server.app.inject({ method: 'GET', url })).statusCode
+
+/** Holds all connections of the process until it is called. */
+async function holdConnections(): Promise<() => Promise<void>> {
+  let open = () => {}
+  let held = 0
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const holding = Array.from({ length: 10 }, () =>
+    server.database.transaction(() => {
+      held += 1
+      return opened
+    }),
+  )
+  await until(() => held === 10, 'all connections')
+  return async () => {
+    open()
+    await Promise.all(holding)
+  }
+}
+
+const wait = (times: number) => Array.from({ length: times }, () => server.database.query('select 1'))
+const isTurnedAway = async () => (await status('/api/lookup/active')) === 503
+
+it('turns calls away while a queue stands, tells when to come back, and lets in again at once', async () => {
+  const release = await holdConnections()
+  const queue = wait(61)
+  await until(isTurnedAway, 'the first that is turned away')
+  expect(await server.ask(lookupActive)).toMatchObject({ status: 503, ok: false, message: 'OVERLOADED' })
+  const answer = await server.app.inject({ method: 'GET', url: '/api/lookup/active' })
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+  expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(3)
+  expect(await status('/healthz')).toBe(200)
+  await release()
+  await Promise.all(queue)
+  expect(await server.ask(lookupActive)).toMatchObject({ ok: true })
+  const { body } = await server.app.inject({ method: 'GET', url: '/metrics' })
+  expect(Number(/^kapao_shed_total (\d+)$/m.exec(body)?.[1])).toBeGreaterThanOrEqual(3)
+})
+
+it('lets a wave in that comes at one moment, up to a bound', async () => {
+  const release = await holdConnections()
+  const wave = wait(300)
+  // Nothing has looked at the queue yet: no timer runs before these are judged.
+  const inTheWave = server.ask(getWallet, { token: member.token })
+  await until(() => server.database.waiting() === 301, 'it waits, too')
+  expect(await server.ask(lookupActive)).toMatchObject({ status: 503 })
+  await release()
+  await Promise.all(wave)
+  expect(await inTheWave).toMatchObject({ ok: true })
+})
+
+it('lets what is inside end, however many come after it', async () => {
+  const release = await holdConnections()
+  const queue = wait(60)
+  // Sixty may wait for as long as they like; it is the next to wait that makes it a queue.
+  const inside = server.ask(getWallet, { token: member.token })
+  await until(() => server.database.waiting() === 61, 'it waits, too')
+  await until(isTurnedAway, 'the first that is turned away')
+  await release()
+  await Promise.all(queue)
+  expect(await inside).toMatchObject({ ok: true })
+})

@@ -1,0 +1,52 @@
+import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listen } from '../../test/chat.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
+
+let server: TestServer
+let address: string
+beforeAll(async () => {
+  server = await startTestServer()
+  address = await listen(server)
+})
+afterAll(() => server.stop())
+
+/** Everything that comes back until the server hangs up. */
+function say(text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let came = ''
+    const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write(text))
+    socket.on('data', (data) => {
+      came += data
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(came))
+  })
+}
+
+it('hangs up on headers that are too large, and says why', async () => {
+  const answer = await say(
+    `GET /api/lookup/active HTTP/1.1\r\nhost: x\r\nx-much: ${'x'.repeat(100_000)}\r\n\r\n`,
+  )
+  expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+  expect(answer).toMatch(/\{"message":"BAD_REQUEST"\}$/)
+})
+
+it('hangs up on what is no request', async () => {
+  expect(await say('what is this\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*\{"message":"BAD_REQUEST"\}$/)
+})
+
+it('hangs up on a header that does not end', async () => {
+  expect(await say('GET /api/lookup/active HTTP/1.1\r\nhost: x\r\n')).toMatch(/^HTTP\/1\.1 408 /)
+}, 40_000)
+
+it('unpacks no body: a packed one is none of the wire’s', async () => {
+  const answer = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-encoding': 'gzip', 'x-requested-with': 'kapao' },
+    body: gzipSync(Buffer.alloc(20_000_000, '[')),
+  })
+  expect(answer.status).toBe(400)
+  expect(await answer.json()).toMatchObject({ message: 'BAD_REQUEST' })
+})
