@@ -110,6 +110,9 @@ function prepare(operator: OperatorServer, place: Place): void {
   for (const [call, body] of Object.entries(place.given ?? {})) operator.break(call, { body })
 }
 
+// What is told does not depend on how it moves; the journeys see it move.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 for (const [group, places] of Object.entries(groups)) {
   for (const locale of locales) {
     test(`tells every refusal and every broken line in words (${group}, ${locale})`, async ({

@@ -29,7 +29,7 @@ export const test = base.extend<Journey, Stage>({
   region: ['th', { option: true, scope: 'worker' }],
   kapao: [
     async ({ region }, use) => {
-      const kapao = await Kapao.start(region)
+      const kapao = await Kapao.find(region)
       await use(kapao)
       await kapao.stop()
     },

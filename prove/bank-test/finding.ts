@@ -1,6 +1,6 @@
 /**
  * What can be wrong. The first four are those of Jepsen's bank test (jepsen/src/jepsen/tests/bank.clj), by its names; the rest follow
- * from what this bank promises besides: an answer of 200 is in the books, once, and all books agree.
+ * from what this bank promises besides: an answer of 200 is in the books, once, and all books agree, and a player's journey comes to its end.
  */
 export const FINDING_KINDS = [
   'unexpected-key',
@@ -15,6 +15,7 @@ export const FINDING_KINDS = [
   'differs-from-game',
   'differs-from-issuer',
   'died-by-itself',
+  'journey',
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
 

@@ -52,6 +52,8 @@ interface Options {
   readonly old: string | undefined
   readonly hasRedis: boolean
   readonly say: (line: string) => void
+  /** The outside world at its own pace, for people to walk through. */
+  readonly isUnhurried?: boolean
 }
 
 async function openPostgres(folder: string, isEmbedded: boolean) {
@@ -136,7 +138,13 @@ async function awayForAWhile(actor: Actor): Promise<string> {
   return `killed by SIGKILL, and back after ${REDIS_AWAY_MS / 1_000} s: ${actor.name}`
 }
 
-export async function openScaledStage({ isEmbedded, old, hasRedis, say }: Options): Promise<ScaledStage> {
+export async function openScaledStage({
+  isEmbedded,
+  old,
+  hasRedis,
+  isUnhurried = false,
+  say,
+}: Options): Promise<ScaledStage> {
   const folder = mkdtempSync(join(tmpdir(), 'kapao-scale-'))
   chmodSync(folder, 0o711)
   const release = openOldRelease(folder, old)
@@ -154,7 +162,7 @@ export async function openScaledStage({ isEmbedded, old, hasRedis, say }: Option
     redisUrl: redis?.url ?? null,
   }
   const seats = takeSeats(around, ports, release.root)
-  const sandboxEnv = environmentOf(around, 'sandbox')
+  const sandboxEnv = environmentOf(around, 'sandbox', isUnhurried ? { KAPAO_SANDBOX_TIME_SCALE: '1' } : {})
   const sandbox = new NodeActor('sandbox', 'apps/sandbox/src/main.ts', sandboxEnv, folder)
   const balancer = new Balancer(ports)
   const deaths: string[] = []
