@@ -10,8 +10,9 @@ export interface RedisPart {
   /** Fails at once, or in COMMAND_TIMEOUT_MS, where Redis is away: whoever asks has another way. */
   readonly counts: Redis
   /** Carries what socket.io sends to the sockets of all processes; waits for Redis where it is away, so ask `isThere` before. */
-  readonly adapter: ReturnType<typeof createAdapter>
+  openAdapter(): ReturnType<typeof createAdapter>
   isThere(): boolean
+  /** After the sockets' server has closed its adapters: until then a closed line is asked again and again. */
   close(): void
 }
 
@@ -49,7 +50,7 @@ export function openRedis(url: string, onTrouble: (error: unknown) => void): Red
   }
   return {
     counts,
-    adapter: createAdapter(line, { streamName: 'kapao:sockets', channelPrefix: 'kapao:sockets' }),
+    openAdapter: () => createAdapter(line, { streamName: 'kapao:sockets', channelPrefix: 'kapao:sockets' }),
     isThere: () => counts.status === 'ready' && line.status === 'ready',
     close() {
       for (const client of [counts, line, ...readers]) client.disconnect()

@@ -37,6 +37,8 @@ export async function mountChat(context: ChatContext): Promise<SocketServer> {
   app.addHook('onClose', async () => {
     stopDelivery()
     stopRechecking()
+    // Redis is read by them until they are told that nobody listens any more.
+    await Promise.all([customers.sockets, desk].map((namespace) => namespace.adapter.close()))
   })
   return customers
 }

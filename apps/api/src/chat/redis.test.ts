@@ -1,7 +1,10 @@
 // Two processes that have a Redis, as one sees them from their sockets and from /readyz.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { login } from '@kapao/contract/login'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../../../scripts/free-ports.ts'
 import {
   bodyOf,
   type Customer,
@@ -149,5 +152,24 @@ describe.skipIf(!hasRedis)('two processes and a Redis', () => {
     expect(statuses).toEqual([...Array.from({ length: perMinute }, () => 401), 429])
     await redis.start()
     await until(isThere, 'Redis')
+  })
+
+  it('end when they are told to', async () => {
+    const { databaseUrl, filesFolder } = server.config
+    const child = fork(new URL('../main-api.ts', import.meta.url), {
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: databaseUrl,
+        REDIS_URL: redis.url,
+        HOST: '127.0.0.1',
+        PORT: String(await freePort()),
+        KAPAO_FILES: filesFolder,
+      },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    await once(child, 'message')
+    child.kill('SIGTERM')
+    const [code] = await once(child, 'exit')
+    expect(code).toBe(0)
   })
 })

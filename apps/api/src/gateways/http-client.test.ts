@@ -106,7 +106,7 @@ describe('a name in a path stays one name', () => {
 test('the server asks others from two places alone, whose addresses are of the environment', () => {
   const src = join(import.meta.dirname, '..')
   const asks =
-    /\bfetch\(|\brequest\(\s*(?:url|new URL|['"`]http)|from '(?:node:https|node:http2|node:net|node:dgram|undici)'/
+    /\bfetch\(|\brequest\(\s*(?:url|new URL|['"`]http)|from '(?:node:https|node:http2|node:dgram|undici)'|import \{[^{}]*\b(?:connect|createConnection|Socket)\b[^{}]*\} from 'node:net'/
   const places = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .filter((name) => asks.test(readFileSync(join(src, name), 'utf8')))

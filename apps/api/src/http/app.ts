@@ -174,7 +174,7 @@ async function mountTalk(
   const line = new Line(database, redis)
   const teller = openTeller(line, (error) => app.log.error({ err: error }, 'messages were not told'))
   const talk = { ...context, drawDesk, line, teller }
-  const options = { ...(redis && { adapter: redis.adapter }), ...socketOptions }
+  const options = { ...(redis && { adapter: redis.openAdapter() }), ...socketOptions }
   const sockets = await mountChat({
     ...talk,
     allowedOrigins,
