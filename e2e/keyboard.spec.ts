@@ -4,6 +4,7 @@ import { expect } from '@playwright/test'
 import { profile, wallet } from './scenes/answers.ts'
 import { journeys } from './scenes/journeys.ts'
 import { Keys, listen } from './scenes/keys.ts'
+import { quietJourneys } from './scenes/quiet-journeys.ts'
 import { test } from './scenes/stage-test.ts'
 import { wordsJourneys } from './scenes/words-journeys.ts'
 import { wordsIn } from './words.ts'
@@ -15,7 +16,7 @@ const words = wordsIn('en')
 const currency = words('app.currency-THB')
 
 test.describe('by a keyboard alone and without movement', () => {
-  for (const [name, journey] of Object.entries({ ...journeys, ...wordsJourneys })) {
+  for (const [name, journey] of Object.entries({ ...journeys, ...quietJourneys, ...wordsJourneys })) {
     test(name, async ({ page, stage }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await listen(page)

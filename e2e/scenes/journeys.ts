@@ -1,11 +1,13 @@
-// Every journey, as somebody with a keyboard makes it.
+// The journeys of money and play, as somebody with a keyboard makes them.
 import { expect } from '@playwright/test'
+import { picture } from '../chat-files.ts'
 import type { Trouble } from '../operator/server.ts'
 import { wordsIn } from '../words.ts'
-import { answers } from './answers.ts'
+import { answers, slips } from './answers.ts'
 import { codeOnDemand } from './deposit.ts'
 import type { Keys } from './keys.ts'
 import { noBanners, wheel } from './reward-answers.ts'
+import { active } from './rewards.ts'
 
 export interface Journey {
   readonly path: string
@@ -184,28 +186,54 @@ export const journeys: Readonly<Record<string, Journey>> = {
       await keys.hears(words('spin.claimed', { amount: '20.00', currency }))
     },
   },
-  'the statement': {
-    path: '/user/statement',
+  'paying in by a slip': {
+    path: '/user/home',
+    answers: () => ({
+      'POST /statement/slip': answers({ total: 1, slips: [{ ...slips()[0], reference: 'slip-1' }] }),
+    }),
+    go: fromHome('deposit', async (keys) => {
+      await deposit(keys, 'slip')
+      await keys.to(words('slip.choose'))
+      const asksForFile = keys.page.waitForEvent('filechooser')
+      await keys.page.keyboard.press('Space')
+      await (await asksForFile).setFiles(picture())
+      await keys.press('slip.send')
+      await keys.hears(words('slip.judging-title'))
+      await pressEscape(keys)
+    }),
+  },
+  'cancelling a bonus': {
+    path: '/user/bonus',
+    answers: () => ({ ...active, 'GET /bonus/check/minimum': answers({ status: true, amount: 0 }) }),
     async go(keys) {
-      await keys.press('statement.slips')
-      await keys.inDialog('slip.status')
-      await keys.leave(words('statement.slips'))
-      await keys.press('statement.next')
-      await keys.hears(words('statement.position', { page: 2, pages: 10 }))
+      await keys.press('bonus.cancel')
+      await keys.inDialog('bonus.cancel-title')
+      await pressEscape(keys)
+      await keys.isBackOn(words('bonus.cancel'))
+      await keys.press('bonus.cancel', 'Space')
+      await keys.inDialog('bonus.cancel-title')
+      await keys.press('bonus.cancel-confirm')
+      await keys.hears(words('bonus.cancelled'))
     },
   },
-  'the password': {
-    path: '/user/profile',
+  'bringing the money of all games home': {
+    path: '/user/home',
+    go: fromHome('bring-all', async (keys) => {
+      await keys.inDialog('home.bring-all-title')
+      await keys.press('home.bring-all-confirm')
+      await keys.inDialog('home.bring-all-done')
+      await keys.press('home.ok')
+    }),
+  },
+  'entering a game': {
+    path: '/user/home',
     async go(keys) {
-      await keys.press('profile.change-password')
-      await keys.inDialog('profile.change-password')
-      await keys.type('profile.old-password', 'secret-123')
-      await keys.type('profile.new-password', 'secret-456')
-      await keys.type('profile.repeated-password', 'secret-456')
-      await keys.page.keyboard.press('Enter')
-      await keys.inDialog('profile.password-changed')
-      await keys.press('profile.ok')
-      await keys.isBackOn(words('profile.change-password'))
+      await keys.pressNamed('Lotus Lantern')
+      await keys.inDialogNamed('Lotus Lantern')
+      const window = keys.page.waitForEvent('popup')
+      await keys.press('games.enter')
+      await (await window).close()
+      await keys.leave('Lotus Lantern')
     },
   },
   'the games': {
@@ -215,20 +243,6 @@ export const journeys: Readonly<Record<string, Journey>> = {
       await keys.pressNamed('Ember Reels')
       await keys.inDialogNamed('Ember Reels')
       await keys.leave('Ember Reels')
-    },
-  },
-  'the language': {
-    path: '/user/home',
-    async go(keys) {
-      await keys.press('app.language')
-      await keys.page.keyboard.press('ArrowUp')
-      await keys.page.keyboard.press('Escape')
-      await keys.isBackOn(words('app.language'))
-      await keys.press('app.language', 'Space')
-      await keys.page.keyboard.press('Home')
-      await keys.page.keyboard.press('Enter')
-      await expect(keys.page.locator('html')).toHaveAttribute('lang', 'th')
-      await keys.isBackOn(wordsIn('th')('app.language'))
     },
   },
 }

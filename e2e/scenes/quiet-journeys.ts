@@ -1,0 +1,68 @@
+// The journeys on which no money moves: reading, and one's own settings.
+import { expect } from '@playwright/test'
+import { wordsIn } from '../words.ts'
+import type { Journey } from './journeys.ts'
+
+const words = wordsIn('en')
+
+export const quietJourneys: Readonly<Record<string, Journey>> = {
+  'the statement': {
+    path: '/user/statement',
+    async go(keys) {
+      await keys.press('statement.slips')
+      await keys.inDialog('slip.status')
+      await keys.leave(words('statement.slips'))
+      await keys.press('statement.next')
+      await keys.hears(words('statement.position', { page: 2, pages: 10 }))
+    },
+  },
+  'the conditions and the agreement': {
+    path: '/user/home',
+    async go(keys) {
+      await keys.press('home.agreement')
+      await keys.inDialog('agreement.title')
+      await keys.leave(words('home.agreement'))
+      await keys.press('app.menu-conditions')
+      await keys.inDialog('conditions.title')
+      await keys.leave(words('app.menu-conditions'))
+    },
+  },
+  'a film': {
+    path: '/howto',
+    isVisitor: true,
+    async go(keys) {
+      const title = words('howto.wallet-title')
+      await keys.pressNamed(title)
+      await keys.inDialogNamed(title)
+      await keys.leave(title)
+    },
+  },
+  'the language': {
+    path: '/user/home',
+    async go(keys) {
+      await keys.press('app.language')
+      await keys.page.keyboard.press('ArrowUp')
+      await keys.page.keyboard.press('Escape')
+      await keys.isBackOn(words('app.language'))
+      await keys.press('app.language', 'Space')
+      await keys.page.keyboard.press('Home')
+      await keys.page.keyboard.press('Enter')
+      await expect(keys.page.locator('html')).toHaveAttribute('lang', 'th')
+      await keys.isBackOn(wordsIn('th')('app.language'))
+    },
+  },
+  'the password': {
+    path: '/user/profile',
+    async go(keys) {
+      await keys.press('profile.change-password')
+      await keys.inDialog('profile.change-password')
+      await keys.type('profile.old-password', 'secret-123')
+      await keys.type('profile.new-password', 'secret-456')
+      await keys.type('profile.repeated-password', 'secret-456')
+      await keys.page.keyboard.press('Enter')
+      await keys.inDialog('profile.password-changed')
+      await keys.press('profile.ok')
+      await keys.isBackOn(words('profile.change-password'))
+    },
+  },
+}
