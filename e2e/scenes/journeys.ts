@@ -85,6 +85,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
       await deposit(keys, 'truelink')
       await keys.type('truelink.link', 'https://gift.example/?v=0123456789abcdefghijklmnopqrstuvwxy')
       await keys.page.keyboard.press('Enter')
+      await expect(keys.page.getByRole('heading', { name: words('deposit.paid-title') })).toBeFocused()
       await keys.press('deposit.done')
     }),
   },
@@ -198,7 +199,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
       await keys.page.keyboard.press('Space')
       await (await asksForFile).setFiles(picture())
       await keys.press('slip.send')
-      await keys.hears(words('slip.judging-title'))
+      await expect(keys.page.getByRole('heading', { name: words('slip.judging-title') })).toBeFocused()
       await pressEscape(keys)
     }),
   },
