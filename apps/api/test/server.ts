@@ -49,12 +49,14 @@ interface Options {
   readonly onLogLine?: (line: string) => void
   /** More of the environment that the process reads. */
   readonly environment?: NodeJS.ProcessEnv
+  /** As a server does by itself: calls are turned away when too many wait. */
+  readonly turnsAway?: boolean
 }
 
 /** The real app on a database of its own, with the outside world in memory. */
 export async function startTestServer(
   region: 'th' | 'la' = 'th',
-  { onLogLine, environment = {} }: Options = {},
+  { onLogLine, environment = {}, turnsAway = false }: Options = {},
 ) {
   const testDatabase = await createTestDatabase(region)
   const config = readConfig({
@@ -72,7 +74,8 @@ export async function startTestServer(
   const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))
   const gateways = new FakeGateways()
   const reader = openQrReader()
-  const app = await buildApp({ config, database, operator, gateways, ...(logTo && { logTo }) })
+  const parts = { config, database, operator, gateways, takesAll: !turnsAway }
+  const app = await buildApp({ ...parts, ...(logTo && { logTo }) })
   async function stop(): Promise<void> {
     await app.close()
     await reader.close()

@@ -8,7 +8,7 @@ let server: TestServer
 let member: TestMember
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer('th', { turnsAway: true })
   await server.set('requestsPerMinute', 100_000)
   member = await server.member()
 })

@@ -95,6 +95,8 @@ export interface AppParts {
   readonly files?: FileStore
   /** Where log lines go instead of stdout. */
   readonly logTo?: DestinationStream
+  /** Turns nobody away however many wait: for suites whose crowd is to get through on any machine. */
+  readonly takesAll?: boolean
   /** The realtime line's times and sizes, where a test suite wants its own. */
   readonly socketOptions?: Partial<ServerOptions>
 }
@@ -215,7 +217,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   parseJson(app)
   watch(app, metrics)
   mountSafety(app, config, limits, operator)
-  mountAdmission(app, database, metrics)
+  if (!parts.takesAll) mountAdmission(app, database, metrics)
   limitArrival(app)
 
   const context = { app, database, operator, limits }
