@@ -50,7 +50,7 @@ export async function makeThings({ stage, database }: Ground, { owner }: Askers)
     [coupon, owner.id, spin],
   )
   await database.query(
-    `insert into slip (reference, member_id, file_name, state, reason, ended_at) values ($1, $2, 'x.jpg', 'refused', 'INVALID_SLIP', now())`,
+    `insert into slip (reference, member_id, file_name, state, reason, ended_at) values ($1, $2, repeat('0', 48) || 'slip.jpg', 'refused', 'INVALID_SLIP', now())`,
     [slip, owner.id],
   )
   const { rows } = await database.query<{ session_id: string }>(
