@@ -1,33 +1,36 @@
-// `npm run prove:journeys [-- --postgres embedded --redis none --keep]`: does a player notice that there are several processes? The journeys that
-// run against one process, in a browser, against three of the API and two workers behind a balancer that remembers nobody. Where a journey
-// restarts its Kapao, all of it is replaced, process by process, and one API and one worker are killed. Ends with 1 when anything is found.
+// `npm run prove:journeys [-- --only deposit --postgres embedded --redis none --keep]`: does a player notice that there are several processes?
+// The journeys that run against one process, in a browser, against three of the API and two workers behind a balancer that remembers
+// nobody. Where a journey restarts its Kapao, all of it is replaced, process by process, and one API and one worker are killed. Ends with 1
+// when anything is found.
 import { parseArgs } from 'node:util'
-import buildPages from '../e2e/global-setup.ts'
 import { found } from './bank-test/finding.ts'
-import { walkJourneys } from './scale/journeys.ts'
+import { builtPages } from './break-in/pages.ts'
+import { SPECS, walkJourneys } from './scale/journeys.ts'
 import { openScaledStage } from './scale/scaled-stage.ts'
 
 const { values } = parseArgs({
   options: {
     postgres: { type: 'string', default: 'system' },
     redis: { type: 'string', default: 'system' },
+    /** Specs by name. */
+    only: { type: 'string', multiple: true, default: [...SPECS] },
     keep: { type: 'boolean', default: false },
   },
 })
 const say = (line: string) => console.log(line)
-// What a process serves it finds when it starts.
-await buildPages()
+const pages = await builtPages()
 const stage = await openScaledStage({
   isEmbedded: values.postgres === 'embedded',
   old: undefined,
   hasRedis: values.redis !== 'none',
-  isUnhurried: true,
+  // The outside world at its own pace, for people to walk through.
+  more: { ...pages, KAPAO_SANDBOX_TIME_SCALE: '1' },
   say,
 })
 let isFine = false
 try {
   for (const line of stage.description) say(line)
-  const journeys = await walkJourneys(stage, say)
+  const journeys = await walkJourneys(stage, values.only, say)
   const findings = [...journeys, ...stage.ownDeaths().map((death) => found('died-by-itself', death))]
   say(`requests by process: ${stage.served().join(', ')}; turned away by the balancer: ${stage.turnedAway()}`)
   for (const { kind, detail } of findings) say(`${kind}: ${detail}`)

@@ -10,7 +10,7 @@ import { type Finding, found } from '../bank-test/finding.ts'
 import type { ScaledStage } from './scaled-stage.ts'
 
 /** Every way of money, files that one process takes and another serves, sockets on several processes, sessions ended elsewhere. */
-const SPECS = [
+export const SPECS = [
   'money-path',
   'deposit',
   'transfer',
@@ -43,7 +43,11 @@ async function openRestarts(stage: ScaledStage, say: (line: string) => void) {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
-export async function walkJourneys(stage: ScaledStage, say: (line: string) => void): Promise<Finding[]> {
+export async function walkJourneys(
+  stage: ScaledStage,
+  specs: readonly string[],
+  say: (line: string) => void,
+): Promise<Finding[]> {
   const chromium = await provideChromium(say)
   const restarts = await openRestarts(stage, say)
   const given: GivenStage = {
@@ -54,7 +58,7 @@ export async function walkJourneys(stage: ScaledStage, say: (line: string) => vo
     restartUrl: restarts.url,
   }
   const playwright = join(repositoryRoot, 'node_modules', '@playwright', 'test', 'cli.js')
-  const files = SPECS.map((name) => `e2e/${name}.spec.ts`)
+  const files = specs.map((name) => `e2e/${name}.spec.ts`)
   // One at a time: they share what stands there, and each may switch on faults of its own.
   const args = [
     playwright,

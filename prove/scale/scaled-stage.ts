@@ -52,8 +52,8 @@ interface Options {
   readonly old: string | undefined
   readonly hasRedis: boolean
   readonly say: (line: string) => void
-  /** The outside world at its own pace, for people to walk through. */
-  readonly isUnhurried?: boolean
+  /** More of the environment, for every process. */
+  readonly more?: NodeJS.ProcessEnv
 }
 
 async function openPostgres(folder: string, isEmbedded: boolean) {
@@ -88,10 +88,11 @@ interface Surroundings {
   readonly sandboxPort: number
   readonly bucket: TestBucket
   readonly redisUrl: string | null
+  readonly more: NodeJS.ProcessEnv
 }
 
 function environmentOf(
-  { folder, databaseUrl, balancerPort, sandboxPort, bucket, redisUrl }: Surroundings,
+  { folder, databaseUrl, balancerPort, sandboxPort, bucket, redisUrl, more: forAll }: Surroundings,
   name: string,
   more: NodeJS.ProcessEnv = {},
 ): NodeJS.ProcessEnv {
@@ -112,6 +113,7 @@ function environmentOf(
     KAPAO_S3_SECRET_KEY: bucket.secretKey,
     KAPAO_S3_REGION: bucket.region,
     ...(redisUrl !== null && { REDIS_URL: redisUrl }),
+    ...forAll,
     ...more,
   })
 }
@@ -142,7 +144,7 @@ export async function openScaledStage({
   isEmbedded,
   old,
   hasRedis,
-  isUnhurried = false,
+  more = {},
   say,
 }: Options): Promise<ScaledStage> {
   const folder = mkdtempSync(join(tmpdir(), 'kapao-scale-'))
@@ -160,9 +162,10 @@ export async function openScaledStage({
     sandboxPort: await freePort(),
     bucket,
     redisUrl: redis?.url ?? null,
+    more,
   }
   const seats = takeSeats(around, ports, release.root)
-  const sandboxEnv = environmentOf(around, 'sandbox', isUnhurried ? { KAPAO_SANDBOX_TIME_SCALE: '1' } : {})
+  const sandboxEnv = environmentOf(around, 'sandbox')
   const sandbox = new NodeActor('sandbox', 'apps/sandbox/src/main.ts', sandboxEnv, folder)
   const balancer = new Balancer(ports)
   const deaths: string[] = []
