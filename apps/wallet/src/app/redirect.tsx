@@ -3,7 +3,6 @@ import { navigate } from 'wouter/use-browser-location'
 
 /** Puts another address in the place of this one. */
 export function Redirect({ to, state }: { to: string; state?: unknown }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is drawn
-  useLayoutEffect(() => navigate(to, { replace: true, state }), [])
+  useLayoutEffect(() => navigate(to, { replace: true, state }), [to, state])
   return null
 }
