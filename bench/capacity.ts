@@ -1,75 +1,20 @@
 // What does one of each cost? Processor time of the API and of PostgreSQL, and what is written, for each kind of call: figures that a busy
 // machine does not change much, as a number of calls a second would. docs/capacity.md reckons with them.
-import { fork } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
-import { chmodSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { type Database, openDatabase } from '../apps/api/src/database.ts'
 import { AddressLimit } from '../apps/api/src/http/address-limit.ts'
 import { openPostgresLimits } from '../apps/api/src/http/postgres-limits.ts'
-import { startDatabase } from '../scripts/database.ts'
 import { freePort } from '../scripts/free-ports.ts'
 import { processesIn } from '../scripts/processes.ts'
-import { repositoryRoot } from '../scripts/settings.ts'
+import { addMembers, startBenchDatabase, tokenOf } from './bench-database.ts'
+import { cpuMs, residentBytes, start } from './processes.ts'
 
 const MEMBERS = 200
 const WARM_UP = 300
 const CALLS = Number(process.env.KAPAO_BENCH_CALLS ?? 3_000)
 const AT_ONCE = 8
-const MS_PER_TICK = 10
 
-const folder = mkdtempSync(join(tmpdir(), 'kapao-capacity-'))
-chmodSync(folder, 0o711)
-const server = await startDatabase({
-  dataFolder: folder,
-  log: openSync(join(folder, 'postgresql.log'), 'a'),
-  say: () => {},
-  started: () => {},
-  lost: (reason) => console.error(`the database is lost: ${reason}`),
-  temporary: true,
-})
-const url = await server.open('kapao_bench')
-const environment = { ...process.env, DATABASE_URL: url, KAPAO_REGION: 'th', KAPAO_LOG_LEVEL: 'warn' }
-
-const tokenOf = (n: number) => `capacity-token-${String(n).padStart(8, '0')}`
-
-async function prepare(database: Database): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const child = fork(join(repositoryRoot, 'apps/api/src/main-migrate.ts'), {
-      env: environment,
-      stdio: 'ignore',
-    })
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`migrate ended with ${code}`))))
-  })
-  await database.query(
-    `insert into member (public_id, name, username, password_hash, currency, bank_code, bank_account_name, bank_account_no)
-     select 'b' || n, 'Bench', 'b' || n, '', 'THB', 'SCB', 'BENCH', 'b' || n from generate_series(1, ${MEMBERS}) n`,
-  )
-  await database.query(
-    `insert into ledger_account (kind, member_id, currency, balance_minor, version)
-     select k, m.id, 'THB', 0, 0 from member m, (values ('wallet'), ('hold')) v(k) where m.username like 'b%'`,
-  )
-  await database.query(
-    `select ledger_post(row('bench', a.id::text, ledger_house_account('bank', 'BENCH', 'THB'), a.id, 100000000000)::ledger_posting)
-     from ledger_account a where a.kind = 'wallet' and a.member_id in (select id from member where username like 'b%')`,
-  )
-  await database.query(
-    `insert into game_account (member_id, game_code, username, sealed_password)
-     select id, 'PG', 'bench' || id, '' from member where username like 'b%'`,
-  )
-  for (let n = 0; n < MEMBERS; n += 1) {
-    await database.query(
-      'insert into session (token_hash, member_id) select $1, id from member where username = $2',
-      [createHash('sha256').update(tokenOf(n)).digest(), `b${n + 1}`],
-    )
-  }
-}
-
-function cpuMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK
-}
+const bench = await startBenchDatabase()
 
 /** Of the server with all its backends: those that end take their time along, so nobody connects or leaves meanwhile. */
 function postgresCpuMs(cluster: string): number {
@@ -129,7 +74,7 @@ async function call(base: string, n: number, path: string, body?: object): Promi
     method: body ? 'POST' : 'GET',
     headers: {
       'x-requested-with': 'kapao',
-      authorization: `Bearer ${tokenOf(n % MEMBERS)}`,
+      authorization: `Bearer ${tokenOf(1 + (n % MEMBERS))}`,
       ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -138,17 +83,13 @@ async function call(base: string, n: number, path: string, body?: object): Promi
   if (!response.ok) throw new Error(`${path}: ${response.status}`)
 }
 
-const database = openDatabase(url, 4)
+const database = openDatabase(bench.url, 4)
 try {
-  await prepare(database)
+  await addMembers(database, MEMBERS)
   const [row] = await database.query<{ folder: string }>("select current_setting('data_directory') as folder")
   const cluster = row?.folder ?? ''
   const port = await freePort()
-  const api = fork(join(import.meta.dirname, 'ledger-server.ts'), {
-    env: { ...environment, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  await new Promise((resolve) => api.once('message', resolve))
+  const api = await start('bench/api/kapao-server.ts', { ...bench.environment, PORT: String(port) })
   const base = `http://127.0.0.1:${port}`
   console.log(
     `of ${CALLS} each, ${AT_ONCE} at once: ms of processor time, bytes of write-ahead log and of tables`,
@@ -164,7 +105,7 @@ try {
     ['a withdrawal put on hold', (n) => call(base, n, '/wallet/withdraw', { amount: 100 })],
   ]
   for (const [name, one] of kinds) print(name, await measure(database, cluster, api.pid, one))
-  const kept = Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${api.pid}/status`, 'utf8'))?.[1]) / 1024
+  const kept = residentBytes(api.pid) / 1024 / 1024
   console.log(`memory of the API's process after all this: ${kept.toFixed(0)} MB`)
   const addresses = Array.from({ length: 1_000 }, (_, n) => `address-${n}`)
   const bucketOf = (n: number) => addresses[n % addresses.length] ?? ''
@@ -184,9 +125,8 @@ try {
       if (n % 1_000 === 999) await limit.exchange(1)
     }),
   )
-  api.disconnect()
+  api.end()
 } finally {
   await database.close()
-  await server.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await bench.stop()
 }

@@ -1,10 +1,10 @@
 // The real HTTP server with every provider saying yes at once in the same process: what is measured is Kapao, not a provider.
-import { readConfig } from '../apps/api/src/config.ts'
-import { openDatabase } from '../apps/api/src/database.ts'
-import type { GameProvider } from '../apps/api/src/gateways/game-provider.ts'
-import { openGateways } from '../apps/api/src/gateways/open.ts'
-import { buildApp } from '../apps/api/src/http/app.ts'
-import { openOperator } from '../apps/api/src/operator/operator.ts'
+import { readConfig } from '../../apps/api/src/config.ts'
+import { openDatabase } from '../../apps/api/src/database.ts'
+import type { GameProvider } from '../../apps/api/src/gateways/game-provider.ts'
+import { openGateways } from '../../apps/api/src/gateways/open.ts'
+import { buildApp } from '../../apps/api/src/http/app.ts'
+import { openOperator } from '../../apps/api/src/operator/operator.ts'
 
 const agreeable: GameProvider = {
   createAccount: async () => ({ kind: 'confirmed' }),
@@ -25,3 +25,4 @@ const app = await buildApp({ config, database, operator, gateways })
 await app.listen({ host: '127.0.0.1', port: config.port })
 process.send?.({ ready: true })
 process.on('disconnect', () => process.exit(0))
+process.on('SIGTERM', () => process.exit(0))

@@ -1,0 +1,31 @@
+// How long a message of the chat takes to everybody in its room, at a thousand sockets, beside a bare socket.io echo.
+import type { Load } from '../chat-load.ts'
+import { measureEcho, measureOurs } from '../chat-sides.ts'
+import { type Figures, interleaved, printTable } from './figures.ts'
+import type { Bench } from './parts.ts'
+
+const SOCKETS = 1_000
+const PER_SECOND = 50
+
+export async function benchChat({ database, rounds, seconds, limits }: Bench): Promise<void> {
+  const load: Load = { sockets: SOCKETS, perSecond: PER_SECOND, seconds: seconds * 2 }
+  const once = async (measure: () => ReturnType<typeof measureEcho>): Promise<Figures> => {
+    const { sent, failed, lost, doubled, p50, p99 } = await measure()
+    if (failed + lost + doubled > 0) throw new Error(`${failed} failed, ${lost} lost, ${doubled} doubled`)
+    return { perSecond: sent / load.seconds, p50Ms: p50, p99Ms: p99 }
+  }
+  const figures = await interleaved(
+    [
+      ['bare socket.io echo', () => once(() => measureEcho(load))],
+      ['Kapao', () => once(() => measureOurs(database, load))],
+    ],
+    rounds,
+  )
+  printTable(`delivery of messages, ${SOCKETS} sockets`, figures)
+  const [echo, ours] = [figures.get('bare socket.io echo'), figures.get('Kapao')]
+  limits.atMost(
+    'p99 of delivery of the echo’s',
+    (ours?.p99Ms ?? Number.NaN) / (echo?.p99Ms ?? Number.NaN),
+    1.5,
+  )
+}
