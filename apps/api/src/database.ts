@@ -29,11 +29,20 @@ const types = {
   },
 }
 
+/** The columns of our tables and queries: a few hundred names, each renamed once. */
+const camelCaseNames = new Map<string, string>()
+
+function camelCaseName(name: string): string {
+  const known = camelCaseNames.get(name)
+  if (known !== undefined) return known
+  const renamed = name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())
+  camelCaseNames.set(name, renamed)
+  return renamed
+}
+
 function camelCase(row: object): object {
   const renamed: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(row)) {
-    renamed[name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())] = value
-  }
+  for (const [name, value] of Object.entries(row)) renamed[camelCaseName(name)] = value
   return renamed
 }
 

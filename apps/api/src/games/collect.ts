@@ -7,7 +7,7 @@ import { forgetIntent, keepAnswer, repeated, reserveIntent } from '../intent/int
 import { walletBalance } from '../ledger/accounts.ts'
 import type { Member } from '../session/session.ts'
 import type { GameContext } from './game-context.ts'
-import { answerOf, type MoveResult, move } from './move.ts'
+import { answerOf, type MoveResult, move, wasOpened } from './move.ts'
 import { findLeg, type Leg } from './transfer.ts'
 
 export interface Collected {
@@ -55,8 +55,7 @@ async function fillGame(context: GameContext, member: Member, leg: Leg): Promise
   const order = balance && leg.order('in', leg.roundDown(balance))
   if (!order) return null
   const moved = await move(context.database, leg.provider, order, null)
-  if (moved.kind === 'repeat' || moved.kind === 'insufficient')
-    return { kind: 'refused', code: 'TRANSFER_FAIL' }
+  if (!wasOpened(moved)) return { kind: 'refused', code: 'TRANSFER_FAIL' }
   return moved
 }
 

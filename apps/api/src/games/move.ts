@@ -15,7 +15,6 @@ const FIRST_CHECK = '12 seconds'
 export interface Move {
   readonly memberId: bigint
   readonly gameCode: string
-  readonly username: string
   readonly direction: 'in' | 'out'
   readonly amount: Minor
   readonly credits: Minor
@@ -55,13 +54,21 @@ export function replyTo(result: MoveResult | NotOpened) {
       return refuse(result.code)
     case 'insufficient':
       return refuse('MONEY_NOT_ENOUGH')
+    case 'no-account':
+      return refuse('SLOT_NO_ACCOUNT')
     case 'repeat':
       return repeated
   }
 }
 
-/** Nothing was written: the intent is known already, or the wallet has too little. */
-export type NotOpened = { readonly kind: 'repeat' } | { readonly kind: 'insufficient' }
+/** Nothing was written: the intent is known already, the wallet has too little, or the member has no account at the game. */
+export interface NotOpened {
+  readonly kind: 'repeat' | 'insufficient' | 'no-account'
+}
+
+export function wasOpened(result: MoveResult | NotOpened): result is MoveResult {
+  return result.kind === 'confirmed' || result.kind === 'refused' || result.kind === 'in-progress'
+}
 
 export interface OpenTransfer {
   readonly id: string
@@ -98,15 +105,20 @@ export async function settleMove(
   const kept = result.kind === 'refused' && result.code === 'MONEY_NOT_ENOUGH' ? null : answerOf(result)
   // The balance to remember. A later transfer that ended before this one has told a newer figure than this one can. A provider that
   // tells none leaves us the sum: with the old figure the money would count twice, or not at all.
-  const [row] = await database.query<{ state: 'confirmed' | 'refused'; memberId: bigint }>(
-    `select t.member_id, game_transfer_settle(t.id, $2, $3, case
-         when exists (select 1 from game_transfer later where later.member_id = t.member_id and later.game_code = t.game_code
-           and later.state = 'confirmed' and later.created_at > t.created_at) then null
-         when $4::bigint is not null then $4
-         when $7::bigint is not null then a.credits_minor + case t.direction when 'in' then $7 else -least($7, a.credits_minor) end
-       end, $5, $6) as state
-     from game_transfer t left join game_account a on a.member_id = t.member_id and a.game_code = t.game_code
-     where t.id = $1`,
+  const [row] = await database.query<{
+    state: 'confirmed' | 'refused'
+    memberId: bigint
+    hasCondition: boolean
+  }>(
+    `select s.member_id, s.state, condition_is_active(s.member_id) as has_condition from (
+       select t.member_id, game_transfer_settle(t.id, $2, $3, case
+           when exists (select 1 from game_transfer later where later.member_id = t.member_id and later.game_code = t.game_code
+             and later.state = 'confirmed' and later.created_at > t.created_at) then null
+           when $4::bigint is not null then $4
+           when $7::bigint is not null then a.credits_minor + case t.direction when 'in' then $7 else -least($7, a.credits_minor) end
+         end, $5, $6) as state
+       from game_transfer t left join game_account a on a.member_id = t.member_id and a.game_code = t.game_code
+       where t.id = $1 offset 0) s`,
     [
       transfer.id,
       result.kind,
@@ -117,7 +129,7 @@ export async function settleMove(
       outcome.kind === 'confirmed' ? outcome.credits : null,
     ],
   )
-  if (row) await judgeCondition(database, row.memberId)
+  if (row?.hasCondition) await judgeCondition(database, row.memberId)
   // Someone else may have ended it first; what stands in the books is what is answered.
   return row?.state === result.kind ? result : { kind: 'refused', code: 'TRANSFER_FAIL' }
 }
@@ -133,8 +145,12 @@ export async function move(
   intent: Intent | null,
 ): Promise<MoveResult | NotOpened> {
   const id = randomUUID()
-  const [opened] = await database.query<{ result: 'opened' | 'repeat' | 'insufficient' }>(
-    'select game_transfer_open($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::interval) as result',
+  const [opened] = await database.query<{
+    result: 'opened' | 'repeat' | 'insufficient'
+    username: string
+  }>(
+    `select a.username, game_transfer_open($1, $2, $3, $4, $5, $6, a.username, $7, $8, $9, $10::interval) as result
+     from game_account a where a.member_id = $1 and a.game_code = $6`,
     [
       order.memberId,
       intent?.key ?? null,
@@ -142,18 +158,17 @@ export async function move(
       intent?.requestHash ?? null,
       id,
       order.gameCode,
-      order.username,
       order.direction,
       order.amount,
       order.credits,
       FIRST_CHECK,
     ],
   )
-  if (!opened) throw new Error('game_transfer_open answered nothing')
+  if (!opened) return { kind: 'no-account' }
   if (opened.result !== 'opened') return { kind: opened.result }
   const sent: TransferOrder = {
     transferId: id,
-    username: order.username,
+    username: opened.username,
     type: order.direction === 'in' ? 'deposit' : 'withdraw',
     credits: order.credits,
   }

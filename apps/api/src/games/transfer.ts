@@ -8,11 +8,10 @@ import { type Intent, keepAnswer, reserveIntent } from '../intent/intent.ts'
 import type { Member } from '../session/session.ts'
 import { findGameAccount, type GameAccount, ratioFor } from './game-account.ts'
 import type { GameContext } from './game-context.ts'
-import { answerOf, type Move, type MoveResult, move, type NotOpened, replyTo } from './move.ts'
+import { answerOf, type Move, type MoveResult, move, type NotOpened, replyTo, wasOpened } from './move.ts'
 
-/** A member's account at a game, with all that moving money there takes. */
-export interface Leg {
-  readonly account: GameAccount
+/** A game as a member moves money there, whether they have an account or not. */
+interface Place {
   readonly provider: GameProvider
   readonly ratio: Ratio
   readonly order: (direction: 'in' | 'out', amount: Minor) => Move | null
@@ -20,43 +19,45 @@ export interface Leg {
   readonly roundDown: (amount: Minor) => Minor
 }
 
-export async function findLeg(context: GameContext, member: Member, code: string) {
+/** A member's account at a game, with all that moving money there takes. */
+export interface Leg extends Place {
+  readonly account: GameAccount
+}
+
+function findPlace(context: GameContext, member: Member, code: string) {
   const game = context.operator.current().games.get(code)
   if (!game) return refuse('NO_GAME')
-  const account = await findGameAccount(context.database, member.id, code)
-  if (!account) return refuse('SLOT_NO_ACCOUNT')
   const ratio = ratioFor(game, member.currency)
-  const leg: Leg = {
-    account,
+  const place: Place = {
     provider: context.providers(code),
     ratio,
     roundDown: (amount) => roundDownToStep(amount, ratio),
     order(direction, amount) {
       const credits = walletToCredits(amount, ratio)
       if (credits === null || credits <= 0n) return null
-      return {
-        memberId: member.id,
-        gameCode: code,
-        username: account.username,
-        direction,
-        amount,
-        credits,
-        ratio,
-      }
+      return { memberId: member.id, gameCode: code, direction, amount, credits, ratio }
     },
   }
+  return place
+}
+
+export async function findLeg(context: GameContext, member: Member, code: string) {
+  const place = findPlace(context, member, code)
+  if (isRefusal(place)) return place
+  const account = await findGameAccount(context.database, member.id, code)
+  if (!account) return refuse('SLOT_NO_ACCOUNT')
+  const leg: Leg = { ...place, account }
   return leg
 }
 
 /** Two movements in a row, game to wallet to game: if the second fails, the money is in the wallet. */
 async function moveOutAndIn(context: GameContext, source: Leg, target: Leg, out: Move): Promise<MoveResult> {
   const first = await move(context.database, source.provider, out, null)
-  if (first.kind === 'repeat' || first.kind === 'insufficient')
-    return { kind: 'refused', code: 'TRANSFER_FAIL' }
+  if (!wasOpened(first)) return { kind: 'refused', code: 'TRANSFER_FAIL' }
   if (first.kind !== 'confirmed') return first
   const into = target.order('in', target.roundDown(smaller(first.moved, out.amount)))
   const second = into && (await move(context.database, target.provider, into, null))
-  if (second === null || second.kind === 'repeat' || second.kind === 'insufficient') {
+  if (second === null || !wasOpened(second)) {
     return { kind: 'refused', code: 'TRANSFER_FAIL' }
   }
   return second
@@ -76,6 +77,21 @@ export async function underIntent(
 
 const WALLET = 'WALLET'
 
+async function betweenGames(
+  context: GameContext,
+  member: Member,
+  intent: Intent | null,
+  { from, to, amount }: { readonly from: string; readonly to: string; readonly amount: Minor },
+) {
+  const source = await findLeg(context, member, from)
+  if (isRefusal(source)) return source
+  const target = await findLeg(context, member, to)
+  if (isRefusal(target)) return target
+  const out = source.order('out', amount)
+  if (!out || !target.order('in', amount)) return refuse('TRANSFER_FAIL', { field: 'amount' })
+  return replyTo(await underIntent(context, intent, () => moveOutAndIn(context, source, target, out)))
+}
+
 export function mountTransfer(context: GameContext): void {
   const { database, operator } = context
   mount(context, transfer, async ({ body, member, intent }) => {
@@ -85,19 +101,15 @@ export function mountTransfer(context: GameContext): void {
       return refuse('TRANSFER_MINIMUM', { field: 'amount', ...(minimum !== null && { min: minimum }) })
     }
     if (from === to) return refuse('TRANSFER_FAIL', { field: 'to' })
-    const source = from === WALLET ? null : await findLeg(context, member, from)
-    if (isRefusal(source)) return source
-    const target = to === WALLET ? null : await findLeg(context, member, to)
-    if (isRefusal(target)) return target
-
-    const out = source?.order('out', amount) ?? null
-    const into = target?.order('in', amount) ?? null
-    if ((source && !out) || (target && !into)) return refuse('TRANSFER_FAIL', { field: 'amount' })
-    if (source && out && target) {
-      return replyTo(await underIntent(context, intent, () => moveOutAndIn(context, source, target, out)))
-    }
-    if (source && out) return replyTo(await move(database, source.provider, out, intent))
-    if (target && into) return replyTo(await move(database, target.provider, into, intent))
-    return refuse('TRANSFER_FAIL', { field: 'to' })
+    if (from !== WALLET && to !== WALLET) return betweenGames(context, member, intent, body)
+    const direction = from === WALLET ? 'in' : 'out'
+    const code = from === WALLET ? to : from
+    const place = findPlace(context, member, code)
+    if (isRefusal(place)) return place
+    const order = place.order(direction, amount)
+    if (order) return replyTo(await move(database, place.provider, order, intent))
+    // Who has no account there is told that first.
+    const leg = await findLeg(context, member, code)
+    return isRefusal(leg) ? leg : refuse('TRANSFER_FAIL', { field: 'amount' })
   })
 }

@@ -11,11 +11,12 @@ import {
   isKept,
   KEY_SHAPE,
   type KeptAnswer,
+  type KeptIntent,
   type Replied,
   repeated,
 } from '../intent/intent.ts'
 import type { Operator } from '../operator/operator.ts'
-import { type AuthRefusal, authenticate, type Member } from '../session/session.ts'
+import { type AuthRefusal, authenticate, authenticateWithIntent, type Member } from '../session/session.ts'
 import type { Limits } from './limits.ts'
 import { isPassing } from './overload.ts'
 import { isRefusal, type Refusal, refusalBody, refuse, statusOf } from './refusal.ts'
@@ -132,13 +133,9 @@ async function judge<C extends Call, Guarded>(
   const { context, call, request, reply, options } = answering
   const settings = context.operator.current()
   if (settings.isClosed && !OPEN_WHEN_CLOSED.has(call.path)) return refuse('gone')
-  let member: Member | undefined
-  if (call.token) {
-    const found = await authenticate(context.database, request.headers.authorization)
-    if (isRefusal(found)) return found
-    member = found
-    request.memberId = found.publicId
-  }
+  const asking = call.token ? await findAsking(context.database, call, request) : nobody
+  if (isRefusal(asking)) return asking
+  if (asking.member) request.memberId = asking.member.publicId
   const guarded = await options.guard?.(request, reply)
   if (isRefusal(guarded)) return guarded
   // Only now: nobody unknown may send us a file.
@@ -146,10 +143,30 @@ async function judge<C extends Call, Guarded>(
   if (isRefusal(upload)) return upload
   try {
     // Without a guard nothing is guarded, which is what Guarded then says.
-    return await answer(answering, member, guarded as Guarded, upload)
+    return await answer(answering, asking, guarded as Guarded, upload)
   } finally {
     await upload?.discard()
   }
+}
+
+/** The member who asks, and what stood under the key that they brought; without a look there, undefined. */
+interface Asking {
+  readonly member: Member | undefined
+  readonly seen: KeptIntent | null | undefined
+}
+
+const nobody: Asking = { member: undefined, seen: undefined }
+
+async function findAsking(
+  database: Database,
+  call: Call,
+  { headers }: FastifyRequest,
+): Promise<Asking | AuthRefusal> {
+  const key = headers['idempotency-key']
+  if (call.effect === 'money' && typeof key === 'string' && KEY_SHAPE.test(key))
+    return authenticateWithIntent(database, headers.authorization, key.toLowerCase())
+  const member = await authenticate(database, headers.authorization)
+  return isRefusal(member) ? member : { member, seen: undefined }
 }
 
 interface Answering<C extends Call, Guarded> {
@@ -164,7 +181,7 @@ interface Answering<C extends Call, Guarded> {
 /** Judges the input and asks the handler, until it has an answer of its own or that of the same intent before. */
 async function answer<C extends Call, Guarded>(
   { context, call, handler, request, reply, options }: Answering<C, Guarded>,
-  member: Member | undefined,
+  { member, seen }: Asking,
   guarded: Guarded,
   upload: Upload | null,
 ): Promise<Outcome<C> | KeptAnswer | Refusal> {
@@ -196,9 +213,9 @@ async function answer<C extends Call, Guarded>(
     log: request.log,
     setHeader: (name: string, value: string) => void reply.header(name, value),
   }
-  for (;;) {
+  for (let known = seen; ; known = undefined) {
     // A repeat is told its first answer, or that its key is another's, before anything is judged that may have changed since.
-    const first = intent && (await answerOfRepeat(context.database, intent))
+    const first = intent && (await answerOfRepeat(context.database, intent, known))
     if (first) {
       if (isKept(first)) request.isReplay = true
       return first

@@ -67,28 +67,41 @@ const ASK_AGAIN_MS = 50
 const LONGEST_WAIT_MS = 40_000
 const inProgress: KeptAnswer = { status: 202, answer: { message: 'SUCCESS', status: 'IN_PROGRESS' } }
 
+/** What stands under a key: whose request it was, and the answer once there is one. */
+export interface KeptIntent {
+  readonly call: string
+  readonly requestHash: Buffer
+  readonly status: number | null
+  readonly answer: object | null
+}
+
 /**
  * The answer to a repeat: the first one's, waited for while it is still being worked on. Null when the intent was forgotten
- * meanwhile (refused before the ledger), so that this request is the first again.
+ * meanwhile (refused before the ledger), so that this request is the first again. `seen` is what a look a moment ago has found.
  */
-export async function answerOfRepeat(queries: Queries, intent: Intent): Promise<KeptAnswer | Refusal | null> {
+export async function answerOfRepeat(
+  queries: Queries,
+  intent: Intent,
+  seen?: KeptIntent | null,
+): Promise<KeptAnswer | Refusal | null> {
   const givesUpAt = performance.now() + LONGEST_WAIT_MS
+  let row = seen === undefined ? await lookUp(queries, intent) : seen
   for (;;) {
-    const [row] = await queries.query<{
-      call: string
-      requestHash: Buffer
-      status: number | null
-      answer: object | null
-    }>('select call, request_hash, status, answer from intent where member_id = $1 and key = $2', [
-      intent.memberId,
-      intent.key,
-    ])
-    if (!row) return null
+    if (row === null) return null
     if (row.call !== intent.call || !intent.requestHash.equals(row.requestHash)) return refuse('KEY_INVALID')
     if (row.status !== null && row.answer !== null) return { status: row.status, answer: row.answer }
     if (performance.now() > givesUpAt) return inProgress
     await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+    row = await lookUp(queries, intent)
   }
+}
+
+async function lookUp(queries: Queries, { memberId, key }: IntentName): Promise<KeptIntent | null> {
+  const [row] = await queries.query<KeptIntent>(
+    'select call, request_hash, status, answer from intent where member_id = $1 and key = $2',
+    [memberId, key],
+  )
+  return row ?? null
 }
 
 export function isKept(value: KeptAnswer | Refusal): value is KeptAnswer {

@@ -133,6 +133,41 @@ describe('the database itself refuses', () => {
   })
 })
 
+describe('entries are checked whole:', () => {
+  // As a posting would say of itself, so that only what is written can be refused.
+  const POSTING = `with flag as materialized (select set_config('kapao.posting', 'on', true) as is_on)`
+  it.each([
+    [
+      'of no movement, though they cancel out',
+      (id: bigint) => `${POSTING} insert into ledger_entry (movement_id, account_id, amount_minor)
+         select -1, id, case kind when 'wallet' then 5 else -5 end from flag, ledger_account
+         where is_on = 'on' and member_id = ${id}`,
+    ],
+    [
+      'of a movement with other amounts than its own',
+      (id: bigint) => `${POSTING}, made as (
+           insert into ledger_movement (kind, reference, from_account, to_account, amount_minor, currency)
+           select 'test', 'more', min(id), max(id), 100, 'THB' from flag, ledger_account where is_on = 'on' and member_id = ${id} returning *
+         )
+         insert into ledger_entry (movement_id, account_id, amount_minor)
+         select made.id, e.account_id, e.amount from made,
+           lateral (values (from_account, -101), (to_account, 101)) e (account_id, amount)`,
+    ],
+    [
+      'of one side only',
+      (id: bigint) => `${POSTING}, made as (
+           insert into ledger_movement (kind, reference, from_account, to_account, amount_minor, currency)
+           select 'test', 'side', min(id), max(id), 100, 'THB' from flag, ledger_account where is_on = 'on' and member_id = ${id} returning *
+         )
+         insert into ledger_entry (movement_id, account_id, amount_minor) select id, from_account, -100 from made`,
+    ],
+  ])('%s', async (_what, sql) => {
+    await give(bank, wallet(one), parseDecimal('10.00'))
+    const written = server.database.transaction((tx) => tx.query(sql(one.id)))
+    await expect(written).rejects.toThrow('entries that do not cancel out')
+  })
+})
+
 describe('many at once', () => {
   it('spend one balance only once', async () => {
     await give(bank, wallet(one), parseDecimal('10.00'))

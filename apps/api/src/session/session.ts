@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Queries } from '../database.ts'
-import { type Refusal, refuse } from '../http/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
+import type { KeptIntent } from '../intent/intent.ts'
 
 /** The member behind a request. */
 export interface Member {
@@ -49,20 +50,58 @@ interface SessionRow {
 
 export type AuthRefusal = Refusal<'UNAUTHORIZED' | 'invalid-token' | 'EXPIRED_AUTH_TOKEN' | 'INACTIVE_USER'>
 
+const ASKING = `select m.id, m.public_id, m.currency, m.is_active, s.revoked_at, s.created_at, s.last_used_at`
+const BY_TOKEN = `from session s join member m on m.id = s.member_id`
+const WHO = `${ASKING} ${BY_TOKEN} where s.token_hash = $1`
+/** The same with what is known of an intent of theirs, so that a call that moves money asks once. */
+const WHO_WITH_INTENT = `${ASKING}, i.call as intent_call, i.request_hash, i.status, i.answer
+  ${BY_TOKEN} left join intent i on i.member_id = m.id and i.key = $2 where s.token_hash = $1`
+
+interface IntentColumns {
+  readonly intentCall: string | null
+  readonly requestHash: Buffer | null
+  readonly status: number | null
+  readonly answer: object | null
+}
+
 /** Who is asking, by the Authorization header; or why not (api: account and session). */
 export async function authenticate(
   queries: Queries,
   authorization: string | undefined,
 ): Promise<Member | AuthRefusal> {
+  const tokenHash = readToken(authorization)
+  if (isRefusal(tokenHash)) return tokenHash
+  const [row] = await queries.query<SessionRow>(WHO, [tokenHash])
+  return judgeSession(queries, tokenHash, row)
+}
+
+/** As authenticate; with what stood under a key of the member's at that moment, null when nothing did. */
+export async function authenticateWithIntent(
+  queries: Queries,
+  authorization: string | undefined,
+  key: string,
+): Promise<{ readonly member: Member; readonly seen: KeptIntent | null } | AuthRefusal> {
+  const tokenHash = readToken(authorization)
+  if (isRefusal(tokenHash)) return tokenHash
+  const [row] = await queries.query<SessionRow & IntentColumns>(WHO_WITH_INTENT, [tokenHash, key])
+  const member = await judgeSession(queries, tokenHash, row)
+  if (isRefusal(member)) return member
+  if (!row || row.intentCall === null || row.requestHash === null) return { member, seen: null }
+  const { intentCall: call, requestHash, status, answer } = row
+  return { member, seen: { call, requestHash, status, answer } }
+}
+
+function readToken(authorization: string | undefined): Buffer | AuthRefusal {
   if (authorization === undefined || authorization === '') return refuse('UNAUTHORIZED')
   const token = /^Bearer ([\w-]{16,128})$/i.exec(authorization)?.[1]
-  if (token === undefined) return refuse('invalid-token')
-  const tokenHash = hashToken(token)
-  const [row] = await queries.query<SessionRow>(
-    `select m.id, m.public_id, m.currency, m.is_active, s.revoked_at, s.created_at, s.last_used_at
-     from session s join member m on m.id = s.member_id where s.token_hash = $1`,
-    [tokenHash],
-  )
+  return token === undefined ? refuse('invalid-token') : hashToken(token)
+}
+
+async function judgeSession(
+  queries: Queries,
+  tokenHash: Buffer,
+  row: SessionRow | undefined,
+): Promise<Member | AuthRefusal> {
   if (!row || row.revokedAt) return refuse('invalid-token')
   const now = Date.now()
   const idleMs = now - row.lastUsedAt.getTime()
