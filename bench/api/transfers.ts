@@ -116,8 +116,7 @@ export async function benchTransfers(bench: Bench): Promise<void> {
     printTable(`transfers, ${clients} ${clients === 1 ? 'client' : 'clients'}`, figures)
     if (clients === 32) judge(figures, limits)
   }
-  if (pgledger === null)
-    console.log('pgledger was not measured: --pgledger <a clone of its repository>')
+  if (pgledger === null) console.log('pgledger was not measured: --pgledger <a clone of its repository>')
   thin.end()
   ours.end()
 }
