@@ -19,23 +19,58 @@ interface ModalProps {
   onClose: () => void
 }
 
-/** Answers how to close it. `askToClose` answers whether it lets itself be closed. */
-function openModal(dialog: HTMLDialogElement, askToClose: () => boolean): () => void {
+/** Answers how to let it go. `askToClose` answers whether the dialog lets itself be closed. */
+function holdPage(askToClose: () => boolean): () => void {
   // Before the page is held: a new entry remembers where the page was.
   const forgetBack = closeOnBack(askToClose)
   // Reads the page's layout, as holding the page does; what changes it comes after both.
   const stopWatching = watchKeyboard()
   const release = lockScroll()
-  dialog.showModal()
-  const moveToastsOut = hostToasts(dialog)
   return () => {
-    moveToastsOut()
-    dialog.close()
     stopWatching()
     release()
     forgetBack()
   }
 }
+
+/** Answers how to close it. */
+function show(dialog: HTMLDialogElement): () => void {
+  dialog.showModal()
+  const moveToastsOut = hostToasts(dialog)
+  return () => {
+    moveToastsOut()
+    dialog.close()
+  }
+}
+
+function openModal(dialog: HTMLDialogElement, askToClose: () => boolean): () => void {
+  const letGo = holdPage(askToClose)
+  const close = show(dialog)
+  return () => {
+    close()
+    letGo()
+  }
+}
+
+/** What waited is drawn: to hold the page and to open it are work enough for a task each. */
+function openInPieces(dialog: HTMLDialogElement, askToClose: () => boolean): () => void {
+  let letGo = () => {}
+  let close = () => {}
+  let stop = after(0, () => {
+    letGo = holdPage(askToClose)
+    stop = after(ONE_FRAME_MS, () => {
+      close = show(dialog)
+    })
+  })
+  return () => {
+    stop()
+    close()
+    letGo()
+  }
+}
+
+/** In which the browser does what the one piece left to do, before the next. */
+const ONE_FRAME_MS = 20
 
 /**
  * A native modal dialog that is open as long as it is mounted and does not wait. The platform keeps the focus inside, makes the rest
@@ -62,16 +97,7 @@ export function Modal({
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog || waits) return
-    if (waits === undefined) return openModal(dialog, () => closeIfIdle())
-    // What waited is drawn. Opening it is work enough for a task of its own.
-    let close = () => {}
-    const stop = after(0, () => {
-      close = openModal(dialog, () => closeIfIdle())
-    })
-    return () => {
-      stop()
-      close()
-    }
+    return (waits === undefined ? openModal : openInPieces)(dialog, () => closeIfIdle())
   }, [waits])
 
   function closedByBrowser() {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import styles from './prize.module.css'
 import { wantsLessMotion } from './wheel-driver.ts'
 
-const PIECES = 90
+const PIECES = 72
 const LASTS_MS = 2600
 /** After the sheet has risen: a moving sheet would take the canvas along. */
 const BEGINS_MS = 220
@@ -37,8 +37,10 @@ function throwUp(context: CanvasRenderingContext2D, pieces: readonly Piece[]): (
   let frame = requestAnimationFrame(function draw(now) {
     const { width, height } = canvas
     const seconds = Math.max(0, now - startsAtMs) / 1000
+    context.resetTransform()
     context.clearRect(0, 0, width, height)
     if (seconds * 1000 > LASTS_MS) return
+    context.globalAlpha = Math.min(1, (LASTS_MS / 1000 - seconds) * 2)
     for (const piece of pieces) drawPiece(context, piece, seconds, width, height)
     frame = requestAnimationFrame(draw)
   })
@@ -84,12 +86,8 @@ function drawPiece(
   const x = (piece.side === 0 ? aside * 1.3 : 1 - aside * 1.3) * width
   const y = (0.85 - piece.up * seconds + GRAVITY * seconds * seconds) * height
   const turn = piece.turns * seconds * 2 * Math.PI
-  context.save()
-  context.globalAlpha = Math.min(1, (LASTS_MS / 1000 - seconds) * 2)
-  context.translate(x, y)
-  context.rotate(turn)
-  context.scale(1, Math.cos(turn * 1.7))
+  const [along, across, thin] = [Math.cos(turn), Math.sin(turn), Math.cos(turn * 1.7)]
+  context.setTransform(along, across, -across * thin, along * thin, x, y)
   context.fillStyle = piece.colour
   context.fillRect(-piece.size / 2, -piece.size / 3, piece.size, piece.size / 1.5)
-  context.restore()
 }

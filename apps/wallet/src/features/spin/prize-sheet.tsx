@@ -1,4 +1,6 @@
+import { after } from '@kapao/browser/timers'
 import { Button } from '@kapao/ui/button'
+import { startTransition, useEffect, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { Html } from '../../ui/html.tsx'
 import { sanitize } from '../../ui/sanitize.ts'
@@ -20,9 +22,14 @@ export function preparePrize({ htmlDescription }: Slice): void {
   if (htmlDescription) sanitize(htmlDescription)
 }
 
+/** Between the sheet and what it holds, which are a piece of work each. */
+const FILL_MS = 100
+
 /** What was drawn, in the operator's words. The confetti is for those who won something. */
 export function PrizeSheet({ slice, gain, waits, onClose }: PrizeSheetProps) {
   const t = useText()
+  const [isFilled, setIsFilled] = useState(false)
+  useEffect(() => after(FILL_MS, () => startTransition(() => setIsFilled(true))), [])
   return (
     <Sheet
       open
@@ -37,6 +44,15 @@ export function PrizeSheet({ slice, gain, waits, onClose }: PrizeSheetProps) {
       }
     >
       {gain === 'coupon' && !waits ? <Confetti colour={slice.bgColor} /> : null}
+      {isFilled || !waits ? <Prize slice={slice} gain={gain} /> : null}
+    </Sheet>
+  )
+}
+
+function Prize({ slice, gain }: Pick<PrizeSheetProps, 'slice' | 'gain'>) {
+  const t = useText()
+  return (
+    <>
       <div className={styles.ticket} data-gain={gain}>
         <p className={styles.label} style={{ backgroundColor: slice.bgColor, color: slice.textColor }}>
           {slice.label}
@@ -44,6 +60,6 @@ export function PrizeSheet({ slice, gain, waits, onClose }: PrizeSheetProps) {
       </div>
       {slice.htmlDescription ? <Html html={slice.htmlDescription} /> : null}
       {gain === 'coupon' ? <p className={styles.next}>{t('spin.prize-next')}</p> : null}
-    </Sheet>
+    </>
   )
 }

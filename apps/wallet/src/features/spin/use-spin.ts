@@ -22,6 +22,8 @@ import type { WheelDriver } from './wheel-driver.ts'
 
 /** Between the stop and the sheet: long enough to see where it stopped. */
 const LOOK_MS = 750
+/** Two frames after the tap. */
+const SEEN_MS = 34
 /** A tap is answered by a turning wheel, even when the line is known to be down at once. */
 const SHORTEST_TURNING_MS = 900
 
@@ -34,7 +36,7 @@ interface Spin {
 export function useSpin(driver: RefObject<WheelDriver | null>): Spin {
   const queries = useQueryClient()
   const [intent] = useState(() => createIntent('spin'))
-  const { state, current, happens } = useSpinState()
+  const { state, current, happens, happensSoon } = useSpinState()
   const stopWaiting = useRef(() => {})
   const coupons = useRef<Coupons | null>(null)
   useLeaving(() => {
@@ -57,8 +59,8 @@ export function useSpin(driver: RefObject<WheelDriver | null>): Spin {
     if (!canSpin(current.current, wheel)) return
     driver.current?.start(wheel.slices.length)
     const tappedAtMs = performance.now()
-    // The wheel turns first; then the page says so, and asks for the result.
-    startTransition(() => happens({ type: 'tapped', wheel }))
+    // The wheel turns first; then the page asks for the result, and says so.
+    happensSoon({ type: 'tapped', wheel })
     later(0, () => void spin(wheel, tappedAtMs))
   }
 
@@ -120,7 +122,12 @@ function useSpinState() {
     current.current = nextSpinState(current.current, event)
     setState(current.current)
   }
-  return { state, current, happens }
+  /** It is so at once, and seen when the frame that the tap set going is over. */
+  function happensSoon(event: SpinEvent) {
+    current.current = nextSpinState(current.current, event)
+    after(SEEN_MS, () => startTransition(() => setState(current.current)))
+  }
+  return { state, current, happens, happensSoon }
 }
 
 function useLeaving(leave: () => void): void {

@@ -18,14 +18,32 @@ export interface Look {
   readonly metal: string
 }
 
-/** Fills the canvas, whose size in CSS px is `size`. */
-export function drawFace(canvas: HTMLCanvasElement, slices: Slices, size: number, look: Look): void {
+/**
+ * Draws the face for a canvas whose size in CSS px is `size`, and answers with how to show it there. The canvas gets the finished picture: one that
+ * is drawn in itself is copied by the browser for each frame of the page, whether anything in it is new or not.
+ */
+export async function drawFace(
+  slices: Slices,
+  size: number,
+  look: Look,
+): Promise<(canvas: HTMLCanvasElement) => void> {
   const ratio = Math.min(MOST_PIXEL_RATIO, window.devicePixelRatio || 1)
-  const pixels = Math.round(size * ratio)
-  canvas.width = pixels
-  canvas.height = pixels
-  const context = canvas.getContext('2d')
+  const pixels = Math.max(1, Math.round(size * ratio))
+  const drawn = document.createElement('canvas')
+  drawn.width = pixels
+  drawn.height = pixels
+  paintFace(drawn.getContext('2d'), slices, size, look)
+  const picture = await createImageBitmap(drawn)
+  return (canvas) => {
+    canvas.width = pixels
+    canvas.height = pixels
+    canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(picture)
+  }
+}
+
+function paintFace(context: CanvasRenderingContext2D | null, slices: Slices, size: number, look: Look): void {
   if (!context || size === 0) return
+  const pixels = context.canvas.width
   const radius = size / 2
   context.scale(pixels / size, pixels / size)
   context.translate(radius, radius)

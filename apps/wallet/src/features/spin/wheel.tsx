@@ -4,6 +4,7 @@ import { after, every } from '@kapao/browser/timers'
 import { Icon } from '@kapao/ui/icon'
 import { type RefObject, useEffect, useRef } from 'react'
 import { type Text, useText } from '../../lib/i18n.ts'
+import lamps from './lamps.module.css'
 import { canSpin, isAtRest, type Slices, type SpinState, type Wheel } from './spin-machine.ts'
 import { restIn } from './spin-motion.ts'
 import styles from './wheel.module.css'
@@ -38,13 +39,15 @@ export function WheelStage({ wheel, state, driver, onTap }: WheelProps) {
   return (
     <div className={styles.wheel} data-at={state.at}>
       <div className={styles.rim} />
-      <div className={styles.lamps} />
-      <div className={styles.lights}>
-        <span className={styles.all} />
-        <span className={styles.odd} />
-        <span className={styles.running} />
-      </div>
+      <div className={lamps.lamps} />
       <div className={styles.lip} />
+      <div className={lamps.lights}>
+        <span className={lamps.all} />
+        <span className={lamps.odd} />
+      </div>
+      <span className={lamps.runner} />
+      <span className={lamps.runner} />
+      <span className={lamps.runner} />
       <canvas ref={face} className={styles.face} role="img" aria-label={namesOf(t, slices)} />
       <div className={styles.glass} />
       <Hub wheel={wheel} state={state} onTap={onTap} />
@@ -101,24 +104,28 @@ function useDrawing(face: RefObject<HTMLCanvasElement | null>, slices: Slices): 
     let stopResizing = () => {}
     let stopWaiting = () => {}
     let drawnFor = 0
+    let latest = 0
 
     const draw = () => {
       drawnFor = window.devicePixelRatio
       const { color, fontFamily } = getComputedStyle(canvas)
       // Labels may be in a script that the page itself is not.
       const families = `${fontFamily}, "Noto Sans Thai Variable", "Noto Sans Lao Variable"`
-      const paint = () => {
-        if (!isGone) drawFace(canvas, slices, canvas.clientWidth, { fontFamily: families, metal: color })
+      const paint = async () => {
+        latest += 1
+        const mine = latest
+        const show = await drawFace(slices, canvas.clientWidth, { fontFamily: families, metal: color })
+        if (!isGone && mine === latest) show(canvas)
       }
       const text = slices.map(({ label }) => label).join('')
       stopWaiting()
-      stopWaiting = after(LONGEST_FOR_FONT_MS, paint)
+      stopWaiting = after(LONGEST_FOR_FONT_MS, () => void paint())
       document.fonts
         .load(labelFont(families, 16), text)
         .catch(() => undefined)
         .then(() => {
           stopWaiting()
-          paint()
+          return paint()
         })
     }
     const drawForSize = () => {
