@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { startDatabase } from './database.ts'
 import { messageOf } from './plain-error.ts'
 import { repositoryRoot } from './settings.ts'
-import { databaseUrlVariable, templateOf } from './test-database.ts'
+import { databaseLogVariable, databaseUrlVariable, templateOf } from './test-database.ts'
 
 const migrate = join(repositoryRoot, 'apps', 'api', 'src', 'main-migrate.ts')
 
@@ -34,6 +34,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     throw error
   }
   process.env[databaseUrlVariable] = database.adminUrl
+  process.env[databaseLogVariable] = logPath
   return () => database.stop()
 }
 

@@ -13,6 +13,8 @@ import pg from 'pg'
 import type { Region } from './settings.ts'
 
 export const databaseUrlVariable = 'KAPAO_TEST_DATABASE_URL'
+/** The file that takes what PostgreSQL says. */
+export const databaseLogVariable = 'KAPAO_TEST_DATABASE_LOG'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 

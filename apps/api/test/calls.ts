@@ -23,6 +23,44 @@ export function urlOf(call: Call): string {
   )}`
 }
 
+/** A body that each call would take, so that one spoilt field is all that is wrong. */
+export const plausible: Readonly<Record<string, unknown>> = {
+  name: 'Somchai',
+  username: '0812345678',
+  password: 'a-good-password',
+  oldPassword: 'a-good-password',
+  newPassword: 'another-password',
+  sourceCode: '',
+  inviteCode: '',
+  bankCode: 'SCB',
+  bankAccountName: 'SOMCHAI',
+  bankAccountNo: '9876543210',
+  currency: 'THB',
+  phoneNumber: '0812345678',
+  otpToken: 'A'.repeat(32),
+  otpCode: '123456',
+  qrcodeId: 'AAAAAAAAAAAA',
+  link: 'AAAA',
+  coupon: 'AAAAAAAAAAAAAAAA',
+  from: 'WALLET',
+  to: 'PG',
+  amount: 100,
+  page: 1,
+  limit: 10,
+  skip: 0,
+  _id: 'x',
+  clientId: '0b0e7f0a-5a4b-4c6e-9d51-6a4f0e6f2a11',
+  sender: 'customer',
+  message: { message_type: 'text', payload: { text: 'hello' } },
+  createdAt: '2026-01-31T08:00:00.000Z',
+  session_id: '',
+  userId: '',
+  guestId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  deviceToken: '',
+  score: 5,
+  comment: '',
+}
+
 interface Sent {
   readonly payload?: string | Buffer
   readonly headers?: Readonly<Record<string, string>>

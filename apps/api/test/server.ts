@@ -51,12 +51,14 @@ interface Options {
   readonly environment?: NodeJS.ProcessEnv
   /** As a server does by itself: calls are turned away when too many wait. */
   readonly turnsAway?: boolean
+  /** PostgreSQL's settings for this server's connections. */
+  readonly databaseSettings?: Readonly<Record<string, string>>
 }
 
 /** The real app on a database of its own, with the outside world in memory. */
 export async function startTestServer(
   region: 'th' | 'la' = 'th',
-  { onLogLine, environment = {}, turnsAway = false }: Options = {},
+  { onLogLine, environment = {}, turnsAway = false, databaseSettings = {} }: Options = {},
 ) {
   const testDatabase = await createTestDatabase(region)
   const config = readConfig({
@@ -67,7 +69,10 @@ export async function startTestServer(
     ...environment,
   })
   const files = openDiskStore(config.filesFolder)
-  const database = openDatabase(testDatabase.url, 10)
+  const url = new URL(testDatabase.url)
+  const settings = Object.entries(databaseSettings).map(([name, value]) => `-c ${name}=${value}`)
+  if (settings.length > 0) url.searchParams.set('options', settings.join(' '))
+  const database = openDatabase(url.href, 10)
   const logTo = onLogLine && { write: onLogLine }
   const log = openLogger('test', config.logLevel, logTo)
   // A broken setting leaves the last good ones standing; a process only logs it.

@@ -2,7 +2,7 @@ import { deskMember } from '@kapao/contract/desk-tools'
 import { add, ZERO } from '@kapao/money/minor'
 import { creditsToWallet } from '@kapao/money/ratio'
 import type { Queries } from '../database.ts'
-import { listGames } from '../games/game-account.ts'
+import { listGames, readCredits } from '../games/game-account.ts'
 import { refuse } from '../http/refusal.ts'
 import { walletBalance } from '../ledger/accounts.ts'
 import { audit } from '../staff/audit.ts'
@@ -47,9 +47,9 @@ export function mountDeskMember(context: DeskContext): void {
     const row = await readMember(database, memberId)
     const details = { member: row.publicId }
     await audit(database, { staffId: staff.id, action: 'member-seen', conversationId, details, ip })
-    const of = { id: memberId, currency: row.currency }
     const wallet = (await walletBalance(database, memberId)) ?? ZERO
-    const slots = await listGames(database, operator.current().allGames.values(), of)
+    const credits = await readCredits(database, memberId)
+    const slots = listGames(operator.current().allGames.values(), row.currency, credits)
     const games = slots
       .filter((slot) => slot.isActive)
       .map(({ code, name, amount, ftWalletSlot }) => {

@@ -49,28 +49,28 @@ export function ratioFor(game: Game, currency: string): Ratio {
   return ratio
 }
 
-/** A member's games as the wallet shows them; `credits` are the last known balances. */
-export async function listGames(
-  queries: Queries,
-  games: Iterable<Game>,
-  member: Pick<Member, 'id' | 'currency'>,
-) {
-  const accounts = await queries.query<GameAccount>(
-    'select game_code, username, sealed_password, credits_minor from game_account where member_id = $1',
-    [member.id],
+/** What a member's games were last known to hold, by their codes. */
+export async function readCredits(queries: Queries, memberId: bigint): Promise<ReadonlyMap<string, bigint>> {
+  const accounts = await queries.query<{ gameCode: string; creditsMinor: bigint }>(
+    'select game_code, credits_minor from game_account where member_id = $1',
+    [memberId],
   )
-  const byCode = new Map(accounts.map((account) => [account.gameCode, account]))
+  return new Map(accounts.map((account) => [account.gameCode, account.creditsMinor]))
+}
+
+/** A member's games as the wallet shows them; `credits` are the last known balances. */
+export function listGames(games: Iterable<Game>, currency: string, credits: ReadonlyMap<string, bigint>) {
   return [...games].map((game) => {
-    const account = byCode.get(game.code)
+    const amount = credits.get(game.code)
     return {
       code: game.code,
       name: game.name,
       category: game.category,
       logo: game.logo,
       background: game.background,
-      amount: fromMinorUnits(account?.creditsMinor ?? 0n),
-      isActive: account !== undefined,
-      ftWalletSlot: ratioFor(game, member.currency),
+      amount: fromMinorUnits(amount ?? 0n),
+      isActive: amount !== undefined,
+      ftWalletSlot: ratioFor(game, currency),
       web: game.web,
       android: game.android,
       ios: game.ios,

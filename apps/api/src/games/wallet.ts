@@ -1,12 +1,25 @@
 import { getWallet, refreshSlots } from '@kapao/contract/wallet'
+import { fromMinorUnits, ZERO } from '@kapao/money/minor'
 import { refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
-import { inviteToReceive } from '../invite/invite.ts'
-import { walletBalance } from '../ledger/accounts.ts'
-import { readProfile } from '../member/profile.ts'
+import { PROFILE_COLUMNS, PROFILE_TABLES, type ProfileColumns, profileOf } from '../member/profile.ts'
 import { askBalances } from './ask-balances.ts'
-import { listGames } from './game-account.ts'
+import { listGames, readCredits } from './game-account.ts'
 import type { GameContext } from './game-context.ts'
+
+interface WalletRow extends ProfileColumns {
+  readonly balanceMinor: bigint | null
+  /** By the games' codes; as text, for JSON has no whole number that is large enough. */
+  readonly credits: Readonly<Record<string, string>>
+  readonly invitedMinor: bigint
+}
+
+/** Asked by every home page every few seconds: one statement, and it looks at no more than the member's own few rows. */
+const WALLET = `select ${PROFILE_COLUMNS},
+    (select balance_minor from ledger_account where member_id = m.id and kind = 'wallet') as balance_minor,
+    (select coalesce(jsonb_object_agg(game_code, credits_minor::text), '{}') from game_account where member_id = m.id) as credits,
+    (select coalesce(sum(earned_minor), 0)::bigint from invite where inviter_id = m.id and condition_id is null) as invited_minor
+  from ${PROFILE_TABLES} where m.id = $1`
 
 /** The home screen's one call, and "check balance", which asks every provider at once. */
 export function mountWallet(context: GameContext): void {
@@ -14,25 +27,26 @@ export function mountWallet(context: GameContext): void {
 
   mount(context, getWallet, async ({ member }) => {
     const state = operator.current()
-    const [shown, amount, slots, invited] = await Promise.all([
-      readProfile(database, member.id),
-      walletBalance(database, member.id),
-      listGames(database, state.games.values(), member),
-      inviteToReceive(database, state, member.id),
-    ])
-    if (!shown || amount === null) return refuse('NO_WALLET')
+    const [row] = await database.query<WalletRow>(WALLET, [member.id])
+    if (!row || row.balanceMinor === null) return refuse('NO_WALLET')
+    const credits = new Map(Object.entries(row.credits).map(([code, amount]) => [code, BigInt(amount)]))
     return {
-      ...shown,
-      wallet: { amount, currency: member.currency },
-      invite: { amount: invited, success: state.inviteSuccessPercent, fail: state.inviteFailPercent },
-      slots,
+      ...profileOf(row),
+      wallet: { amount: fromMinorUnits(row.balanceMinor), currency: member.currency },
+      invite: {
+        amount: state.inviteActive ? fromMinorUnits(row.invitedMinor) : ZERO,
+        success: state.inviteSuccessPercent,
+        fail: state.inviteFailPercent,
+      },
+      slots: listGames(state.games.values(), member.currency, credits),
     }
   })
 
   mount(context, refreshSlots, async ({ member }) => {
     const failed = await askBalances(context, member.id)
+    const credits = await readCredits(database, member.id)
     return {
-      slots: await listGames(database, operator.current().games.values(), member),
+      slots: listGames(operator.current().games.values(), member.currency, credits),
       failed: [...failed],
     }
   })

@@ -1,7 +1,7 @@
 import { registerAccount } from '@kapao/contract/account'
 import { isRefusalCode } from '@kapao/contract/codes'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { everyCall, sendRaw, urlOf } from '../../test/calls.ts'
+import { everyCall, plausible, sendRaw, urlOf } from '../../test/calls.ts'
 import { formOf } from '../../test/members.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 
@@ -18,44 +18,6 @@ afterAll(async () => {
   await server.stop()
 })
 beforeEach(() => server.database.query('delete from rate_window'))
-
-/** A body that each call would take, so that one spoilt field is all that is wrong. */
-const plausible: Readonly<Record<string, unknown>> = {
-  name: 'Somchai',
-  username: '0812345678',
-  password: 'a-good-password',
-  oldPassword: 'a-good-password',
-  newPassword: 'another-password',
-  sourceCode: '',
-  inviteCode: '',
-  bankCode: 'SCB',
-  bankAccountName: 'SOMCHAI',
-  bankAccountNo: '9876543210',
-  currency: 'THB',
-  phoneNumber: '0812345678',
-  otpToken: 'A'.repeat(32),
-  otpCode: '123456',
-  qrcodeId: 'AAAAAAAAAAAA',
-  link: 'AAAA',
-  coupon: 'AAAAAAAAAAAAAAAA',
-  from: 'WALLET',
-  to: 'PG',
-  amount: 100,
-  page: 1,
-  limit: 10,
-  skip: 0,
-  _id: 'x',
-  clientId: '0b0e7f0a-5a4b-4c6e-9d51-6a4f0e6f2a11',
-  sender: 'customer',
-  message: { message_type: 'text', payload: { text: 'hello' } },
-  createdAt: '2026-01-31T08:00:00.000Z',
-  session_id: '',
-  userId: '',
-  guestId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-  deviceToken: '',
-  score: 5,
-  comment: '',
-}
 
 const tenMegabytes = JSON.stringify({ ...plausible, padding: 'x'.repeat(10_000_000) })
 

@@ -1,6 +1,6 @@
 import { changePassword, getProfile, updateBankAccountName, updateProfile } from '@kapao/contract/account'
 import type { Region } from '../config.ts'
-import { isUniqueViolation, type Queries } from '../database.ts'
+import { isUniqueViolation } from '../database.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { hashPassword, verifyPassword } from '../session/password.ts'
@@ -10,26 +10,26 @@ import { isPasswordAllowed, normaliseName } from './register.ts'
 
 const PASSWORD_TRIES_PER_MINUTE = 5
 
-/** The member and their bank account as the profile and the wallet show them; null when there is no such member. */
-export async function readProfile(queries: Queries, memberId: bigint) {
-  const [row] = await queries.query<{
-    publicId: string
-    name: string
-    username: string
-    coin: number
-    createdAt: Date
-    bankCode: string
-    bankAccountName: string
-    bankAccountNo: string
-    nameTh: string
-    nameEn: string
-  }>(
-    `select m.public_id, m.name, m.username, m.coin, m.created_at, m.bank_code, m.bank_account_name, m.bank_account_no,
-       b.name_th, b.name_en
-     from member m join bank b on b.code = m.bank_code where m.id = $1`,
-    [memberId],
-  )
-  if (!row) return null
+export interface ProfileColumns {
+  readonly publicId: string
+  readonly name: string
+  readonly username: string
+  readonly coin: number
+  readonly createdAt: Date
+  readonly bankCode: string
+  readonly bankAccountName: string
+  readonly bankAccountNo: string
+  readonly nameTh: string
+  readonly nameEn: string
+}
+
+/** SQL: the columns of a profile, and where they are from. */
+export const PROFILE_COLUMNS = `m.public_id, m.name, m.username, m.coin, m.created_at, m.bank_code, m.bank_account_name, m.bank_account_no,
+  b.name_th, b.name_en`
+export const PROFILE_TABLES = 'member m join bank b on b.code = m.bank_code'
+
+/** The member and their bank account as the profile and the wallet show them. */
+export function profileOf(row: ProfileColumns) {
   return {
     profile: {
       _id: row.publicId,
@@ -87,11 +87,13 @@ function mountPassword(context: RouteContext): void {
 
 export function mountProfile(context: RouteContext & { readonly region: Region }): void {
   const { database, operator, region } = context
-  mount(
-    context,
-    getProfile,
-    async ({ member }) => (await readProfile(database, member.id)) ?? refuse('NO_DATA'),
-  )
+  mount(context, getProfile, async ({ member }) => {
+    const [row] = await database.query<ProfileColumns>(
+      `select ${PROFILE_COLUMNS} from ${PROFILE_TABLES} where m.id = $1`,
+      [member.id],
+    )
+    return row ? profileOf(row) : refuse('NO_DATA')
+  })
 
   mount(context, updateProfile, async ({ body, member }) => {
     const name = normaliseName(body.name)

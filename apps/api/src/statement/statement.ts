@@ -40,7 +40,10 @@ export async function endStatement(
   ])
 }
 
-/** A member's statement rows as the wire has them, newest first. */
+/**
+ * A member's statement rows as the wire has them, newest first. Those before the page are passed over in the index; only the page's own are
+ * read and joined.
+ */
 export async function readStatements(queries: Queries, memberId: bigint, limit: number, offset: number) {
   const rows = await queries.query<{
     id: bigint
@@ -59,7 +62,7 @@ export async function readStatements(queries: Queries, memberId: bigint, limit: 
      from statement s left join condition c
        on c.id = case when s.source_kind in ('condition', 'condition_end') then s.source_id::bigint end
      left join coupon p on p.id = case when s.source_kind = 'coupon' then s.source_id::bigint end
-     where s.member_id = $1 order by s.id desc limit $2 offset $3`,
+     where s.id in (select id from statement where member_id = $1 order by id desc limit $2 offset $3) order by s.id desc`,
     [memberId, limit, offset],
   )
   return rows.map((row) => ({

@@ -1,0 +1,50 @@
+import { listStatements } from '@kapao/contract/statement'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everyCall, plausible, sendRaw } from '../test/calls.ts'
+import { endOfLog, partialIndexes, plansSince, type Told, tellPlans, unbounded } from '../test/plans.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+import { makeTraffic } from '../test/traffic.ts'
+
+let server: TestServer
+let token: string
+let place: number
+let partial: ReadonlySet<string>
+
+beforeAll(async () => {
+  server = await startTestServer('th', { databaseSettings: tellPlans })
+  partial = await partialIndexes(server)
+  place = endOfLog()
+  const traffic = await makeTraffic(server)
+  token = traffic.member.token
+})
+afterAll(() => server.stop())
+
+/** What the plans say that were made since the last look, each statement once. */
+function findings(): readonly string[] {
+  const [told, end] = plansSince(place)
+  place = end
+  const found = told.flatMap(({ text, plan }: Told) =>
+    unbounded(plan, partial).map((what) => `${what}: ${text.replace(/\s+/g, ' ')}`),
+  )
+  return [...new Set(found)].sort()
+}
+
+describe('no statement of a call reads more the more there is', () => {
+  it('neither where money moves nor in any call of the contract', async () => {
+    for (const [, call] of everyCall) {
+      await sendRaw(server, call, { token, ...(call.body && { payload: JSON.stringify(plausible) }) })
+    }
+    const [told] = plansSince(place)
+    const texts = told.map((one) => one.text).join('\n')
+    // What was run inside of functions was heard, too.
+    for (const name of ['game_transfer_settle', 'insert into ledger_entry', 'from statement s'])
+      expect(texts).toContain(name)
+    expect(findings()).toEqual([])
+  })
+
+  it('and a dropped index is noticed', async () => {
+    await server.database.query('drop index statement_by_member')
+    await server.give(listStatements, { body: { page: 1, limit: 10 }, token })
+    expect(findings().join('\n')).toMatch(/reads all of statement/)
+  })
+})
