@@ -1,11 +1,11 @@
 import { getProfile } from '@kapao/contract/account'
 import { login } from '@kapao/contract/login'
-import * as argon2 from '@node-rs/argon2'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendRaw } from '../../test/calls.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import * as threads from './password-threads.ts'
 
-vi.mock(import('@node-rs/argon2'), { spy: true })
+vi.mock(import('./password-threads.ts'), { spy: true })
 
 let server: TestServer
 let member: TestMember
@@ -74,7 +74,7 @@ describe('a log-in', () => {
 
 describe('a refused log-in', () => {
   it('answers the same for a wrong password and for nobody, and works as hard for both', async () => {
-    const verify = vi.mocked(argon2.verify)
+    const verify = vi.mocked(threads.onThread)
     await logIn('0899999999', 'warm up')
     verify.mockClear()
     const wrong = await logIn(member.phone, 'not the password')

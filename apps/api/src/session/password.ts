@@ -1,10 +1,8 @@
-import { hash, verify } from '@node-rs/argon2'
 import { Overloaded } from '../http/overload.ts'
+import type { PasswordWord } from './password-thread.ts'
+import { onThread } from './password-threads.ts'
 
-// OWASP's argon2id: 19 MiB, two passes, one lane. The library's default algorithm is argon2id.
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-
-/** Each takes 20 ms of a core and a thread that files and name look-ups need, too: who would wait for a second comes again. */
+/** Each takes 20 ms of a core: who would wait for a second comes again. */
 const MOST_AT_ONCE = 32
 let atWork = 0
 
@@ -20,14 +18,32 @@ async function bounded<Answer>(work: () => Promise<Answer>): Promise<Answer> {
 
 let decoy: Promise<string> | undefined
 
-/** Hashes on a worker thread, never on the event loop. */
+function unexpected(word: PasswordWord): Error {
+  return new Error(
+    word.kind === 'failed' ? `no password was hashed: ${word.why}` : 'an answer to something else',
+  )
+}
+
+async function hash(password: string): Promise<string> {
+  const word = await onThread({ kind: 'hash', password })
+  if (word.kind !== 'hashed') throw unexpected(word)
+  return word.hash
+}
+
+async function verify(against: string, password: string): Promise<boolean> {
+  const word = await onThread({ kind: 'verify', against, password })
+  if (word.kind !== 'verified') throw unexpected(word)
+  return word.isRight
+}
+
+/** Hashes on a thread of its own, never on the event loop. */
 export function hashPassword(password: string): Promise<string> {
-  return bounded(() => hash(password, options))
+  return bounded(() => hash(password))
 }
 
 /** Whether a password fits; without a hash (an unknown user) it works as long and says no. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  decoy ??= hash('no one has this password', options)
+  decoy ??= hash('no one has this password')
   const against = passwordHash ?? (await decoy)
   const isRight = await bounded(() => verify(against, password))
   return passwordHash !== undefined && isRight
