@@ -132,6 +132,8 @@ for (const [group, places] of Object.entries(groups)) {
             operator.break(`${place.call.method} ${place.call.path}`, trouble)
             await place.act(hand)
             await expect(tab.getByText(wordsFor(hand, place, name, isLost)).first()).toBeVisible()
+            const leads = place.movesMoney && (isLost || name === 'INTERNAL_SERVER_ERROR')
+            if (leads) await expect(tab.getByText(hand.words('errors.perhaps-done')).first()).toBeVisible()
             if (place.says) await expect(tab.locator('[popover], [role=alertdialog]')).toHaveText([''])
             prepare(operator, place)
             await place.clear?.(hand)

@@ -91,6 +91,7 @@ export const games: readonly Place[] = [
   {
     name: 'collect all',
     call: transferAll,
+    movesMoney: true,
     open: async ({ page }) => void (await page.goto('/user/home')),
     async act(hand) {
       await press('home.bring-all')(hand)

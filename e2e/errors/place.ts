@@ -29,6 +29,8 @@ export interface Place {
   /** What is seen as long as the next try can be made from here; where it is gone, the place is opened anew. */
   readonly sign?: (hand: Hand) => Locator
   readonly isVisitor?: boolean
+  /** Where no answer comes, it may have gone through: the words lead to the statement. */
+  readonly movesMoney?: boolean
   /** What it says whatever happened. */
   readonly says?: string
   /** It is asked without a press: then two or three troubles show that it is told, and the others are told in the same way. */

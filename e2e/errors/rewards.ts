@@ -10,6 +10,7 @@ export const rewards: readonly Place[] = [
   {
     name: 'cancelling a bonus',
     call: clearBonus,
+    movesMoney: true,
     given: activeBonus,
     open: async ({ page }) => void (await page.goto('/user/bonus')),
     async act(hand) {
@@ -55,6 +56,7 @@ export const rewards: readonly Place[] = [
   {
     name: 'invite bonus',
     call: receiveInviteBonus,
+    movesMoney: true,
     open: async ({ page }) => void (await page.goto('/user/home')),
     async act(hand) {
       const asks = hand.page.getByRole('dialog', { name: hand.words('invite.confirm-title'), exact: true })
@@ -66,6 +68,7 @@ export const rewards: readonly Place[] = [
   {
     name: 'receiving a refund',
     call: receiveRefund,
+    movesMoney: true,
     async open(hand) {
       await hand.page.goto('/user/home')
       await press('home.refund')(hand)
@@ -80,6 +83,7 @@ export const rewards: readonly Place[] = [
   {
     name: 'adding a refund',
     call: addRefundToWallet,
+    movesMoney: true,
     async open(hand) {
       await hand.page.goto('/user/home')
       await press('home.refund')(hand)

@@ -15,6 +15,7 @@ import { type Failure, send } from '../../lib/http.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { createIntent } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
+import { moneyErrorText } from '../../lib/money-error-text.ts'
 import { minimumQuery } from './bonus-queries.ts'
 import { FailureDialog } from './failure-dialog.tsx'
 
@@ -45,8 +46,7 @@ export function CancelBonus({ currency, onClose }: { currency: string; onClose: 
       <FailureDialog
         title={t('bonus.cancel-failed')}
         failure={shown}
-        // The code's own words are about withdrawing.
-        text={isRefusal(shown, 'BONUS_CONDITION') ? t('bonus.cancel-games-kept') : undefined}
+        text={failure ? clearFailureText(t, failure) : undefined}
         onClose={onClose}
       />
     )
@@ -66,6 +66,11 @@ export function CancelBonus({ currency, onClose }: { currency: string; onClose: 
       {minimum.data ? costText(t, minimum.data, currency) : <Skeleton />}
     </Dialog>
   )
+}
+
+function clearFailureText(t: Text, failure: Failure): string {
+  // The code's own words are about withdrawing.
+  return isRefusal(failure, 'BONUS_CONDITION') ? t('bonus.cancel-games-kept') : moneyErrorText(t, failure)
 }
 
 function costText(t: Text, { status, taken }: AnswerOf<typeof checkMinimumBonus>, currency: string): string {

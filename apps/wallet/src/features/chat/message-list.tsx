@@ -10,7 +10,7 @@ import { EmptyState, FailedState } from '@kapao/ui/states'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import type { ChatClient, ChatView } from './chat-client.ts'
-import type { Older } from './conversation.ts'
+import type { Line, Older } from './conversation.ts'
 import { Heard } from './heard.tsx'
 import styles from './log.module.css'
 import { Messages } from './messages.tsx'
@@ -33,7 +33,7 @@ export function MessageList({ client, view }: { client: ChatClient; view: ChatVi
     <div className={styles.middle}>
       <Log place={place}>
         {older.at === 'unloaded' && entries.length === 0 ? (
-          <NotYet hasFailed={line.at === 'waiting' || line.at === 'refused'} />
+          <NotYet line={line} />
         ) : (
           <>
             <Start older={older} isEmpty={entries.length === 0} onAgain={() => client.wantOlder()} />
@@ -123,20 +123,24 @@ function Start({ older, isEmpty, onAgain }: { older: Older; isEmpty: boolean; on
   }
 }
 
-function NotYet({ hasFailed }: { hasFailed: boolean }) {
+function NotYet({ line }: { line: Line }) {
   const t = useText()
-  if (hasFailed) {
-    return (
-      <div className={styles.empty}>
-        <FailedState title={t('chat.failed-title')}>{t('chat.failed-text')}</FailedState>
-      </div>
-    )
-  }
+  if (line.at === 'refused') return <NotOpened how="refused" />
+  if (line.at === 'waiting') return <NotOpened how="failed" />
   return (
     <div className={styles.loading} role="status" aria-label={t('chat.loading')}>
       <Skeleton shape="block" width="62%" height={64} />
       <Skeleton shape="block" width="45%" height={44} />
       <Skeleton shape="block" width="55%" height={44} />
+    </div>
+  )
+}
+
+function NotOpened({ how }: { how: 'refused' | 'failed' }) {
+  const t = useText()
+  return (
+    <div className={styles.empty}>
+      <FailedState title={t(`chat.${how}-title`)}>{t(`chat.${how}-text`)}</FailedState>
     </div>
   )
 }

@@ -2,11 +2,12 @@ import type { AnswerOf } from '@kapao/contract/call'
 import { transferAll } from '@kapao/contract/wallet'
 import { Dialog } from '@kapao/ui/dialog'
 import { useState } from 'react'
-import { errorText, isRefusal, requestTail } from '../../lib/error-text.ts'
+import { isRefusal, requestTail } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { createIntent } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
+import { moneyErrorText } from '../../lib/money-error-text.ts'
 import type { Wallet } from './game-groups.ts'
 
 type Step =
@@ -101,7 +102,7 @@ function NotBrought({ failure, onClose }: { failure: Failure; onClose: () => voi
       smallPrint={tail === null ? null : t('home.reference', { id: tail })}
     >
       {/* The code's own text says that the money is back in the wallet, which is where it was to go. */}
-      {isRefusal(failure, 'TRANSFER_FAIL') ? t('home.bring-all-kept') : errorText(t, failure)}
+      {isRefusal(failure, 'TRANSFER_FAIL') ? t('home.bring-all-kept') : moneyErrorText(t, failure)}
     </Dialog>
   )
 }

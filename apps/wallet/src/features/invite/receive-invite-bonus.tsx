@@ -8,11 +8,11 @@ import { Money } from '@kapao/ui/money'
 import { toast } from '@kapao/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../lib/error-text.ts'
 import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { createIntent } from '../../lib/intent.ts'
 import { useMoneyMoved, walletQuery } from '../../lib/member-queries.ts'
+import { moneyErrorText } from '../../lib/money-error-text.ts'
 import { currencyOf } from '../../lib/region.ts'
 import styles from './invite.module.css'
 
@@ -34,7 +34,7 @@ export function ReceiveInviteBonus({ onClose }: { onClose: () => void }) {
       onClose()
       return
     }
-    toast.error(errorText(t, result.failure))
+    toast.error(moneyErrorText(t, result.failure))
     // A lost answer keeps the question, and with it the intent: asking again cannot pay twice.
     if (result.failure.kind === 'refused') onClose()
   }

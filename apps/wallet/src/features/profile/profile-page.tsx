@@ -6,7 +6,7 @@ import { Button } from '@kapao/ui/button'
 import { Dialog } from '@kapao/ui/dialog'
 import { Icon } from '@kapao/ui/icon'
 import { IconButton } from '@kapao/ui/icon-button'
-import { SkeletonList } from '@kapao/ui/skeleton'
+import { Skeleton } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -28,7 +28,7 @@ export function ProfilePage({ onLogOut }: { onLogOut: () => void }) {
   return (
     <div className={styles.profile}>
       {asked.data ? <Profile {...asked.data} /> : null}
-      {loadState(asked) === 'loading' ? <SkeletonList rows={7} label={t('profile.loading')} /> : null}
+      {loadState(asked) === 'loading' ? <ProfileLoading /> : null}
       {loadState(asked) === 'failed' ? (
         <FailedState
           title={t('profile.failed')}
@@ -42,6 +42,17 @@ export function ProfilePage({ onLogOut }: { onLogOut: () => void }) {
       <Button full variant="secondary" icon="logout" onClick={onLogOut}>
         {t('app.log-out')}
       </Button>
+    </div>
+  )
+}
+
+/** As high as the two cards that come. */
+function ProfileLoading() {
+  const t = useText()
+  return (
+    <div className={styles.profile} role="status" aria-label={t('profile.loading')}>
+      <Skeleton shape="block" height={320} />
+      <Skeleton shape="block" height={230} />
     </div>
   )
 }

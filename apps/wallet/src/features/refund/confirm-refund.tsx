@@ -5,11 +5,11 @@ import { Dialog } from '@kapao/ui/dialog'
 import { Money } from '@kapao/ui/money'
 import { toast } from '@kapao/ui/toast'
 import { useState } from 'react'
-import { errorText } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { createIntent } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
+import { moneyErrorText } from '../../lib/money-error-text.ts'
 import styles from './refund.module.css'
 import type { Refund } from './refund-check.tsx'
 
@@ -33,7 +33,7 @@ export function ConfirmRefund({ step, check, currency, onClose }: ConfirmRefundP
     const failure = step === 'receive' ? await receive() : await add()
     // After a failure too: it may have happened all the same.
     await moneyMoved()
-    if (failure) toast.error(errorText(t, failure))
+    if (failure) toast.error(moneyErrorText(t, failure))
     // A lost answer keeps the question, and with it the intent: asking again cannot pay twice.
     if (failure === null || failure.kind === 'refused') onClose()
   }
