@@ -4,7 +4,7 @@ import type { ChatFile } from './chat-files.ts'
 import type { Kapao } from './kapao.ts'
 import { type Locale, type Words, wordsIn } from './words.ts'
 
-const password = 'kapao-desk-1'
+export const STAFF_PASSWORD = 'kapao-desk-1'
 /** What the browser asks for: the desk begins in its language. */
 const tagOf: Readonly<Record<Locale, string>> = { th: 'th-TH', la: 'lo-LA', en: 'en-GB' }
 
@@ -49,7 +49,9 @@ export class Agent {
 
   async logIn(name: StaffName): Promise<void> {
     await this.page.getByRole('textbox', { name: this.words('session.name') }).fill(name)
-    await this.page.getByRole('textbox', { name: this.words('session.password'), exact: true }).fill(password)
+    await this.page
+      .getByRole('textbox', { name: this.words('session.password'), exact: true })
+      .fill(STAFF_PASSWORD)
     await this.button('session.log-in').click()
     await this.inbox.waitFor()
   }

@@ -3,37 +3,26 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { Agent } from './agent.ts'
 import { themeOf, violations } from './axe.ts'
-import type { Kapao } from './kapao.ts'
-import { call } from './member.ts'
+import { axeFinds, cutWords } from './scenes/judge.ts'
+import { settle } from './scenes/scene.ts'
 import { test } from './whole.ts'
-import { locales } from './words.ts'
+import { type Locale, locales } from './words.ts'
+import { Writer } from './writer.ts'
 
-type Said = { sender: string; message: { message_type: string; payload: Record<string, unknown> } }
+const phone = { width: 360, height: 740 }
+/** What is tried besides a phone as it comes: in each language something else. */
+const alsoSeen = {
+  th: [{ name: 'on the smallest phone', size: { width: 320, height: 568 } }],
+  la: [{ name: 'at 200 % zoom', size: { width: 640, height: 400 } }],
+  en: [
+    { name: 'on a phone that lies', size: { width: 740, height: 360 } },
+    { name: 'before a wide screen', size: { width: 1280, height: 800 } },
+  ],
+} as const satisfies Record<Locale, unknown>
 
-/** A guest without a screen. */
-class Writer {
-  readonly #kapao: Kapao
-  readonly #guestId = randomUUID()
-
-  constructor(kapao: Kapao) {
-    this.#kapao = kapao
-  }
-
-  async write(text: string): Promise<void> {
-    const message = { message_type: 'text', payload: { text } }
-    const body = { userId: '', guestId: this.#guestId, sender: 'customer', message, clientId: randomUUID() }
-    await call(this.#kapao, 'POST', '/chat/send-message', { body })
-  }
-
-  async heard(): Promise<Said[]> {
-    const body = { userId: '', guestId: this.#guestId, limit: 100, skip: 0 }
-    const { history } = await call<{ history: Said[] }>(this.#kapao, 'POST', '/chat/history', { body })
-    return history.filter(({ sender }) => sender !== 'customer').reverse()
-  }
-}
-
-async function scrollsSideways(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+/** Lists show the beginning of what was written, and say so by three dots. */
+async function cuts(page: Page): Promise<string[]> {
+  return (await cutWords(page)).filter((cut) => !cut.endsWith('is shortened'))
 }
 
 for (const locale of locales) {
@@ -49,8 +38,15 @@ for (const locale of locales) {
     const folder = process.env.KAPAO_E2E_PICTURES
     /** What a machine finds wrong with it; a picture for people. */
     async function look(name: string) {
-      found.push(...(await violations(page)))
-      if (await scrollsSideways(page)) found.push(`${name} scrolls sideways`)
+      found.push(...(await violations(page)), ...(await cuts(page)).map((cut) => `${name}: ${cut}`))
+      for (const also of alsoSeen[locale]) {
+        await page.setViewportSize(also.size)
+        await settle(page)
+        const there = [...(await cuts(page)), ...(await axeFinds(page))]
+        found.push(...there.map((one) => `${name} ${also.name}: ${one}`))
+        if (folder) await page.screenshot({ path: `${folder}/desk-${locale}-${name} ${also.name}.png` })
+      }
+      await page.setViewportSize(phone)
       if (folder) await page.screenshot({ path: `${folder}/desk-${locale}-${name}.png` })
     }
     await look('inbox')

@@ -1,5 +1,7 @@
 // Naughty texts wherever somebody's text is shown or typed: nothing of them runs, and nothing beside them is moved, turned or covered.
 import { expect, type Page } from '@playwright/test'
+import { Agent } from './agent.ts'
+import { Customer } from './customer.ts'
 import { soiled } from './hostile/everywhere.ts'
 import { naughtyStrings, worst } from './hostile/naughty.ts'
 import { disturbed, typeEverywhere } from './hostile/neighbours.ts'
@@ -8,7 +10,8 @@ import { goodAnswers } from './operator/answers.ts'
 import { scenes } from './scenes/all.ts'
 import { richAnswers } from './scenes/rich-answers.ts'
 import { type Scene, settle } from './scenes/scene.ts'
-import { test } from './scenes/stage-test.ts'
+import { test as onStage } from './scenes/stage-test.ts'
+import { test } from './whole.ts'
 
 /** Shown, and as long as they are shown, typed into. */
 const shown = [
@@ -55,7 +58,7 @@ async function expectUndisturbed(page: Page, seen: Awaited<ReturnType<typeof wat
 }
 
 for (const name of shown) {
-  test(`naughty texts disturb nothing: ${name}`, async ({ page, operator, stage }) => {
+  onStage(`naughty texts disturb nothing: ${name}`, async ({ page, operator, stage }) => {
     const seen = await watch(page, operator.url)
     await page.setViewportSize({ width: 360, height: 740 })
     await stage.enter(soiledScene(name), 'en')
@@ -66,3 +69,30 @@ for (const name of shown) {
     await expectUndisturbed(page, seen)
   })
 }
+
+test('naughty texts disturb nothing at the desk', async ({ player, kapao, browser }) => {
+  const member = new Customer(player)
+  await member.open()
+  await member.write('Hello from a member')
+  const agent = await Agent.arrive(browser, kapao, { name: 'demo-admin' })
+  const { page } = agent
+  const seen = await watch(page, kapao.addresses.url)
+  await page.route(/\/api\/desk\/(?!login)/, async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    await route.fulfill({ response, body: response.ok() ? JSON.stringify(soiled(JSON.parse(body))) : body })
+  })
+  const place = await page
+    .getByRole('list', { name: agent.words('inbox.title') })
+    .getByRole('link')
+    .first()
+    .getAttribute('href')
+  for (const path of [place ?? '', '/desk/canned', '/desk/staff', '/desk/audit']) {
+    await page.goto(path)
+    const rows = page.locator('main :is(li, article)')
+    await expect.poll(() => rows.count(), { timeout: 30_000 }).toBeGreaterThan(100)
+    await expectUndisturbed(page, seen)
+    await typeEverywhere(page, some)
+    await expectUndisturbed(page, seen)
+  }
+})

@@ -70,12 +70,22 @@ export class Keys {
 
   /** Tabs until this has the focus. Every stop on the way must be seen and must not lie behind something. */
   async to(name: string): Promise<void> {
+    const isIt = (stop: string) =>
+      stop === name || (stop.startsWith(name) && /^[\s,:]/.test(stop.slice(name.length)))
+    await this.#tabTo(name, isIt)
+  }
+
+  /** To what says this among other words. */
+  async toThat(says: string): Promise<void> {
+    await this.#tabTo(says, (stop) => stop.includes(says))
+  }
+
+  async #tabTo(name: string, isIt: (stop: string) => boolean): Promise<void> {
     const stops: string[] = []
     for (let presses = 0; presses < PATIENCE; presses += 1) {
       const stop = await this.#stop()
       if (stop.problem !== null) throw new Error(`The focus on ${stop.name} ${stop.problem}`)
-      if (stop.name === name || (stop.name.startsWith(name) && /^[\s,:]/.test(stop.name.slice(name.length))))
-        return
+      if (isIt(stop.name)) return
       stops.push(stop.name)
       await this.page.keyboard.press('Tab')
     }

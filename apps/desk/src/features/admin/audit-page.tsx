@@ -113,8 +113,9 @@ function AuditRows({ rows }: { rows: readonly AuditRow[] }) {
           <span className={styles.words}>
             <strong>{actionText(t, row.action)}</strong>
             <span className={styles.small}>
-              {row.staff?.displayName ??
-                t(row.action === 'conversation-rated' ? 'admin.customer' : 'admin.nobody')}
+              {row.staff
+                ? isolated(row.staff.displayName)
+                : t(row.action === 'conversation-rated' ? 'admin.customer' : 'admin.nobody')}
               {row.ip === '' ? '' : ` · ${row.ip}`}
             </span>
             <Details details={row.details} />

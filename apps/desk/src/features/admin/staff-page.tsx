@@ -1,3 +1,4 @@
+import { isolated } from '@kapao/browser/message'
 import { formatRelative } from '@kapao/browser/time'
 import { useNow } from '@kapao/browser/use-now'
 import { listStaff } from '@kapao/contract/desk-admin'
@@ -48,7 +49,7 @@ export function StaffPage({ onBack }: { onBack: () => void }) {
                 <span className={styles.words}>
                   <strong>{one.displayName}</strong>
                   <span className={styles.small}>
-                    {one.name}
+                    {isolated(one.name)}
                     {' · '}
                     {one.lastSeenAt === null
                       ? t('admin.never-seen')

@@ -21,7 +21,10 @@ export function useCannedPicker(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins at the top
   useEffect(() => setAt(0), [query])
 
-  useEffect(() => document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' }), [id, at])
+  useEffect(() => {
+    // A statement: what it answers in some browsers is a promise, which React would take for the clean-up.
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
 
   /** Whether the key was for the list. */
   function pressKey(event: KeyboardEvent): boolean {
