@@ -1,5 +1,9 @@
 import { defineConfig } from '@playwright/test'
 
+const DAY_MS = 86_400_000
+// What is tried in turns (scenes.spec.ts) goes on by the day: a commit is judged alike all day long, and any day can be had again.
+process.env.KAPAO_E2E_DAY ??= String(Math.floor(Date.now() / DAY_MS))
+
 // The journeys run against the real whole (whole.ts starts one per worker), on a phone's viewport, in the system's Chromium.
 export default defineConfig<{ language: 'en' | 'la' }, { region: 'th' | 'la' }>({
   testDir: '.',

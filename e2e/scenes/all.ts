@@ -6,6 +6,7 @@ import { gameScenes } from './games.ts'
 import { homeStates } from './home-states.ts'
 import { moveStates } from './move-states.ts'
 import { moveScenes } from './moves.ts'
+import { pageStates } from './page-states.ts'
 import { rewardStates } from './reward-states.ts'
 import { rewardScenes } from './rewards.ts'
 import type { Scene } from './scene.ts'
@@ -29,4 +30,5 @@ export const scenes: readonly Scene[] = [
   ...wheelScenes,
   ...chatScenes,
   ...chatStates,
+  ...pageStates,
 ]

@@ -2,11 +2,13 @@
 import { picture } from '../chat-files.ts'
 import { press } from '../errors/place.ts'
 import { ago, broken, never } from './answers.ts'
-import { bubble, history, logged, offered, openChat, said, writes } from './chat.ts'
+import { bubble, history, logged, long, offered, openChat, said, told, toTop, writes } from './chat.ts'
 import type { Scene } from './scene.ts'
+import type { Say } from './socket.ts'
 import { at, reads, type Step, sees, seesButton, sight, steps } from './steps.ts'
 
 const talked = { ...offered, 'POST /chat/history': history() }
+const greeting = 'ขอบคุณที่รอค่ะ'
 /** Nobody is let in for a while: the line is tried again and again. */
 const gone = { refuses: 'REQUEST_LIMIT_1MIN' }
 
@@ -27,6 +29,23 @@ const rate: Step = steps(
       .nth(4)
       .click(),
 )
+/** As much as is fetched at once, so that there may be more before it. */
+const PAGE = 10
+const fullPage = Array.from(
+  { length: PAGE },
+  (_, index) =>
+    [index % 3 === 1 ? 'customer' : 'agent', 'text', { text: `${index + 1}. ${greeting}` }] as const,
+)
+/** From now on the history does not come, in one way or the other. */
+const noMore =
+  (how: 'holds' | 'aborts'): Step =>
+  async ({ page }) => {
+    await page.route('**/api/chat/history', (route) => (how === 'aborts' ? route.abort() : undefined))
+  }
+const unroute: Step = ({ page }) => page.unroute('**/api/chat/history')
+const endOfPage = sight(({ page }) => page.getByRole('log').getByText(`${PAGE}. `))
+
+let say: Say = () => undefined
 const ended = (more = {}) =>
   history(said, {
     ended: { session_id: 'now', endedAt: ago(1), asksRating: true, score: null, ...more },
@@ -48,6 +67,47 @@ export const chatStates: readonly Scene[] = [
       logged,
       sight(({ page, words }) => page.getByText(words('chat.typing', { name: 'น้ำ' }), { exact: true })),
     ),
+  },
+  {
+    name: 'chat/connecting',
+    answers: () => offered,
+    line: { isMute: true },
+    open: steps(openChat, sees('chat.connecting')),
+  },
+  {
+    name: 'chat/new-below',
+    answers: () => talked,
+    line: {
+      joined: (how) => {
+        say = how
+      },
+    },
+    open: steps(
+      openChat,
+      logged,
+      toTop,
+      seesButton('chat.to-newest'),
+      async () => {
+        for (const text of ['สักครู่นะคะ', long]) {
+          say('messaging', told(`new-${text.length}`, 'agent', { message_type: 'text', payload: { text } }))
+        }
+      },
+      sight(({ page, words }) =>
+        page.getByRole('button', { name: words('chat.new-messages', { count: 2 }), exact: true }),
+      ),
+    ),
+  },
+  {
+    name: 'chat/older-loading',
+    answers: () => ({ ...offered, 'POST /chat/history': history(fullPage) }),
+    open: steps(openChat, endOfPage, noMore('holds'), toTop, reads('chat.older-loading')),
+    leave: unroute,
+  },
+  {
+    name: 'chat/older-failed',
+    answers: () => ({ ...offered, 'POST /chat/history': history(fullPage) }),
+    open: steps(openChat, endOfPage, noMore('aborts'), toTop, sees('chat.older-failed')),
+    leave: unroute,
   },
   {
     name: 'chat/offline',
@@ -85,6 +145,22 @@ export const chatStates: readonly Scene[] = [
       logged,
       attach({ name: 'slip.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }),
       sees('chat.not-supported'),
+    ),
+  },
+  {
+    name: 'chat/dropping',
+    answers: () => talked,
+    open: steps(
+      openChat,
+      logged,
+      ({ page }) =>
+        page.getByRole('log').evaluate((log) => {
+          const dataTransfer = new DataTransfer()
+          dataTransfer.items.add(new File([''], 'slip.png', { type: 'image/png' }))
+          for (const kind of ['dragenter', 'dragover'])
+            log.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer }))
+        }),
+      sees('chat.drop'),
     ),
   },
   {

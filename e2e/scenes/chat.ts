@@ -15,7 +15,7 @@ const image = {
   height: 512,
 }
 const button = (title: string, type: string, payload: string) => ({ title, type, payload })
-const long =
+export const long =
   'สวัสดีค่ะ ยอดฝากของคุณลูกค้าเข้ากระเป๋าเรียบร้อยแล้วนะคะ รบกวนกดปุ่มเช็กยอดที่หน้าแรกอีกครั้ง หากยังไม่เห็นยอดให้ส่งสลิปมาที่แชตนี้ได้เลยค่ะ https://kapao.example/help/deposit?from=chat&topic=a-very-long-address-that-does-not-end'
 
 /** Oldest first. */
@@ -78,16 +78,21 @@ export const history = (messages = said, more = {}) =>
     ...more,
     history: messages
       .map(([sender, message_type, payload, session = 'now'], index) => ({
-        _id: `m-${index}`,
-        sender,
-        name: sender === 'agent' ? 'น้ำ' : '',
-        message: { message_type, payload },
+        ...told(`m-${index}`, sender, { message_type, payload }),
         createdAt: index === 0 ? ago(3_000) : ago(20 - index),
         session_id: session,
-        userId: 'k7Qm2xV9',
       }))
       .reverse(),
   })
+export const told = (id: string, sender: string, message: { message_type: string; payload: unknown }) => ({
+  _id: id,
+  sender,
+  name: sender === 'agent' ? 'น้ำ' : '',
+  message,
+  createdAt: ago(0),
+  session_id: 'now',
+  userId: 'k7Qm2xV9',
+})
 
 /** By the button that stands on every page. */
 export const bubble: Step = async ({ page, words }) => {
@@ -96,6 +101,7 @@ export const bubble: Step = async ({ page, words }) => {
 }
 export const openChat: Step = steps(home, bubble)
 export const logged = sight(({ page }) => page.getByRole('log').getByText('ธนาคารอื่น'))
+export const toTop: Step = ({ page }) => page.getByRole('log').evaluate((log) => log.scrollTo(0, 0))
 export const writes: Step = async ({ page }) => {
   const field = page.getByRole('dialog').getByRole('textbox')
   await field.fill('ขอบคุณครับ')
@@ -134,9 +140,7 @@ export const chatScenes: readonly Scene[] = [
   {
     name: 'chat/messages-above',
     answers: () => ({ ...offered, 'POST /chat/history': history() }),
-    open: steps(openChat, logged, async ({ page }) =>
-      page.getByRole('log').evaluate((log) => log.scrollTo(0, 0)),
-    ),
+    open: steps(openChat, logged, toTop),
   },
   {
     name: 'chat/not-sent',

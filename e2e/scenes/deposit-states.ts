@@ -1,6 +1,6 @@
 // What the ways of a deposit show while something is waited for, and where it goes wrong.
 import { press } from '../errors/place.ts'
-import { answers, broken, never, qr, slips } from './answers.ts'
+import { answers, broken, never, qr, refuses, slips } from './answers.ts'
 import { code, pickSlip, qrForm, sendGift } from './deposit.ts'
 import type { Scene } from './scene.ts'
 import { inApp, isBusy, loads, type Step, sees, sight, steps, types, way } from './steps.ts'
@@ -59,6 +59,12 @@ export const depositStates: readonly Scene[] = [
     name: 'deposit/gift-pending',
     answers: () => ({ 'POST /wallet/truelink': answers({ message: 'SUCCESS', status: 'IN_PROGRESS' }) }),
     open: steps(sendGift, sees('truelink.pending-title')),
+  },
+  {
+    name: 'deposit/gift-invalid',
+    answers: () => ({ 'POST /wallet/truelink': refuses('TRUELINK_INVALID') }),
+    isSaid: true,
+    open: steps(sendGift, sees('errors.TRUELINK_INVALID')),
   },
   {
     name: 'deposit/gift-unknown',

@@ -131,7 +131,13 @@ export const depositScenes: readonly Scene[] = [
     name: 'deposit/qr-expired',
     answers: () => ended('EXPIRED'),
     isSaid: true,
-    open: ends(fieldIs('deposit.amount')),
+    open: ends(
+      sight(({ page, words }) =>
+        page.getByText(
+          words('deposit.qr-expired', { amount: '500.00', currency: words('app.currency-THB') }),
+        ),
+      ),
+    ),
   },
   {
     name: 'deposit/paid',

@@ -61,6 +61,7 @@ export const gameScenes: readonly Scene[] = [
   },
   {
     name: 'game/reset-done',
+    isSaid: true,
     open: game(
       'Lotus Lantern',
       press('games.reset'),

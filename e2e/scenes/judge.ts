@@ -105,3 +105,12 @@ export function cutWords(page: Page): Promise<string[]> {
     }
   })
 }
+
+/** What only we give the focus, to be read out, has no ring: nothing can be pressed there. */
+export function strayRing(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const focused = document.activeElement
+    if (!(focused instanceof HTMLElement) || !focused.matches(':is(h1, h2, h3)[tabindex="-1"]')) return []
+    return getComputedStyle(focused).outlineStyle === 'none' ? [] : [`a ring around ${focused.innerText}`]
+  })
+}

@@ -4,7 +4,12 @@ import { answers, broken, never } from './answers.ts'
 import { noWayIn } from './games.ts'
 import { ask, fillMove, move } from './moves.ts'
 import type { Scene } from './scene.ts'
-import { at, fromHome, isBusy, loads, sees, sight, steps } from './steps.ts'
+import { at, fromHome, isBusy, loads, type Step, sees, sight, steps } from './steps.ts'
+
+const allToLotus: Step = ({ page, words }) =>
+  page
+    .getByRole('button', { name: words('transfer.bring-all', { place: 'Lotus Lantern' }), exact: true })
+    .click()
 
 export const moveStates: readonly Scene[] = [
   {
@@ -47,16 +52,12 @@ export const moveStates: readonly Scene[] = [
       'POST /wallet/transferAll': answers({ message: 'SUCCESS', failed: ['PG', 'HUAYHD'] }),
     }),
     isSaid: true,
-    open: steps(
-      fillMove('', 'PG'),
-      async (hand) => {
-        const { page, words } = hand
-        await page
-          .getByRole('button', { name: words('transfer.bring-all', { place: 'Lotus Lantern' }), exact: true })
-          .click()
-      },
-      sees('transfer.moved-title'),
-    ),
+    open: steps(fillMove('', 'PG'), allToLotus, sees('transfer.moved-title')),
+  },
+  {
+    name: 'transfer/all',
+    isSaid: true,
+    open: steps(fillMove('', 'PG'), allToLotus, sees('transfer.moved-title')),
   },
   {
     name: 'withdraw/loading',

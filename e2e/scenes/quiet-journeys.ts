@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { wordsIn } from '../words.ts'
 import type { Journey } from './journeys.ts'
+import { thaiName } from './page-states.ts'
 
 const words = wordsIn('en')
 
@@ -63,6 +64,24 @@ export const quietJourneys: Readonly<Record<string, Journey>> = {
       await keys.inDialog('profile.password-changed')
       await keys.press('profile.ok')
       await keys.isBackOn(words('profile.change-password'))
+    },
+  },
+  'the name at the bank': {
+    path: '/user/profile',
+    answers: thaiName,
+    async go(keys) {
+      const { page } = keys
+      await keys.press('profile.edit-name')
+      await keys.inDialog('profile.edit-name')
+      await keys.type('profile.holder', 'มะลิ ใจดี')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(words('profile.english-required'))).toBeVisible()
+      // The focus is where the mistake is.
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.type('Mali Jaidee')
+      await page.keyboard.press('Enter')
+      await keys.hears(words('profile.name-saved'))
+      await keys.isBackOn(words('profile.edit-name'))
     },
   },
 }

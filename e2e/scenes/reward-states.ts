@@ -30,6 +30,11 @@ export const rewardStates: readonly Scene[] = [
     open: steps(search, isBusy),
   },
   {
+    name: 'bonus/activating',
+    answers: () => ({ 'GET /bonus/activate/{code}': never }),
+    open: steps(bonusPage, offers, press('bonus.details'), press('bonus.activate'), isBusy),
+  },
+  {
     name: 'bonus/blocked',
     answers: () => active,
     open: steps(bonusPage, offers, press('bonus.details'), sees('bonus.blocked')),
@@ -85,6 +90,17 @@ export const rewardStates: readonly Scene[] = [
     name: 'refund/bonus-active',
     answers: () => ({ ...plain, 'GET /refund/check': answers(running) }),
     open: fromHome('home.refund', sees('refund.bonus-active')),
+  },
+  {
+    name: 'refund/receiving',
+    answers: () => ({ ...plain, 'GET /refund/receive': never }),
+    open: fromHome(
+      'home.refund',
+      press('refund.receive'),
+      sees('refund.receive-title'),
+      press('refund.receive'),
+      isBusy,
+    ),
   },
   { name: 'refund/add', answers: () => plain, open: add },
   {

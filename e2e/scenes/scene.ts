@@ -74,7 +74,7 @@ export class Stage {
 }
 
 /** By the app's own menu, also where a sheet lies over it and no finger could reach it. False where the page has none. */
-function chooseLanguage(page: Page, locale: Locale): Promise<boolean> {
+export function chooseLanguage(page: Page, locale: Locale): Promise<boolean> {
   return page.evaluate(
     async ([name, lang]) => {
       const { documentElement: html } = document
@@ -94,7 +94,8 @@ function chooseLanguage(page: Page, locale: Locale): Promise<boolean> {
         if (Date.now() - since > 10_000) throw new Error(`The page does not turn to ${lang}`)
         await frame()
       }
-      if (focused instanceof HTMLElement) focused.focus()
+      if (focused instanceof HTMLElement && focused !== document.body) focused.focus()
+      else menu.blur()
       return true
     },
     [nameOfLocale[locale], locale === 'la' ? 'lo' : locale] as const,

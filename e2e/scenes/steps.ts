@@ -103,6 +103,25 @@ export const inApp: Step = async ({ page }) => {
   await page.evaluate(() => sessionStorage.setItem('scene', 'in-app'))
 }
 
+/** From the next page on, as in a frame that may keep nothing, not even the language. */
+export const forgetful: Step = async ({ page }) => {
+  await page.addInitScript(() => {
+    if (!window.name.startsWith('forgetful')) return
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('The request was denied.', 'SecurityError')
+      },
+    })
+  })
+  await page.evaluate(() => {
+    window.name = `forgetful ${localStorage.getItem('locale')}`
+  })
+}
+export const remembers: Step = ({ page }) =>
+  page.evaluate(() => {
+    window.name = ''
+  })
+
 /** From now on, as in a frame that forbids both: no window opens, and nothing is copied. */
 export const forbidden: Step = async ({ page }) => {
   await page.evaluate(() => {

@@ -1,9 +1,22 @@
 // What a visitor sees more rarely: what did not load, and a browser inside another app.
 import { field, press } from '../errors/place.ts'
+import { locales } from '../words.ts'
 import { broken, never, refuses } from './answers.ts'
-import type { Scene } from './scene.ts'
-import { at, inApp, loads, sees, seesButton, sight, steps } from './steps.ts'
-import { fillProfile, film, toOtp, toProfile } from './visitors.ts'
+import { chooseLanguage, type Scene } from './scene.ts'
+import {
+  at,
+  forgetful,
+  home,
+  inApp,
+  isBusy,
+  loads,
+  remembers,
+  sees,
+  seesButton,
+  sight,
+  steps,
+} from './steps.ts'
+import { fillBank, fillProfile, film, toBank, toOtp, toProfile } from './visitors.ts'
 
 const states: readonly Scene[] = [
   {
@@ -13,6 +26,63 @@ const states: readonly Scene[] = [
       at('/login'),
       sight(({ page, words }) => page.getByRole('complementary', { name: words('surroundings.label') })),
     ),
+  },
+  {
+    name: 'login/keeps-nothing',
+    open: steps(
+      forgetful,
+      at('/login'),
+      sight(({ page }) => page.getByRole('complementary')),
+      async ({ page }) => {
+        const wanted = await page.evaluate(() => window.name.split(' ')[1])
+        for (const locale of locales) if (locale === wanted) await chooseLanguage(page, locale)
+      },
+      sees('surroundings.keeps-nothing'),
+    ),
+    leave: remembers,
+  },
+  {
+    name: 'login/logged-out-elsewhere',
+    isVisitor: false,
+    isSaid: true,
+    open: steps(
+      home,
+      async ({ page }) => {
+        // As another tab would leave it.
+        await page.evaluate(() => {
+          localStorage.removeItem('token')
+          dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+        })
+      },
+      sees('app.logged-out-elsewhere'),
+    ),
+  },
+  {
+    name: 'register/otp-again',
+    open: steps(
+      toOtp,
+      ({ page }) =>
+        page.evaluate(() => {
+          const { now } = Date
+          Date.now = () => now() + 120_000
+        }),
+      seesButton('register.resend'),
+    ),
+  },
+  {
+    name: 'register/profile-missing',
+    isSaid: true,
+    open: steps(toProfile, press('register.next'), sees('register.name-required')),
+  },
+  {
+    name: 'register/bank-missing',
+    isSaid: true,
+    open: steps(toBank, press('register.finish'), sees('register.account-number-required')),
+  },
+  {
+    name: 'register/bank-busy',
+    answers: () => ({ 'POST /account': never }),
+    open: steps(toBank, (hand) => fillBank(hand, 'Mali'), isBusy),
   },
   {
     name: 'register/number-taken',

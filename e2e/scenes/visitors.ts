@@ -41,7 +41,7 @@ export async function fillProfile(hand: Hand, repeated = 'secret-123'): Promise<
   await press('register.next')(hand)
 }
 
-async function toBank(hand: Hand): Promise<void> {
+export async function toBank(hand: Hand): Promise<void> {
   await toProfile(hand)
   await fillProfile(hand)
   await heading(hand, 'register.bank-title')
@@ -50,7 +50,7 @@ async function toBank(hand: Hand): Promise<void> {
     .selectOption('KTB')
 }
 
-async function fillBank(hand: Hand, firstName: string): Promise<void> {
+export async function fillBank(hand: Hand, firstName: string): Promise<void> {
   await field(hand, 'register.account-number').fill('9990001112')
   await field(hand, 'register.first-name').fill(firstName)
   await field(hand, 'register.last-name').fill('Jaidee')

@@ -108,6 +108,12 @@ export const wheelScenes: readonly Scene[] = [
     open: steps(wheelPage, spin, stopped),
   },
   {
+    name: 'spin/refused',
+    answers: () => ({ 'POST /spinwheel/spin': answers({ success: false, error: 'REQUEST_LIMIT' }) }),
+    isSaid: true,
+    open: steps(wheelPage, spin, stopped),
+  },
+  {
     name: 'spin/unknown',
     answers: () => ({ 'POST /spinwheel/spin': broken }),
     isSaid: true,

@@ -1,0 +1,117 @@
+// What pages and their lists show further on: what lies behind the first page, and what was copied.
+import { field, press } from '../errors/place.ts'
+import { answers, longBankAccount, never, profile, slips } from './answers.ts'
+import { plain } from './rewards.ts'
+import type { Scene } from './scene.ts'
+import {
+  at,
+  fromHome,
+  game,
+  inDialog,
+  isBusy,
+  reads,
+  type Step,
+  seesButton,
+  sight,
+  steps,
+  toast,
+  way,
+} from './steps.ts'
+
+const turns = (group: string, pages: number): Step =>
+  steps(
+    press(`${group}.next`),
+    sight(({ page, words }) =>
+      page.getByText(words(`${group}.position`, { page: 2, pages }), { exact: true }),
+    ),
+  )
+const holds = (call: string) => ({ [call]: never })
+const name: Step = steps(
+  at('/user/profile'),
+  press('profile.edit-name'),
+  inDialog,
+  async ({ page }) => page.locator('dialog[open] input').first().fill('MALI JAIDEE'),
+  press('profile.save'),
+)
+export const thaiName = () => ({
+  'GET /account/profile': answers({
+    profile,
+    bankAccount: { ...longBankAccount, bankAccountName: 'มะลิ ใจดี' },
+  }),
+})
+
+const reasons = [
+  'UPLOADED_FILE_NOT_EXIST',
+  'IMG_SIZE_UNABLE_TO_PROCESS',
+  'CANNOT_READ_CROPPED_IMAGE',
+  'NOT_MATCH',
+  'SLIP_REFNO_DUPLICATED',
+  'UNSTABLE_REFNO_ON_SLIP',
+  'INVALID_SLIP',
+  'UNKNOW_ERROR',
+]
+const refusedSlips = () =>
+  slips().flatMap((slip, index) =>
+    reasons
+      .filter((_, place) => place % slips().length === index)
+      .map((note) => ({ ...slip, _id: note, status: 'FAILED', note, reference: note })),
+  )
+
+export const pageStates: readonly Scene[] = [
+  {
+    name: 'statement/second-page',
+    open: steps(
+      at('/user/statement'),
+      sight(({ page }) => page.getByRole('article')),
+      turns('statement', 10),
+    ),
+  },
+  {
+    name: 'statement/slips-second-page',
+    open: steps(at('/user/statement'), press('statement.slips'), inDialog, turns('slip', 3)),
+  },
+  {
+    name: 'statement/slip-opening',
+    answers: () => holds('GET /statement/slip/reference/{reference}'),
+    open: steps(at('/user/statement'), press('statement.slips'), inDialog, press('slip.picture'), isBusy),
+  },
+  {
+    name: 'statement/slips-refused',
+    answers: () => ({ 'POST /statement/slip': answers({ total: reasons.length, slips: refusedSlips() }) }),
+    open: steps(at('/user/statement'), press('statement.slips'), inDialog, reads('slip.reason-NOT_MATCH')),
+  },
+  { name: 'invite/second-page', answers: () => plain, open: fromHome('home.invite', turns('invite', 3)) },
+  { name: 'refund/second-page', answers: () => plain, open: fromHome('home.refund', turns('refund', 2)) },
+  {
+    name: 'invite/copied',
+    answers: () => plain,
+    open: fromHome('home.invite', press('invite.copy'), seesButton('invite.copied')),
+  },
+  { name: 'deposit/copied', isSaid: true, open: way('bank', press('deposit.copy'), toast) },
+  {
+    name: 'game/copied',
+    isSaid: true,
+    open: game('Lotus Lantern', press('games.copy-password'), toast),
+  },
+  {
+    name: 'game/entering',
+    answers: () => ({ ...holds('GET /autoLogin/{provider}/{username}') }),
+    open: game('Lotus Lantern', press('games.enter'), isBusy),
+  },
+  {
+    name: 'profile/name-saving',
+    answers: () => ({ ...thaiName(), ...holds('PUT /account/bankAccountName') }),
+    open: steps(name, isBusy),
+  },
+  { name: 'profile/name-saved', answers: thaiName, isSaid: true, open: steps(name, toast) },
+  {
+    name: 'withdraw/too-much',
+    isSaid: true,
+    open: fromHome(
+      'home.withdraw',
+      (hand) => field(hand, 'withdraw.amount').fill('99999999'),
+      press('withdraw.withdraw'),
+      sight(({ page }) => page.locator('[aria-invalid=true]')),
+    ),
+  },
+]
