@@ -1,0 +1,16 @@
+// The proof of too much at once in a short form. The whole one is `npm run prove:overload`.
+import { expect, it } from 'vitest'
+import { prove } from './run-proof.ts'
+
+const MINUTE_MS = 60_000
+
+it(
+  'more than it can hold is turned away with nothing begun, and who is only in the way is noticed by nobody',
+  async () => {
+    const { code, said } = await prove('overload.ts', '--seconds', '4', '--idle', '500')
+    expect(said).toContain('nobody else noticed, and nothing was lost')
+    expect(said).toMatch(/[1-9]\d* × 503 OVERLOADED/)
+    expect(code).toBe(0)
+  },
+  5 * MINUTE_MS,
+)
