@@ -2,7 +2,7 @@
 // Ends with exit code 1 when a limit is not kept.
 //
 // node bench/api.ts [transfers] [looks] [logins] [start] [chat]   some parts instead of all
-//   --rounds 3 --seconds 3 --members 1000
+//   --rounds 3 --seconds 3 --members 1000 --clients 1,8,32
 //   --pgledger <folder>   a clone of github.com/pgr0ss/pgledger, measured with pgbench in the same run
 //   --data <folder>       a database that bench/grow.ts has filled, instead of a new one
 import { cpus, loadavg } from 'node:os'
@@ -34,6 +34,7 @@ const { values, positionals } = parseArgs({
     members: { type: 'string', default: '1000' },
     pgledger: { type: 'string' },
     data: { type: 'string' },
+    clients: { type: 'string', default: '1,8,32' },
   },
 })
 const wanted = positionals.length > 0 ? positionals : Object.keys(PARTS)
@@ -61,6 +62,7 @@ try {
       members,
       rounds: Number(values.rounds),
       seconds: Number(values.seconds),
+      clients: values.clients.split(',').map(Number),
       pgledger: values.pgledger ?? process.env.KAPAO_BENCH_PGLEDGER ?? null,
       limits,
     })

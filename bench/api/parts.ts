@@ -7,6 +7,8 @@ export interface Bench {
   readonly members: number
   readonly rounds: number
   readonly seconds: number
+  /** How many move money at once, one after the other. */
+  readonly clients: readonly number[]
   /** A clone of pgledger's repository; null when there is none. */
   readonly pgledger: string | null
   readonly limits: Limits

@@ -17,7 +17,6 @@ import {
   sixStatements,
 } from './rivals.ts'
 
-const CLIENTS = [1, 8, 32]
 const GAMES = ['PG', 'BETFLIX', 'AREASLOT', 'HUAYHD', 'ASKMEBET', 'IMI', 'USUN', 'CIRCUS']
 
 const THIN = 'thin Fastify route, one function'
@@ -73,7 +72,7 @@ export async function benchTransfers(bench: Bench): Promise<void> {
   let at = 0
   const nextMember = () => 1 + (at++ % members)
 
-  for (const clients of CLIENTS) {
+  for (const clients of bench.clients) {
     const scripts: readonly (readonly [string, string, string])[] = [
       ['pgbench, six statements', url, sixStatements(members)],
       ['pgbench, one function', url, oneFunction(members)],
