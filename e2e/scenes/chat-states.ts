@@ -92,8 +92,12 @@ export const chatStates: readonly Scene[] = [
           say('messaging', told(`new-${text.length}`, 'agent', { message_type: 'text', payload: { text } }))
         }
       },
-      sight(({ page, words }) =>
-        page.getByRole('button', { name: words('chat.new-messages', { count: 2 }), exact: true }),
+      // How many stands in it, in any language.
+      sight(({ page }) =>
+        page
+          .getByRole('dialog')
+          .getByRole('button')
+          .filter({ hasText: /(?:^|\D)2(?:\D|$)/ }),
       ),
     ),
   },

@@ -4,7 +4,10 @@
  * what is not settled lives in the tab's storage, so that after a reload in the middle (in-app browsers do that on their own) the
  * same content still is the same intent.
  */
+import type { Failure } from '@kapao/browser/http'
 import { randomUuid } from '@kapao/browser/random-uuid'
+import { errorText } from './error-text.ts'
+import type { Text } from './i18n.ts'
 import { perSession, sessionKeys } from './storage.ts'
 
 interface Failed {
@@ -66,4 +69,10 @@ function writeOpen(name: string, intent: OpenIntent | null): void {
 /** Whether a write may have happened all the same: no answer came, or the server broke while it was at it. */
 export function isOutcomeUnknown(failure: Failed): boolean {
   return failure.kind !== 'refused' || failure.message === 'INTERNAL_SERVER_ERROR'
+}
+
+/** A failure in the player's words where money was to be moved: whether it was is not always known. */
+export function moneyErrorText(t: Text, failure: Failure): string {
+  const what = errorText(t, failure)
+  return isOutcomeUnknown(failure) ? `${what} ${t('errors.perhaps-done')}` : what
 }

@@ -5,9 +5,8 @@ import { useState } from 'react'
 import { isRefusal, requestTail } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
-import { createIntent } from '../../lib/intent.ts'
+import { createIntent, moneyErrorText } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
-import { moneyErrorText } from '../../lib/money-error-text.ts'
 import type { Wallet } from './game-groups.ts'
 
 type Step =
