@@ -5,6 +5,7 @@ import { splitValibot } from '@kapao/page-build/vite-split-valibot'
 import { texts } from '@kapao/page-build/vite-texts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { prerender } from './vite-prerender.ts'
 import { serviceWorker } from './vite-service-worker.ts'
 
 const root = import.meta.dirname
@@ -63,20 +64,8 @@ function scopedName(): (name: string, file: string) => string {
   }
 }
 
-/**
- * One build per region, in `dist-<region>`. The dev server speaks to the API on PORT and listens on WALLET_PORT; it also
- * serves /gallery/, which is never part of a build.
- */
-export default defineConfig({
-  root,
-  plugins: [
-    react(),
-    leanReact(),
-    splitValibot(),
-    texts(root, textGroups),
-    serviceWorker(root),
-    precompress(),
-  ],
+/** What makes the same page of the same sources, in the browser and in the build that draws /login. */
+const drawing = {
   define: {
     // Nobody opens React's developer tools on a phone: what speaks to them is left out.
     __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined',
@@ -90,6 +79,24 @@ export default defineConfig({
     ],
   },
   css: { modules: { generateScopedName: scopedName() } },
+}
+
+/**
+ * One build per region, in `dist-<region>`. The dev server speaks to the API on PORT and listens on WALLET_PORT; it also
+ * serves /gallery/, which is never part of a build.
+ */
+export default defineConfig({
+  root,
+  plugins: [
+    react(),
+    leanReact(),
+    splitValibot(),
+    texts(root, textGroups),
+    serviceWorker(root),
+    precompress(),
+    prerender(root, region, { ...drawing, plugins: [react(), texts(root, textGroups)] }),
+  ],
+  ...drawing,
   build: {
     target: ['chrome100', 'safari15.4'],
     outDir: `dist-${region}`,

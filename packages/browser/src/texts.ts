@@ -99,14 +99,17 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
+const currentVersion = () => version
+const currentLocale = () => active
+
 /** The texts of the language in use; the component is drawn anew when the language changes. */
 function useText() {
-  useSyncExternalStore(subscribe, () => version)
+  useSyncExternalStore(subscribe, currentVersion, currentVersion)
   return t
 }
 
 function useLocale(): Locale {
-  return useSyncExternalStore(subscribe, () => active)
+  return useSyncExternalStore(subscribe, currentLocale, currentLocale)
 }
 
 /** Called once, by the app that this page is: its keys, in its language. */

@@ -25,7 +25,7 @@ export function precompress(): Plugin {
   }
 }
 
-async function compress(file: string): Promise<void> {
+export async function compress(file: string): Promise<void> {
   const plain = await readFile(file)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
   await writeFile(`${file}.br`, await promisify(brotliCompress)(plain, { params }))

@@ -7,7 +7,7 @@ import { currentToasts, subscribeToasts } from './toast-store.ts'
  * modal carries its own pair.
  */
 export function Announcer() {
-  const items = useSyncExternalStore(subscribeToasts, currentToasts)
+  const items = useSyncExternalStore(subscribeToasts, currentToasts, currentToasts)
   return (
     <>
       <div className={styles.hidden} role="status" aria-live="polite">

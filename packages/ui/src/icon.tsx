@@ -33,8 +33,10 @@ function isFirst(name: IconName): name is keyof typeof iconPaths {
   return name in iconPaths
 }
 
+const loadedIcons = () => more
+
 function usePath(name: IconName): string | undefined {
-  const rest = useSyncExternalStore(subscribe, () => more)
+  const rest = useSyncExternalStore(subscribe, loadedIcons, loadedIcons)
   const isMissing = rest === null && !isFirst(name)
   useEffect(() => {
     if (isMissing) void loadMoreIcons()
@@ -57,7 +59,6 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: number | unde
       strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
-      style={{ flex: 'none' }}
     >
       <path d={path} />
     </svg>

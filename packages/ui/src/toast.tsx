@@ -22,10 +22,14 @@ export const toast = {
 
 const iconOf = { success: 'check', error: 'warning', info: 'info' } as const
 
+const place = () => toastHost() ?? document.body
+/** A page that the build draws has no place outside of itself. */
+const nowhere = () => null
+
 /** Mounted once, at the root. The pictures are hidden from screen readers: the announcer speaks. */
 export function Toaster({ closeLabel }: { closeLabel: string }) {
-  const items = useSyncExternalStore(subscribeToasts, currentToasts)
-  const host = useSyncExternalStore(subscribeToasts, toastHost)
+  const items = useSyncExternalStore(subscribeToasts, currentToasts, currentToasts)
+  const host = useSyncExternalStore(subscribeToasts, place, nowhere)
   const ref = useRef<HTMLDivElement>(null)
 
   // The top layer is a stack: shown anew with every toast and in every modal, it lies above all of it.
@@ -43,31 +47,32 @@ export function Toaster({ closeLabel }: { closeLabel: string }) {
 
   return (
     <>
-      {createPortal(
-        // biome-ignore lint/a11y/noStaticElementInteractions: a pointer or focus here only stops the clock.
-        <div
-          ref={ref}
-          popover="manual"
-          className={styles.toaster}
-          onPointerEnter={() => pauseToasts(true)}
-          onPointerLeave={() => pauseToasts(false)}
-          onFocus={() => pauseToasts(true)}
-          onBlur={() => pauseToasts(false)}
-        >
-          {items.map((item) => (
-            <div key={item.id} className={classes(styles.toast, styles[item.kind])}>
-              <span className={styles.icon} aria-hidden="true">
-                <Icon name={iconOf[item.kind]} size={20} />
-              </span>
-              <span className={styles.text} aria-hidden="true">
-                {item.text}
-              </span>
-              <IconButton name="close" label={closeLabel} onClick={() => dismissToast(item.id)} />
-            </div>
-          ))}
-        </div>,
-        host ?? document.body,
-      )}
+      {host &&
+        createPortal(
+          // biome-ignore lint/a11y/noStaticElementInteractions: a pointer or focus here only stops the clock.
+          <div
+            ref={ref}
+            popover="manual"
+            className={styles.toaster}
+            onPointerEnter={() => pauseToasts(true)}
+            onPointerLeave={() => pauseToasts(false)}
+            onFocus={() => pauseToasts(true)}
+            onBlur={() => pauseToasts(false)}
+          >
+            {items.map((item) => (
+              <div key={item.id} className={classes(styles.toast, styles[item.kind])}>
+                <span className={styles.icon} aria-hidden="true">
+                  <Icon name={iconOf[item.kind]} size={20} />
+                </span>
+                <span className={styles.text} aria-hidden="true">
+                  {item.text}
+                </span>
+                <IconButton name="close" label={closeLabel} onClick={() => dismissToast(item.id)} />
+              </div>
+            ))}
+          </div>,
+          host,
+        )}
       <Announcer />
     </>
   )

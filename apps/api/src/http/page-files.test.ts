@@ -15,6 +15,9 @@ beforeAll(async () => {
     writeFileSync(join(folder, name, 'index.html'), `<title>${name}</title>`)
     writeFileSync(join(folder, name, 'assets', `${name}-1.js`), `"${name}"`)
   }
+  for (const name of ['login', 'login.th', 'login.la', 'login.en'])
+    writeFileSync(join(folder, 'wallet', `${name}.html`), `<title>${name}</title>`)
+  writeFileSync(join(folder, 'wallet', 'login.en.html.br'), 'compressed')
   app.decorateRequest('refusedWith', null)
   await mountPageFiles(
     app,
@@ -37,7 +40,7 @@ const get = (url: string) => app.inject({ method: 'GET', url })
 
 test.each([
   ['/', 'wallet'],
-  ['/login', 'wallet'],
+  ['/register', 'wallet'],
   ['/desktop', 'wallet'],
   ['/desk', 'desk'],
   ['/desk/', 'desk'],
@@ -65,3 +68,31 @@ test.each(['/desk/assets/gone-1.js', '/gone.js', '/api/gone', '/gateway/gone'])(
   '%s is missing, not a page',
   async (url) => expect((await get(url)).statusCode).toBe(404),
 )
+
+const login = async (headers: Readonly<Record<string, string>> = {}) =>
+  (await app.inject({ method: 'GET', url: '/login?next=%2Fuser%2Fspin', headers })).body
+
+test("/login comes drawn in the language that the wallet has noted, else in the region's", async () => {
+  expect(await login()).toBe('<title>login</title>')
+  expect(await login({ cookie: 'other=1; locale=la' })).toBe('<title>login.la</title>')
+  expect(await login({ cookie: 'locale=../../etc' })).toBe('<title>login</title>')
+})
+
+test('in a frame, where the language that was chosen is not told, /login is the page that its scripts draw', async () => {
+  expect(await login({ 'sec-fetch-dest': 'iframe' })).toBe('<title>wallet</title>')
+})
+
+test('a page goes out compressed to whoever takes it so, and never as a file of its own name', async () => {
+  const english = { cookie: 'locale=en' }
+  const packed = await app.inject({
+    url: '/login',
+    headers: { ...english, 'accept-encoding': 'gzip, deflate, br' },
+  })
+  expect([packed.body, packed.headers['content-encoding'], packed.headers.vary]).toEqual([
+    'compressed',
+    'br',
+    'accept-encoding, cookie',
+  ])
+  expect(await login({ ...english, 'accept-encoding': 'gzip' })).toBe('<title>login.en</title>')
+  expect((await get('/login.en.html')).statusCode).toBe(404)
+})

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -43,7 +44,7 @@ function isApiPath(path: string): boolean {
 
 /** Serves the built apps: hashed files for a year, the page itself always fresh, and the page again for every route of its own. */
 export async function mountPageFiles(app: FastifyInstance, config: Config): Promise<void> {
-  const pages: { prefix: string; send(reply: FastifyReply): FastifyReply }[] = []
+  const pages: { prefix: string; send(request: FastifyRequest, reply: FastifyReply): FastifyReply }[] = []
   for (const one of pageApps(config)) pages.push({ prefix: one.prefix, send: await mountPage(app, one) })
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? ''
@@ -53,20 +54,23 @@ export async function mountPageFiles(app: FastifyInstance, config: Config): Prom
     if (page === undefined || isApiPath(path) || request.method !== 'GET' || isFile) {
       return sendRefusal(request, reply, refuse('NO_DATA'))
     }
-    return page.send(reply)
+    return page.send(request, reply)
   })
 }
 
 async function mountPage(app: FastifyInstance, { prefix, folder, policy, openers }: PageApp) {
-  const page = await readFile(join(folder, 'index.html'), 'utf8')
-  function send(reply: FastifyReply): FastifyReply {
+  const plain = await readPage(folder, 'index.html')
+  function send(request: FastifyRequest, reply: FastifyReply, page = plain): FastifyReply {
+    const encoding = encodings.find((one) => page[one] && acceptsOf(request).includes(one))
+    if (encoding) reply.header('content-encoding', encoding)
     return reply
       .code(200)
       .header('cache-control', 'no-store')
       .header('content-security-policy', policy)
       .header('cross-origin-opener-policy', openers)
+      .header('vary', 'accept-encoding, cookie')
       .type('text/html; charset=utf-8')
-      .send(page)
+      .send((encoding && page[encoding]) ?? page.identity)
   }
   await app.register(fastifyStatic, {
     root: folder,
@@ -75,7 +79,7 @@ async function mountPage(app: FastifyInstance, { prefix, folder, policy, openers
     index: false,
     wildcard: false,
     // The page itself goes out by its own route, with its policy.
-    globIgnore: ['index.html*'],
+    globIgnore: ['index.html*', 'login.*'],
     preCompressed: true,
     cacheControl: false,
     setHeaders(response, path) {
@@ -85,7 +89,55 @@ async function mountPage(app: FastifyInstance, { prefix, folder, policy, openers
       response.header('content-security-policy', policy)
     },
   })
-  app.get(prefix, (_request, reply) => send(reply))
-  app.get(`${prefix}index.html`, (_request, reply) => send(reply))
+  app.get(prefix, (request, reply) => send(request, reply))
+  app.get(`${prefix}index.html`, (request, reply) => send(request, reply))
+  const drawn = await readDrawn(folder)
+  if (drawn) app.get(`${prefix}login`, (request, reply) => send(request, reply, drawnFor(request, drawn)))
   return send
+}
+
+const encodings = ['br', 'gzip'] as const
+
+/** A page as the build has compressed it, and as it is. */
+type PageFile = Readonly<Record<'identity', string>> &
+  Readonly<Partial<Record<(typeof encodings)[number], Buffer>>>
+
+async function readPage(folder: string, name: string): Promise<PageFile> {
+  const path = join(folder, name)
+  return {
+    identity: await readFile(path, 'utf8'),
+    ...(existsSync(`${path}.br`) && { br: await readFile(`${path}.br`) }),
+    ...(existsSync(`${path}.gz`) && { gzip: await readFile(`${path}.gz`) }),
+  }
+}
+
+function acceptsOf(request: FastifyRequest): readonly string[] {
+  const header = request.headers['accept-encoding'] ?? ''
+  return [header]
+    .flat()
+    .join()
+    .split(',')
+    .map((one) => one.split(';')[0]?.trim() ?? '')
+}
+
+/** /login as the build has drawn it, by language; `first` is the region's. */
+interface Drawn {
+  readonly first: PageFile
+  readonly byLocale: ReadonlyMap<string, PageFile>
+}
+
+/** null where the build has drawn nothing. */
+async function readDrawn(folder: string): Promise<Drawn | null> {
+  if (!existsSync(join(folder, 'login.html'))) return null
+  const byLocale = new Map<string, PageFile>()
+  for (const locale of ['th', 'la', 'en'])
+    byLocale.set(locale, await readPage(folder, `login.${locale}.html`))
+  return { first: await readPage(folder, 'login.html'), byLocale }
+}
+
+/** In the language that the wallet has noted in a cookie. In a frame of another site no cookie comes: there the page is drawn by its scripts. */
+function drawnFor(request: FastifyRequest, { first, byLocale }: Drawn): PageFile | undefined {
+  if (request.headers['sec-fetch-dest'] === 'iframe') return undefined
+  const chosen = /(?:^|; )locale=(\w+)/.exec(request.headers.cookie ?? '')?.[1]
+  return byLocale.get(chosen ?? '') ?? first
 }

@@ -35,17 +35,13 @@ export function App() {
   )
   return (
     <>
-      <Suspense>
-        <ConnectionBar />
-      </Suspense>
+      <ConnectionBar />
       <ErrorBoundary>
         <Suspense fallback={<PageLoading />}>
           <Routes />
         </Suspense>
       </ErrorBoundary>
-      <Suspense>
-        <ChatPlace />
-      </Suspense>
+      <ChatPlace />
       <Toaster closeLabel={t('app.close')} />
     </>
   )

@@ -1,13 +1,21 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, createElement, useEffect, useState } from 'react'
 
 /**
  * What the first screen does not wait for: loaded when the page has what it needs. The wallet is whole without it, so what cannot be
- * loaded is left out.
+ * loaded is left out. Not by `lazy`: a page that was drawn by the build has nothing in its place either.
  */
 export function laterOn(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => {
+  let loaded: ComponentType | null = null
+  async function loadLater(): Promise<void> {
     if (document.readyState !== 'complete')
       await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
-    return { default: await load().catch(() => () => null) }
-  })
+    loaded = await load().catch(() => null)
+  }
+  return function Later() {
+    const [shown, setShown] = useState(() => loaded)
+    useEffect(() => {
+      if (!shown) void loadLater().then(() => setShown(() => loaded))
+    }, [shown])
+    return shown && createElement(shown)
+  }
 }

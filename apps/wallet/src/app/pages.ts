@@ -1,5 +1,5 @@
 /**
- * The visitor's pages and the member area as a whole, each loaded when it is first needed. To add a visitor's page: an entry in
+ * The visitor's pages but /login, which comes with the first file, and the member area as a whole, each loaded when it is first needed. To add a visitor's page: an entry in
  * `load`, a `lazy` line below it, and its line in routes.tsx. The member's pages are in member-pages.ts.
  */
 
@@ -10,7 +10,6 @@ import { lazy } from 'react'
 import { withTexts } from '../lib/i18n.ts'
 
 const load = {
-  login: () => import('../features/session/login-page.tsx').then((file) => ({ default: file.LoginPage })),
   register: () =>
     withTexts(visitorTexts, import('../features/register/register-page.tsx')).then((file) => ({
       default: file.RegisterPage,
@@ -33,7 +32,6 @@ const loadMemberArea = () =>
     default: file.MemberArea,
   }))
 
-export const LoginPage = lazy(load.login)
 export const RegisterPage = lazy(load.register)
 export const HowtoPage = lazy(load.howto)
 export const ContactPage = lazy(load.contact)

@@ -3,17 +3,10 @@
  * and no router: the addresses are few and fixed, and every first page would carry the patterns.
  */
 import { usePathname, useSearch } from 'wouter/use-browser-location'
+import { LoginPage } from '../features/session/login-page.tsx'
 import { currentToken } from '../lib/session-token.ts'
 import { isMemberPath, loginPath, ownPathIn, sentToLogin, withoutSlash } from './own-path.ts'
-import {
-  ContactPage,
-  HowtoPage,
-  LoginPage,
-  MemberArea,
-  NotFoundPage,
-  RegisterPage,
-  TerminatedPage,
-} from './pages.ts'
+import { ContactPage, HowtoPage, MemberArea, NotFoundPage, RegisterPage, TerminatedPage } from './pages.ts'
 import { Redirect } from './redirect.tsx'
 import { VisitorShell } from './visitor-shell.tsx'
 

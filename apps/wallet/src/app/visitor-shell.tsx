@@ -52,7 +52,7 @@ export function VisitorShell({ path, children }: { path: string; children: React
       <ErrorBoundary key={path}>
         <Suspense fallback={<ContentLoading />}>{children}</Suspense>
       </ErrorBoundary>
-      <Suspense>{isOddPlace ? <Surroundings /> : null}</Suspense>
+      {isOddPlace ? <Surroundings /> : null}
     </Page>
   )
 }

@@ -9,7 +9,7 @@ import { type Text as AnyText, createTexts } from '@kapao/browser/texts'
 import type errors from './errors.en.json'
 import type memberErrors from './member-errors.en.json'
 import { region } from './region.ts'
-import { persistent, storageKeys } from './storage.ts'
+import { persistent, storageKeys, tellServerLocale } from './storage.ts'
 
 /** Every folder of texts by its name. Features add themselves by module augmentation. */
 export interface TextSources {
@@ -23,8 +23,14 @@ export type TextKey = {
 export type Text = AnyText<TextKey>
 
 const stored = persistent.get(storageKeys.locale)
+export const firstLocale = isLocale(stored) ? stored : region.defaultLocale
+// What was chosen before the server was told, too.
+if (isLocale(stored)) tellServerLocale(stored)
 
 export const { loadTexts, withTexts, switchLocale, isTextKey, useText, useLocale } = createTexts<TextKey>({
-  initial: isLocale(stored) ? stored : region.defaultLocale,
-  remember: (locale) => persistent.set(storageKeys.locale, locale),
+  initial: firstLocale,
+  remember(locale) {
+    persistent.set(storageKeys.locale, locale)
+    tellServerLocale(locale)
+  },
 })

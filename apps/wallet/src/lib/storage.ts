@@ -40,4 +40,14 @@ export function keepsNothing(): boolean {
     return true
   }
 }
+/** The server draws /login in this language the next time; nothing else goes by it. */
+export function tellServerLocale(locale: string): void {
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than the oldest browsers served
+    document.cookie = `locale=${locale}; path=/; max-age=31536000; samesite=lax`
+  } catch {
+    // A sandboxed frame: there it gets the plain page.
+  }
+}
+
 export const perSession = safeStorage<Key>(() => window.sessionStorage)

@@ -15,7 +15,8 @@ const LOOK_EVERY_MS = 30 * 60_000
 /** The script that this page began with: which release it is of. */
 function entryPath(): string {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
-  return script ? new URL(script.src).pathname : ''
+  // A page that the build has drawn begins with a script that waits for the paint.
+  return script ? new URL(script.dataset.main ?? script.src, location.href).pathname : ''
 }
 
 function loadedPaths(): string[] {
