@@ -1,14 +1,15 @@
 // /login as the build has drawn it: there before any script, and the same page when they have come.
 import { expect, type Page } from '@playwright/test'
+import { join, newcomer } from './member.ts'
 import { test } from './whole.ts'
 
-/** Holds the script that a drawn page begins with, until it is let go. */
+/** Holds the script that makes a drawn page work, until it is let go; the few lines that it begins with have come. */
 async function holdScripts(page: Page): Promise<() => void> {
   let letGo = () => {}
   const gone = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  await page.route('**/assets/start-*.js', async (route) => {
+  await page.route('**/assets/index-*.js', async (route) => {
     await gone
     await route.continue()
   })
@@ -41,7 +42,6 @@ for (const [locale, lang, title, password] of [
     await phone.fill('0812345678')
     await page.getByLabel(password, { exact: true }).fill('secret-1')
     await page.locator('input[name=remember]').check({ force: true })
-    await page.getByLabel(password, { exact: true }).press('Enter')
     await phone.evaluate((field) => field.setAttribute('data-drawn', ''))
     letGo()
     await live(page)
@@ -51,6 +51,77 @@ for (const [locale, lang, title, password] of [
     await expect(page.locator('button[type=submit]')).toBeEnabled()
     expect(await page.title()).toBe(drawnTitle)
     expect(wrong).toEqual([])
+  })
+}
+
+test('takes what was pressed before its scripts were there: whoever pressed “Log in” is logged in, and remembered', async ({
+  page,
+  kapao,
+  region,
+}) => {
+  const { url } = kapao.addresses
+  const member = newcomer(region)
+  await join(kapao, member)
+  await page.addInitScript(() => localStorage.setItem('remember-agreement', 'true'))
+  const letGo = await holdScripts(page)
+  await page.goto(`${url}/login`, { waitUntil: 'commit' })
+  const [phone, password] = [page.locator('input[name=username]'), page.locator('input[name=password]')]
+  const submit = page.locator('button[type=submit]')
+  await phone.fill(member.phone)
+  await expect(submit).toBeDisabled()
+  await password.fill(member.password)
+  await page.locator('input[name=remember]').check({ force: true })
+  await submit.tap()
+  await submit.tap()
+  await password.press('Enter')
+  expect(page.url()).toBe(`${url}/login`)
+  letGo()
+  await page.waitForURL('**/user/home')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy()
+})
+
+test('opens the choice of languages and shows the password that were asked for early', async ({
+  page,
+  kapao,
+}) => {
+  const letGo = await holdScripts(page)
+  await page.goto(`${kapao.addresses.url}/login`, { waitUntil: 'commit' })
+  await page.locator('input[name=password]').fill('secret-1')
+  await page.getByRole('button', { name: 'แสดงรหัสผ่าน' }).tap()
+  await page.getByRole('button', { name: 'ภาษา: ไทย' }).tap()
+  letGo()
+  await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeVisible()
+  await expect(page.locator('input[name=password]')).toHaveAttribute('type', 'text')
+  await page.getByRole('menuitemradio', { name: 'English' }).tap()
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  // The next time it is there in that language from the first.
+  await holdScripts(page)
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+})
+
+for (const colorScheme of ['dark', 'light'] as const) {
+  test(`not a pixel of it changes when its scripts come, ${colorScheme}`, async ({
+    page,
+    context,
+    kapao,
+  }) => {
+    const { url } = kapao.addresses
+    await page.emulateMedia({ colorScheme })
+    // The chat's bubble comes to every page a while later.
+    await page.route('**/assets/later-*', (route) => route.abort())
+    for (const locale of ['th', 'la', 'en']) {
+      await context.addCookies([{ name: 'locale', value: locale, url }])
+      await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
+      const letGo = await holdScripts(page)
+      await page.goto(`${url}/login`, { waitUntil: 'commit' })
+      await page.locator('button[type=submit]').waitFor()
+      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      const drawn = await page.screenshot()
+      letGo()
+      await live(page)
+      expect((await page.screenshot()).equals(drawn), locale).toBe(true)
+    }
   })
 }
 
@@ -81,4 +152,13 @@ test('is drawn for /login alone, and says so in words when its scripts cannot be
   await page.route('**/assets/index-*.js', (route) => route.abort())
   await page.goto(`${url}/login`)
   await expect(page.getByText('โหลดหน้านี้ไม่สำเร็จ')).toBeVisible()
+})
+
+test.describe('in a browser that runs no scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('says what it needs', async ({ page, kapao }) => {
+    await page.goto(`${kapao.addresses.url}/login`)
+    // By its element: what is for browsers without scripts has no role.
+    await expect(page.locator('noscript p[lang=th]')).toBeVisible()
+  })
 })

@@ -1,12 +1,44 @@
 /**
  * Where a page begins that the build has drawn (vite-prerender.ts takes the types out): it is painted before its scripts are looked at. In a tab behind
- * another one nothing is painted, so nothing is waited for.
+ * another one nothing is painted, so nothing is waited for. Until the page lives, what is pressed is kept for it; what is typed, its form reads by itself.
  */
 const main = document.querySelector<HTMLElement>('script[data-main]')?.dataset.main
+const root = document.querySelector('#root')
+const buttons = () => [...(root?.querySelectorAll('button') ?? [])]
+const submit = root?.querySelector<HTMLButtonElement>('[type=submit]')
+const fields = [...(submit?.form?.querySelectorAll('input') ?? [])].filter(({ type }) => type !== 'checkbox')
+/** By their places: in another language than the visitor's all of it is drawn anew. Each once, however often an impatient finger came back. */
+const pressed = new Set<number>()
+
+function allowSubmit(): void {
+  if (submit) submit.disabled = fields.some(({ value }) => !value.trim())
+}
+
+function keepPress(event: Event): void {
+  const button = event.target instanceof Element && event.target.closest('button')
+  if (!button) return
+  event.preventDefault()
+  pressed.add(buttons().indexOf(button))
+}
+
+root?.addEventListener('input', allowSubmit)
+root?.addEventListener('click', keepPress, true)
+allowSubmit()
+document.addEventListener(
+  'live',
+  () => {
+    root?.removeEventListener('input', allowSubmit)
+    root?.removeEventListener('click', keepPress, true)
+    const all = buttons()
+    for (const place of pressed) all[place]?.click()
+  },
+  { once: true },
+)
+
 const begin = () =>
   import(main ?? '').catch(() => {
     const words = document.querySelector<HTMLTemplateElement>('#boot-failed')
-    if (words) document.querySelector('#root')?.replaceChildren(words.content)
+    if (words) root?.replaceChildren(words.content)
   })
 if (document.hidden) void begin()
 else requestAnimationFrame(() => setTimeout(begin))
