@@ -83,20 +83,22 @@ interface Parts {
   readonly texts: string | undefined
 }
 
+/** Nothing that the form looks like waits for a script or shares the line with one: what is preloaded otherwise, drawn/start.ts asks for when all is painted. */
 function pageOf(page: string, drawn: Drawn, { outDir, start, texts }: Parts): string {
   const entry = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(page)
   const sheets = [...page.matchAll(/ *<link rel="stylesheet"[^>]* href="\/([^"]+)">\n?/g)]
+  const preloads = [...page.matchAll(/ *<link rel="modulepreload"[^>]* href="([^"]+)">\n?/g)]
   if (!entry || sheets.length === 0 || !texts)
     throw new Error('The page has no script, no styles or no texts')
   const styles = sheets.map(([, file = '']) => readFileSync(join(outDir, file), 'utf8').trim()).join('')
-  const withoutSheets = sheets.reduce((rest, [link]) => rest.replace(link, ''), page)
-  return withoutSheets
+  const scripts = [...preloads.map(([, file = '']) => file), `/${texts}`].join(' ')
+  const bare = [...sheets, ...preloads].reduce((rest, [link]) => rest.replace(link, ''), page)
+  return bare
     .replace(/<html lang="\w+"/, `<html lang="${drawn.lang}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${drawn.title}</title>\n    <style>${styles}</style>`)
-    .replace(entry[0], `<script type="module" src="/${start}" data-main="${entry[1]}"></script>`)
     .replace(
-      '</head>',
-      `  <link rel="modulepreload" crossorigin href="${entry[1]}">\n    <link rel="modulepreload" crossorigin href="/${texts}">\n  </head>`,
+      entry[0],
+      `<script type="module" src="/${start}" data-main="${entry[1]}" data-with="${scripts}"></script>`,
     )
     .replace('<div id="root"></div>', () => `<div id="root">${drawn.html}</div>`)
 }

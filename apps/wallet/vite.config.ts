@@ -102,7 +102,14 @@ export default defineConfig({
     outDir: `dist-${region}`,
     assetsInlineLimit: 0,
     // The polyfill would be an inline script where it is needed at all; both targets know modulepreload's import.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every page begins with need not be asked for again, nor be named by each that does.
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html'
+          ? files
+          : files.filter((file) => !/\/(?:base|index|rolldown-runtime)-/.test(file)),
+    },
     rolldownOptions: {
       output: {
         // With all that they import, in one file: many small ones compress worse and cost requests.

@@ -2,7 +2,7 @@
  * Where a page begins that the build has drawn (vite-prerender.ts takes the types out): it is painted before its scripts are looked at. In a tab behind
  * another one nothing is painted, so nothing is waited for. Until the page lives, what is pressed is kept for it; what is typed, its form reads by itself.
  */
-const main = document.querySelector<HTMLElement>('script[data-main]')?.dataset.main
+const own = document.querySelector<HTMLElement>('script[data-main]')?.dataset
 const root = document.querySelector('#root')
 const buttons = () => [...(root?.querySelectorAll('button') ?? [])]
 const submit = root?.querySelector<HTMLButtonElement>('[type=submit]')
@@ -35,12 +35,19 @@ document.addEventListener(
   { once: true },
 )
 
-const begin = () =>
-  import(main ?? '').catch(() => {
+function begin(): void {
+  // All at once, and not each when the one before it has come and names it.
+  for (const href of own?.with?.split(' ') ?? [])
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
+    )
+  import(own?.main ?? '').catch(() => {
     const words = document.querySelector<HTMLTemplateElement>('#boot-failed')
     if (words) root?.replaceChildren(words.content)
   })
-if (document.hidden) void begin()
+}
+
+if (document.hidden) begin()
 else requestAnimationFrame(() => setTimeout(begin))
 
 export {}

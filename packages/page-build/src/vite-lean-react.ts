@@ -59,6 +59,8 @@ const leftOut: readonly (readonly [use: RegExp, functions: readonly string[]])[]
     /\buseActionState\b/,
     ['mountActionState', 'runActionStateAction', 'updateActionStateImpl', 'dispatchActionState'],
   ],
+  [/\buseDeferredValue\b/, ['mountDeferredValueImpl', 'updateDeferredValueImpl']],
+  [/\buse(?:Optimistic|Transition)\b/, ['updateOptimisticImpl', 'dispatchOptimisticSetState']],
   // Elements that React would hoist into the head, and calls that speak of such files.
   [
     /<(?:title|link|style|script|meta)\b|\b(?:preload|preinit|preconnect|prefetch).*from 'react-dom'/,
