@@ -27,10 +27,19 @@ function withoutClosing(found: string): string {
   return opened > 0 && found.charAt(bare.length) === ')' ? `${bare})` : bare
 }
 
+/** Not by `URL.canParse`, which is younger than the oldest browsers served. */
+function parsed(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}
+
 /** The address as the browser understands it, or null for one that leads elsewhere than to the web. */
 export function webAddress(text: string): string | null {
-  if (!URL.canParse(text)) return null
-  const url = new URL(text)
+  const url = parsed(text)
+  if (url === null) return null
   // "https://bank.example@elsewhere.example" shows one place and opens another.
   if (url.username !== '' || url.password !== '') return null
   return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null

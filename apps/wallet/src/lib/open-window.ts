@@ -9,7 +9,11 @@ import { externalUrl } from './way-out.ts'
 
 /** An answer may say anything; a window of ours only ever goes to a web page. */
 export function isWebPage(url: string): boolean {
-  return URL.canParse(url, location.href) && /^https?:$/.test(new URL(url, location.href).protocol)
+  try {
+    return /^https?:$/.test(new URL(url, location.href).protocol)
+  } catch {
+    return false
+  }
 }
 
 export interface OpeningWindow {
