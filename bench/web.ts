@@ -8,6 +8,7 @@ import { OperatorServer } from '../e2e/operator/server.ts'
 import { richAnswers } from '../e2e/scenes/rich-answers.ts'
 import { buildOurs, buildPeers, staticFolder, temporaryFolder } from './web/builds.ts'
 import { measureCarousel } from './web/carousel.ts'
+import { measureDesk } from './web/desk.ts'
 import { measureInp } from './web/inp.ts'
 import { measureLeaks } from './web/leaks.ts'
 import { measureLive, measureSecondVisit } from './web/live.ts'
@@ -16,7 +17,7 @@ import { launchBrowser } from './web/phone.ts'
 import { Report } from './web/report.ts'
 import { Site } from './web/site.ts'
 
-const parts = ['pages', 'live', 'again', 'inp', 'leaks', 'carousel'] as const
+const parts = ['pages', 'live', 'again', 'inp', 'leaks', 'carousel', 'desk'] as const
 const API_MS = 100
 
 const { values } = parseArgs({
@@ -66,6 +67,7 @@ try {
     inp: () => measureInp(browser, ours, values.of, report),
     leaks: () => measureLeaks(browser, ours, values.of, report),
     carousel: () => measureCarousel(browser, ours, report),
+    desk: () => measureDesk(browser, report),
   }
   for (const part of chosen) {
     report.say(`\n== ${part} (load of the machine ${loadavg()[0]?.toFixed(1)})`)

@@ -108,15 +108,20 @@ for (const colorScheme of ['dark', 'light'] as const) {
   }) => {
     const { url } = kapao.addresses
     await page.emulateMedia({ colorScheme })
-    // The chat's bubble comes to every page a while later.
-    await page.route('**/assets/later-*', (route) => route.abort())
+    // The chat's bubble comes to every page a while later: here never. (A file that cannot be had would load the page anew.)
+    await page.route('**/assets/later-*', () => undefined)
     for (const locale of ['th', 'la', 'en']) {
       await context.addCookies([{ name: 'locale', value: locale, url }])
       await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
       const letGo = await holdScripts(page)
       await page.goto(`${url}/login`, { waitUntil: 'commit' })
       await page.locator('button[type=submit]').waitFor()
-      await page.evaluate(() => document.fonts.ready.then(() => undefined))
+      await page.waitForFunction(() => document.fonts.size > 0)
+      await page.evaluate(async () => {
+        const pictures = [...document.images].map((image) => image.decode())
+        await Promise.all([...[...document.fonts].map((font) => font.load()), ...pictures])
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      })
       const drawn = await page.screenshot()
       letGo()
       await live(page)

@@ -26,8 +26,7 @@ interface Drawing {
 /** `first`: the region's language. `config`: by what the same sources become the same page, without a browser. */
 export function prerender(root: string, first: string, config: InlineConfig): Plugin {
   const startSource = stripTypeScriptTypes(readFileSync(join(root, 'drawn', 'start.ts'), 'utf8'))
-  const startHash = createHash('sha256').update(startSource).digest('base64url').slice(0, 8)
-  const start = `assets/start-${startHash}.js`
+  const start = `assets/start-${hashOf(startSource)}.js`
   let outDir = ''
   return {
     name: 'kapao-prerender',
@@ -83,14 +82,32 @@ interface Parts {
   readonly texts: string | undefined
 }
 
-/** Nothing that the form looks like waits for a script or shares the line with one: what is preloaded otherwise, drawn/start.ts asks for when all is painted. */
+const fontFace = /@font-face\{[^}]*\}/g
+
+/** Answers its address. */
+function writeSheet(outDir: string, name: string, css: string): string {
+  const file = `assets/${name}-${hashOf(css)}.css`
+  writeFileSync(join(outDir, file), css)
+  return `/${file}`
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 8)
+}
+
+/**
+ * Nothing that the form looks like waits for a script or shares the line with one: what is preloaded otherwise, drawn/start.ts asks for when all is
+ * painted, and for the fonts, which change no line's height.
+ */
 function pageOf(page: string, drawn: Drawn, { outDir, start, texts }: Parts): string {
   const entry = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(page)
   const sheets = [...page.matchAll(/ *<link rel="stylesheet"[^>]* href="\/([^"]+)">\n?/g)]
   const preloads = [...page.matchAll(/ *<link rel="modulepreload"[^>]* href="([^"]+)">\n?/g)]
   if (!entry || sheets.length === 0 || !texts)
     throw new Error('The page has no script, no styles or no texts')
-  const styles = sheets.map(([, file = '']) => readFileSync(join(outDir, file), 'utf8').trim()).join('')
+  const all = sheets.map(([, file = '']) => readFileSync(join(outDir, file), 'utf8').trim()).join('')
+  const fonts = [...all.matchAll(fontFace)].map(([face]) => face).join('')
+  const styles = all.replaceAll(fontFace, '')
   const scripts = [...preloads.map(([, file = '']) => file), `/${texts}`].join(' ')
   const bare = [...sheets, ...preloads].reduce((rest, [link]) => rest.replace(link, ''), page)
   return bare
@@ -98,7 +115,7 @@ function pageOf(page: string, drawn: Drawn, { outDir, start, texts }: Parts): st
     .replace(/<title>[^<]*<\/title>/, () => `<title>${drawn.title}</title>\n    <style>${styles}</style>`)
     .replace(
       entry[0],
-      `<script type="module" src="/${start}" data-main="${entry[1]}" data-with="${scripts}"></script>`,
+      `<script type="module" src="/${start}" data-main="${entry[1]}" data-with="${scripts}" data-fonts="${writeSheet(outDir, 'fonts', fonts)}"></script>`,
     )
     .replace('<div id="root"></div>', () => `<div id="root">${drawn.html}</div>`)
 }

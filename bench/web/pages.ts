@@ -97,7 +97,7 @@ function kindOf(request: Request): Kind | null {
   return pathname.endsWith('.js') ? 'script' : pathname.endsWith('.woff2') ? 'font' : null
 }
 
-async function weigh(page: Page, url: string): Promise<Bytes> {
+export async function weigh(page: Page, url: string): Promise<Bytes> {
   const bytes: Bytes = { document: 0, script: 0, stylesheet: 0, font: 0 }
   const sizes: Promise<void>[] = []
   page.on('response', (response) => {

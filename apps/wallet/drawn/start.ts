@@ -35,12 +35,14 @@ document.addEventListener(
   { once: true },
 )
 
+function ask(rel: string, href: string): void {
+  document.head.append(Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' }))
+}
+
 function begin(): void {
   // All at once, and not each when the one before it has come and names it.
-  for (const href of own?.with?.split(' ') ?? [])
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
-    )
+  for (const href of own?.with?.split(' ') ?? []) ask('modulepreload', href)
+  if (own?.fonts) ask('stylesheet', own.fonts)
   import(own?.main ?? '').catch(() => {
     const words = document.querySelector<HTMLTemplateElement>('#boot-failed')
     if (words) root?.replaceChildren(words.content)

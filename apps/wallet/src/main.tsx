@@ -1,7 +1,7 @@
 import baseTexts from 'virtual:text-group/base'
 import { recoverFromMissingChunks } from '@kapao/browser/chunk-recovery'
 import { htmlLang } from '@kapao/browser/locale'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { leaveLostModals } from './app/lost-modals.ts'
@@ -35,7 +35,8 @@ loadTexts(baseTexts).then(
       </StrictMode>
     )
     if (element.hasChildNodes() && drawnIn === htmlLang(firstLocale)) {
-      hydrateRoot(element, app)
+      // In slices: a phone that is slow answers meanwhile.
+      startTransition(() => void hydrateRoot(element, app))
       return
     }
     // Drawn in another language than this visitor's, or not at all.
