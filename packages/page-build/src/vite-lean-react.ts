@@ -61,6 +61,11 @@ const leftOut: readonly (readonly [use: RegExp, functions: readonly string[]])[]
   ],
   [/\buseDeferredValue\b/, ['mountDeferredValueImpl', 'updateDeferredValueImpl']],
   [/\buse(?:Optimistic|Transition)\b/, ['updateOptimisticImpl', 'dispatchOptimisticSetState']],
+  // A pointer that enters what is not yet taken over: a page that the build has drawn is taken over as a whole, at once.
+  [
+    /\bunstable_scheduleHydration\b/,
+    ['queueIfContinuousEvent', 'attemptReplayContinuousQueuedEventInMap', 'attemptExplicitHydrationTarget'],
+  ],
   // Elements that React would hoist into the head, and calls that speak of such files.
   [
     /<(?:title|link|style|script|meta)\b|\b(?:preload|preinit|preconnect|prefetch).*from 'react-dom'/,
