@@ -49,18 +49,8 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 
 type Clean = TrustedHTML | string
 
-let last: { readonly html: string; readonly clean: Clean } = { html: '', clean: '' }
-
-/**
- * Text, lists, tables, links and pictures stay; everything that could run, style, frame or post goes. What was asked last is kept: who knows
- * what comes may ask for it ahead.
- */
+/** Text, lists, tables, links and pictures stay; everything that could run, style, frame or post goes. */
 export function sanitize(html: string): Clean {
-  if (html !== last.html) last = { html, clean: purify(html) }
-  return last.clean
-}
-
-function purify(html: string): Clean {
   return purifier.sanitize(html, {
     // The page's policy lets no plain text become markup; a browser that knows no trusted types gets a text all the same.
     RETURN_TRUSTED_TYPE: true,

@@ -1,9 +1,7 @@
 import { after } from '@kapao/browser/timers'
 import { Button } from '@kapao/ui/button'
-import { startTransition, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, startTransition, useEffect, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import { Html } from '../../ui/html.tsx'
-import { sanitize } from '../../ui/sanitize.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Confetti } from './confetti.tsx'
 import styles from './prize.module.css'
@@ -17,10 +15,13 @@ export interface PrizeSheetProps {
   readonly onClose: () => void
 }
 
-/** What can be done for the sheet while the wheel still turns. */
-export function preparePrize({ htmlDescription }: Slice): void {
-  if (htmlDescription) sanitize(htmlDescription)
-}
+/** What makes the operator's words safe weighs more than all else here, and comes when there are any. Without it they stay away. */
+const Html = lazy<ComponentType<{ html: string }>>(() =>
+  import('../../ui/html.tsx').then(
+    (file) => ({ default: file.Html }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Between the sheet and what it holds, which are a piece of work each. */
 const FILL_MS = 100
@@ -58,7 +59,11 @@ function Prize({ slice, gain }: Pick<PrizeSheetProps, 'slice' | 'gain'>) {
           {slice.label}
         </p>
       </div>
-      {slice.htmlDescription ? <Html html={slice.htmlDescription} /> : null}
+      {slice.htmlDescription ? (
+        <Suspense fallback={null}>
+          <Html html={slice.htmlDescription} />
+        </Suspense>
+      ) : null}
       {gain === 'coupon' ? <p className={styles.next}>{t('spin.prize-next')}</p> : null}
     </>
   )

@@ -7,9 +7,7 @@ type PrizeFile = typeof import('./prize-sheet.tsx')
 /** After what the page itself needs. */
 const LOAD_MS = 800
 /** After what the answer itself sets going; the wheel turns for much longer. */
-const CLEAN_MS = 600
-/** Each a piece of work of its own. */
-const DRAW_MS = 150
+const DRAW_MS = 750
 
 /**
  * The prize's sheet, which no page is held up by: fetched where a spin may follow, so that nothing but the wheel works during it, and asked for
@@ -36,16 +34,10 @@ export function usePrizeSheet(
   }, [isMissing, isNeeded, maySpin])
 
   const drawn = 'slice' in state ? state.slice : null
-  useEffect(() => (file && drawn ? prepare(file, drawn, setPrepared) : undefined), [file, drawn])
+  useEffect(
+    () => (file && drawn ? after(DRAW_MS, () => startTransition(() => setPrepared(drawn))) : undefined),
+    [file, drawn],
+  )
   if (!file || !drawn) return null
   return isNeeded || prepared === drawn ? file.PrizeSheet : null
-}
-
-/** Answers how to stop. */
-function prepare(file: PrizeFile, drawn: Slice, prepared: (drawn: Slice) => void): () => void {
-  let stop = after(CLEAN_MS, () => {
-    file.preparePrize(drawn)
-    stop = after(DRAW_MS, () => startTransition(() => prepared(drawn)))
-  })
-  return () => stop()
 }

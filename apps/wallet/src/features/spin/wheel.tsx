@@ -100,7 +100,6 @@ function useDrawing(face: RefObject<HTMLCanvasElement | null>, slices: Slices): 
   useEffect(() => {
     const canvas = face.current
     if (!canvas) return undefined
-    let isGone = false
     let stopResizing = () => {}
     let stopWaiting = () => {}
     let drawnFor = 0
@@ -115,7 +114,7 @@ function useDrawing(face: RefObject<HTMLCanvasElement | null>, slices: Slices): 
         latest += 1
         const mine = latest
         const show = await drawFace(slices, canvas.clientWidth, { fontFamily: families, metal: color })
-        if (!isGone && mine === latest) show(canvas)
+        if (mine === latest) show(canvas)
       }
       const text = slices.map(({ label }) => label).join('')
       stopWaiting()
@@ -140,7 +139,7 @@ function useDrawing(face: RefObject<HTMLCanvasElement | null>, slices: Slices): 
     // No event tells of every change of the pixels: media queries of the resolution stay silent where nothing else changes with it.
     const stopLooking = every(LOOK_AT_PIXELS_MS, drawForPixels)
     return () => {
-      isGone = true
+      latest += 1
       stopResizing()
       stopWaiting()
       stopLooking()
