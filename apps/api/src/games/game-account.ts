@@ -9,6 +9,7 @@ import { mount } from '../http/route.ts'
 import type { Game } from '../operator/operator.ts'
 import type { Member } from '../session/session.ts'
 import type { GameContext } from './game-context.ts'
+import { inTurn } from './password-turn.ts'
 import { seal, unseal } from './seal.ts'
 
 // No letters or digits that are taken for each other: players type these into other apps.
@@ -107,25 +108,17 @@ function mountActivate(context: GameContext): void {
   })
 }
 
-/**
- * Tells the provider the password that stands in our books, after two changes at once. Whether it took it. While it is on its way another change may
- * come to stand there: then that one is told, so that whoever speaks to the provider last has looked at the books after it.
- */
+/** Tells the provider the password that stands in our books. Whether it took it. */
 async function sendKeptPassword(
   { database, sealKey }: Pick<GameContext, 'database' | 'sealKey'>,
   provider: GameProvider,
   member: Member,
   code: string,
 ): Promise<boolean> {
-  let told: Buffer | null = null
-  for (;;) {
-    const account = await findGameAccount(database, member.id, code)
-    if (!account) return false
-    if (told?.equals(account.sealedPassword)) return true
-    const outcome = await provider.setPassword(account.username, unseal(sealKey, account.sealedPassword))
-    if (outcome.kind !== 'confirmed') return false
-    told = account.sealedPassword
-  }
+  const outcome = await inTurn(database, member.id, code, (account) =>
+    provider.setPassword(account.username, unseal(sealKey, account.sealedPassword)),
+  )
+  return outcome?.kind === 'confirmed'
 }
 
 export function mountGameAccounts(context: GameContext): void {
@@ -152,20 +145,19 @@ export function mountGameAccounts(context: GameContext): void {
   mount(context, resetGamePassword, async ({ params, member, log }) => {
     const own = await ownAccount(member, params.code)
     if (isRefusal(own)) return own
-    const password = newPassword()
-    const outcome = await providers(own.game.code).setPassword(own.account.username, password)
-    if (outcome.kind !== 'confirmed') {
-      log.warn({ game: own.game.code, outcome }, 'game password not reset')
-      return refuse('SLOT_RESET_PASSWORD_FAIL')
-    }
-    const written = await database.query(
-      `update game_account set sealed_password = $3 where member_id = $1 and game_code = $2 and sealed_password = $4
-       returning game_code`,
-      [member.id, own.game.code, seal(sealKey, password), own.account.sealedPassword],
-    )
-    if (written.length === 1) return { message: 'SUCCESS' as const }
-    const isSame = await sendKeptPassword(context, providers(own.game.code), member, own.game.code)
-    return isSame ? { message: 'SUCCESS' as const } : refuse('SLOT_RESET_PASSWORD_FAIL')
+    const outcome = await inTurn(database, member.id, own.game.code, async ({ username }) => {
+      const password = newPassword()
+      const told = await providers(own.game.code).setPassword(username, password)
+      if (told.kind === 'confirmed')
+        await database.query(
+          'update game_account set sealed_password = $3 where member_id = $1 and game_code = $2',
+          [member.id, own.game.code, seal(sealKey, password)],
+        )
+      return told
+    })
+    if (outcome?.kind === 'confirmed') return { message: 'SUCCESS' as const }
+    log.warn({ game: own.game.code, outcome }, 'game password not reset')
+    return refuse('SLOT_RESET_PASSWORD_FAIL')
   })
 }
 
