@@ -52,14 +52,24 @@ function openModal(dialog: HTMLDialogElement, askToClose: () => boolean): () => 
   }
 }
 
-/** What waited is drawn: to hold the page and to open it are work enough for a task each. */
+/**
+ * To hold the page, to open the dialog and to show what is in it are work enough for a task each: a dialog that opens makes the browser begin
+ * anew with all that it holds, and work out the styles of the whole page that it makes inert.
+ */
 function openInPieces(dialog: HTMLDialogElement, askToClose: () => boolean): () => void {
+  const content = dialog.firstElementChild
   let letGo = () => {}
   let close = () => {}
   let stop = after(0, () => {
     letGo = holdPage(askToClose)
+    if (content instanceof HTMLElement) content.style.display = 'none'
     stop = after(ONE_FRAME_MS, () => {
       close = show(dialog)
+      stop = after(ONE_FRAME_MS, () => {
+        if (content instanceof HTMLElement) content.style.display = ''
+        // What the browser would have given the focus to.
+        dialog.querySelector('button')?.focus()
+      })
     })
   })
   return () => {
