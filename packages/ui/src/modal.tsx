@@ -57,16 +57,15 @@ function openModal(dialog: HTMLDialogElement, askToClose: () => boolean): () => 
  * anew with all that it holds, and work out the styles of the whole page that it makes inert.
  */
 function openInPieces(dialog: HTMLDialogElement, askToClose: () => boolean): () => void {
-  const content = dialog.firstElementChild
   let letGo = () => {}
   let close = () => {}
   let stop = after(0, () => {
     letGo = holdPage(askToClose)
-    if (content instanceof HTMLElement) content.style.display = 'none'
+    dialog.dataset.empty = ''
     stop = after(ONE_FRAME_MS, () => {
       close = show(dialog)
       stop = after(ONE_FRAME_MS, () => {
-        if (content instanceof HTMLElement) content.style.display = ''
+        delete dialog.dataset.empty
         // What the browser would have given the focus to.
         dialog.querySelector('button')?.focus()
       })
