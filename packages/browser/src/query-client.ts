@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { SendFailure } from './http.ts'
 
-const isWithoutLine = (thrown: Error) => thrown instanceof SendFailure && thrown.failure.kind === 'no-network'
-const isRefusedForNow = (thrown: Error) => thrown instanceof SendFailure && thrown.message === 'OVERLOADED'
+/** Nothing came back, or the server has too much to do. */
+const isForNow = (thrown: Error) =>
+  thrown instanceof SendFailure && (thrown.failure.kind === 'no-network' || thrown.message === 'OVERLOADED')
 
 /** Whoever waits in front of a skeleton waits no longer than this for each try. */
 const MOST_PATIENT_S = 10
@@ -21,8 +22,8 @@ export function newQueryClient(): QueryClient {
         staleTime: 10_000,
         // Money may have moved while there was no line, however fresh the figures looked.
         refetchOnReconnect: 'always',
-        // Reads only, and only when nothing came back or the server has too much to do: any other refusal stays one however often it is asked for.
-        retry: (count, thrown) => count < 2 && (isRefusedForNow(thrown) || isWithoutLine(thrown)),
+        // Reads only: any other refusal stays one however often it is asked for.
+        retry: (count, thrown) => count < 2 && isForNow(thrown),
         retryDelay: (count, thrown) => 1000 * Math.max(2 ** count, secondsAskedFor(thrown)),
       },
       // A write is never sent twice on its own.

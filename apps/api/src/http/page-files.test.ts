@@ -94,5 +94,6 @@ test('a page goes out compressed to whoever takes it so, and never as a file of 
     'accept-encoding, cookie',
   ])
   expect(await login({ ...english, 'accept-encoding': 'gzip' })).toBe('<title>login.en</title>')
+  expect(await login({ ...english, 'accept-encoding': 'br;q=0' })).toBe('<title>login.en</title>')
   expect((await get('/login.en.html')).statusCode).toBe(404)
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import negotiate from '@fastify/accept-negotiator'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -61,8 +62,8 @@ export async function mountPageFiles(app: FastifyInstance, config: Config): Prom
 async function mountPage(app: FastifyInstance, { prefix, folder, policy, openers }: PageApp) {
   const plain = await readPage(folder, 'index.html')
   function send(request: FastifyRequest, reply: FastifyReply, page = plain): FastifyReply {
-    const encoding = encodings.find((one) => page[one] && acceptsOf(request).includes(one))
-    if (encoding) reply.header('content-encoding', encoding)
+    const encoding = encodingOf(request, page)
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply
       .code(200)
       .header('cache-control', 'no-store')
@@ -70,7 +71,7 @@ async function mountPage(app: FastifyInstance, { prefix, folder, policy, openers
       .header('cross-origin-opener-policy', openers)
       .header('vary', 'accept-encoding, cookie')
       .type('text/html; charset=utf-8')
-      .send((encoding && page[encoding]) ?? page.identity)
+      .send(page[encoding])
   }
   await app.register(fastifyStatic, {
     root: folder,
@@ -111,13 +112,11 @@ async function readPage(folder: string, name: string): Promise<PageFile> {
   }
 }
 
-function acceptsOf(request: FastifyRequest): readonly string[] {
-  const header = request.headers['accept-encoding'] ?? ''
-  return [header]
-    .flat()
-    .join()
-    .split(',')
-    .map((one) => one.split(';')[0]?.trim() ?? '')
+/** Of those that there are, the one that whoever asks would rather have: agreed on as for the files that are sent. */
+function encodingOf(request: FastifyRequest, page: PageFile): keyof PageFile {
+  const header = [request.headers['accept-encoding'] ?? ''].flat().join()
+  const there = encodings.filter((one) => page[one] !== undefined)
+  return negotiate(header, [...there]) ?? 'identity'
 }
 
 /** /login as the build has drawn it, by language; `first` is the region's. */

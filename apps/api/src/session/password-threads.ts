@@ -57,6 +57,12 @@ function rest(thread: Worker): void {
 function start(): Worker {
   const thread = new Worker(new URL('./password-thread.ts', import.meta.url), { execArgv: [] })
   thread.on('error', () => undefined)
+  // One that has ended without work is given none.
+  thread.on('exit', () => {
+    threads.delete(thread)
+    const place = free.indexOf(thread)
+    if (place >= 0) free.splice(place, 1)
+  })
   threads.add(thread)
   return thread
 }
