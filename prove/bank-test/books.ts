@@ -120,6 +120,9 @@ function readSnapshot(row: unknown): Snapshot {
   }
 }
 
+/** So long may a busy machine take to let one in. Who is away refuses at once, and who is coming back says so: neither is waited for. */
+const LET_IN_WITHIN_MS = 60_000
+
 /** A look into our database. Each look is a connection of its own: the database comes and goes. */
 export class Books {
   readonly #url: string
@@ -129,7 +132,7 @@ export class Books {
   }
 
   async rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: this.#url, connectionTimeoutMillis: 5_000 })
+    const client = new pg.Client({ connectionString: this.#url, connectionTimeoutMillis: LET_IN_WITHIN_MS })
     client.on('error', () => undefined)
     try {
       await client.connect()

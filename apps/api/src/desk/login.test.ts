@@ -152,6 +152,7 @@ describe('a change of password', () => {
   it.each([
     ['the wrong old one', { oldPassword: 'wrong', newPassword: 'another-long-password' }, 'WRONG_PASSWORD'],
     ['nine letters', { oldPassword: password, newPassword: '123456789' }, 'INVALID_USER_INFO'],
+    ['one of the most used', { oldPassword: password, newPassword: 'Qwertyuiop' }, 'INVALID_USER_INFO'],
     ['129 letters', { oldPassword: password, newPassword: 'x'.repeat(129) }, 'INVALID_USER_INFO'],
   ])('is refused with %s', async (_what, body, message) => {
     expect(await agent.ask(changeDeskPassword, { body })).toMatchObject({ ok: false, message })

@@ -2,9 +2,10 @@ import { changeDeskPassword, deskLogin, deskLogout, deskMe, listColleagues } fro
 import type { Staff } from '@kapao/contract/desk-call'
 import type { Queries } from '../database.ts'
 import { refuse } from '../http/refusal.ts'
+import { wordsOfPlace } from '../session/easy-password.ts'
 import { bucketOfGuesses, rememberNetwork } from '../session/familiar-network.ts'
 import { hashPassword, verifyPassword } from '../session/password.ts'
-import { isStaffPassword } from '../staff/account.ts'
+import { wrongWithPassword } from '../staff/account.ts'
 import { audit } from '../staff/audit.ts'
 import { cookieOf, endStaffSession, openStaffSession } from '../staff/session.ts'
 import { type DeskContext, mountDesk } from './route.ts'
@@ -72,7 +73,7 @@ function mountLogin(context: DeskContext): void {
 }
 
 function mountPassword(context: DeskContext): void {
-  const { database, limits } = context
+  const { database, operator, limits } = context
   mountDesk(context, changeDeskPassword, async ({ body, guarded: staff, ip }) => {
     const bucket = `desk-password:${staff.publicId}`
     const retryAfter = await limits.hit(bucket, TRIES_PER_NAME)
@@ -80,7 +81,9 @@ function mountPassword(context: DeskContext): void {
     const row = await findStaff(database, staff.name)
     if (!(await verifyPassword(row?.passwordHash, body.oldPassword)))
       return refuse('WRONG_PASSWORD', { field: 'oldPassword' })
-    if (!isStaffPassword(body.newPassword)) return refuse('INVALID_USER_INFO', { field: 'newPassword' })
+    const own = [...wordsOfPlace(operator.current()), staff.name, staff.displayName]
+    if ((await wrongWithPassword(body.newPassword, own)) !== null)
+      return refuse('INVALID_USER_INFO', { field: 'newPassword' })
     const passwordHash = await hashPassword(body.newPassword)
     await database.transaction(async (tx) => {
       await tx.query('update staff set password_hash = $2 where id = $1', [staff.id, passwordHash])

@@ -226,8 +226,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountLookups(context)
   mountLogin(context)
   mountOtp({ ...context, sms: gateways.sms, region })
-  mountRegister({ ...context, region })
-  mountProfile({ ...context, region })
+  const accounts = { ...context, region, refusesEasyPasswords: config.production }
+  mountRegister(accounts)
+  mountProfile(accounts)
   mountWallet(games)
   mountGameAccounts(games)
   mountAutoLogins(games)

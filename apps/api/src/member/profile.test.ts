@@ -1,6 +1,14 @@
-import { changePassword, getProfile, updateBankAccountName, updateProfile } from '@kapao/contract/account'
+import {
+  changePassword,
+  getProfile,
+  registerAccount,
+  updateBankAccountName,
+  updateProfile,
+  validateAccount,
+} from '@kapao/contract/account'
 import { login } from '@kapao/contract/login'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { formOf } from '../../test/members.ts'
 import { randomDigits, startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 
 let server: TestServer
@@ -171,4 +179,33 @@ describe('changing the password', () => {
       message: 'REQUEST_LIMIT',
     })
   })
+})
+
+it('in production nobody chooses a password that guessers try first, neither when registering nor later', async () => {
+  const secrets = {
+    KAPAO_FEED_SECRET: 'a-feed-secret-of-our-own',
+    KAPAO_SEAL_SECRET: 'a-seal-secret-of-our-own',
+    KAPAO_TRUELINK_SECRET: 'a-link-secret-of-our-own',
+  }
+  const strict = await startTestServer('th', { environment: { KAPAO_MODE: 'production', ...secrets } })
+  try {
+    const phone = await strict.verifiedPhone()
+    const form = formOf(strict, phone)
+    for (const password of ['Password1', 'Kapao-2026', phone]) {
+      const refused = { ok: false, message: 'INVALID_USER_INFO', details: { field: 'password' } }
+      expect(await strict.ask(validateAccount, { body: { ...form, password } })).toMatchObject(refused)
+      expect(await strict.ask(registerAccount, { body: { ...form, password } })).toMatchObject(refused)
+    }
+    const { token, ...one } = await strict.member()
+    const change = (newPassword: string) =>
+      strict.ask(changePassword, { token, body: { oldPassword: one.password, newPassword } })
+    expect(await change('12345678')).toMatchObject({
+      message: 'INVALID_USER_INFO',
+      details: { field: 'newPassword' },
+    })
+    expect(await change(one.phone)).toMatchObject({ message: 'INVALID_USER_INFO' })
+    expect(await change('my cat is called Somchai')).toMatchObject({ ok: true })
+  } finally {
+    await strict.stop()
+  }
 })

@@ -6,7 +6,7 @@ import { mount, type RouteContext } from '../http/route.ts'
 import { hashPassword, verifyPassword } from '../session/password.ts'
 import { endOtherSessions } from '../session/session.ts'
 import { judgeAccountName, judgeBankAccount, normaliseAccountName } from './bank-account.ts'
-import { isPasswordAllowed, normaliseName } from './register.ts'
+import { isPasswordAllowed, normaliseName, type PasswordContext } from './register.ts'
 
 const PASSWORD_TRIES_PER_MINUTE = 5
 
@@ -63,16 +63,18 @@ function mountBankAccountName(context: RouteContext): void {
   })
 }
 
-function mountPassword(context: RouteContext): void {
-  const { database, limits } = context
+function mountPassword(context: RouteContext & PasswordContext): void {
+  const { database, operator, limits } = context
   mount(context, changePassword, async ({ body, member }) => {
     const secondsLeft = await limits.hit(`password:${member.id}`, PASSWORD_TRIES_PER_MINUTE)
     if (secondsLeft !== null) return refuse('REQUEST_LIMIT', { retryAfter: secondsLeft })
-    if (!isPasswordAllowed(body.newPassword)) return refuse('INVALID_USER_INFO', { field: 'newPassword' })
-    const [row] = await database.query<{ passwordHash: string }>(
-      'select password_hash from member where id = $1',
+    const [row] = await database.query<{ username: string; passwordHash: string }>(
+      'select username, password_hash from member where id = $1',
       [member.id],
     )
+    const wanted = { username: row?.username ?? '', password: body.newPassword }
+    if (!(await isPasswordAllowed(context, operator.current(), wanted)))
+      return refuse('INVALID_USER_INFO', { field: 'newPassword' })
     if (!(await verifyPassword(row?.passwordHash, body.oldPassword))) {
       return refuse('WRONG_PASSWORD', { field: 'oldPassword' })
     }
@@ -85,7 +87,7 @@ function mountPassword(context: RouteContext): void {
   })
 }
 
-export function mountProfile(context: RouteContext & { readonly region: Region }): void {
+export function mountProfile(context: RouteContext & PasswordContext & { readonly region: Region }): void {
   const { database, operator, region } = context
   mount(context, getProfile, async ({ member }) => {
     const [row] = await database.query<ProfileColumns>(

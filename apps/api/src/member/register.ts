@@ -13,6 +13,7 @@ import { keepInviter } from '../invite/earn.ts'
 import { openMemberAccounts } from '../ledger/accounts.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import { isPhoneVerified } from '../otp/otp.ts'
+import { isEasyPassword, wordsOfPlace } from '../session/easy-password.ts'
 import { hashPassword } from '../session/password.ts'
 import { type BankDetails, judgeBankAccount } from './bank-account.ts'
 import { judgePhone, normalisePhone } from './phone.ts'
@@ -24,30 +25,45 @@ interface Personal {
   readonly sourceCode: string
 }
 
-/** Whether a password may be chosen: its length in characters, nothing else (OWASP ASVS 6.2). */
-export function isPasswordAllowed(password: string): boolean {
+type RegisterContext = RouteContext & PasswordContext & { readonly region: Region }
+
+export interface PasswordContext {
+  /** In production. The wire asks for a length alone, and who tries the thing out may have any. */
+  readonly refusesEasyPasswords: boolean
+}
+
+/** Whether a member may choose a password: by its length in characters, and by what guessers try first (OWASP ASVS 6.2). */
+export async function isPasswordAllowed(
+  { refusesEasyPasswords }: PasswordContext,
+  place: OperatorState,
+  { username, password }: { readonly username: string; readonly password: string },
+): Promise<boolean> {
   const { length } = [...password]
-  return length >= PASSWORD_MIN_LENGTH && length <= PASSWORD_MAX_LENGTH
+  if (length < PASSWORD_MIN_LENGTH || length > PASSWORD_MAX_LENGTH) return false
+  return !(refusesEasyPasswords && (await isEasyPassword(password, [...wordsOfPlace(place), username])))
 }
 
 export function normaliseName(name: string): string {
   return name.trim().replace(/\s+/g, ' ')
 }
 
-async function judgePersonal(queries: Queries, state: OperatorState, region: Region, asked: Personal) {
+async function judgePersonal(context: RegisterContext, asked: Personal) {
+  const { database, operator, region } = context
+  const state = operator.current()
   const phone = normalisePhone(asked.username)
   const judgement = judgePhone(phone, region)
   if (judgement === 'wrong-length') return refuse('PHONE_NUMBER_REQUIRE_10_DIGIT', { field: 'username' })
   if (judgement === 'not-mobile') return refuse('INVALID_USER_INFO', { field: 'username' })
   const name = normaliseName(asked.name)
   if (name === '' || name.length > 120) return refuse('INVALID_USER_INFO', { field: 'name' })
-  if (!isPasswordAllowed(asked.password)) return refuse('INVALID_USER_INFO', { field: 'password' })
+  if (!(await isPasswordAllowed(context, state, { username: phone, password: asked.password })))
+    return refuse('INVALID_USER_INFO', { field: 'password' })
   const isKnownSource =
     asked.sourceCode === '' || state.sources.some((source) => source.code === asked.sourceCode)
   if (!isKnownSource) return refuse('INVALID_USER_INFO', { field: 'sourceCode' })
-  const [existing] = await queries.query('select 1 from member where username = $1', [phone])
+  const [existing] = await database.query('select 1 from member where username = $1', [phone])
   if (existing) return refuse('EXISTING_USER', { field: 'username' })
-  if (state.registerOTP && !(await isPhoneVerified(queries, phone))) return refuse('UNVERIFIED_OTP')
+  if (state.registerOTP && !(await isPhoneVerified(database, phone))) return refuse('UNVERIFIED_OTP')
   return { phone, name }
 }
 
@@ -108,11 +124,11 @@ export async function createMember(tx: Queries, member: NewMember): Promise<bigi
   return row.id
 }
 
-export function mountRegister(context: RouteContext & { readonly region: Region }): void {
+export function mountRegister(context: RegisterContext): void {
   const { database, operator, region } = context
   mount(context, validateAccount, async ({ body }) => {
     const state = operator.current()
-    const personal = await judgePersonal(database, state, region, body)
+    const personal = await judgePersonal(context, body)
     if (isRefusal(personal)) return personal
     const { bankCode, bankAccountName, bankAccountNo } = body
     if (bankCode !== undefined || bankAccountName !== undefined || bankAccountNo !== undefined) {
@@ -132,7 +148,7 @@ export function mountRegister(context: RouteContext & { readonly region: Region 
     registerAccount,
     async ({ body }) => {
       const state = operator.current()
-      const personal = await judgePersonal(database, state, region, body)
+      const personal = await judgePersonal(context, body)
       if (isRefusal(personal)) return personal
       const bank = await judgeBank(database, state, region, body)
       if (isRefusal(bank)) return bank

@@ -50,6 +50,8 @@ describe('adding', () => {
     ['add x --role agent', null, /A name has 2 to 40/],
     ["add o'neil --role agent", null, /A name has 2 to 40/],
     ['add shorty --role agent', ['short', 'short'], /10 to 128 characters. Nothing was changed/],
+    ['add easy --role agent', ['1234567890', '1234567890'], /first that are guessed. Nothing was changed/],
+    ['add somchai-desk --role agent', ['Somchai.Desk7', 'Somchai.Desk7'], /first that are guessed/],
     ['add typo --role agent', ['a-typed-password', 'a-tpyed-password'], /not the same. Nothing was changed/],
     ['reset nobody', null, /There is no nobody/],
     ['disable nobody', null, /There is no nobody/],

@@ -2,13 +2,14 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { staffRoles } from '@kapao/contract/desk-call'
 import type { Database, Queries } from '../database.ts'
+import { wordsOfPlace } from '../session/easy-password.ts'
 import { hashPassword } from '../session/password.ts'
 import {
   addStaff,
-  isStaffPassword,
   STAFF_NAME_SHAPE,
   STAFF_PASSWORD_MAX,
   STAFF_PASSWORD_MIN,
+  wrongWithPassword,
 } from './account.ts'
 import { type AuditAction, audit } from './audit.ts'
 
@@ -40,7 +41,24 @@ function generatePassword(): string {
   return groups.join('-')
 }
 
-async function choosePassword(terminal: Terminal, isGenerated: boolean): Promise<string> {
+/** The names that a guesser of this one's password knows. */
+async function namesAround(database: Database, own: readonly string[]): Promise<readonly string[]> {
+  const rows = await database.query<{ name: string; value: unknown }>(
+    "select name, value from operator_setting where name in ('name', 'website')",
+  )
+  const place = {
+    name: '',
+    website: '',
+    ...Object.fromEntries(rows.map(({ name, value }) => [name, String(value)])),
+  }
+  return [...wordsOfPlace(place), ...own]
+}
+
+async function choosePassword(
+  database: Database,
+  { name, display, isGenerated }: Asked,
+  terminal: Terminal,
+): Promise<string> {
   if (isGenerated || terminal.askPassword === null) {
     const password = generatePassword()
     terminal.say(`Password: ${password}`)
@@ -48,10 +66,13 @@ async function choosePassword(terminal: Terminal, isGenerated: boolean): Promise
     return password
   }
   const password = await terminal.askPassword('Password: ')
-  if (!isStaffPassword(password))
+  const wrong = await wrongWithPassword(password, await namesAround(database, [name, display ?? '']))
+  if (wrong === 'length')
     throw new StaffCommandError(
       `A password has ${STAFF_PASSWORD_MIN} to ${STAFF_PASSWORD_MAX} characters. Nothing was changed.`,
     )
+  if (wrong === 'easy')
+    throw new StaffCommandError('That one is among the first that are guessed. Nothing was changed.')
   if ((await terminal.askPassword('Again: ')) !== password)
     throw new StaffCommandError('The two are not the same. Nothing was changed.')
   return password
@@ -64,7 +85,8 @@ interface Asked {
   readonly isGenerated: boolean
 }
 
-async function add(database: Database, { name, role, display, isGenerated }: Asked, terminal: Terminal) {
+async function add(database: Database, asked: Asked, terminal: Terminal) {
+  const { name, role, display } = asked
   const known = staffRoles.find((one) => one === role)
   if (!known) throw new StaffCommandError(`--role is ${staffRoles.join(' or ')}.`)
   if (!STAFF_NAME_SHAPE.test(name))
@@ -76,7 +98,7 @@ async function add(database: Database, { name, role, display, isGenerated }: Ask
   const displayName = (display ?? name).trim()
   if (displayName === '' || [...displayName].length > 40)
     throw new StaffCommandError('--display has 1 to 40 characters.')
-  const password = await choosePassword(terminal, isGenerated)
+  const password = await choosePassword(database, asked, terminal)
   const isAdded = await addStaff(database, { name, displayName, role: known, password })
   if (!isAdded) throw new StaffCommandError(`There is a ${name} already.`)
   terminal.say(`Added ${name}, ${known}. Customers see ${displayName}.`)
@@ -110,10 +132,11 @@ async function setActive(database: Database, name: string, isActive: boolean): P
   })
 }
 
-async function reset(database: Database, { name, isGenerated }: Asked, terminal: Terminal): Promise<void> {
+async function reset(database: Database, asked: Asked, terminal: Terminal): Promise<void> {
+  const { name } = asked
   const [known] = await database.query('select 1 from staff where name = $1', [name])
   if (!known) throw new StaffCommandError(`There is no ${name}.`)
-  const passwordHash = await hashPassword(await choosePassword(terminal, isGenerated))
+  const passwordHash = await hashPassword(await choosePassword(database, asked, terminal))
   await change(database, name, 'staff-reset', async (tx, id) => {
     await tx.query('update staff set password_hash = $2 where id = $1', [id, passwordHash])
     await endSessions(tx, id)

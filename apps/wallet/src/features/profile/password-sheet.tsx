@@ -33,7 +33,7 @@ export function PasswordSheet({ username, onClose, onChanged }: PasswordSheetPro
   function refused(failure: Failure) {
     if (isRefusal(failure, 'WRONG_PASSWORD')) setProblem({ field: 'old', text: errorText(t, failure) })
     else if (isRefusal(failure, 'INVALID_USER_INFO')) {
-      setProblem({ field: 'fresh', text: t('profile.password-length') })
+      setProblem({ field: 'fresh', text: t('profile.password-easy') })
     } else toast.error(errorText(t, failure))
   }
 

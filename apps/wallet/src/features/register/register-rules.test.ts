@@ -7,7 +7,7 @@ import {
   bankErrors,
   phoneErrors,
   profileErrors,
-  regionalRefusal,
+  refusalHere,
 } from './register-rules.ts'
 
 const thailand = regionOf('th')
@@ -47,9 +47,16 @@ describe('what a registration must hold', () => {
 
   test('in Laos a refused number is not told to have ten digits', () => {
     const refused = (message: string) => ({ kind: 'refused', status: 400, message }) as const
-    expect(regionalRefusal(refused('PHONE_NUMBER_REQUIRE_10_DIGIT'), laos)).toBe('register.phone-laos')
-    expect(regionalRefusal(refused('PHONE_NUMBER_REQUIRE_10_DIGIT'), thailand)).toBeNull()
-    expect(regionalRefusal(refused('EXISTING_USER'), laos)).toBeNull()
+    expect(refusalHere(refused('PHONE_NUMBER_REQUIRE_10_DIGIT'), laos)).toBe('register.phone-laos')
+    expect(refusalHere(refused('PHONE_NUMBER_REQUIRE_10_DIGIT'), thailand)).toBeNull()
+    expect(refusalHere(refused('EXISTING_USER'), laos)).toBeNull()
+  })
+
+  test('a password that the server does not like is too easy: its length was right before it was sent', () => {
+    const refused = (field: string) =>
+      ({ kind: 'refused', status: 400, message: 'INVALID_USER_INFO', field }) as const
+    expect(refusalHere(refused('password'), thailand)).toBe('register.password-easy')
+    expect(refusalHere(refused('name'), thailand)).toBeNull()
   })
 
   test('everything required is asked for', () => {

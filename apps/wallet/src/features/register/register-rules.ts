@@ -19,9 +19,11 @@ export function phoneErrors({ phone }: Draft, region: Region): DraftErrors {
 }
 
 /** Our own words for a refusal whose general ones would be wrong here: Lao numbers do not have ten digits, whatever the code is called. */
-export function regionalRefusal(failure: Failure, region: Region): TextKey | null {
-  return region.key === 'la' && isRefusal(failure, 'PHONE_NUMBER_REQUIRE_10_DIGIT')
-    ? 'register.phone-laos'
+export function refusalHere(failure: Failure, region: Region): TextKey | null {
+  if (region.key === 'la' && isRefusal(failure, 'PHONE_NUMBER_REQUIRE_10_DIGIT')) return 'register.phone-laos'
+  // Its length was right before it was sent.
+  return isRefusal(failure, 'INVALID_USER_INFO') && failure.field === 'password'
+    ? 'register.password-easy'
     : null
 }
 

@@ -6,7 +6,7 @@ import type { Failure } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { region } from '../../lib/region.ts'
 import styles from './register.module.css'
-import { regionalRefusal } from './register-rules.ts'
+import { refusalHere } from './register-rules.ts'
 
 interface StepFormProps {
   title: string
@@ -24,8 +24,8 @@ interface StepFormProps {
 export function StepForm({ title, children, failure, ...form }: StepFormProps) {
   const t = useText()
   const tail = failure && requestTail(failure)
-  const regional = failure && regionalRefusal(failure, region)
-  const words = failure && (regional ? t(regional) : errorText(t, failure))
+  const own = failure && refusalHere(failure, region)
+  const words = failure && (own ? t(own) : errorText(t, failure))
   const heading = useRef<HTMLHeadingElement>(null)
   // A new step begins at its top, for the eye and for a screen reader.
   useEffect(() => {
