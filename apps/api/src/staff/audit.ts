@@ -23,6 +23,9 @@ export const auditActions = [
   'staff-disabled',
   'staff-enabled',
   'staff-reset',
+  'member-logged-out',
+  'member-disabled',
+  'member-enabled',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
