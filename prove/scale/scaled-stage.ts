@@ -67,14 +67,17 @@ async function openPostgres(folder: string, isEmbedded: boolean) {
 }
 
 /** The order of a rolling deployment: what the new code needs is there before it, and at most one process is away at a time. */
-async function replaceAll(seats: readonly Seat[], folder: string): Promise<number> {
+async function replaceAll(seats: readonly Seat[], { folder, databaseUrl }: Surroundings): Promise<number> {
   const [first] = seats
   if (!first) throw new Error('there is no process')
-  await run('apps/api/src/main-migrate.ts', first.env, openSync(join(folder, 'migrate.log'), 'a'))
+  // From now on they come as a user who owns nothing; only the migrations come as the owner.
+  const servingUrl = Object.assign(new URL(databaseUrl), { username: 'serving', password: 'serves' }).href
+  const owner = { ...first.env, DATABASE_URL: databaseUrl, KAPAO_SERVING_DATABASE_URL: servingUrl }
+  await run('apps/api/src/main-migrate.ts', owner, openSync(join(folder, 'migrate.log'), 'a'))
   const startedAt = Date.now()
   for (const seat of seats) {
     await seat.actor.stop()
-    seat.actor = new NodeActor(seat.name, seat.entry, seat.env, folder)
+    seat.actor = new NodeActor(seat.name, seat.entry, { ...seat.env, DATABASE_URL: servingUrl }, folder)
     await seat.actor.start()
   }
   return Date.now() - startedAt
@@ -202,7 +205,7 @@ export async function openScaledStage({
     ],
     async deploy() {
       deaths.push(...seats.flatMap(({ actor }) => actor.ownDeaths))
-      const ms = await replaceAll(seats, folder)
+      const ms = await replaceAll(seats, around)
       const what = isNew ? 'itself' : 'the one before'
       isNew = true
       return `deployed: this release has replaced ${what}, process by process, in ${(ms / 1_000).toFixed(1)} s`

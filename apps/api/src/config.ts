@@ -8,6 +8,8 @@ export type Region = 'th' | 'la'
 /** What a process needs to know from its environment. Read once at the start; nothing else reads process.env. */
 export interface Config {
   readonly databaseUrl: string
+  /** For migrations: under which other user API and worker will come, who is then given what they need; null where they come as the owner. */
+  readonly servingDatabaseUrl: string | null
   /** The most connections that this process holds, listening ones apart; null for what its kind needs. */
   readonly databaseConnections: number | null
   /** A Redis for limits and sockets, where several processes want one; null to do without. */
@@ -130,6 +132,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     environment.KAPAO_SANDBOX_URL ?? `http://127.0.0.1:${portNumber(environment.SANDBOX_PORT, 8090)}`
   return {
     databaseUrl,
+    servingDatabaseUrl: environment.KAPAO_SERVING_DATABASE_URL || null,
     databaseConnections: wholeNumber(environment, 'KAPAO_DATABASE_CONNECTIONS'),
     redisUrl: readRedisUrl(environment),
     drainMs: (wholeNumber(environment, 'KAPAO_DRAIN_SECONDS') ?? 0) * 1000,

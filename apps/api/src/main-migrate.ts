@@ -6,6 +6,7 @@ import { migrate } from './migrate.ts'
 import { seedDemoMember } from './operator/demo-member.ts'
 import { seedOperator } from './operator/seed.ts'
 import { begin } from './process.ts'
+import { grantServing } from './serving-user.ts'
 import { seedDemoStaff } from './staff/demo-staff.ts'
 
 const log = openLogger('migrate')
@@ -19,5 +20,6 @@ begin(log, async () => {
   await seedDemoMember(database, config)
   await seedDemoStaff(database, config)
   await database.close()
+  if (config.servingDatabaseUrl !== null) await grantServing(config.databaseUrl, config.servingDatabaseUrl)
   log.info({ applied }, 'the database is up to date')
 })

@@ -4,7 +4,7 @@ import pg from 'pg'
 
 const folder = new URL('../migrations/', import.meta.url)
 // Any number, the same in every version: two processes that start at once migrate one after the other.
-const MIGRATION_LOCK = 7_302_117
+export const MIGRATION_LOCK = 7_302_117
 
 const TABLE =
   'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())'

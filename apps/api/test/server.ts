@@ -53,12 +53,14 @@ interface Options {
   readonly turnsAway?: boolean
   /** PostgreSQL's settings for this server's connections. */
   readonly databaseSettings?: Readonly<Record<string, string>>
+  /** What the app comes to its database by, made of the owner's address. */
+  readonly comeBy?: (ownerUrl: string) => Promise<string>
 }
 
 /** The real app on a database of its own, with the outside world in memory. */
 export async function startTestServer(
   region: 'th' | 'la' = 'th',
-  { onLogLine, environment = {}, turnsAway = false, databaseSettings = {} }: Options = {},
+  { onLogLine, environment = {}, turnsAway = false, databaseSettings = {}, comeBy }: Options = {},
 ) {
   const testDatabase = await createTestDatabase(region)
   const config = readConfig({
@@ -69,7 +71,7 @@ export async function startTestServer(
     ...environment,
   })
   const files = openDiskStore(config.filesFolder)
-  const url = new URL(testDatabase.url)
+  const url = new URL(comeBy ? await comeBy(testDatabase.url) : testDatabase.url)
   const settings = Object.entries(databaseSettings).map(([name, value]) => `-c ${name}=${value}`)
   if (settings.length > 0) url.searchParams.set('options', settings.join(' '))
   const database = openDatabase(url.href, 10)

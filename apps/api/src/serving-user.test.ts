@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { getProfile } from '@kapao/contract/account'
+import { listStatements } from '@kapao/contract/statement'
+import { activateGame, getWallet, transfer, withdraw } from '@kapao/contract/wallet'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parseDecimal } from '../test/amounts.ts'
+import { startTestServer, type TestServer } from '../test/server.ts'
+import { sealLedger } from './keeping/audit-chain.ts'
+import { runMemberCommand } from './member/command.ts'
+import { grantServing } from './serving-user.ts'
+import { tidy } from './worker/tidy.ts'
+
+const user = `serving_${randomBytes(6).toString('hex')}`
+let ownerUrl: string
+let servingUrl: string
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer('th', {
+    comeBy: async (url) => {
+      const serving = new URL(url)
+      serving.username = user
+      serving.password = 'a p@ss:word/'
+      ownerUrl = url
+      servingUrl = serving.href
+      await grantServing(ownerUrl, servingUrl)
+      return servingUrl
+    },
+  })
+})
+afterAll(async () => {
+  await server.stop()
+  const admin = new URL(ownerUrl)
+  admin.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: admin.href })
+  await client.connect()
+  await client.query(`drop role ${user}`)
+  await client.end()
+})
+
+it('serves members as the owner would: they come, pay in, play, withdraw, and are tidied up after', async () => {
+  expect(await server.database.query('select current_user as who')).toEqual([{ who: user }])
+  const member = await server.member()
+  await server.payIn(member, '1000')
+  const { token } = member
+  await server.give(activateGame, { token, params: { code: 'PG' } })
+  expect(
+    await server.ask(transfer, { token, body: { from: 'WALLET', to: 'PG', amount: parseDecimal('100.00') } }),
+  ).toMatchObject({
+    ok: true,
+  })
+  expect(await server.ask(withdraw, { token, body: { amount: parseDecimal('500.00') } })).toMatchObject({
+    ok: true,
+  })
+  expect(await server.give(getWallet, { token })).toMatchObject({
+    wallet: { amount: parseDecimal('400.00') },
+  })
+  expect(await server.give(listStatements, { token, body: { page: 1, limit: 10 } })).toMatchObject({
+    total: 3,
+  })
+  await tidy(server.database)
+  await sealLedger(server.database)
+  await runMemberCommand(server.database, ['log-out', member.phone])
+  expect(await server.ask(getProfile, { token })).toMatchObject({ message: 'invalid-token' })
+})
+
+it.each([
+  'alter table staff_audit disable trigger only_added',
+  'update staff_audit set action = action',
+  'delete from audit_link',
+  'update ledger_entry set amount_minor = 0',
+  'truncate statement',
+  'drop table member',
+  'create table public.mine (id int)',
+  'create or replace function ledger_settled_id() returns bigint language sql as $$ select 1::bigint $$',
+  "insert into migration (name) values ('9999')",
+  "set session_replication_role = 'replica'",
+  'create role another',
+])('whoever takes over a process cannot: %s', async (statement) => {
+  await expect(server.database.query(statement)).rejects.toThrow(/permission denied|must be owner/)
+})
+
+it('may be done again, and gives a changed password its place', async () => {
+  const changed = new URL(servingUrl)
+  changed.password = 'another-password'
+  await grantServing(ownerUrl, changed.href)
+  const client = new pg.Client({ connectionString: changed.href })
+  await client.connect()
+  await client.end()
+})
+
+it('is refused for the owner, and without a password', async () => {
+  await expect(grantServing(ownerUrl, ownerUrl)).rejects.toThrow('the user that migrates')
+  const bare = new URL(servingUrl)
+  bare.password = ''
+  await expect(grantServing(ownerUrl, bare.href)).rejects.toThrow('names no user with a password')
+})
