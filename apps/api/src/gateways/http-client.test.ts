@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { parseDecimal } from '../../test/amounts.ts'
 import { openBankGateway } from './http-bank.ts'
 import { openHttpClient } from './http-client.ts'
+import { openGameProviders } from './http-game-provider.ts'
 import { openVoucherIssuer } from './http-voucher.ts'
 
 const servers: Server[] = []
@@ -100,6 +102,44 @@ describe('a name in a path stays one name', () => {
     await openHttpClient(`${gateway}/vouchers`).request('GET', '?after=0', options)
     await openHttpClient(gateway).request('GET', '/x', options)
     expect(asked).toEqual(['GET /vouchers?after=0', 'GET /x'])
+  })
+})
+
+describe('what certainly never left is no unknown', () => {
+  const order = {
+    transferId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    username: 'u1',
+    type: 'deposit',
+    credits: parseDecimal('1.00'),
+  } as const
+  /** Where somebody listened a moment ago, and nobody does now. */
+  async function deserted(): Promise<string> {
+    const url = await listen(() => undefined)
+    await new Promise((resolve) => servers.pop()?.close(resolve))
+    return url
+  }
+
+  test.each(['127.0.0.1', 'localhost'])(
+    'nobody listens at %s: a transfer is refused, nothing moved',
+    async (host) => {
+      const url = (await deserted()).replace('127.0.0.1', host)
+      expect(await openHttpClient(url).request('POST', '/x', { ...options, body: {} })).toEqual({
+        kind: 'lost',
+        reason: 'ECONNREFUSED',
+        wasSent: false,
+      })
+      const provider = openGameProviders(url)('PG')
+      expect(await provider.transfer(order)).toEqual({ kind: 'refused', reason: 'NOT_SENT' })
+      expect((await provider.transferStanding(order.transferId)).kind).toBe('unknown')
+    },
+  )
+
+  test('a line that breaks once it was made may have carried it: unknown', async () => {
+    const breaking = await listen((request) => request.socket.destroy())
+    expect(await openHttpClient(breaking).request('POST', '/x', { ...options, body: {} })).toMatchObject({
+      wasSent: true,
+    })
+    expect((await openGameProviders(breaking)('PG').transfer(order)).kind).toBe('unknown')
   })
 })
 

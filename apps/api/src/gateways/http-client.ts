@@ -25,6 +25,25 @@ export interface HttpClient {
 /** One that answers slowly holds so many of our requests and no more. */
 const MOST_AT_ONCE = 64
 
+/** Nobody listened there: a line that was never made took no byte of the request. What broke later may have. */
+function isRefusedConnection(error: unknown): boolean {
+  if (!(error instanceof Error) || !(error.cause instanceof Error)) return false
+  const { cause } = error
+  // A name of several addresses was tried at each.
+  const tries: readonly unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
+  return (
+    tries.length > 0 &&
+    tries.every(
+      (one) =>
+        one instanceof Error &&
+        'code' in one &&
+        one.code === 'ECONNREFUSED' &&
+        'syscall' in one &&
+        one.syscall === 'connect',
+    )
+  )
+}
+
 /** Speaks JSON to one outside system. */
 export function openHttpClient(baseUrl: string): HttpClient {
   const { host, pathname } = new URL(baseUrl)
@@ -56,6 +75,7 @@ export function openHttpClient(baseUrl: string): HttpClient {
       })
       return { kind: 'answered', status: response.status, json: await response.json() }
     } catch (error) {
+      if (isRefusedConnection(error)) return { kind: 'lost', reason: 'ECONNREFUSED', wasSent: false }
       return { kind: 'lost', reason: error instanceof Error ? error.name : 'unknown', wasSent: true }
     } finally {
       atOnce -= 1
