@@ -36,10 +36,12 @@ const fullPage = Array.from(
   (_, index) =>
     [index % 3 === 1 ? 'customer' : 'agent', 'text', { text: `${index + 1}. ${greeting}` }] as const,
 )
-/** From now on the history does not come. */
-const noMore: Step = async ({ page }) => {
-  await page.route('**/api/chat/history', () => undefined)
-}
+/** From now on the history does not come, in one way or the other. */
+const noMore =
+  (how: 'holds' | 'aborts'): Step =>
+  async ({ page }) => {
+    await page.route('**/api/chat/history', (route) => (how === 'aborts' ? route.abort() : undefined))
+  }
 const unroute: Step = ({ page }) => page.unroute('**/api/chat/history')
 const endOfPage = sight(({ page }) => page.getByRole('log').getByText(`${PAGE}. `))
 
@@ -102,7 +104,13 @@ export const chatStates: readonly Scene[] = [
   {
     name: 'chat/older-loading',
     answers: () => ({ ...offered, 'POST /chat/history': history(fullPage) }),
-    open: steps(openChat, endOfPage, noMore, toTop, reads('chat.older-loading')),
+    open: steps(openChat, endOfPage, noMore('holds'), toTop, reads('chat.older-loading')),
+    leave: unroute,
+  },
+  {
+    name: 'chat/older-failed',
+    answers: () => ({ ...offered, 'POST /chat/history': history(fullPage) }),
+    open: steps(openChat, endOfPage, noMore('aborts'), toTop, sees('chat.older-failed')),
     leave: unroute,
   },
   {

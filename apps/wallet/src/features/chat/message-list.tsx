@@ -22,9 +22,10 @@ export function MessageList({ client, view }: { client: ChatClient; view: ChatVi
   const { timeline, older, line } = view.conversation
   const entries = useMemo(() => entriesOf(timeline), [timeline])
   const newestOwn = timeline.own.at(-1)?.clientId ?? null
-  const place = useReadingPlace(`${entries.length} ${older.at} ${view.desk.typing}`, newestOwn, () =>
-    client.wantOlder(),
-  )
+  const place = useReadingPlace(`${entries.length} ${older.at} ${view.desk.typing}`, newestOwn, () => {
+    // What failed is asked for again by its button: asked for by being near it, it would be without an end.
+    if (older.at === 'more') client.wantOlder()
+  })
   const { isAtEnd } = place
   useEffect(() => client.setSeen(isAtEnd), [client, isAtEnd])
   useEffect(() => () => client.setSeen(false), [client])
