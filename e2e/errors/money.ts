@@ -24,6 +24,8 @@ export const money: readonly Place[] = [
       await ((await ok.count()) > 0 ? ok : button(hand, 'app.close')).click()
     },
     own: { unknown: 'withdraw.unknown', INTERNAL_SERVER_ERROR: 'withdraw.unknown' },
+    // No call of ours refuses with these; another server may.
+    more: ['KEY_MISSING', 'BONUS_CLEAR', 'INVITE_BONUS_SUCCESS', 'REFUND_SUCCESS'],
   },
   {
     name: 'QR code',

@@ -2,11 +2,11 @@ import { test as base } from '@playwright/test'
 import { walletFolder } from '../../scripts/page-builds.ts'
 import { OperatorServer } from './server.ts'
 
-/** The wallet before another operator's server, one for each test. */
-export const test = base.extend<{ operator: OperatorServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner wants the fixtures that it stands on, and there are none.
-  operator: async ({}, use) => {
-    const operator = await OperatorServer.start(walletFolder('th'))
+/** The wallet before another operator's server, one for each test; with `apart` its API is on another host than the page. */
+export const test = base.extend<{ apart: boolean; operator: OperatorServer }>({
+  apart: [false, { option: true }],
+  operator: async ({ apart }, use) => {
+    const operator = await OperatorServer.start(walletFolder('th'), { apart })
     await use(operator)
     await operator.stop()
   },
