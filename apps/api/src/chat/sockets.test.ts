@@ -213,7 +213,7 @@ describe('the desk’s line', () => {
   it('is refused to a page of another site', async () => {
     const socket = atDesk(agent.cookie, { origin: 'https://evil.example' })
     const error = await new Promise<Error>((resolve) => socket.once('connect_error', resolve))
-    expect(error.message).toBe('NOT_ALLOWED')
+    expect(error.message).toBe('websocket error')
   })
 
   it('hears every message with its row, and what becomes of the row', async () => {

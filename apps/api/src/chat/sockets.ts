@@ -33,13 +33,24 @@ function roomIdIn(room: string): string | null {
   return room.startsWith(ROOM) ? room.slice(ROOM.length) : null
 }
 
-/** Counts connections by address and turns away what is too many. It guards this process, so it counts no other's. */
-function boundAddresses(io: SocketServer, trustedProxies: readonly string[]): void {
+/**
+ * A page of another site may open a socket, with the browser's cookies at that, although it may make no request: whose pages may is what
+ * CORS says of requests. What is no browser says no origin.
+ */
+function isFromElsewhere({ headers }: IncomingMessage, allowedOrigins: readonly string[]): boolean {
+  const { origin, host } = headers
+  if (origin === undefined || allowedOrigins.includes(origin)) return false
+  return !URL.canParse(origin) || new URL(origin).host !== host
+}
+
+/** Counts connections by address and turns away what is too many, or another site's. It guards this process, so it counts no other's. */
+function guardDoor(io: SocketServer, { allowedOrigins, trustedProxies }: Neighbours): void {
   const counts = new Map<string, number>()
   const isTrusted = proxyAddr.compile([...trustedProxies])
   const addressOf = (request: IncomingMessage) => proxyAddr(request, isTrusted)
   io.engine.opts.allowRequest = (request, done) => {
-    done(null, (counts.get(addressOf(request)) ?? 0) < MOST_PER_ADDRESS)
+    const isTooMany = (counts.get(addressOf(request)) ?? 0) >= MOST_PER_ADDRESS
+    done(null, !isTooMany && !isFromElsewhere(request, allowedOrigins))
   }
   io.engine.on(
     'connection',
@@ -136,10 +147,11 @@ interface Neighbours {
 /** Puts the realtime line on the HTTP server. `options` are for the protocol's public test suites, which want other times. */
 export function openSockets(
   context: SocketContext,
-  { allowedOrigins, trustedProxies }: Neighbours,
+  neighbours: Neighbours,
   options: Partial<ServerOptions>,
 ): SocketServer {
   const { app } = context
+  const { allowedOrigins } = neighbours
   const io: SocketServer = new Server(app.server, {
     path: '/socket.io',
     serveClient: false,
@@ -147,7 +159,7 @@ export function openSockets(
     ...(allowedOrigins.length > 0 && { cors: { origin: [...allowedOrigins] } }),
     ...options,
   })
-  boundAddresses(io, trustedProxies)
+  guardDoor(io, neighbours)
   io.on('connection', (socket) => listenTo(context, socket))
   // Sockets would keep the server from closing. Theirs is a connection that broke: they come again by themselves.
   app.addHook('preClose', async () => {

@@ -6,28 +6,16 @@ import { findDeskConversation } from './find-conversation.ts'
 
 const TYPING_EVERY_MS = 1_000
 
-/** A page of another site may open a socket with the browser's cookies, unlike a request: SameSite stops it, and so does this. */
-function isFromElsewhere(
-  origin: string | undefined,
-  host: string | undefined,
-  allowed: readonly string[],
-): boolean {
-  if (origin === undefined || allowed.includes(origin)) return false
-  return !URL.canParse(origin) || new URL(origin).host !== host
-}
-
 /** The desk's line: every event goes to everyone who is logged in there. */
 export function openDeskSockets(
   io: SocketServer,
   context: SocketContext,
-  { allowedOrigins, isSecure }: { readonly allowedOrigins: readonly string[]; readonly isSecure: boolean },
+  { isSecure }: { readonly isSecure: boolean },
 ): SocketNamespace {
   const { app, database } = context
   const desk = io.of(DESK_NAMESPACE)
   desk.use((socket, next) => {
-    const { origin, host, cookie } = socket.handshake.headers
-    if (isFromElsewhere(origin, host, allowedOrigins)) return next(new Error('NOT_ALLOWED'))
-    authenticateStaff(database, cookie, isSecure).then(
+    authenticateStaff(database, socket.handshake.headers.cookie, isSecure).then(
       (staff) => {
         if ('refused' in staff) return next(new Error(staff.refused))
         socket.data.staff = staff
