@@ -57,3 +57,28 @@ export function ownFonts(page: Page): Promise<string[]> {
     return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
   })
 }
+
+/** Thai and Lao that the browser goes on showing as it was drawn before its font came: as boxes, where a phone has no such letters of its own. */
+export function wordsOfBefore(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts: { node: Node; range: Range }[] = []
+    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+      if (!/[\p{Script=Thai}\p{Script=Lao}]/u.test(node.textContent ?? '')) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      texts.push({ node, range })
+    }
+    const widths = () => texts.map(({ range }) => range.getBoundingClientRect().width)
+    const before = widths()
+    // What is taken out of the page and put back is drawn anew.
+    document.body.style.display = 'none'
+    const gone = widths()
+    document.body.style.display = ''
+    const after = widths()
+    if (gone.some((width) => width > 0)) throw new Error('The page is still there')
+    return texts.flatMap(({ node }, index) =>
+      Math.abs((before[index] ?? 0) - (after[index] ?? 0)) > 0.5 ? [node.textContent ?? ''] : [],
+    )
+  })
+}

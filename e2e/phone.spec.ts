@@ -1,6 +1,6 @@
 // What phones, networks and browsers do to an app: slow lines, no line, refused storage, small screens, other people's settings.
 import { expect, type Page } from '@playwright/test'
-import { crampedMarks, ownFonts } from './marks.ts'
+import { crampedMarks, ownFonts, wordsOfBefore } from './marks.ts'
 import { join, newcomer, openGame, payIn } from './member.ts'
 import { memberPages, memberSheets, visitorPages } from './places.ts'
 import { Player } from './player.ts'
@@ -26,6 +26,34 @@ test.describe('on a slow line', () => {
     const after = await player.balanceCard.boundingBox()
     expect(Math.abs((after?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(8)
   })
+
+  for (const [language, font] of [
+    ['th', 'Noto Sans Thai Variable'],
+    ['la', 'Noto Sans Lao Variable'],
+  ] as const) {
+    test(`words that were there before their font are drawn anew in it in ${language}`, async ({
+      kapao,
+      visitor,
+      region,
+    }) => {
+      const member = await join(kapao, newcomer(region))
+      const player = new Player(visitor.page, kapao, language, member)
+      let send = () => {}
+      const held = new Promise<void>((resolve) => {
+        send = resolve
+      })
+      await player.page.route('**/*.woff2', async (route) => {
+        await held
+        await route.continue()
+      })
+      await player.setLanguage()
+      await player.arrive(member.token)
+      await player.expectHome({ total: '0.00', wallet: '0.00' })
+      send()
+      await expect.poll(() => ownFonts(player.page)).toContain(font)
+      expect(await wordsOfBefore(player.page)).toEqual([])
+    })
+  }
 
   test('the pressed button is busy and the form waits', async ({ visitor: player }) => {
     await player.setLanguage()

@@ -108,19 +108,17 @@ function useDrawing(face: RefObject<HTMLCanvasElement | null>, slices: Slices): 
     const draw = () => {
       drawnFor = window.devicePixelRatio
       const { color, fontFamily } = getComputedStyle(canvas)
-      // Labels may be in a script that the page itself is not.
-      const families = `${fontFamily}, "Noto Sans Thai Variable", "Noto Sans Lao Variable"`
       const paint = async () => {
         latest += 1
         const mine = latest
-        const show = await drawFace(slices, canvas.clientWidth, { fontFamily: families, metal: color })
+        const show = await drawFace(slices, canvas.clientWidth, { fontFamily, metal: color })
         if (mine === latest) show(canvas)
       }
       const text = slices.map(({ label }) => label).join('')
       stopWaiting()
       stopWaiting = after(LONGEST_FOR_FONT_MS, () => void paint())
       document.fonts
-        .load(labelFont(families, 16), text)
+        .load(labelFont(fontFamily, 16), text)
         .catch(() => undefined)
         .then(() => {
           stopWaiting()
