@@ -19,6 +19,8 @@ function wheelOf(count: number) {
   return { name: 'W', slices, userCoin: 99 }
 }
 
+const LONGEST_SPIN_MS = 20_000
+
 /** The hue of a pixel a little below the pointer's tip, where no label reaches. */
 async function hueUnderPointer(page: Page): Promise<number> {
   const box = await page.locator('[data-at]:has(canvas)').boundingBox()
@@ -124,4 +126,35 @@ test('the prize is drawn while the wheel turns, and neither seen nor reached bef
   await runUntil(page, () => drawn.isVisible())
   await expect(page.getByRole('dialog')).toContainText('ทองคำ')
   await expect(drawn.locator(':focus')).toHaveCount(1)
+})
+
+test.describe('with coins', () => {
+  test.use({ purse: 300 })
+
+  test('confetti falls for a prize, and is gone by itself; whoever wants less motion has none', async ({
+    player: { page },
+    books,
+  }) => {
+    const restore = await books.drawOnly('CASH20')
+    const button = page.locator('[data-at]:has(canvas) button')
+    const confetti = page.locator('dialog canvas')
+    const shades = () =>
+      confetti.evaluate((canvas: HTMLCanvasElement) => {
+        const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')
+        copy?.drawImage(canvas, 0, 0)
+        const { data = [] } = copy?.getImageData(0, 0, canvas.width, canvas.height) ?? {}
+        return new Set(data).size
+      })
+    await page.goto('/user/spin')
+    await button.click()
+    await expect(confetti).toBeVisible({ timeout: LONGEST_SPIN_MS })
+    await expect.poll(shades).toBeGreaterThan(1)
+    await expect.poll(shades).toBe(1)
+    await page.keyboard.press('Escape')
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await button.click()
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: LONGEST_SPIN_MS })
+    await expect(confetti).toHaveCount(0)
+    await restore()
+  })
 })

@@ -19,7 +19,10 @@ const BY_KIND: Readonly<Record<Kind, readonly (readonly [string, RegExp])[]>> = 
     ['content-security-policy', /(^|; )script-src 'self'(;|$)/],
     ['content-security-policy', /(^|; )object-src 'none'(;|$)/],
     ['content-security-policy', /(^|; )require-trusted-types-for 'script'(;|$)/],
-    ['content-security-policy', /(^|; )trusted-types dompurify kapao-picture kapao-worker(;|$)/],
+    [
+      'content-security-policy',
+      /(^|; )trusted-types dompurify kapao-confetti kapao-picture kapao-worker(;|$)/,
+    ],
     ['content-security-policy', /(^|; )frame-ancestors ('self' https:\/\/host\.example|'none')(;|$)/],
   ],
   'part of a page': [

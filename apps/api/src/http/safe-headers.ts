@@ -69,6 +69,6 @@ export function pagePolicy({ forms, frames }: { readonly forms: string; readonly
     `frame-ancestors ${frames}`,
     // No text becomes markup or a script but by these: DOMPurify's own, and those of apps/wallet that make what they hand over.
     "require-trusted-types-for 'script'",
-    'trusted-types dompurify kapao-picture kapao-worker',
+    'trusted-types dompurify kapao-confetti kapao-picture kapao-worker',
   ].join('; ')
 }
