@@ -3,7 +3,7 @@
 // wheel, whether the page has time or not), and the pieces of work that held the page up, from the tap until the prize's confetti
 // has fallen.
 //
-// What it cannot control is what else runs on the machine: all of it is in the figures. So each spin stands between two empty loops,
+// What it cannot control is what else runs on the machine: all of it is in the figures (real-time priority, `chrt -r 10`, keeps most of it out). So each spin stands between two empty loops,
 // a page that only counts its frames, and counts only when both of them met the budget of time themselves. It fails when most
 // of the spins that count are over that budget, and when the page's JS is over its own.
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
