@@ -58,27 +58,34 @@ export function ownFonts(page: Page): Promise<string[]> {
   })
 }
 
-/** Thai and Lao that the browser goes on showing as it was drawn before its font came: as boxes, where a phone has no such letters of its own. */
-export function wordsOfBefore(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const texts: { node: Node; range: Range }[] = []
-    const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
-      if (!/[\p{Script=Thai}\p{Script=Lao}]/u.test(node.textContent ?? '')) continue
-      const range = document.createRange()
-      range.selectNodeContents(node)
-      texts.push({ node, range })
+/** The words that another font draws than one of the page’s own. */
+export async function drawnByOthers(page: Page): Promise<string[]> {
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll('body *')) {
+      const text = element.childElementCount === 0 ? (element.textContent ?? '').trim() : ''
+      if (/^[\u0e00-\u0eff\s\u2060]+$/u.test(text) && element.checkVisibility())
+        element.toggleAttribute('data-own', true)
     }
-    const widths = () => texts.map(({ range }) => range.getBoundingClientRect().width)
-    const before = widths()
-    // What is taken out of the page and put back is drawn anew.
-    document.body.style.display = 'none'
-    const gone = widths()
-    document.body.style.display = ''
-    const after = widths()
-    if (gone.some((width) => width > 0)) throw new Error('The page is still there')
-    return texts.flatMap(({ node }, index) =>
-      Math.abs((before[index] ?? 0) - (after[index] ?? 0)) > 0.5 ? [node.textContent ?? ''] : [],
-    )
   })
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('DOM.enable')
+  await browser.send('CSS.enable')
+  const { root } = await browser.send('DOM.getDocument')
+  const { nodeIds } = await browser.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: '[data-own]',
+  })
+  const found: string[] = []
+  for (const nodeId of nodeIds) {
+    const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId })
+    const { outerHTML } = await browser.send('DOM.getOuterHTML', { nodeId })
+    // Of no script: spaces, and what holds a Lao word together.
+    const between = outerHTML.replace(/<[^>]*>/g, '').match(/[\s\u2060]/gu)?.length ?? 0
+    const others = fonts.filter(({ isCustomFont, glyphCount }) => !isCustomFont && glyphCount > between)
+    if (others.length === 0) continue
+    found.push(`${outerHTML}: ${others.map(({ familyName }) => familyName).join()}`)
+  }
+  await browser.detach()
+  if (nodeIds.length === 0) throw new Error('There are no words to look at')
+  return found
 }

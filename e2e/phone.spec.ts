@@ -1,6 +1,6 @@
 // What phones, networks and browsers do to an app: slow lines, no line, refused storage, small screens, other people's settings.
 import { expect, type Page } from '@playwright/test'
-import { crampedMarks, ownFonts, wordsOfBefore } from './marks.ts'
+import { crampedMarks, drawnByOthers, ownFonts } from './marks.ts'
 import { join, newcomer, openGame, payIn } from './member.ts'
 import { memberPages, memberSheets, visitorPages } from './places.ts'
 import { Player } from './player.ts'
@@ -51,7 +51,7 @@ test.describe('on a slow line', () => {
       await player.expectHome({ total: '0.00', wallet: '0.00' })
       send()
       await expect.poll(() => ownFonts(player.page)).toContain(font)
-      expect(await wordsOfBefore(player.page)).toEqual([])
+      expect(await drawnByOthers(player.page)).toEqual([])
     })
   }
 
