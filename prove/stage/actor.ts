@@ -17,7 +17,8 @@ export interface Actor {
 
 const leash = join(repositoryRoot, 'scripts', 'leave-with-parent.ts')
 const PAUSE_MS = 250
-const STARTS_WITHIN_MS = 60_000
+/** Its database may be killed again and again while it tries, on a machine that has other things to do. */
+const STARTS_WITHIN_MS = 300_000
 const LAST_LINES = 6
 
 /** One of our own programs, run as `npm start` runs it. */

@@ -15,7 +15,10 @@ export class Balancer {
   readonly #targets: Target[] = []
   // No connection outlives its request: one to a process that is leaving would be cut in the middle of the next.
   readonly #agent = new Agent({ keepAlive: false })
-  readonly #server = createServer((incoming, outgoing) => this.#pass(incoming, outgoing))
+  // It hangs up later than who asks: a line that it closes at the moment when the next request comes on it would lose that one.
+  readonly #server = createServer({ keepAliveTimeout: 75_000 }, (incoming, outgoing) =>
+    this.#pass(incoming, outgoing),
+  )
   readonly #timer: NodeJS.Timeout
   #turn = 0
   /** Requests for which nobody was ready. */
