@@ -219,3 +219,16 @@ test('a guest, a member and an agent say everything that can be said, through dr
   await player.page.context().close()
   await agent.context.close()
 })
+
+test('the desk’s line is a socket from its first word, so that each of several processes can have it', async ({
+  kapao,
+  browser,
+}) => {
+  const agent = await Agent.arrive(browser, kapao)
+  const asked: string[] = []
+  agent.page.on('request', (request) => asked.push(request.url()))
+  const opened = agent.page.waitForEvent('websocket')
+  await agent.page.reload()
+  await opened
+  expect(asked.filter((url) => url.includes('transport=polling'))).toEqual([])
+})

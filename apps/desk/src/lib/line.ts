@@ -72,6 +72,9 @@ function setUp(up: boolean): void {
 export function openLine(): () => void {
   const opened = io(DESK_NAMESPACE, {
     withCredentials: true,
+    // Straight to the socket: what begins by requests needs every one of them to come to the same process, which no balancer is asked for.
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
     reconnectionDelay: 1_000,
     reconnectionDelayMax: RECONNECT_AFTER_MS,
     randomizationFactor: 0.3,
