@@ -1,5 +1,5 @@
 // What is said, and where the hand stays: a toast over a sheet, the focus after a refusal.
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { arrive, look, named, test, words } from './elsewhere.ts'
 
 test('a toast over an open sheet can be closed, and leaves the sheet open', async ({ page, operator }) => {
@@ -79,4 +79,19 @@ test('what is refused takes the focus from nobody, or brings it to the field tha
   await secrets.nth(1).press('Enter')
   await expect(page.getByText(words('errors.no-network')).first()).toBeVisible()
   await expect(secrets.nth(1)).toBeFocused()
+})
+
+test('a sheet that comes back with its page has a ring for a keyboard, and none before', async ({ page }) => {
+  await arrive(page)
+  await page.getByRole('button', named('home.withdraw')).click()
+  const sheet = page.getByRole('dialog', named('withdraw.title'))
+  await expect(sheet).toBeVisible()
+  await page.reload()
+  await expect(sheet).toBeFocused()
+  const outline = (of: Locator) => of.evaluate((element) => getComputedStyle(element).outlineStyle)
+  expect(await outline(sheet)).toBe('none')
+  await page.keyboard.press('Tab')
+  const close = sheet.getByRole('button', named('app.close'))
+  await expect(close).toBeFocused()
+  expect(await outline(close)).toBe('solid')
 })

@@ -35,7 +35,13 @@ function holdPage(askToClose: () => boolean): () => void {
 
 /** Answers how to close it. */
 function show(dialog: HTMLDialogElement): () => void {
+  // Nobody has got anywhere by keyboard: it came with the page. Its first button would stand in a ring that is for keyboards only.
+  const cameByItself = document.activeElement === document.body
   dialog.showModal()
+  if (cameByItself) {
+    dialog.tabIndex = -1
+    dialog.focus()
+  }
   const moveToastsOut = hostToasts(dialog)
   return () => {
     moveToastsOut()
