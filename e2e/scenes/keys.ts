@@ -41,7 +41,7 @@ export async function listen(page: Page): Promise<void> {
         // What turns as long as something is waited for says no more than that.
         if (
           iterations === Number.POSITIVE_INFINITY &&
-          event.target.closest('[aria-busy], [role=status], button, p')
+          event.target.closest('[aria-busy], [role=status], [role=progressbar], button, p')
         )
           continue
         if (Number(duration) > CROSS_FADE_MS)
