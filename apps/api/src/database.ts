@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type Asking, Together } from './together.ts'
 import { traced } from './tracing.ts'
 
 /**
@@ -13,6 +14,16 @@ export interface Queries {
 export interface Database extends Queries {
   /** Runs `work` in one transaction; whatever it throws rolls back. */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>
+  /**
+   * Asks for one's own row of a statement that is run for everybody who asks for it at about the same moment. Its places take arrays, with
+   * a value of each asker (`unnest($1::bigint[]) with ordinality`), and it gives at most a row for each, told apart by `asker`, the
+   * number in that order. It is no part of any transaction of the asker's.
+   */
+  together<Row extends object>(
+    text: string,
+    values: readonly unknown[],
+    asking?: Asking<Row>,
+  ): Promise<Row | null>
   /** Calls `listener` with every notification on `channel`, and with null after a reconnection, when some may have been missed. */
   listen(channel: string, listener: (payload: string | null) => void): Promise<void>
   /** Takes a lock that only one process can hold; null when another has it. */
@@ -116,6 +127,33 @@ class Listeners {
   }
 }
 
+/**
+ * A statement is planned for any values, once: for a few rows by their keys the plan for these very ones is no better, and making it each time
+ * costs more than the rows.
+ */
+const PLAN_ONCE = 'set plan_cache_mode = force_generic_plan'
+
+function openTogether(query: Queries['query']) {
+  const kinds = new Map<string, Together<object>>()
+  return {
+    ask<Row extends object>(
+      text: string,
+      values: readonly unknown[],
+      asking?: Asking<Row>,
+    ): Promise<Row | null> {
+      let kind = kinds.get(text)
+      if (kind === undefined) {
+        const run = (columns: readonly (readonly unknown[])[]) => query<{ asker: number }>(text, columns)
+        kind = new Together<object>(run, (error) => error instanceof pg.DatabaseError && !isOutage(error))
+        kinds.set(text, kind)
+      }
+      // As with query, the row type is the caller's word for its own SQL.
+      return kind.ask(values, asking) as Promise<Row | null>
+    },
+    runsWaiting: () => Math.max(0, ...[...kinds.values()].map((kind) => kind.runsWaiting)),
+  }
+}
+
 export function openDatabase(url: string, size = 20): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -123,14 +161,18 @@ export function openDatabase(url: string, size = 20): Database {
     types,
     connectionTimeoutMillis: 10_000,
     application_name: 'kapao',
+    onConnect: (client) => client.query(PLAN_ONCE),
   })
+  const query: Queries['query'] = (text, values = []) => run(pool, text, values)
+  const gathered = openTogether(query)
   const listeners = new Listeners(url)
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
   // Nor may one that breaks while it is lent out: whoever has it hears of it from the next statement.
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
-    query: (text, values = []) => run(pool, text, values),
+    query,
+    together: (text, values, asking) => gathered.ask(text, values, asking),
     transaction: (work) =>
       traced('SQL transaction', { 'db.system.name': 'postgresql' }, async () => {
         const client = await pool.connect()
@@ -150,7 +192,8 @@ export function openDatabase(url: string, size = 20): Database {
         }
       }),
     listen: (channel, listener) => listeners.listen(channel, listener),
-    waiting: () => pool.waitingCount,
+    // A run's worth of askers waits for as long as a connection's worth of statements.
+    waiting: () => pool.waitingCount + Math.round(gathered.runsWaiting() * size),
     async tryLock(name) {
       const client = await pool.connect()
       const result = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as held', [

@@ -15,11 +15,11 @@ interface WalletRow extends ProfileColumns {
 }
 
 /** Asked by every home page every few seconds: one statement, and it looks at no more than the member's own few rows. */
-const WALLET = `select ${PROFILE_COLUMNS},
+const WALLET = `select a.asker::int as asker, ${PROFILE_COLUMNS},
     (select balance_minor from ledger_account where member_id = m.id and kind = 'wallet') as balance_minor,
     (select coalesce(jsonb_object_agg(game_code, credits_minor::text), '{}') from game_account where member_id = m.id) as credits,
     (select coalesce(sum(earned_minor), 0)::bigint from invite where inviter_id = m.id and condition_id is null) as invited_minor
-  from ${PROFILE_TABLES} where m.id = $1`
+  from unnest($1::bigint[]) with ordinality a (member_id, asker) join (${PROFILE_TABLES}) on m.id = a.member_id`
 
 /** The home screen's one call, and "check balance", which asks every provider at once. */
 export function mountWallet(context: GameContext): void {
@@ -27,7 +27,7 @@ export function mountWallet(context: GameContext): void {
 
   mount(context, getWallet, async ({ member }) => {
     const state = operator.current()
-    const [row] = await database.query<WalletRow>(WALLET, [member.id])
+    const row = await database.together<WalletRow>(WALLET, [member.id])
     if (!row || row.balanceMinor === null) return refuse('NO_WALLET')
     const credits = new Map(Object.entries(row.credits).map(([code, amount]) => [code, BigInt(amount)]))
     return {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Queries } from '../database.ts'
+import type { Database, Queries } from '../database.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { KeptIntent } from '../intent/intent.ts'
 
@@ -50,12 +50,13 @@ interface SessionRow {
 
 export type AuthRefusal = Refusal<'UNAUTHORIZED' | 'invalid-token' | 'EXPIRED_AUTH_TOKEN' | 'INACTIVE_USER'>
 
-const ASKING = `select m.id, m.public_id, m.currency, m.is_active, s.revoked_at, s.created_at, s.last_used_at`
-const BY_TOKEN = `from session s join member m on m.id = s.member_id`
-const WHO = `${ASKING} ${BY_TOKEN} where s.token_hash = $1`
+const ASKING = `select a.asker::int as asker, m.id, m.public_id, m.currency, m.is_active, s.revoked_at, s.created_at, s.last_used_at`
+const BY_TOKEN = `join session s on s.token_hash = a.token_hash join member m on m.id = s.member_id`
+const WHO = `${ASKING} from unnest($1::bytea[]) with ordinality a (token_hash, asker) ${BY_TOKEN}`
 /** The same with what is known of an intent of theirs, so that a call that moves money asks once. */
 const WHO_WITH_INTENT = `${ASKING}, i.call as intent_call, i.request_hash, i.status, i.answer
-  ${BY_TOKEN} left join intent i on i.member_id = m.id and i.key = $2 where s.token_hash = $1`
+  from unnest($1::bytea[], $2::text[]) with ordinality a (token_hash, key, asker) ${BY_TOKEN}
+    left join intent i on i.member_id = m.id and i.key = a.key`
 
 interface IntentColumns {
   readonly intentCall: string | null
@@ -66,25 +67,24 @@ interface IntentColumns {
 
 /** Who is asking, by the Authorization header; or why not (api: account and session). */
 export async function authenticate(
-  queries: Queries,
+  database: Database,
   authorization: string | undefined,
 ): Promise<Member | AuthRefusal> {
   const tokenHash = readToken(authorization)
   if (isRefusal(tokenHash)) return tokenHash
-  const [row] = await queries.query<SessionRow>(WHO, [tokenHash])
-  return judgeSession(queries, tokenHash, row)
+  return judgeSession(database, tokenHash, await database.together<SessionRow>(WHO, [tokenHash]))
 }
 
 /** As authenticate; with what stood under a key of the member's at that moment, null when nothing did. */
 export async function authenticateWithIntent(
-  queries: Queries,
+  database: Database,
   authorization: string | undefined,
   key: string,
 ): Promise<{ readonly member: Member; readonly seen: KeptIntent | null } | AuthRefusal> {
   const tokenHash = readToken(authorization)
   if (isRefusal(tokenHash)) return tokenHash
-  const [row] = await queries.query<SessionRow & IntentColumns>(WHO_WITH_INTENT, [tokenHash, key])
-  const member = await judgeSession(queries, tokenHash, row)
+  const row = await database.together<SessionRow & IntentColumns>(WHO_WITH_INTENT, [tokenHash, key])
+  const member = await judgeSession(database, tokenHash, row)
   if (isRefusal(member)) return member
   if (!row || row.intentCall === null || row.requestHash === null) return { member, seen: null }
   const { intentCall: call, requestHash, status, answer } = row
@@ -100,7 +100,7 @@ function readToken(authorization: string | undefined): Buffer | AuthRefusal {
 async function judgeSession(
   queries: Queries,
   tokenHash: Buffer,
-  row: SessionRow | undefined,
+  row: SessionRow | null,
 ): Promise<Member | AuthRefusal> {
   if (!row || row.revokedAt) return refuse('invalid-token')
   const now = Date.now()

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { Together } from './together.ts'
+
+type Answer = { readonly asker: number; readonly said: string }
+
+/** Runs that stay open until they are told to end, and what each was asked. */
+function openRuns() {
+  const runs: { readonly columns: readonly (readonly unknown[])[]; end(error?: Error): void }[] = []
+  const together = new Together<Answer>(
+    (columns) =>
+      new Promise((resolve, reject) => {
+        const answers = (columns[0] ?? []).map((value, at) => ({
+          asker: at + 1,
+          said: `to ${String(value)}`,
+        }))
+        runs.push({ columns, end: (error) => (error ? reject(error) : resolve(answers)) })
+      }),
+    (error) => error instanceof Error && error.message === 'taken back',
+  )
+  return { runs, together }
+}
+
+const asked = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('those who ask for the same at one moment', () => {
+  it('are asked for in one run, and each is told their own answer', async () => {
+    const { runs, together } = openRuns()
+    const answers = Promise.all(['a', 'b', 'c'].map((name) => together.ask([name, 1])))
+    await asked()
+    expect(runs.map(({ columns }) => columns)).toEqual([
+      [
+        ['a', 'b', 'c'],
+        [1, 1, 1],
+      ],
+    ])
+    runs[0]?.end()
+    expect((await answers).map((answer) => answer?.said)).toEqual(['to a', 'to b', 'to c'])
+  })
+
+  it('gather while two runs are at work', async () => {
+    const { runs, together } = openRuns()
+    const answers: Promise<unknown>[] = []
+    for (const name of ['a', 'b', 'c', 'd']) {
+      answers.push(together.ask([name]))
+      await asked()
+    }
+    expect(runs.map(({ columns }) => columns)).toEqual([[['a']], [['b']]])
+    runs[0]?.end()
+    await answers[0]
+    await asked()
+    await asked()
+    expect(runs.map(({ columns }) => columns)).toEqual([[['a']], [['b']], [['c', 'd']]])
+    runs[1]?.end()
+    runs[2]?.end()
+    await Promise.all(answers)
+  })
+
+  it('are kept apart where they have the same mark', async () => {
+    const { runs, together } = openRuns()
+    const answers = Promise.all([
+      together.ask(['a'], { mark: 1n }),
+      together.ask(['b'], { mark: 1n }),
+      together.ask(['c'], { mark: 2n }),
+    ])
+    await asked()
+    await asked()
+    expect(runs.map(({ columns }) => columns)).toEqual([[['a', 'c']], [['b']]])
+    for (const { end } of runs) end()
+    await answers
+  })
+
+  it('go their own way, where they have one, when nobody else asks', async () => {
+    const { runs, together } = openRuns()
+    const alone = async () => ({ asker: 1, said: 'alone' })
+    expect(await together.ask(['a'], { alone })).toMatchObject({ said: 'alone' })
+    const answers = Promise.all([together.ask(['a'], { alone }), together.ask(['b'], { alone })])
+    await asked()
+    runs[0]?.end()
+    expect((await answers).map((answer) => answer?.said)).toEqual(['to a', 'to b'])
+  })
+
+  it('are tried alone when their run failed and left nothing behind', async () => {
+    const { runs, together } = openRuns()
+    const answers = Promise.allSettled([together.ask(['a']), together.ask(['b'])])
+    await asked()
+    runs[0]?.end(new Error('taken back'))
+    await asked()
+    expect(runs.slice(1).map(({ columns }) => columns)).toEqual([[['a']], [['b']]])
+    runs[1]?.end()
+    runs[2]?.end(new Error('taken back'))
+    const [one, other] = await answers
+    expect(one).toMatchObject({ value: { said: 'to a' } })
+    expect(other).toMatchObject({ reason: { message: 'taken back' } })
+  })
+
+  it('all fail when nobody knows what became of their run', async () => {
+    const { runs, together } = openRuns()
+    const answers = Promise.allSettled([together.ask(['a']), together.ask(['b'])])
+    await asked()
+    runs[0]?.end(new Error('the line was cut'))
+    expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(runs).toHaveLength(1)
+  })
+})
