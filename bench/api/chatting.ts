@@ -1,5 +1,5 @@
 // How long a message of the chat takes to everybody in its room, at a thousand sockets, beside a bare socket.io echo.
-import type { Load } from '../chat-load.ts'
+import { type Load, WARM_UP_S } from '../chat-load.ts'
 import { measureEcho, measureOurs } from '../chat-sides.ts'
 import { type Figures, interleaved, printTable } from './figures.ts'
 import type { Bench } from './parts.ts'
@@ -12,7 +12,7 @@ export async function benchChat({ database, rounds, seconds, limits }: Bench): P
   const once = async (measure: () => ReturnType<typeof measureEcho>): Promise<Figures> => {
     const { sent, failed, lost, doubled, p50, p99 } = await measure()
     if (failed + lost + doubled > 0) throw new Error(`${failed} failed, ${lost} lost, ${doubled} doubled`)
-    return { perSecond: sent / load.seconds, p50Ms: p50, p99Ms: p99 }
+    return { perSecond: sent / (load.seconds + WARM_UP_S), p50Ms: p50, p99Ms: p99 }
   }
   const figures = await interleaved(
     [

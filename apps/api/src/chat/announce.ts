@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Queries } from '../database.ts'
+import type { Database, Queries } from '../database.ts'
 
 /** Ids are texts: the numbers of JSON end before bigint does. */
 const bigintText = v.pipe(
@@ -42,6 +42,17 @@ export function writeAnnouncement(what: Announcement): string {
 /** In a transaction it goes out with the commit. */
 export async function announce(queries: Queries, what: Announcement): Promise<void> {
   await queries.query('select pg_notify($1, $2)', [CHAT_CHANNEL, writeAnnouncement(what)])
+}
+
+/**
+ * Outside of every transaction: what is lost with the database's last moment was a hint of something that is looked for all the same, so nobody
+ * waits until it is on disk.
+ */
+export async function announceHint(database: Database, what: Announcement): Promise<void> {
+  await database.query("select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)", [
+    CHAT_CHANNEL,
+    writeAnnouncement(what),
+  ])
 }
 
 /** Null for what no version of ours announces. */

@@ -83,7 +83,10 @@ export async function startDelivery(delivery: Delivery): Promise<() => void> {
     const grown = new Map<bigint, number>()
     for (const [id, seq] of batch.flatMap((one) => one.messages ?? []))
       grown.set(id, Math.max(seq, grown.get(id) ?? 0))
-    const stretches = [...grown].map(([id, seq]) => delivered.stretchTo(id, seq))
+    // What this process stored itself it hears of twice.
+    const stretches = [...grown]
+      .map(([id, seq]) => delivered.stretchTo(id, seq))
+      .filter(({ from, to }) => from <= to)
     const told = await readTold(delivery, batch, [...stretches, ...found])
     for (const message of told.messages) {
       if (delivered.take(message)) deliverMessage(delivery, message, told)

@@ -1,6 +1,12 @@
 import type { Database } from '../database.ts'
 import type { RedisPart } from '../redis.ts'
-import { type Announcement, announce, CHAT_CHANNEL, readAnnouncement, writeAnnouncement } from './announce.ts'
+import {
+  type Announcement,
+  announceHint,
+  CHAT_CHANNEL,
+  readAnnouncement,
+  writeAnnouncement,
+} from './announce.ts'
 import type { SocketNamespace, SocketServer } from './socket-types.ts'
 import { customerRoom } from './sockets.ts'
 
@@ -34,9 +40,14 @@ export class Line {
     this.#redis = redis
   }
 
+  /** Tells this process alone, at once. What it hears a second time, by `tell`, it knows (delivered.ts). */
+  tellHere(announced: Announcement): void {
+    if (this.#sockets !== null) this.#listener(announced)
+  }
+
   async tell(announced: Announcement): Promise<void> {
     const sockets = this.#sockets
-    if (sockets === null || !this.#redis?.isThere()) return announce(this.#database, announced)
+    if (sockets === null || !this.#redis?.isThere()) return announceHint(this.#database, announced)
     // Stored nowhere and in no order: the sockets themselves are told, of every process.
     if (announced.typing) return emitTyping(sockets, announced.typing)
     sockets.customers.serverSideEmit('announced', writeAnnouncement(announced))

@@ -22,15 +22,15 @@ export async function findConversation(queries: Queries, party: Party): Promise<
 
 /** The party's conversation, made when it is their first word. */
 export async function openConversation(queries: Queries, party: Party): Promise<bigint> {
-  await queries.query(
-    `insert into chat_conversation (public_id, member_id, guest_id) values ($1, $2, $3) on conflict do nothing`,
+  const [made] = await queries.query<{ id: bigint }>(
+    `insert into chat_conversation (public_id, member_id, guest_id) values ($1, $2, $3) on conflict do nothing returning id`,
     [
       newPublicId(),
       party.kind === 'member' ? party.memberId : null,
       party.kind === 'guest' ? party.guestId : null,
     ],
   )
-  const id = await findConversation(queries, party)
+  const id = made?.id ?? (await findConversation(queries, party))
   if (id === null) throw new Error('a conversation that was just made is not there')
   return id
 }

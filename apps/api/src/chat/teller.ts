@@ -24,6 +24,8 @@ export function openTeller(line: Line, onError: (error: unknown) => void): Telle
 
   return {
     tell(conversationId, seq) {
+      // Those who sit here need not wait until the others are told.
+      line.tellHere({ messages: [[conversationId, seq]] })
       waiting.set(conversationId, Math.max(seq, waiting.get(conversationId) ?? 0))
       if (isRunning) return
       isRunning = true
