@@ -36,7 +36,10 @@ begin
   end loop;
   perform set_config('kapao.posting', '', true);
   return 'posted';
-end $$;`
+end $$;
+-- Nothing is posted together: all of it goes by the function above.
+create or replace function ledger_post_each(p_kinds text[], p_references text[], p_from bigint[], p_to bigint[], p_amounts bigint[])
+returns bigint[] language sql as 'select array[]::bigint[]';`
 
 // What a game refused stays on hold for ever: the transfer has ended, and its money with it.
 const LOST_TRANSIT = `

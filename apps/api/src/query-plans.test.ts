@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { listStatements } from '@kapao/contract/statement'
+import { activateGame, transfer } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyCall, plausible, sendRaw } from '../test/calls.ts'
 import { endOfLog, partialIndexes, plansSince, type Told, tellPlans, unbounded } from '../test/plans.ts'
@@ -16,8 +18,27 @@ beforeAll(async () => {
   place = endOfLog()
   const traffic = await makeTraffic(server)
   token = traffic.member.token
+  await moveTogether()
 })
 afterAll(() => server.stop())
+
+/** Transfers of several members at the same moment, which are written together. */
+async function moveTogether(): Promise<void> {
+  const members = [await server.member(), await server.member(), await server.member()]
+  for (const member of members) {
+    await server.payIn(member, '10.00')
+    await server.give(activateGame, { params: { code: 'PG' }, token: member.token })
+  }
+  for (const [from, to] of [
+    ['WALLET', 'PG'],
+    ['PG', 'WALLET'],
+  ])
+    await Promise.all(
+      members.map(({ token }) =>
+        server.ask(transfer, { body: { from, to, amount: 5 }, token, key: randomUUID() }),
+      ),
+    )
+}
 
 /** What the plans say that were made since the last look, each statement once. */
 function findings(): readonly string[] {
@@ -37,7 +58,13 @@ describe('no statement of a call reads more the more there is', () => {
     const [told] = plansSince(place)
     const texts = told.map((one) => one.text).join('\n')
     // What was run inside of functions was heard, too.
-    for (const name of ['game_transfer_settle', 'insert into ledger_entry', 'from statement s'])
+    for (const name of [
+      'game_transfer_settle',
+      'game_transfer_open_each',
+      'game_transfer_confirm_each',
+      'insert into ledger_entry',
+      'from statement s',
+    ])
       expect(texts).toContain(name)
     expect(findings()).toEqual([])
   })

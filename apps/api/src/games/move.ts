@@ -86,6 +86,41 @@ function codeOf(
     : 'TRANSFER_FAIL'
 }
 
+interface Settled {
+  readonly state: 'confirmed' | 'refused'
+  readonly memberId: bigint
+  readonly hasCondition: boolean
+}
+
+/**
+ * Ends a transfer of which all was confirmed that was asked for: together with what else ends at this moment, or by itself. Null where it has
+ * to be ended by itself and nothing was done yet.
+ */
+async function confirmTogether(
+  database: Database,
+  id: string,
+  order: Move,
+  outcome: Moved & { readonly kind: 'confirmed' },
+): Promise<MoveResult | null> {
+  const { memberId, direction, amount, ratio } = order
+  const moved = creditsToWallet(outcome.credits, ratio)
+  if (moved <= 0n || (direction === 'in' && moved < amount)) return null
+  const result: MoveResult = { kind: 'confirmed', moved }
+  const kept = answerOf(result)
+  const row = await database.together<{ hasCondition: boolean } | { ended: MoveResult }>(
+    `select * from game_transfer_confirm_each($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::int[], $6::jsonb[])`,
+    [id, moved, outcome.balance, outcome.credits, kept.status, toJson(kept.answer)],
+    {
+      mark: memberId,
+      alone: async () => ({ ended: await settleMove(database, { id, ...order }, outcome) }),
+    },
+  )
+  if (row === null) return null
+  if ('ended' in row) return row.ended
+  if (row.hasCondition) await judgeCondition(database, memberId)
+  return result
+}
+
 /**
  * Ends a transfer by what the provider said, once; the database decides when two say it. The provider's word on how much moved
  * counts, not what we asked for: our books must equal theirs.
@@ -105,11 +140,7 @@ export async function settleMove(
   const kept = result.kind === 'refused' && result.code === 'MONEY_NOT_ENOUGH' ? null : answerOf(result)
   // The balance to remember. A later transfer that ended before this one has told a newer figure than this one can. A provider that
   // tells none leaves us the sum: with the old figure the money would count twice, or not at all.
-  const [row] = await database.query<{
-    state: 'confirmed' | 'refused'
-    memberId: bigint
-    hasCondition: boolean
-  }>(
+  const [row] = await database.query<Settled>(
     `select s.member_id, s.state, condition_is_active(s.member_id) as has_condition from (
        select t.member_id, game_transfer_settle(t.id, $2, $3, case
            when exists (select 1 from game_transfer later where later.member_id = t.member_id and later.game_code = t.game_code
@@ -134,6 +165,47 @@ export async function settleMove(
   return row?.state === result.kind ? result : { kind: 'refused', code: 'TRANSFER_FAIL' }
 }
 
+interface Opened {
+  readonly result: 'opened' | NotOpened['kind']
+  readonly username: string
+}
+
+/** Writes a transfer down and puts its money on hold: together with others that come at this moment, or by itself, which also says why not. */
+async function openTransfer(
+  database: Database,
+  id: string,
+  order: Move,
+  intent: Intent | null,
+): Promise<Opened | null> {
+  const { memberId, gameCode, direction, amount, credits } = order
+  const alone = async () => {
+    const [opened] = await database.query<Opened>(
+      `select a.username, game_transfer_open($1, $2, $3, $4, $5, $6, a.username, $7, $8, $9, interval '${FIRST_CHECK}') as result
+       from game_account a where a.member_id = $1 and a.game_code = $6`,
+      [
+        memberId,
+        intent?.key ?? null,
+        intent?.call ?? null,
+        intent?.requestHash ?? null,
+        id,
+        gameCode,
+        direction,
+        amount,
+        credits,
+      ],
+    )
+    return opened ?? null
+  }
+  if (!intent) return alone()
+  const together = await database.together<Opened>(
+    `select o.*, 'opened' as result from game_transfer_open_each($1::bigint[], $2::text[], $3::text[], $4::bytea[], $5::uuid[], $6::text[],
+       $7::text[], $8::bigint[], $9::bigint[], interval '${FIRST_CHECK}') o`,
+    [memberId, intent.key, intent.call, intent.requestHash, id, gameCode, direction, amount, credits],
+    { mark: memberId, alone },
+  )
+  return together ?? alone()
+}
+
 /**
  * One movement between a wallet and a provider, two-phase: written down and put on hold first, then sent, then settled. With an
  * intent, its answer is kept in the same transactions as the money.
@@ -145,26 +217,8 @@ export async function move(
   intent: Intent | null,
 ): Promise<MoveResult | NotOpened> {
   const id = randomUUID()
-  const [opened] = await database.query<{
-    result: 'opened' | 'repeat' | 'insufficient'
-    username: string
-  }>(
-    `select a.username, game_transfer_open($1, $2, $3, $4, $5, $6, a.username, $7, $8, $9, $10::interval) as result
-     from game_account a where a.member_id = $1 and a.game_code = $6`,
-    [
-      order.memberId,
-      intent?.key ?? null,
-      intent?.call ?? null,
-      intent?.requestHash ?? null,
-      id,
-      order.gameCode,
-      order.direction,
-      order.amount,
-      order.credits,
-      FIRST_CHECK,
-    ],
-  )
-  if (!opened) return { kind: 'no-account' }
+  const opened = await openTransfer(database, id, order, intent)
+  if (opened === null) return { kind: 'no-account' }
   if (opened.result !== 'opened') return { kind: opened.result }
   const sent: TransferOrder = {
     transferId: id,
@@ -173,6 +227,8 @@ export async function move(
     credits: order.credits,
   }
   const outcome = await provider.transfer(sent)
+  const ended = outcome.kind === 'confirmed' ? await confirmTogether(database, id, order, outcome) : null
+  if (ended) return ended
   if (outcome.kind !== 'unknown') return settleMove(database, { id, ...order }, outcome)
   // Ask once at once: most lost answers are known a moment later, and the player need not wait for the worker.
   const standing = await provider.transferStanding(id)
