@@ -25,6 +25,13 @@ export interface HttpClient {
 /** One that answers slowly holds so many of our requests and no more. */
 const MOST_AT_ONCE = 64
 
+let outside = 0
+
+/** How many requests of this process somebody outside has not answered yet. */
+export function asksOutside(): number {
+  return outside
+}
+
 /** Nobody listened there: a line that was never made took no byte of the request. What broke later may have. */
 function isRefusedConnection(error: unknown): boolean {
   if (!(error instanceof Error) || !(error.cause instanceof Error)) return false
@@ -65,6 +72,7 @@ export function openHttpClient(baseUrl: string): HttpClient {
     if (leadsAway(path)) return { kind: 'lost', reason: 'UnsafePath', wasSent: false }
     if (atOnce >= MOST_AT_ONCE) return { kind: 'lost', reason: 'too many at once', wasSent: false }
     atOnce += 1
+    outside += 1
     try {
       const response = await fetch(`${baseUrl}${path}`, {
         method,
@@ -79,6 +87,7 @@ export function openHttpClient(baseUrl: string): HttpClient {
       return { kind: 'lost', reason: error instanceof Error ? error.name : 'unknown', wasSent: true }
     } finally {
       atOnce -= 1
+      outside -= 1
     }
   }
   // A path may hold a gift's code; a trace tells whom we asked, not what for.

@@ -78,3 +78,13 @@ it('lets what is inside end, however many come after it', async () => {
   await Promise.all(queue)
   expect(await inside).toMatchObject({ ok: true })
 })
+
+it('turns calls away while too many are inside, however short the queue for the database is', async () => {
+  const release = await holdConnections()
+  const inside = Array.from({ length: 200 }, () => server.ask(getWallet, { token: member.token }))
+  await until(isTurnedAway, 'the first that is turned away')
+  expect(server.database.waiting()).toBeLessThan(60)
+  await release()
+  for (const answer of await Promise.all(inside)) expect(answer).toMatchObject({ ok: true })
+  expect(await server.ask(lookupActive)).toMatchObject({ ok: true })
+})

@@ -1,5 +1,7 @@
+import { finished } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database.ts'
+import { asksOutside } from '../gateways/http-client.ts'
 import type { Metrics } from './metrics.ts'
 import { refuseOverloaded } from './overload.ts'
 import { sendRefusal } from './route.ts'
@@ -11,6 +13,8 @@ const WAVE_MS = 100
 /** A wave, too, has its bound: who comes last in it waits for half a second. */
 const MOST_IN_A_WAVE = 300
 const LOOK_EVERY_MS = 50
+/** Where those who ask for the same ask the database as one, its queue is short and the process itself is what they wait for: a third of a second. */
+const MOST_INSIDE = 200
 
 /** How long the queue for the database has stood, by a look every few milliseconds. */
 class Queue {
@@ -36,12 +40,14 @@ class Queue {
 /**
  * Turns calls away at the door while those inside would already have to wait too long. What has been let in is never turned out: a call that
  * moves money ends as it would without the crowd. Who waits for a provider does not wait for the database, and counts
- * for nothing here.
+ * for nothing here; nor does one whose body is still on its way.
  */
 export function mountAdmission(app: FastifyInstance, database: Database, metrics: Metrics): void {
   const queue = new Queue(database)
   app.addHook('onClose', async () => queue.stop())
+  let inside = 0
   const isTooBusy = () => {
+    if (inside - asksOutside() >= MOST_INSIDE) return true
     const waiting = database.waiting()
     return waiting > MOST_IN_A_WAVE || (waiting > MOST_WAITING_FOR_DATABASE && queue.standsMs > WAVE_MS)
   }
@@ -51,5 +57,15 @@ export function mountAdmission(app: FastifyInstance, database: Database, metrics
       metrics.shed.inc()
       return sendRefusal(request, reply, refuseOverloaded())
     }
+  })
+  // What is a file is read by its handler, at the pace of a phone.
+  app.addHook('preValidation', (request, reply, done) => {
+    if (request.url.startsWith('/api/') && !request.headers['content-type']?.startsWith('multipart/')) {
+      inside += 1
+      finished(reply.raw, () => {
+        inside -= 1
+      })
+    }
+    done()
   })
 }
