@@ -9,16 +9,17 @@ import { test } from './whole.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Once the worker has kept what this page is made of. */
+/** Once the worker has kept all that this page is made of: without the least of it, it is another page offline. */
 async function untilKept(page: Page): Promise<void> {
   await expect
     .poll(() =>
       page.evaluate(async () => {
-        for (const name of await caches.keys()) {
-          const kept = await (await caches.open(name)).keys()
-          if (kept.some(({ url }) => url.includes('/assets/later'))) return true
-        }
-        return false
+        const files = performance.getEntriesByType('resource').map(({ name }) => name)
+        // Without the styles of a drawn page alone: the page that opens offline has its own.
+        const assets = files.filter((name) => /^\/assets\/(?!fonts-)/.test(new URL(name).pathname))
+        if (!assets.some((name) => /\/later-[^/]*\.js$/.test(name))) return false
+        const kept = await Promise.all(assets.map((name) => caches.match(name)))
+        return kept.every((answer) => answer !== undefined)
       }),
     )
     .toBe(true)
