@@ -1,5 +1,5 @@
 // What is said, and where the hand stays: a toast over a sheet, the focus after a refusal.
-import { expect, type Locator } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { arrive, look, named, test, words } from './elsewhere.ts'
 
 test('a toast over an open sheet can be closed, and leaves the sheet open', async ({ page, operator }) => {
@@ -88,10 +88,9 @@ test('a sheet that comes back with its page has a ring for a keyboard, and none 
   await expect(sheet).toBeVisible()
   await page.reload()
   await expect(sheet).toBeFocused()
-  const outline = (of: Locator) => of.evaluate((element) => getComputedStyle(element).outlineStyle)
-  expect(await outline(sheet)).toBe('none')
+  await expect(sheet).toHaveCSS('outline-style', 'none')
   await page.keyboard.press('Tab')
   const close = sheet.getByRole('button', named('app.close'))
   await expect(close).toBeFocused()
-  expect(await outline(close)).toBe('solid')
+  await expect(close).toHaveCSS('outline-style', 'solid')
 })
