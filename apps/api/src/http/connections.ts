@@ -8,6 +8,12 @@ const KEEP_ALIVE_MS = 75_000
 const CHECKED_EVERY_MS = 2_000
 const MOST_HEADER_BYTES = 16 * 1024
 
+/**
+ * How many lines the system makes before the process has taken them: as many as Linux allows by itself. With Node's 511 a crowd's next packet is
+ * dropped, and the phone tries again after one second, then two.
+ */
+export const LINES_IN_LINE = 4_096
+
 /** Fastify's part of it. */
 export const connectionOptions = {
   keepAliveTimeout: KEEP_ALIVE_MS,
