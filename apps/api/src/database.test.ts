@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../scripts/test-database.ts'
 import { type Database, isOutage, openDatabase } from './database.ts'
@@ -43,3 +44,27 @@ describe('a connection that breaks', () => {
     await again?.release()
   })
 })
+
+it('plans a statement for any values, from the first one on', async () => {
+  expect(await database.query('show plan_cache_mode')).toEqual([{ planCacheMode: 'force_generic_plan' }])
+})
+
+it('a listener that finds the database closed several times is one again, not many, when it opens', async () => {
+  const heard: (string | null)[] = []
+  await database.listen('news', (payload) => heard.push(payload))
+  const name = new URL(place.url).pathname.slice(1)
+  const elsewhere = new URL(place.url)
+  elsewhere.pathname = '/postgres'
+  const outside = openDatabase(elsewhere.href, 1)
+  await outside.query(`alter database "${name}" allow_connections false`)
+  await cutAllOthers()
+  await sleep(3_500)
+  await outside.query(`alter database "${name}" allow_connections true`)
+  await outside.close()
+  await expect.poll(() => heard, { timeout: 5_000 }).toEqual([null])
+  await sleep(1_500)
+  const [row] = await database.query<{ count: number }>(
+    "select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'kapao-listener'",
+  )
+  expect([heard, row?.count]).toEqual([[null], 1])
+}, 20_000)

@@ -101,13 +101,20 @@ class Listeners {
     const client = new pg.Client({ connectionString: this.url, application_name: 'kapao-listener' })
     client.on('notification', (notification) => listener(notification.payload ?? ''))
     client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    } catch (error) {
+      void client.end().catch(() => undefined)
+      throw error
+    }
+    this.open.add(client)
+    // Only now: one that could not be made is asked for again by whoever asked, and would be by its end as well, twice as often each time.
     client.on('end', () => {
       this.open.delete(client)
       if (!this.isClosed) this.listenAgain(channel, listener)
     })
-    await client.connect()
-    this.open.add(client)
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    if (this.isClosed) await client.end()
   }
 
   /** Until the database is back; then the listener is called once, for what it may have missed. */
@@ -129,9 +136,9 @@ class Listeners {
 
 /**
  * A statement is planned for any values, once: for a few rows by their keys the plan for these very ones is no better, and making it each time
- * costs more than the rows.
+ * costs more than the rows. Asked for with the connection itself, which costs no trip.
  */
-const PLAN_ONCE = 'set plan_cache_mode = force_generic_plan'
+const PLAN_ONCE = '-c plan_cache_mode=force_generic_plan'
 
 function openTogether(query: Queries['query']) {
   const kinds = new Map<string, Together<object>>()
@@ -161,7 +168,7 @@ export function openDatabase(url: string, size = 20): Database {
     types,
     connectionTimeoutMillis: 10_000,
     application_name: 'kapao',
-    onConnect: (client) => client.query(PLAN_ONCE),
+    options: PLAN_ONCE,
   })
   const query: Queries['query'] = (text, values = []) => run(pool, text, values)
   const gathered = openTogether(query)
