@@ -56,6 +56,8 @@ it('a listener that finds the database closed several times is one again, not ma
   const elsewhere = new URL(place.url)
   elsewhere.pathname = '/postgres'
   const outside = openDatabase(elsewhere.href, 1)
+  // From a connection that is there already.
+  await database.query('select 1')
   await outside.query(`alter database "${name}" allow_connections false`)
   await cutAllOthers()
   await sleep(3_500)
