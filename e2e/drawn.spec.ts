@@ -1,20 +1,11 @@
 // /login as the build has drawn it: there before any script, and the same page when they have come.
 import { expect, type Page } from '@playwright/test'
+import { hold } from './held.ts'
 import { join, newcomer } from './member.ts'
 import { test } from './whole.ts'
 
 /** Holds the script that makes a drawn page work, until it is let go; the few lines that it begins with have come. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let letGo = () => {}
-  const gone = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/assets/index-*.js', async (route) => {
-    await gone
-    await route.continue()
-  })
-  return letGo
-}
+const holdScripts = (page: Page) => hold(page, '**/assets/index-*.js')
 
 const live = (page: Page) => expect(page.locator('html[data-live]')).toBeAttached()
 

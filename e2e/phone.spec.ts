@@ -1,5 +1,6 @@
 // What phones, networks and browsers do to an app: slow lines, no line, refused storage, small screens, other people's settings.
 import { expect, type Page } from '@playwright/test'
+import { hold } from './held.ts'
 import { crampedMarks, drawnByOthers, ownFonts } from './marks.ts'
 import { join, newcomer, openGame, payIn } from './member.ts'
 import { memberPages, memberSheets, visitorPages } from './places.ts'
@@ -9,14 +10,7 @@ import { locales } from './words.ts'
 
 test.describe('on a slow line', () => {
   test('home holds its places until the figures come', async ({ player }) => {
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await player.page.route('**/api/wallet', async (route) => {
-      await held
-      await route.continue()
-    })
+    const answer = await hold(player.page, '**/api/wallet')
     await player.page.reload()
     await expect(player.balanceCard).toHaveAttribute('aria-busy', 'true')
     await expect(player.button('home.check')).toBeDisabled()
@@ -38,14 +32,7 @@ test.describe('on a slow line', () => {
     }) => {
       const member = await join(kapao, newcomer(region))
       const player = new Player(visitor.page, kapao, language, member)
-      let send = () => {}
-      const held = new Promise<void>((resolve) => {
-        send = resolve
-      })
-      await player.page.route('**/*.woff2', async (route) => {
-        await held
-        await route.continue()
-      })
+      const send = await hold(player.page, '**/*.woff2')
       await player.setLanguage()
       await player.arrive(member.token)
       await player.expectHome({ total: '0.00', wallet: '0.00' })

@@ -32,8 +32,6 @@ const heavier: Readonly<Record<string, number>> = {
   'src/features/bonus/bonus-page.tsx': 19.5 * KB,
   'src/features/invite/invite-sheet.tsx': 17.7 * KB,
   'src/features/refund/refund-sheet.tsx': 18.5 * KB,
-  // Opened from the wheel's page, and that one's weight with it.
-  'src/features/spin/prize-sheet.tsx': 15.2 * KB,
 }
 
 const locales = ['th', 'la', 'en'] as const

@@ -45,7 +45,7 @@ export function troublesOf(place: Place): readonly { name: string; trouble: Trou
   return place.isRead ? all.filter(({ name }) => forReads.includes(name)) : all
 }
 
-/** They share the text "cannot verify identity", which leads to the log-in (spec §8), but for invalid-token, which leads there as well. */
+/** They share the text "cannot verify identity", which leads to the log-in (spec §8), but for invalid-token, which leads there as well. Written out: by the wallet's own list no code could be missing from it. */
 export const unverified = [
   'invalid-token',
   'UNAUTHORIZED',

@@ -45,8 +45,14 @@ describe('a connection that breaks', () => {
   })
 })
 
-it('plans a statement for any values, from the first one on', async () => {
-  expect(await database.query('show plan_cache_mode')).toEqual([{ planCacheMode: 'force_generic_plan' }])
+it('plans a statement for any values, from the first one on, and keeps what its address asks for', async () => {
+  const address = new URL(place.url)
+  address.searchParams.set('options', '-c statement_timeout=7s')
+  const other = openDatabase(address.href, 1)
+  for (const one of [database, other])
+    expect(await one.query('show plan_cache_mode')).toEqual([{ planCacheMode: 'force_generic_plan' }])
+  expect(await other.query('show statement_timeout')).toEqual([{ statementTimeout: '7s' }])
+  await other.close()
 })
 
 it('a listener that finds the database closed several times is one again, not many, when it opens', async () => {

@@ -136,9 +136,14 @@ class Listeners {
 
 /**
  * A statement is planned for any values, once: for a few rows by their keys the plan for these very ones is no better, and making it each time
- * costs more than the rows. Asked for with the connection itself, which costs no trip.
+ * costs more than the rows. Asked for with the connection itself, which costs no trip; what the address asks for comes after it, and wins.
  */
-const PLAN_ONCE = '-c plan_cache_mode=force_generic_plan'
+function planningOnce(url: string): string {
+  const address = new URL(url)
+  const own = address.searchParams.get('options') ?? ''
+  address.searchParams.set('options', `-c plan_cache_mode=force_generic_plan ${own}`.trim())
+  return address.href
+}
 
 function openTogether(query: Queries['query']) {
   const kinds = new Map<string, Together<object>>()
@@ -163,12 +168,11 @@ function openTogether(query: Queries['query']) {
 
 export function openDatabase(url: string, size = 20): Database {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: planningOnce(url),
     max: size,
     types,
     connectionTimeoutMillis: 10_000,
     application_name: 'kapao',
-    options: PLAN_ONCE,
   })
   const query: Queries['query'] = (text, values = []) => run(pool, text, values)
   const gathered = openTogether(query)
