@@ -77,8 +77,13 @@ export async function drawnByOthers(page: Page): Promise<string[]> {
   })
   const found: string[] = []
   for (const nodeId of nodeIds) {
-    const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId })
-    const { outerHTML } = await browser.send('DOM.getOuterHTML', { nodeId })
+    const seen = await Promise.all([
+      browser.send('CSS.getPlatformFontsForNode', { nodeId }),
+      browser.send('DOM.getOuterHTML', { nodeId }),
+    ]).catch(() => null)
+    // A word that has changed meanwhile is another element: this one is gone.
+    if (seen === null) continue
+    const [{ fonts }, { outerHTML }] = seen
     // Of no script: spaces, and what holds a Lao word together.
     const between = outerHTML.replace(/<[^>]*>/g, '').match(/[\s\u2060]/gu)?.length ?? 0
     const others = fonts.filter(({ isCustomFont, glyphCount }) => !isCustomFont && glyphCount > between)
