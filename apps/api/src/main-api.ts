@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { openGateways } from './gateways/open.ts'
 import { buildApp } from './http/app.ts'
-import { LINES_IN_LINE } from './http/connections.ts'
+import { listenAt } from './http/listen.ts'
 import { openLogger } from './http/logger.ts'
 import { openOperator } from './operator/operator.ts'
 import { begin, keepManners } from './process.ts'
@@ -23,7 +23,7 @@ begin(log, async () => {
       : openRedis(config.redisUrl, (error) => log.error({ err: error }, 'Redis is away'))
   const gateways = openGateways(config.gatewayUrl)
   const app = await buildApp({ config, database, redis, operator, gateways })
-  await app.listen({ host: config.host, port: config.port, backlog: LINES_IN_LINE })
+  await listenAt(app, config)
   keepManners(log, async () => {
     // From now on it says that it is not ready; balancers send the next calls elsewhere, and none meets a closed door.
     app.leave()

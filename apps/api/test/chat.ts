@@ -4,6 +4,7 @@ import { chatHistory, conversation, joinAck, sendMessage } from '@kapao/contract
 import { io, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
 import type { DeskCall } from '../src/desk/route.ts'
+import { listenAt, portOf } from '../src/http/listen.ts'
 import { addStaff } from '../src/staff/account.ts'
 import { openStaffSession } from '../src/staff/session.ts'
 import type { Answered, Asking } from './asking.ts'
@@ -123,10 +124,8 @@ export class Listener {
 
 /** Starts to listen on a port of its own: injected calls need none, sockets do. */
 export async function listen(server: TestServer): Promise<string> {
-  await server.app.listen({ host: '127.0.0.1', port: 0 })
-  const address = server.app.server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return `http://127.0.0.1:${address.port}`
+  await listenAt(server.app, { host: '127.0.0.1', port: 0 })
+  return `http://127.0.0.1:${portOf(server.app.server)}`
 }
 
 /** One of the staff at the desk, logged in. */

@@ -49,7 +49,7 @@ import { mountWheel } from '../wheel/spin.ts'
 import { mountWithdraw } from '../withdraw/withdraw.ts'
 import { mountAdmission } from './admission.ts'
 import { limitArrival } from './arrival.ts'
-import { connectionOptions } from './connections.ts'
+import { connectionOptions, keepLines } from './connections.ts'
 import { mountHealth } from './health.ts'
 import { loggerOptions } from './logger.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
@@ -69,6 +69,9 @@ declare module 'fastify' {
     refusedWith: RefusalCode | null
     memberId: string | null
     isReplay: boolean
+  }
+  interface FastifyContextConfig {
+    readonly movesMoney?: boolean
   }
   interface FastifyInstance {
     readonly sockets: SocketServer
@@ -206,7 +209,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Several GETs change things: a link preview's HEAD must not run them.
     exposeHeadRoutes: false,
   })
-  app.server.maxConnections = config.mostConnections
+  keepLines(app, config.mostConnections)
   app.decorateRequest('refusedWith', null)
   app.decorateRequest('memberId', null)
   app.decorateRequest('isReplay', false)

@@ -1,4 +1,7 @@
 // What a connection may do before it has said anything worth reading. Bodies have their own limit of time (arrival.ts).
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { UPLOAD_TIMEOUT_MS } from './arrival.ts'
 
 /** A header that is not whole by then is no phone's: the slowest sends it in one packet. */
@@ -24,3 +27,36 @@ export const connectionOptions = {
     maxHeaderSize: MOST_HEADER_BYTES,
   },
 } as const
+
+/**
+ * Knows every open line and the calls inside it. Whoever comes when `most` are open is hung up on: `maxConnections` is each listening socket's own,
+ * and there are several (listen.ts). When the app closes, lines without a call end at once and the others with their answer: Node would wait for
+ * a line that never said anything, as browsers open them in advance, without an end.
+ */
+export function keepLines(app: FastifyInstance, most: number): void {
+  const lines = new Map<Socket, Set<ServerResponse>>()
+  let isClosing = false
+  app.server.prependListener('connection', (line) => {
+    if (isClosing || lines.size >= most) {
+      line.destroy()
+      return
+    }
+    lines.set(line, new Set())
+    line.once('close', () => lines.delete(line))
+  })
+  app.server.prependListener('request', ({ socket: line }, answer) => {
+    const calls = lines.get(line)
+    calls?.add(answer)
+    answer.once('close', () => {
+      calls?.delete(answer)
+      if (isClosing && calls?.size === 0) line.end()
+    })
+  })
+  app.addHook('preClose', async () => {
+    isClosing = true
+    for (const [line, calls] of lines) {
+      if (calls.size === 0) line.destroy()
+      for (const answer of calls) if (!answer.headersSent) answer.setHeader('connection', 'close')
+    }
+  })
+}
