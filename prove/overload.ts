@@ -28,7 +28,8 @@ const seconds = Number(values.seconds)
 if (!(seconds > 0)) throw new Error(`--seconds is no number above 0: ${values.seconds}`)
 const isShort = seconds < 30
 
-const MEMBERS = 10
+/** One member's transfers wait for each other: the fewer they are, the longer. */
+const MEMBERS = 30
 const BAHT = 5_000
 const AT_ONCE = 24
 const TIMES = 2

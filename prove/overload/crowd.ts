@@ -35,10 +35,11 @@ interface Asking {
   readonly key?: string
 }
 
-/** Nine looks for one transfer, in turns into the game and out of it. */
+/** Nine looks for one transfer, in turns into the game and out of it: members in turn for the looks, and in turn for the transfers. */
 function askingOf(n: number, tokens: readonly string[]): Asking {
-  const token = tokens[n % tokens.length] ?? ''
-  if (n % 10 === 9) {
+  const isTransfer = n % 10 === 9
+  const token = tokens[(isTransfer ? Math.floor(n / 10) : n) % tokens.length] ?? ''
+  if (isTransfer) {
     const isIn = Math.floor(n / 10 / tokens.length) % 2 === 0
     const [from, to] = isIn ? ['WALLET', 'PG'] : ['PG', 'WALLET']
     return {

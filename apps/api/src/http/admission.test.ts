@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { lookupActive } from '@kapao/contract/service'
-import { getWallet } from '@kapao/contract/wallet'
+import { getWallet, transfer } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { until } from '../../test/chat.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
@@ -36,6 +37,8 @@ async function holdConnections(): Promise<() => Promise<void>> {
   }
 }
 
+const move = ({ token }: TestMember) =>
+  server.ask(transfer, { token, key: randomUUID(), body: { from: 'WALLET', to: 'PG', amount: 1 } })
 const wait = (times: number) => Array.from({ length: times }, () => server.database.query('select 1'))
 const isTurnedAway = async () => (await status('/api/lookup/active')) === 503
 
@@ -87,4 +90,16 @@ it('turns calls away while too many are inside, however short the queue for the 
   await release()
   for (const answer of await Promise.all(inside)) expect(answer).toMatchObject({ ok: true })
   expect(await server.ask(lookupActive)).toMatchObject({ ok: true })
+})
+
+it('lets four of one member in at once that move money, and everybody else beside them', async () => {
+  const other = await server.member()
+  const release = await holdConnections()
+  const inside = Array.from({ length: 4 }, () => move(member))
+  expect(await move(member)).toMatchObject({ status: 503, message: 'OVERLOADED' })
+  const beside = [move(other), server.ask(getWallet, { token: member.token })]
+  await until(() => server.database.waiting() > 0, 'they are inside')
+  await release()
+  for (const answer of await Promise.all([...inside, ...beside])) expect(answer.status).not.toBe(503)
+  expect(await move(member)).not.toMatchObject({ status: 503 })
 })

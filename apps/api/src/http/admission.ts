@@ -1,5 +1,5 @@
 import { finished } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../database.ts'
 import { asksOutside } from '../gateways/http-client.ts'
 import type { Metrics } from './metrics.ts'
@@ -15,6 +15,8 @@ const MOST_IN_A_WAVE = 300
 const LOOK_EVERY_MS = 50
 /** Where those who ask for the same ask the database as one, its queue is short and the process itself is what they wait for: a third of a second. */
 const MOST_INSIDE = 200
+/** What moves one member's money waits for that member's row: more of it at once takes everybody's room, and is no quicker. No player has two. */
+const MOST_OF_ONE = 4
 
 /** How long the queue for the database has stood, by a look every few milliseconds. */
 class Queue {
@@ -37,6 +39,30 @@ class Queue {
   }
 }
 
+/** Calls that move money, by whose they say they are. */
+class Movers {
+  readonly #inside = new Map<string, number>()
+
+  /** Whose the call is, where it is one of those that are counted. */
+  whose({ routeOptions, headers }: FastifyRequest): string | null {
+    return routeOptions.config.movesMoney ? (headers.authorization ?? null) : null
+  }
+
+  isFull(whose: string | null): boolean {
+    return whose !== null && (this.#inside.get(whose) ?? 0) >= MOST_OF_ONE
+  }
+
+  enter(whose: string): void {
+    this.#inside.set(whose, (this.#inside.get(whose) ?? 0) + 1)
+  }
+
+  leave(whose: string): void {
+    const left = (this.#inside.get(whose) ?? 1) - 1
+    if (left > 0) this.#inside.set(whose, left)
+    else this.#inside.delete(whose)
+  }
+}
+
 /**
  * Turns calls away at the door while those inside would already have to wait too long. What has been let in is never turned out: a call that
  * moves money ends as it would without the crowd. Who waits for a provider does not wait for the database, and counts
@@ -45,6 +71,7 @@ class Queue {
 export function mountAdmission(app: FastifyInstance, database: Database, metrics: Metrics): void {
   const queue = new Queue(database)
   app.addHook('onClose', async () => queue.stop())
+  const movers = new Movers()
   let inside = 0
   const isTooBusy = () => {
     if (inside - asksOutside() >= MOST_INSIDE) return true
@@ -53,10 +80,14 @@ export function mountAdmission(app: FastifyInstance, database: Database, metrics
   }
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return
-    if (isTooBusy()) {
+    const whose = movers.whose(request)
+    if (isTooBusy() || movers.isFull(whose)) {
       metrics.shed.inc()
       return sendRefusal(request, reply, refuseOverloaded())
     }
+    if (whose === null) return
+    movers.enter(whose)
+    finished(reply.raw, () => movers.leave(whose))
   })
   // What is a file is read by its handler, at the pace of a phone.
   app.addHook('preValidation', (request, reply, done) => {

@@ -245,6 +245,7 @@ export function mount<C extends Call, Guarded = undefined>(
   context.app.route({
     method: call.method,
     url,
+    config: { movesMoney: call.effect === 'money' },
     handler: async (request, reply) => {
       const judged = judge({ context, call, handler, request, reply, options })
       const outcome = await judged.catch((error: unknown) => {
