@@ -2,7 +2,7 @@
 // of the API and two workers stand behind a balancer that remembers nobody, over the system's PostgreSQL and Redis and a bucket of an S3
 // server.
 // The bank test runs against them while the release before is replaced by this one, process by process, then this one by itself (no call may
-// lose its answer to that), and while one API, one worker and Redis are killed. Ends with 1 when anything is found.
+// lose its answer to that), and while one API, one worker and Redis are killed; the clock's jobs go on. Ends with 1 when anything is found.
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -11,6 +11,7 @@ import { Dice } from './bank-test/dice.ts'
 import { found } from './bank-test/finding.ts'
 import { reportOf } from './bank-test/report.ts'
 import { checkAcross } from './scale/across.ts'
+import { checkClock } from './scale/clock.ts'
 import { openScaledStage } from './scale/scaled-stage.ts'
 
 const { values } = parseArgs({
@@ -40,6 +41,7 @@ const stage = await openScaledStage({
 let isFine = false
 try {
   let lostToRestart = 0
+  let killedAt = new Date()
   for (const line of stage.description) say(line)
   const result = await bankTest({
     world: { apiUrl: stage.balancerUrl, sandboxUrl: stage.sandboxUrl },
@@ -63,6 +65,7 @@ try {
       lostToRestart = await deploy()
       await sleep(part)
       const redis = stage.killRedis()
+      killedAt = new Date()
       say(await stage.killOne())
       if (redis !== null) say(await redis)
       await sleep(Math.max(part, endsAt - Date.now()))
@@ -70,12 +73,13 @@ try {
   })
   say('across processes:')
   const across = await checkAcross(stage.apiUrls, say)
+  const clock = await checkClock(stage.databaseUrl, killedAt, say)
   const deaths = stage.ownDeaths().map((death) => found('died-by-itself', death))
   const lost =
     lostToRestart === 0
       ? []
       : [found('lost', `${lostToRestart} calls lost their answer while processes were replaced in order`)]
-  const findings = [...result.findings, ...across, ...deaths, ...lost]
+  const findings = [...result.findings, ...across, ...clock, ...deaths, ...lost]
   say(`requests by process: ${stage.served().join(', ')}; turned away by the balancer: ${stage.turnedAway()}`)
   say(reportOf({ ...result, findings }))
   isFine = findings.length === 0

@@ -6,6 +6,8 @@ import { openLogger } from './http/logger.ts'
 import { openOperator } from './operator/operator.ts'
 import { begin, keepManners } from './process.ts'
 import { startTracing } from './tracing.ts'
+import { startClock } from './worker/clock.ts'
+import { clockJobs } from './worker/clock-jobs.ts'
 import { startWorker } from './worker/worker.ts'
 
 const log = openLogger('worker')
@@ -15,16 +17,20 @@ begin(log, async () => {
   const stopTracing = await startTracing('kapao-worker', config.tracesUrl)
   const database = openDatabase(config.databaseUrl, config.databaseConnections ?? 8)
   const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))
-  const worker = await startWorker({
+  const parts = {
     database,
     operator,
     gateways: openGateways(config.gatewayUrl),
     files: openFileStore(config),
     sealKey: config.sealKey,
     log,
-  })
+  }
+  // First: it refuses a database that is not migrated.
+  const { databaseUrl } = config
+  const clock = await startClock({ databaseUrl, operator, jobs: clockJobs(parts), log })
+  const worker = await startWorker(parts)
   keepManners(log, async () => {
-    await worker.stop()
+    await Promise.all([worker.stop(), clock.stop()])
     await database.close()
     await stopTracing()
   })

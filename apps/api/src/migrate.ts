@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { migrateClock } from './worker/clock-schema.ts'
 
 const folder = new URL('../migrations/', import.meta.url)
 // Any number, the same in every version: two processes that start at once migrate one after the other.
@@ -27,7 +28,10 @@ export async function applyMigrations(client: pg.Client, names: readonly string[
   }
 }
 
-/** Brings the database to the newest shape: each file of migrations/ once, in order, in one transaction each. */
+/**
+ * Brings the database to the newest shape: each file of migrations/ once, in order, in one transaction each, then what pg-boss keeps its
+ * schedules in. Answers with what it applied.
+ */
 export async function migrate(databaseUrl: string): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -48,7 +52,7 @@ export async function migrate(databaseUrl: string): Promise<readonly string[]> {
         throw new Error(`migration ${name} failed`, { cause: error })
       }
     }
-    return fresh
+    return [...fresh, ...(await migrateClock(client))]
   } finally {
     await client.end()
   }

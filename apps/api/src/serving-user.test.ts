@@ -5,10 +5,13 @@ import { activateGame, getWallet, transfer, withdraw } from '@kapao/contract/wal
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseDecimal } from '../test/amounts.ts'
+import { reconciling } from '../test/reconciling.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { sealLedger } from './keeping/audit-chain.ts'
 import { runMemberCommand } from './member/command.ts'
 import { grantServing } from './serving-user.ts'
+import { startClock } from './worker/clock.ts'
+import { clockJobs } from './worker/clock-jobs.ts'
 import { tidy } from './worker/tidy.ts'
 
 const user = `serving_${randomBytes(6).toString('hex')}`
@@ -64,6 +67,24 @@ it('serves members as the owner would: they come, pay in, play, withdraw, and ar
   expect(await server.ask(getProfile, { token })).toMatchObject({ message: 'invalid-token' })
 })
 
+it('runs the clock as the owner would, each of its jobs', async () => {
+  const { files, log, operator } = server
+  const jobs = clockJobs({ ...reconciling(server), files, log })
+  const clock = await startClock({ databaseUrl: servingUrl, operator, jobs, log, pollSeconds: 0.5 })
+  try {
+    for (const { name } of jobs) {
+      // The time may have come for it just now.
+      await clock.boss.send(name)
+      await expect
+        .poll(async () => (await clock.boss.findJobs(name)).map(({ state }) => state), { timeout: 20_000 })
+        .toContain('completed')
+    }
+    await clock.boss.supervise()
+  } finally {
+    await clock.stop()
+  }
+})
+
 it.each([
   'alter table staff_audit disable trigger only_added',
   'update staff_audit set action = action',
@@ -74,6 +95,9 @@ it.each([
   'create table public.mine (id int)',
   'create or replace function ledger_settled_id() returns bigint language sql as $$ select 1::bigint $$',
   "insert into migration (name) values ('9999')",
+  'update pgboss.version set version = version - 1',
+  'delete from pgboss.version',
+  'create table pgboss.mine (id int)',
   "set session_replication_role = 'replica'",
   'create role another',
 ])('whoever takes over a process cannot: %s', async (statement) => {

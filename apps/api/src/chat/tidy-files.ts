@@ -3,8 +3,9 @@ import type { FileStore } from '../files/file-store.ts'
 
 const MOST_AT_ONCE = 500
 
-/** Files that a customer brought a day ago and never sent: nobody can see them in a conversation. */
-export async function tidyChatFiles(database: Database, files: FileStore): Promise<void> {
+/** Removes files that a customer brought a day ago and never sent: nobody can see them in a conversation. Answers with how many. */
+export async function tidyChatFiles(database: Database, files: FileStore): Promise<number> {
+  let removed = 0
   for (;;) {
     const unsent = await database.query<{ name: string }>(
       `select name from chat_file where conversation_id is null and staff_id is null and created_at < now() - interval '1 day'
@@ -16,8 +17,10 @@ export async function tidyChatFiles(database: Database, files: FileStore): Promi
         'delete from chat_file where name = $1 and conversation_id is null returning name',
         [name],
       )
-      if (gone) await files.remove(name)
+      if (!gone) continue
+      await files.remove(name)
+      removed += 1
     }
-    if (unsent.length < MOST_AT_ONCE) return
+    if (unsent.length < MOST_AT_ONCE) return removed
   }
 }

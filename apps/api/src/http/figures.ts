@@ -7,6 +7,30 @@ interface Figure {
 
 const age = (since: string) => `coalesce(extract(epoch from now() - ${since}), 0)::float8 as figure`
 
+/**
+ * Each schedule, its runs and its last success. pg-boss keeps runs for a week; a schedule without one counts from when it was made. The names of
+ * its schema are its own: they are tried by the tests with each of its releases.
+ */
+const scheduled = (figure: string) => `select s.name as job, (${figure})::float8 as figure
+  from pgboss.schedule s
+  cross join lateral (select coalesce((select max(completed_on) from pgboss.job where name = s.name and state = 'completed'),
+    s.created_on) as succeeded_on) as last`
+
+/** As a figure, for each job that the clock runs. */
+export const clockFigures: readonly Figure[] = [
+  {
+    name: 'kapao_job_age_seconds',
+    help: 'Since a job of the clock last succeeded; since it was first scheduled, when it never has',
+    sql: scheduled('extract(epoch from now() - last.succeeded_on)'),
+  },
+  {
+    name: 'kapao_job_failures',
+    help: 'Tries of a job of the clock that have failed, or whose worker died, since it last succeeded',
+    sql: scheduled(`select coalesce(sum(retry_count + (state <> 'active')::int), 0) from pgboss.job
+      where name = s.name and state in ('retry', 'active', 'failed') and coalesce(completed_on, now()) > last.succeeded_on`),
+  },
+]
+
 /** One for each promise to a player, and for the house's own. */
 export const figures: readonly Figure[] = [
   {

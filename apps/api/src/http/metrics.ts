@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { SocketServer } from '../chat/socket-types.ts'
 import type { Database } from '../database.ts'
 import type { RedisPart } from '../redis.ts'
-import { figures } from './figures.ts'
+import { clockFigures, figures } from './figures.ts'
 
 export interface Metrics {
   readonly registry: Registry
@@ -30,6 +30,19 @@ function tellFigures(registers: Registry[], database: Database): void {
       async collect() {
         const [row] = await database.query<{ figure: number }>(one.sql)
         this.set(row?.figure ?? 0)
+      },
+    })
+  }
+  for (const one of clockFigures) {
+    new Gauge({
+      name: one.name,
+      help: one.help,
+      labelNames: ['job'],
+      registers,
+      async collect() {
+        const rows = await database.query<{ job: string; figure: number }>(one.sql)
+        this.reset()
+        for (const { job, figure } of rows) this.set({ job }, figure)
       },
     })
   }

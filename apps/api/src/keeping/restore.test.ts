@@ -104,10 +104,10 @@ describe('a backup restored onto an empty machine', () => {
     )
   })
 
-  it('goes on: newer migrations find nothing to do, and money moves', async () => {
+  it('goes on: newer migrations find nothing to do but the clock’s, and money moves', async () => {
     const to = await machine()
     await restore(to)
-    expect(await migrate(to.databaseUrl)).toEqual([])
+    expect(await migrate(to.databaseUrl)).toEqual([expect.stringMatching(/^pgboss \d+$/)])
     const [row] = await ask<{ result: string }>(
       to.databaseUrl,
       `select ledger_post(row('test', 'after', ledger_house_account('bank', 'X:1', 'THB'),

@@ -67,6 +67,8 @@ export interface OperatorState extends Settings, Offers {
 export interface Operator {
   current(): OperatorState
   reload(): Promise<void>
+  /** Calls `listener` whenever they were read again, also when nothing is different. */
+  onChange(listener: () => void): void
 }
 
 async function readState(queries: Queries, onProblem: (problem: Error) => void): Promise<OperatorState> {
@@ -107,11 +109,13 @@ async function readState(queries: Queries, onProblem: (problem: Error) => void):
 
 export async function openOperator(database: Database, onError: (error: unknown) => void): Promise<Operator> {
   let state = await readState(database, onError)
+  const listeners: (() => void)[] = []
   let latestRead: Promise<void> = Promise.resolve()
   // One after the other: an earlier, slower read must not put old settings over newer ones.
   function reload(): Promise<void> {
     const readNext = async () => {
       state = await readState(database, onError)
+      for (const listener of listeners) listener()
     }
     latestRead = latestRead.then(readNext, readNext)
     return latestRead
@@ -120,5 +124,11 @@ export async function openOperator(database: Database, onError: (error: unknown)
   await database.listen('operator_change', () => {
     reload().catch(onError)
   })
-  return { current: () => state, reload }
+  return {
+    current: () => state,
+    reload,
+    onChange(listener) {
+      listeners.push(listener)
+    },
+  }
 }

@@ -8,6 +8,7 @@ const DAY_MS = 86_400_000
 
 /** Pictures of slips that ended so long ago that nobody asks for them any more. The slips themselves stay. */
 async function removeOld(database: Database, { slipPictureDays }: OperatorState, files: FileStore) {
+  let removed = 0
   for (;;) {
     const old = await database.query<{ id: bigint; fileName: string }>(
       `select id, file_name from slip
@@ -20,40 +21,47 @@ async function removeOld(database: Database, { slipPictureDays }: OperatorState,
     await database.query('update slip set file_name = null where id = any($1::bigint[])', [
       old.map(({ id }) => id),
     ])
-    if (old.length < MOST_AT_ONCE) return
+    removed += old.length
+    if (old.length < MOST_AT_ONCE) return removed
   }
 }
 
-async function removeNobodys(database: Database, files: FileStore, names: readonly string[]): Promise<void> {
+async function removeNobodys(
+  database: Database,
+  files: FileStore,
+  names: readonly string[],
+): Promise<number> {
   const known = await database.query<{ fileName: string }>(
     'select file_name from slip where file_name = any($1::text[])',
     [names],
   )
   const isKnown = new Set(known.map(({ fileName }) => fileName))
-  for (const name of names) {
-    if (!isKnown.has(name)) await files.remove(name)
-  }
+  const nobodys = names.filter((name) => !isKnown.has(name))
+  for (const name of nobodys) await files.remove(name)
+  return nobodys.length
 }
 
 /** Pictures that were kept just before their process died: no slip has them. One of today's may still get its row. */
-async function removeOrphans(database: Database, files: FileStore): Promise<void> {
+async function removeOrphans(database: Database, files: FileStore): Promise<number> {
+  let removed = 0
   const yesterday = new Date(Date.now() - DAY_MS)
   await files.removeUnfinished(yesterday)
   let names: string[] = []
   for await (const name of files.namesBefore(SLIP_MARK, yesterday)) {
     names.push(name)
     if (names.length < MOST_AT_ONCE) continue
-    await removeNobodys(database, files, names)
+    removed += await removeNobodys(database, files, names)
     names = []
   }
-  await removeNobodys(database, files, names)
+  return removed + (await removeNobodys(database, files, names))
 }
 
+/** Answers with how many pictures it removed. */
 export async function tidyPictures(
   database: Database,
   state: OperatorState,
   files: FileStore,
-): Promise<void> {
-  await removeOld(database, state, files)
-  await removeOrphans(database, files)
+): Promise<number> {
+  const old = await removeOld(database, state, files)
+  return old + (await removeOrphans(database, files))
 }

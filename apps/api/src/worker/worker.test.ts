@@ -138,7 +138,7 @@ describe('tidying', () => {
       `insert into session (token_hash, member_id, last_used_at) values ('\\x00', $1, now() - interval '32 days')`,
       [member.id],
     )
-    await tidy(server.database)
+    expect(await tidy(server.database)).toEqual({ unansweredIntents: 2, intents: 1, sessions: 1 })
     const intents = await server.database.query<{ key: string; status: number | null }>(
       'select key, status from intent where member_id = $1 order by key',
       [member.id],

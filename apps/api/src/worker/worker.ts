@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { tidyChatFiles } from '../chat/tidy-files.ts'
 import { lookAtConditions } from '../condition/look.ts'
 import type { Database } from '../database.ts'
 import { pollFeed } from '../deposit/poll-feed.ts'
@@ -7,15 +6,12 @@ import type { FileStore } from '../files/file-store.ts'
 import { removeForgottenUploads } from '../files/receive.ts'
 import { checkTransfersDue } from '../games/check-transfers.ts'
 import type { Gateways } from '../http/app.ts'
-import { reconcileNight } from '../keeping/nightly.ts'
 import type { Operator } from '../operator/operator.ts'
 import { markLosses } from '../refund/loss-mark.ts'
 import { checkSlipsDue } from '../slip/check-slips.ts'
 import { openQrReader } from '../slip/qr-reader.ts'
-import { tidyPictures } from '../slip/tidy-pictures.ts'
 import { checkVouchersDue } from '../truelink/check-vouchers.ts'
 import { payOutDue } from '../withdraw/pay-out.ts'
-import { tidy } from './tidy.ts'
 
 export interface WorkerParts {
   readonly database: Database
@@ -82,13 +78,14 @@ function loop(name: string, pauseMs: number, log: Logger, turn: () => Promise<nu
 const DUE_PAUSE_MS = 500
 const FEED_PAUSE_MS = 2_000
 const FEED_IS_BEHIND = 50
-const TIDY_PAUSE_MS = 60_000
-const FILES_PAUSE_MS = 3_600_000
+const UPLOADS_PAUSE_MS = 3_600_000
 const LOOK_PAUSE_MS = 1_000
 const MARK_PAUSE_MS = 2_000
-const NIGHT_PAUSE_MS = 60_000
 
-/** The background work of one process. Any number may run beside each other: each claims what it works on. */
+/**
+ * The background work of one process that is found in the tables. Any number may run beside each other: each claims what it works on. What is
+ * due because of the time alone is the clock's (clock-jobs.ts).
+ */
 export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise<void> }> {
   const { database, operator, gateways, files, sealKey, log } = parts
   const reader = openQrReader()
@@ -120,17 +117,8 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
       await markLosses({ database, operator, providers: gateways.providers })
       return 0
     }),
-    loop('tidy', TIDY_PAUSE_MS, log, async () => {
-      await tidy(database)
-      return 0
-    }),
-    loop('nights', NIGHT_PAUSE_MS, log, async () => {
-      await reconcileNight({ database, operator, gateways, sealKey }, log)
-      return 0
-    }),
-    loop('files', FILES_PAUSE_MS, log, async () => {
-      await tidyPictures(database, operator.current(), files)
-      await tidyChatFiles(database, files)
+    // Of this machine's own folder: no other worker can do it.
+    loop('uploads', UPLOADS_PAUSE_MS, log, async () => {
       await removeForgottenUploads()
       return 0
     }),

@@ -1,0 +1,152 @@
+import pg from 'pg'
+import { type Clock, type Job, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Operator, OperatorState } from '../operator/operator.ts'
+import { CLOCK_SCHEMA, CLOCK_VERSION, clockVersion } from './clock-schema.ts'
+
+/** Work that nothing but the time makes due. */
+export interface ClockJob {
+  readonly name: string
+  /** By the operator's clock: minute, hour, day of the month, month, day of the week. */
+  cron(state: OperatorState): string
+  /** Whether the last time that no worker was up for is made up for. */
+  readonly isMadeUp: boolean
+  /** A run that takes longer is taken for one that hangs, and begun anew. */
+  readonly longestSeconds: number
+  /** A run that fails, or whose worker dies, is tried again: after the first pause, then after longer and longer ones. */
+  readonly tries: number
+  readonly firstPauseSeconds: number
+  readonly longestPauseSeconds: number
+  /**
+   * Answers with what there is to tell, null when there was nothing to do. Whatever it throws is a failed try. It may be run twice at once, when
+   * its worker lost sight of the database for a while: never to a double effect.
+   */
+  run(): Promise<object | null>
+}
+
+interface ClockParts {
+  readonly databaseUrl: string
+  readonly operator: Operator
+  readonly jobs: readonly ClockJob[]
+  readonly log: Logger
+  /** How often a job that is due is asked for. */
+  readonly pollSeconds?: number
+  /** A test's own time. */
+  readonly time?: Clock
+}
+
+/** A worker that has not been heard of for so long is dead: its run is somebody else's. */
+const DEAD_AFTER_SECONDS = 60
+const POLL_SECONDS = 5
+const HOUR_SECONDS = 3_600
+/** Longer would be killed where containers are told to stop. A run that is cut off is tried again by another worker. */
+const STOP_MS = 5_000
+
+/** What the schema is, before pg-boss is let near it: a release never works on one that it does not know yet. */
+async function findVersion(databaseUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const found = await clockVersion(client)
+    if (found === null || found < CLOCK_VERSION)
+      throw new Error(
+        `the database's schema ${CLOCK_SCHEMA} is ${found === null ? 'not there' : `of version ${found}`}, and this release needs ${CLOCK_VERSION}: run main-migrate.ts first`,
+      )
+    return found
+  } finally {
+    await client.end()
+  }
+}
+
+async function makeQueues(boss: PgBoss, jobs: readonly ClockJob[]): Promise<void> {
+  for (const job of jobs) {
+    const limits = {
+      retryLimit: job.tries - 1,
+      retryDelay: job.firstPauseSeconds,
+      retryBackoff: true,
+      retryDelayMax: job.longestPauseSeconds,
+      expireInSeconds: job.longestSeconds,
+      heartbeatSeconds: DEAD_AFTER_SECONDS,
+    }
+    // At most one that waits, runs or is to be tried again: a time that comes meanwhile adds nothing.
+    await boss.createQueue(job.name, { policy: 'exclusive', ...limits })
+    // It may have been there, with the limits of another release.
+    await boss.updateQueue(job.name, limits)
+  }
+}
+
+/** Exactly the schedules of this release, whatever another one has left: the worker that started last decides. */
+async function setSchedules(boss: PgBoss, jobs: readonly ClockJob[], state: OperatorState): Promise<void> {
+  for (const { name, key } of await boss.getSchedules()) {
+    if (!jobs.some((job) => job.name === name && key === '')) await boss.unschedule(name, key)
+  }
+  for (const job of jobs) {
+    const options = { tz: state.timeZone, missed: job.isMadeUp ? 'once' : 'skip' } as const
+    await boss.schedule(job.name, job.cron(state), null, options)
+  }
+}
+
+async function runJob(
+  job: ClockJob,
+  { retryCount }: Pick<Job, 'retryCount'>,
+  log: Logger,
+): Promise<object | null> {
+  const told = { job: job.name, try: retryCount + 1 }
+  const startedAt = performance.now()
+  try {
+    const done = await job.run()
+    if (done)
+      log.info({ ...told, ms: Math.round(performance.now() - startedAt), ...done }, 'done by the clock')
+    return done
+  } catch (error) {
+    log.error({ err: error, ...told }, 'a job of the clock failed')
+    // pg-boss keeps what it is thrown, and a database's error may hold a member's row.
+    throw new Error(error instanceof Error ? error.name : 'not an error')
+  }
+}
+
+/**
+ * Runs each job when its time has come: once over all workers, by pg-boss. Any number of these may run beside each other; a process that dies
+ * leaves its run to the others.
+ */
+export async function startClock({
+  databaseUrl,
+  operator,
+  jobs,
+  log,
+  pollSeconds = POLL_SECONDS,
+  time,
+}: ClockParts): Promise<{ readonly boss: PgBoss; stop(): Promise<void> }> {
+  const found = await findVersion(databaseUrl)
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    schema: CLOCK_SCHEMA,
+    application_name: 'kapao-clock',
+    max: 2,
+    connectionTimeoutMillis: 10_000,
+    // It refuses any version but its own, unless it is told to migrate, which never goes back: a release that is taken back lives with the newer.
+    migrate: found > CLOCK_VERSION,
+    // What we do not use: its own list of processes, spans, its look at the server's vacuum, and jobs that wait for others.
+    registerInstance: false,
+    openTelemetry: { enabled: false },
+    monitorVacuum: false,
+    flowIntervalSeconds: HOUR_SECONDS,
+    ...(time && { clock: time }),
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'the clock could not ask the database'))
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the clock is warned'))
+  await boss.start()
+  await makeQueues(boss, jobs)
+  await setSchedules(boss, jobs, operator.current())
+  operator.onChange(() => {
+    setSchedules(boss, jobs, operator.current()).catch((error: unknown) =>
+      log.error({ err: error }, 'the schedules could not be set'),
+    )
+  })
+  for (const job of jobs) {
+    await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, async ([run]) =>
+      run ? runJob(job, run, log) : null,
+    )
+  }
+  return { boss, stop: () => boss.stop({ timeout: STOP_MS }) }
+}
