@@ -3,6 +3,7 @@
 import { randomInt } from 'node:crypto'
 
 export type Region = 'th' | 'la'
+export const countries: readonly Region[] = ['th', 'la']
 
 export function digits(count: number): string {
   return Array.from({ length: count }, () => randomInt(10)).join('')

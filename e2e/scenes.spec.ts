@@ -2,9 +2,10 @@
 // zoom, or in letters of twice the size. A run looks at every third scene, each in one of these ways, the next day at the next; with
 // KAPAO_E2E_WHOLE=1 at all in all.
 import { expect, type Page } from '@playwright/test'
+import { countries, type Region } from './builds.ts'
 import { scenes } from './scenes/all.ts'
 import { axeFinds, cutWords, strayRing } from './scenes/judge.ts'
-import { type Scene, type Stage, settle } from './scenes/scene.ts'
+import { countryOf, isOf, type Scene, type Stage, settle } from './scenes/scene.ts'
 import { test } from './scenes/stage-test.ts'
 import { type Locale, locales } from './words.ts'
 
@@ -66,8 +67,9 @@ async function judge(page: Page, { isFirst }: { isFirst: boolean }): Promise<str
 async function judgeWhole(stage: Stage, scene: Scene, index: number): Promise<string[]> {
   const { page } = stage
   const found: string[] = []
-  const turn = index % locales.length
-  const languages: readonly Locale[] = [...locales.slice(turn), ...locales.slice(0, turn)]
+  const own = locales.filter((locale) => countryOf(locale) === stage.country)
+  const turn = index % own.length
+  const languages: readonly Locale[] = [...own.slice(turn), ...own.slice(0, turn)]
   for (const locale of languages) {
     const isFirst = locale === languages[0]
     await (isFirst ? stage.enter(scene, locale) : stage.speak(scene, locale))
@@ -105,19 +107,35 @@ const isTurn = (scene: Scene) => isWhole || (scenes.indexOf(scene) + day) % SHAR
 /** Goes on both from scene to scene and from one turn of a scene to its next. */
 const wayOf = (scene: Scene) => Math.floor(scenes.indexOf(scene) / SHARE) + Math.floor(day / SHARE)
 
-for (const [place, all] of Map.groupBy(scenes.filter(isTurn), ({ name }) => name.split('/')[0] ?? '')) {
-  test(`is for everybody: ${place}`, async ({ page, stage }) => {
-    test.info().annotations.push({ type: 'day', description: `KAPAO_E2E_DAY=${day}` })
-    test.setTimeout(isWhole ? 1_800_000 : 600_000)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const judgeScene = isWhole ? judgeWhole : judgeOnce
-    for (const scene of all) {
-      await test.step(scene.name, async () => {
-        // The scenes after one that cannot be reached are judged all the same.
-        const found = await judgeScene(stage, scene, wayOf(scene)).catch((failure) => [String(failure)])
-        await scene.leave?.({ page, words: () => '' })
-        expect.soft(found).toEqual([])
-      })
-    }
+/** In a usual run a scene is seen in one language, and so in one country. */
+const isSeenIn = (country: Region) => (scene: Scene) =>
+  isTurn(scene) && isOf(country, scene) && (isWhole || countryOf(at(locales, wayOf(scene))) === country)
+
+const placeOf = ({ name }: Scene) => name.split('/')[0] ?? ''
+const looks = countries.flatMap((country) =>
+  [...Map.groupBy(scenes.filter(isSeenIn(country)), placeOf)].map(([place, all]) => ({
+    country,
+    place,
+    all,
+  })),
+)
+
+for (const { country, place, all } of looks) {
+  test.describe(() => {
+    test.use({ country })
+    test(`is for everybody: ${place} (${country})`, async ({ page, stage }) => {
+      test.info().annotations.push({ type: 'day', description: `KAPAO_E2E_DAY=${day}` })
+      test.setTimeout(isWhole ? 1_800_000 : 600_000)
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const judgeScene = isWhole ? judgeWhole : judgeOnce
+      for (const scene of all) {
+        await test.step(scene.name, async () => {
+          // The scenes after one that cannot be reached are judged all the same.
+          const found = await judgeScene(stage, scene, wayOf(scene)).catch((failure) => [String(failure)])
+          await scene.leave?.({ page, words: () => '', country })
+          expect.soft(found).toEqual([])
+        })
+      }
+    })
   })
 }

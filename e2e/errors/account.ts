@@ -19,6 +19,8 @@ export const account: readonly Place[] = [
   {
     name: 'account name',
     call: updateBankAccountName,
+    // Names at Lao banks are not kept in English letters.
+    isThai: true,
     async open(hand) {
       await hand.page.goto('/user/profile')
       await press('profile.edit-name')(hand)

@@ -3,7 +3,7 @@ import { uploadSlip } from '@kapao/contract/slip'
 import { redeemTruelink } from '@kapao/contract/truelink'
 import { announceDeposit, withdrawAll } from '@kapao/contract/wallet'
 import { openCode } from './given.ts'
-import { button, field, type Place, press } from './place.ts'
+import { button, chooseWay, field, type Place, press } from './place.ts'
 
 export const money: readonly Place[] = [
   {
@@ -33,10 +33,7 @@ export const money: readonly Place[] = [
     async open(hand) {
       await hand.page.goto('/user/home')
       await press('home.deposit')(hand)
-      await hand.page
-        .getByRole('button')
-        .filter({ hasText: hand.words('deposit.way-KBANK') })
-        .click()
+      await chooseWay('KBANK')(hand)
       await field(hand, 'deposit.amount').fill('100')
     },
     act: press('deposit.create'),
@@ -50,10 +47,7 @@ export const money: readonly Place[] = [
     async open(hand) {
       await hand.page.goto('/user/home')
       await press('home.deposit')(hand)
-      await hand.page
-        .getByRole('button')
-        .filter({ hasText: hand.words('deposit.way-KBANK') })
-        .click()
+      await chooseWay('KBANK')(hand)
     },
     act: press('deposit.qr-cancel'),
   },
@@ -63,10 +57,7 @@ export const money: readonly Place[] = [
     async open(hand) {
       await hand.page.goto('/user/home')
       await press('home.deposit')(hand)
-      await hand.page
-        .getByRole('button')
-        .filter({ hasText: hand.words('deposit.way-bank') })
-        .click()
+      await chooseWay('bank')(hand)
       await field(hand, 'deposit.amount-optional').fill('100')
     },
     act: press('deposit.announce'),
@@ -74,13 +65,12 @@ export const money: readonly Place[] = [
   {
     name: 'gift link',
     call: redeemTruelink,
+    // Gifts are in baht.
+    isThai: true,
     async open(hand) {
       await hand.page.goto('/user/home')
       await press('home.deposit')(hand)
-      await hand.page
-        .getByRole('button')
-        .filter({ hasText: hand.words('deposit.way-truelink') })
-        .click()
+      await chooseWay('truelink')(hand)
       await field(hand, 'truelink.link').fill('https://gift.example/?v=0123456789abcdefghijklmnopqrstuvwxy')
     },
     act: press('truelink.send'),
@@ -96,10 +86,7 @@ export const money: readonly Place[] = [
     async open(hand) {
       await hand.page.goto('/user/home')
       await press('home.deposit')(hand)
-      await hand.page
-        .getByRole('button')
-        .filter({ hasText: hand.words('deposit.way-slip') })
-        .click()
+      await chooseWay('slip')(hand)
       await hand.page.locator('input[type=file]').setInputFiles({
         name: 'slip.png',
         mimeType: 'image/png',

@@ -4,6 +4,7 @@
 import type { Call } from '@kapao/contract/call'
 import type { RefusalCode } from '@kapao/contract/codes'
 import type { Locator, Page } from '@playwright/test'
+import { qrWays, type Region, type Way } from '../builds.ts'
 import type { Trouble } from '../operator/server.ts'
 import type { Words } from '../words.ts'
 import type { Given } from './given.ts'
@@ -11,6 +12,7 @@ import type { Given } from './given.ts'
 export interface Hand {
   readonly page: Page
   readonly words: Words
+  readonly country: Region
 }
 
 export interface Place {
@@ -29,6 +31,8 @@ export interface Place {
   /** What is seen as long as the next try can be made from here; where it is gone, the place is opened anew. */
   readonly sign?: (hand: Hand) => Locator
   readonly isVisitor?: boolean
+  /** Not in the Laos build. */
+  readonly isThai?: boolean
   /** Where no answer comes, it may have gone through: the words lead to the statement. */
   readonly movesMoney?: boolean
   /** What it says whatever happened. */
@@ -51,5 +55,15 @@ export const button = ({ page, words }: Hand, key: string): Locator =>
 export const press = (key: string) => (hand: Hand) => button(hand, key).click()
 export const field = ({ page, words }: Hand, key: string): Locator =>
   page.getByRole('textbox', { name: words(key), exact: true })
+/** A way to pay in. In Laos a code goes by the bank behind it; they stand in the same order. */
+export const way =
+  (key: Way) =>
+  ({ page, words }: Hand): Locator => {
+    const rows = page.getByRole('button')
+    const named = rows.filter({ hasText: words(`deposit.way-${key}`) }).first()
+    const place = qrWays.indexOf(key)
+    return place < 0 ? named : named.or(rows.filter({ hasText: 'LAO QR' }).nth(place))
+  }
+export const chooseWay = (key: Way) => (hand: Hand) => way(key)(hand).click()
 /** It may lie over what is to be pressed next. */
 export const closeToast = ({ page }: Hand) => page.locator('[popover]').getByRole('button').first().click()

@@ -19,8 +19,9 @@ import { getSlipUrl, listSlips } from '@kapao/contract/slip'
 import { listCoupons, setupWheel } from '@kapao/contract/spinwheel'
 import { listStatements } from '@kapao/contract/statement'
 import { getWallet } from '@kapao/contract/wallet'
+import type { Way } from '../builds.ts'
 import { activeBonus, chatOffered } from './given.ts'
-import { type Hand, type Place, press } from './place.ts'
+import { chooseWay, type Hand, type Place, press } from './place.ts'
 import { toBankStep } from './visitors.ts'
 
 /** `says`: what it says whatever happened; without it, what happened. */
@@ -40,12 +41,9 @@ function reading(call: Call, path: string, keys: readonly string[] = [], says?: 
   }
 }
 
-const toWay = (way: string) => async (hand: Hand) => {
+const toWay = (key: Way) => async (hand: Hand) => {
   await press('home.deposit')(hand)
-  await hand.page
-    .getByRole('button')
-    .filter({ hasText: hand.words(`deposit.way-${way}`) })
-    .click()
+  await chooseWay(key)(hand)
 }
 
 export const reads: readonly Place[] = [

@@ -2,6 +2,7 @@ import { registerAccount, sendOtp, validateAccount, verifyOtp } from '@kapao/con
 import { login } from '@kapao/contract/login'
 import { lookupRegisterOtp } from '@kapao/contract/lookup'
 import { expect } from '@playwright/test'
+import { PHONE } from './given.ts'
 import { field, type Hand, type Place, press } from './place.ts'
 
 async function toPhone({ page }: Hand): Promise<void> {
@@ -13,7 +14,7 @@ async function toPhone({ page }: Hand): Promise<void> {
 
 async function toOtp(hand: Hand): Promise<void> {
   await toPhone(hand)
-  await field(hand, 'register.phone').fill('0812345678')
+  await field(hand, 'register.phone').fill(PHONE)
   await press('register.next')(hand)
   await expect(hand.page.getByRole('heading', { name: hand.words('register.otp-title') })).toBeVisible()
 }
@@ -52,7 +53,7 @@ export const visitors: readonly Place[] = [
     isVisitor: true,
     async open(hand) {
       await hand.page.goto('/login')
-      await field(hand, 'session.phone').fill('0812345678')
+      await field(hand, 'session.phone').fill(PHONE)
       await hand.page.locator('input[type=password]').fill('secret-123')
     },
     act: press('session.log-in'),
@@ -65,7 +66,7 @@ export const visitors: readonly Place[] = [
     isVisitor: true,
     async open(hand) {
       await toPhone(hand)
-      await field(hand, 'register.phone').fill('0812345678')
+      await field(hand, 'register.phone').fill(PHONE)
     },
     act: press('register.next'),
   },
@@ -76,7 +77,7 @@ export const visitors: readonly Place[] = [
     isRead: true,
     async open(hand) {
       await toPhone(hand)
-      await field(hand, 'register.phone').fill('0812345678')
+      await field(hand, 'register.phone').fill(PHONE)
     },
     act: press('register.next'),
   },

@@ -95,9 +95,10 @@ export const told = (id: string, sender: string, message: { message_type: string
 })
 
 /** By the button that stands on every page. */
-export const bubble: Step = async ({ page, words }) => {
+export const bubble: Step = async (hand) => {
+  const { page, words } = hand
   await page.getByRole('button', { name: new RegExp(`^${words('chat-bubble.open')}`) }).click()
-  await sight(() => page.getByRole('dialog').getByRole('textbox'))({ page, words })
+  await sight(() => page.getByRole('dialog').getByRole('textbox'))(hand)
 }
 export const openChat: Step = steps(home, bubble)
 export const logged = sight(({ page }) => page.getByRole('log').getByText('ธนาคารอื่น'))

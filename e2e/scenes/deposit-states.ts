@@ -3,7 +3,7 @@ import { press } from '../errors/place.ts'
 import { answers, broken, never, qr, refuses, slips } from './answers.ts'
 import { code, pickSlip, qrForm, sendGift } from './deposit.ts'
 import type { Scene } from './scene.ts'
-import { inApp, isBusy, loads, type Step, sees, sight, steps, types, way } from './steps.ts'
+import { inApp, isBusy, loads, type Step, sees, sight, steps, typesMoney, way } from './steps.ts'
 
 /** From now on no answer about the code arrives. */
 const unheard: Step = async ({ page }) => {
@@ -11,7 +11,7 @@ const unheard: Step = async ({ page }) => {
     route.request().method() === 'GET' ? route.abort() : route.fallback(),
   )
 }
-const makeCode = steps(types('deposit.amount', '500'), press('deposit.create'))
+const makeCode = steps(typesMoney('deposit.amount', '500'), press('deposit.create'))
 
 export const depositStates: readonly Scene[] = [
   {
@@ -52,22 +52,26 @@ export const depositStates: readonly Scene[] = [
   },
   {
     name: 'deposit/gift-sending',
+    country: 'th',
     answers: () => ({ 'POST /wallet/truelink': never }),
     open: steps(sendGift, isBusy),
   },
   {
     name: 'deposit/gift-pending',
+    country: 'th',
     answers: () => ({ 'POST /wallet/truelink': answers({ message: 'SUCCESS', status: 'IN_PROGRESS' }) }),
     open: steps(sendGift, sees('truelink.pending-title')),
   },
   {
     name: 'deposit/gift-invalid',
+    country: 'th',
     answers: () => ({ 'POST /wallet/truelink': refuses('TRUELINK_INVALID') }),
     isSaid: true,
     open: steps(sendGift, sees('errors.TRUELINK_INVALID')),
   },
   {
     name: 'deposit/gift-unknown',
+    country: 'th',
     answers: () => ({ 'POST /wallet/truelink': broken }),
     isSaid: true,
     open: steps(sendGift, sees('truelink.unknown')),

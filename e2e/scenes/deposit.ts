@@ -9,18 +9,21 @@ import {
   fromHome,
   pressThat,
   type Step,
+  saysMoney,
   sees,
   seesButton,
   sight,
   steps,
   toast,
   types,
+  typesMoney,
   way,
 } from './steps.ts'
 
 export const code = sight(({ page }) => page.locator('dialog[open] img[width="320"]'))
 
 export const qrForm = way('KBANK', fieldIs('deposit.amount'))
+// Gifts are in baht.
 const gift = way('truelink', seesButton('truelink.send'))
 export const sendGift = steps(
   gift,
@@ -82,13 +85,13 @@ export const depositScenes: readonly Scene[] = [
   {
     name: 'deposit/bank-announced',
     isSaid: true,
-    open: way('bank', types('deposit.amount-optional', '98765432.10'), press('deposit.announce'), toast),
+    open: way('bank', typesMoney('deposit.amount-optional', '987654.10'), press('deposit.announce'), toast),
   },
   {
     name: 'deposit/bank-refused',
     answers: () => ({ 'POST /wallet/add': refuses('NO_BANK') }),
     isSaid: true,
-    open: way('bank', types('deposit.amount-optional', '500'), press('deposit.announce'), toast),
+    open: way('bank', typesMoney('deposit.amount-optional', '500'), press('deposit.announce'), toast),
   },
   {
     name: 'deposit/manual',
@@ -105,7 +108,7 @@ export const depositScenes: readonly Scene[] = [
     isSaid: true,
     open: way(
       'WW',
-      types('deposit.amount', '20'),
+      typesMoney('deposit.amount', '20'),
       press('deposit.create'),
       sight(({ page }) => page.locator('[aria-invalid=true]')),
     ),
@@ -120,7 +123,7 @@ export const depositScenes: readonly Scene[] = [
     isSaid: true,
     open: steps(
       qrForm,
-      types('deposit.amount', '500'),
+      typesMoney('deposit.amount', '500'),
       press('deposit.create'),
       code,
       press('deposit.qr-cancel'),
@@ -131,13 +134,7 @@ export const depositScenes: readonly Scene[] = [
     name: 'deposit/qr-expired',
     answers: () => ended('EXPIRED'),
     isSaid: true,
-    open: ends(
-      sight(({ page, words }) =>
-        page.getByText(
-          words('deposit.qr-expired', { amount: '500.00', currency: words('app.currency-THB') }),
-        ),
-      ),
-    ),
+    open: ends(sight((hand) => hand.page.getByText(saysMoney(hand, 'deposit.qr-expired', '500.00')))),
   },
   {
     name: 'deposit/paid',
@@ -145,14 +142,20 @@ export const depositScenes: readonly Scene[] = [
     isSaid: true,
     open: ends(sees('deposit.paid-title')),
   },
-  { name: 'deposit/gift', open: gift },
+  { name: 'deposit/gift', country: 'th', open: gift },
   {
     name: 'deposit/gift-used',
+    country: 'th',
     answers: () => ({ 'POST /wallet/truelink': refuses('TRUELINK_DUPLICATE') }),
     isSaid: true,
     open: steps(sendGift, sees('truelink.used')),
   },
-  { name: 'deposit/gift-taken', isSaid: true, open: steps(sendGift, sees('deposit.paid-title')) },
+  {
+    name: 'deposit/gift-taken',
+    country: 'th',
+    isSaid: true,
+    open: steps(sendGift, sees('deposit.paid-title')),
+  },
   { name: 'deposit/slip', open: way('slip', seesButton('slip.send')) },
   { name: 'deposit/slip-chosen', open: pickSlip },
   {
@@ -196,5 +199,5 @@ function ended(status: 'PAID' | 'EXPIRED') {
   }
 }
 function ends(sign: Step): Step {
-  return steps(qrForm, types('deposit.amount', '500'), press('deposit.create'), sign)
+  return steps(qrForm, typesMoney('deposit.amount', '500'), press('deposit.create'), sign)
 }

@@ -4,7 +4,7 @@ import { answers, broken, never } from './answers.ts'
 import { noWayIn } from './games.ts'
 import { ask, fillMove, move } from './moves.ts'
 import type { Scene } from './scene.ts'
-import { at, fromHome, isBusy, loads, type Step, sees, sight, steps } from './steps.ts'
+import { at, fromHome, isBusy, loads, type Step, saysMoney, sees, sight, steps } from './steps.ts'
 
 const allToLotus: Step = ({ page, words }) =>
   page
@@ -33,10 +33,8 @@ export const moveStates: readonly Scene[] = [
     name: 'transfer/rounded',
     open: steps(
       fillMove('10.55', 'JOKER2'),
-      sight(({ page, words }) =>
-        page.getByRole('button', {
-          name: words('transfer.transfer-rounded', { amount: '10.50', currency: words('app.currency-THB') }),
-        }),
+      sight((hand) =>
+        hand.page.getByRole('button', { name: saysMoney(hand, 'transfer.transfer-rounded', '10.50') }),
       ),
     ),
   },

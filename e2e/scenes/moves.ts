@@ -3,16 +3,16 @@ import { press } from '../errors/place.ts'
 import { answers, broken, refuses, wallet } from './answers.ts'
 import { runningBonus } from './reward-answers.ts'
 import type { Scene } from './scene.ts'
-import { chooses, fieldIs, fromHome, type Step, sees, seesButton, sight, steps, types } from './steps.ts'
+import { chooses, fieldIs, fromHome, type Step, sees, seesButton, sight, steps, typesMoney } from './steps.ts'
 
 const transferForm = fromHome('home.transfer', fieldIs('transfer.amount'))
 /** All but the press. */
 export const fillMove = (amount: string, to = 'PG') =>
-  steps(transferForm, chooses('first', 'WALLET'), chooses('last', to), types('transfer.amount', amount))
+  steps(transferForm, chooses('first', 'WALLET'), chooses('last', to), typesMoney('transfer.amount', amount))
 export const move = (amount: string, to = 'PG') => steps(fillMove(amount, to), press('transfer.transfer'))
 export const ask = fromHome(
   'home.withdraw',
-  types('withdraw.amount', '500'),
+  typesMoney('withdraw.amount', '500'),
   press('withdraw.withdraw'),
   seesButton('withdraw.confirm'),
 )
@@ -56,14 +56,14 @@ export const moveScenes: readonly Scene[] = [
   {
     name: 'withdraw/long',
     answers: () => ({ 'GET /wallet': wallet({ wallet: { amount: 98_765_432.1, currency: 'THB' } }) }),
-    open: fromHome('home.withdraw', types('withdraw.amount', '98765432.10')),
+    open: fromHome('home.withdraw', typesMoney('withdraw.amount', '98765432.10')),
   },
   {
     name: 'withdraw/below',
     isSaid: true,
     open: fromHome(
       'home.withdraw',
-      types('withdraw.amount', '5'),
+      typesMoney('withdraw.amount', '5'),
       press('withdraw.withdraw'),
       sight(({ page }) => page.locator('[aria-invalid=true]')),
     ),

@@ -1,5 +1,5 @@
 // What pages and their lists show further on: what lies behind the first page, and what was copied.
-import { field, press } from '../errors/place.ts'
+import { press } from '../errors/place.ts'
 import { answers, longBankAccount, never, profile, slips } from './answers.ts'
 import { plain } from './rewards.ts'
 import type { Scene } from './scene.ts'
@@ -15,6 +15,7 @@ import {
   sight,
   steps,
   toast,
+  typesMoney,
   way,
 } from './steps.ts'
 
@@ -26,6 +27,7 @@ const turns = (group: string, pages: number): Step =>
     ),
   )
 const holds = (call: string) => ({ [call]: never })
+/** At Lao banks names are not kept in English letters. */
 const name: Step = steps(
   at('/user/profile'),
   press('profile.edit-name'),
@@ -100,16 +102,17 @@ export const pageStates: readonly Scene[] = [
   },
   {
     name: 'profile/name-saving',
+    country: 'th',
     answers: () => ({ ...thaiName(), ...holds('PUT /account/bankAccountName') }),
     open: steps(name, isBusy),
   },
-  { name: 'profile/name-saved', answers: thaiName, isSaid: true, open: steps(name, toast) },
+  { name: 'profile/name-saved', country: 'th', answers: thaiName, isSaid: true, open: steps(name, toast) },
   {
     name: 'withdraw/too-much',
     isSaid: true,
     open: fromHome(
       'home.withdraw',
-      (hand) => field(hand, 'withdraw.amount').fill('99999999'),
+      typesMoney('withdraw.amount', '99999999'),
       press('withdraw.withdraw'),
       sight(({ page }) => page.locator('[aria-invalid=true]')),
     ),

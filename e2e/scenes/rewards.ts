@@ -3,7 +3,7 @@ import { press } from '../errors/place.ts'
 import { answers, broken, never, refuses } from './answers.ts'
 import { bonuses, noBanners, runningBonus } from './reward-answers.ts'
 import type { Scene } from './scene.ts'
-import { at, fromHome, inDialog, sees, seesButton, sight, steps, toast } from './steps.ts'
+import { at, fromHome, inDialog, sees, seesButton, seesMoney, sight, steps, toast } from './steps.ts'
 
 export const bonusPage = at('/user/bonus')
 export const offers = sight(({ page }) => page.getByRole('article'))
@@ -104,11 +104,7 @@ const friendScenes: readonly Scene[] = [
   {
     name: 'invite/sheet',
     answers: () => plain,
-    open: fromHome(
-      'home.invite',
-      seesButton('invite.copy'),
-      sight(({ page }) => page.getByText('1,234,567.50')),
-    ),
+    open: fromHome('home.invite', seesButton('invite.copy'), seesMoney('1,234,567.50')),
   },
   {
     name: 'invite/empty',
@@ -136,11 +132,7 @@ const friendScenes: readonly Scene[] = [
   {
     name: 'refund/sheet',
     answers: () => plain,
-    open: fromHome(
-      'home.refund',
-      seesButton('refund.receive'),
-      sight(({ page }) => page.getByText('98,765.25')),
-    ),
+    open: fromHome('home.refund', seesButton('refund.receive'), seesMoney('98,765.25')),
   },
   {
     name: 'refund/failed',

@@ -29,6 +29,7 @@ export const richAnswers = (): Answers => ({
     ],
   }),
   'GET /lookup/deposit': answers(depositAccounts),
+  'GET /lookup/withdraw': answers({ withdrawMin: 100, withdrawMax: 50_000 }),
   'GET /lookup/conditions': answers({ conditions: clauses(6) }),
   'GET /lookup/agreements': answers({ agreements: clauses(4) }),
   'GET /lookup/contact': answers({

@@ -1,10 +1,12 @@
 // A scene is one thing that can be on the screen: a page, a sheet, or a state of one. What must hold everywhere is tried in every scene, and
 // the contact sheet shows them all. The server is another operator's (operator/server.ts), which answers as the scene wants.
 import type { Page } from '@playwright/test'
+import type { Region } from '../builds.ts'
 import type { Hand } from '../errors/place.ts'
 import { TOKEN } from '../operator/answers.ts'
 import type { OperatorServer, Trouble } from '../operator/server.ts'
 import { type Locale, nameOfLocale, wordsIn } from '../words.ts'
+import { inKip } from './kip.ts'
 import { richAnswers } from './rich-answers.ts'
 import { answerSockets, type ChatLine } from './socket.ts'
 
@@ -12,6 +14,8 @@ export interface Scene {
   /** As `deposit/qr-open`: the place, then its state. */
   readonly name: string
   readonly isVisitor?: boolean
+  /** Only in this country's build. */
+  readonly country?: Region
   /** What the server answers otherwise than in rich-answers.ts, by `METHOD /path`. */
   readonly answers?: () => Readonly<Record<string, Trouble>>
   /** The chat's socket, where it does not just let everybody in. */
@@ -25,16 +29,22 @@ export interface Scene {
   readonly leave?: (hand: Hand) => Promise<void>
 }
 
+/** Each language is looked at in the build whose own it is, English in the Thai one. */
+export const countryOf = (locale: Locale): Region => (locale === 'la' ? 'la' : 'th')
+export const isOf = (country: Region, scene: Scene) => (scene.country ?? country) === country
+
 /** Where the scenes are played: one page for all of them. */
 export class Stage {
   readonly page: Page
   readonly operator: OperatorServer
+  readonly country: Region
   #isReady = false
   #line: ChatLine = {}
 
-  constructor(page: Page, operator: OperatorServer) {
+  constructor(page: Page, operator: OperatorServer, country: Region) {
     this.page = page
     this.operator = operator
+    this.country = country
   }
 
   async enter(scene: Scene, locale: Locale): Promise<Hand> {
@@ -44,7 +54,7 @@ export class Stage {
     this.#line = scene.line ?? {}
     operator.putRight()
     for (const [call, trouble] of Object.entries({ ...richAnswers(), ...scene.answers?.() })) {
-      operator.break(call, trouble)
+      operator.break(call, this.country === 'la' ? inKip(trouble) : trouble)
     }
     // A file of ours that runs no app, so that nothing writes down again what is forgotten here.
     await page.goto(`${operator.url}/icon.svg`)
@@ -56,7 +66,7 @@ export class Stage {
       sessionStorage.setItem('chat-invite', '1')
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
     }, stored)
-    const hand = { page, words: wordsIn(locale) }
+    const hand = this.#handIn(locale)
     await scene.open(hand)
     await settle(page)
     return hand
@@ -65,11 +75,15 @@ export class Stage {
   /** Another language without opening the scene anew, where the page has the menu for it. */
   async speak(scene: Scene, locale: Locale): Promise<Hand> {
     if (scene.isSaid || !(await chooseLanguage(this.page, locale))) {
-      await scene.leave?.({ page: this.page, words: wordsIn(locale) })
+      await scene.leave?.(this.#handIn(locale))
       return this.enter(scene, locale)
     }
     await settle(this.page)
-    return { page: this.page, words: wordsIn(locale) }
+    return this.#handIn(locale)
+  }
+
+  #handIn(locale: Locale): Hand {
+    return { page: this.page, words: wordsIn(locale), country: this.country }
   }
 }
 

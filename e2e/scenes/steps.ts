@@ -1,6 +1,7 @@
 // What is done to come to a scene.
 import { expect as expectSoon, type Locator } from '@playwright/test'
-import { button, field, type Hand, press } from '../errors/place.ts'
+import { builds, typed, type Way, written } from '../builds.ts'
+import { button, chooseWay, field, type Hand, press } from '../errors/place.ts'
 
 /** A wheel turns for some seconds, and a slow machine takes its time. */
 export const expect = expectSoon.configure({ timeout: 20_000 })
@@ -38,6 +39,21 @@ export const types =
   (hand) =>
     field(hand, key).fill(text)
 
+/** So many baht, or what they are in kip. */
+export const typesMoney =
+  (key: string, baht: string): Step =>
+  (hand) =>
+    field(hand, key).fill(typed(builds[hand.country].currency, baht))
+
+/** What a text with an amount says of so many baht. */
+export function saysMoney({ words, country }: Hand, key: string, baht: string): string {
+  const { currency } = builds[country]
+  return words(key, { amount: written(currency, baht), currency: words(`app.currency-${currency}`) })
+}
+
+export const seesMoney = (baht: string): Step =>
+  sight(({ page, country }) => page.getByText(written(builds[country].currency, baht)))
+
 export const chooses =
   (which: 'first' | 'last', value: string): Step =>
   async ({ page }) =>
@@ -70,12 +86,8 @@ export const home = steps(
 export const fromHome = (key: string, ...more: readonly Step[]): Step => steps(home, press(key), ...more)
 
 /** The way of a deposit, in its sheet. */
-export const way = (key: string, ...more: readonly Step[]): Step =>
-  fromHome(
-    'home.deposit',
-    pressThat(({ words }) => words(`deposit.way-${key}`)),
-    ...more,
-  )
+export const way = (key: Way, ...more: readonly Step[]): Step =>
+  fromHome('home.deposit', chooseWay(key), ...more)
 
 /** Turns the carousel until the game can be tapped, as a player would. */
 export const game = (name: string, ...more: readonly Step[]): Step =>

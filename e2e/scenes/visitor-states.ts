@@ -1,4 +1,5 @@
 // What a visitor sees more rarely: what did not load, and a browser inside another app.
+import { PHONE } from '../errors/given.ts'
 import { field, press } from '../errors/place.ts'
 import { locales } from '../words.ts'
 import { broken, never, refuses } from './answers.ts'
@@ -99,7 +100,7 @@ const states: readonly Scene[] = [
     open: steps(
       at('/register'),
       sees('register.phone-title'),
-      (hand) => field(hand, 'register.phone').fill('0812345678'),
+      (hand) => field(hand, 'register.phone').fill(PHONE),
       press('register.next'),
       sees('errors.OTP_SEND_FAIL'),
     ),

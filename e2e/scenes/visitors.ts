@@ -1,4 +1,5 @@
 // What is seen before anybody is logged in, and where there is no page at all.
+import { PHONE } from '../errors/given.ts'
 import { field, type Hand, press } from '../errors/place.ts'
 import { answers, broken, longBankAccount, never, refuses } from './answers.ts'
 import type { Scene } from './scene.ts'
@@ -13,7 +14,7 @@ const go =
 
 async function fillLogin(hand: Hand): Promise<void> {
   await go('/login', 'session.title')(hand)
-  await field(hand, 'session.phone').fill('0812345678')
+  await field(hand, 'session.phone').fill(PHONE)
   await hand.page.locator('input[type=password]').fill('secret-123')
 }
 
@@ -22,7 +23,7 @@ const heading = (hand: Hand, key: string) =>
 
 export async function toOtp(hand: Hand): Promise<void> {
   await go('/register', 'register.phone-title')(hand)
-  await field(hand, 'register.phone').fill('0812345678')
+  await field(hand, 'register.phone').fill(PHONE)
   await press('register.next')(hand)
   await heading(hand, 'register.otp-title')
 }
@@ -124,7 +125,18 @@ const pages: readonly Scene[] = [
     answers: () => chatOffered,
     async open(hand) {
       await go('/login', 'session.title')(hand)
-      await hand.page.evaluate(() => sessionStorage.removeItem('chat-invite'))
+      // It would go away by itself.
+      await hand.page.addInitScript(() => {
+        if (sessionStorage.getItem('scene') !== 'invited') return
+        const { setTimeout: wait } = window
+        Object.assign(window, {
+          setTimeout: (run: () => void, ms = 0) => (ms < 10_000 ? wait(run, ms) : 0),
+        })
+      })
+      await hand.page.evaluate(() => {
+        sessionStorage.setItem('scene', 'invited')
+        sessionStorage.removeItem('chat-invite')
+      })
       await hand.page.reload()
       await expect(hand.page.getByText(hand.words('chat-bubble.invite'))).toBeVisible()
     },
@@ -137,7 +149,8 @@ const pages: readonly Scene[] = [
       await go('/register', 'register.phone-title')(hand)
       await field(hand, 'register.phone').fill('0812')
       await press('register.next')(hand)
-      await expect(hand.page.getByText(hand.words('register.phone-10-digits'))).toBeVisible()
+      const rule = hand.country === 'la' ? 'register.phone-laos' : 'register.phone-10-digits'
+      await expect(hand.page.getByText(hand.words(rule))).toBeVisible()
     },
   },
   { name: 'register/otp', open: toOtp },
@@ -164,6 +177,7 @@ const pages: readonly Scene[] = [
   { name: 'register/bank', open: toBank },
   {
     name: 'register/bank-english',
+    country: 'th',
     isSaid: true,
     async open(hand) {
       await toBank(hand)

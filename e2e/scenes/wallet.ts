@@ -218,11 +218,13 @@ export const walletScenes: readonly Scene[] = [
   },
   {
     name: 'profile/name',
+    country: 'th',
     answers: () => ({ 'GET /account/profile': answers({ profile, bankAccount: thaiName }) }),
     open: steps(profilePage, press('profile.edit-name'), inDialog),
   },
   {
     name: 'profile/name-wrong',
+    country: 'th',
     answers: () => ({ 'GET /account/profile': answers({ profile, bankAccount: thaiName }) }),
     isSaid: true,
     open: steps(

@@ -1,16 +1,17 @@
 // `npm run shots`: every scene in three languages, four sizes and both themes, on one contact sheet (shots/index.html) and on large pictures
-// of many small ones (shots/sheets). `npm run shots -- --place=deposit --language=la --size=320x568 --theme=light` takes only those.
+// of many small ones (shots/sheets), Lao from the Laos build. `npm run shots -- --place=deposit --language=la --size=320x568 --theme=light` takes only those.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../../scripts/chromium.ts'
+import { provideChromium } from '../../scripts/chromium.ts'
 import { walletFolder } from '../../scripts/page-builds.ts'
-import { repositoryRoot } from '../../scripts/settings.ts'
+import { type Region, repositoryRoot } from '../../scripts/settings.ts'
+import { countries } from '../builds.ts'
 import buildPages from '../global-setup.ts'
 import { OperatorServer } from '../operator/server.ts'
 import { scenes } from '../scenes/all.ts'
-import { type Scene, Stage } from '../scenes/scene.ts'
+import { countryOf, isOf, type Scene, Stage } from '../scenes/scene.ts'
 import { locales } from '../words.ts'
 import { writeContactSheet } from './contact-sheet.ts'
 import { deskScenes, playDesk } from './desk.ts'
@@ -36,12 +37,16 @@ const deskTodo = places
   ? deskScenes.filter(({ name }) => places.some((place) => name.startsWith(place)))
   : deskScenes
 const languages = chosen(locales, wanted.language)
+const languagesOf = (country: Region) => languages.filter((language) => countryOf(language) === country)
 const chosenSizes = sizes.filter(({ name }) => !wanted.size || wanted.size.includes(name))
 const chosenThemes = chosen(themes, wanted.theme)
 
 /** One page plays scene after scene; nothing is loaded anew for another size, theme or, mostly, language. */
-async function play(browser: Browser, queue: Scene[], shots: Shot[], troubles: string[]): Promise<void> {
-  const operator = await OperatorServer.start(walletFolder('th'))
+async function play(
+  browser: Browser,
+  { country, queue, shots, troubles }: { country: Region; queue: Scene[]; shots: Shot[]; troubles: string[] },
+): Promise<void> {
+  const operator = await OperatorServer.start(walletFolder(country))
   const context = await browser.newContext({
     baseURL: operator.url,
     serviceWorkers: 'block',
@@ -49,16 +54,20 @@ async function play(browser: Browser, queue: Scene[], shots: Shot[], troubles: s
     hasTouch: true,
   })
   context.setDefaultTimeout(10_000)
-  const stage = new Stage(await context.newPage(), operator)
+  const stage = new Stage(await context.newPage(), operator, country)
   for (let scene = queue.shift(); scene; scene = queue.shift()) {
     try {
       await shoot(stage, scene, shots)
     } catch (failure) {
+      console.error(
+        scene.name,
+        failure instanceof Error ? failure.message.split('\n').slice(0, 4).join(' ') : failure,
+      )
       troubles.push(
         `${scene.name}: ${failure instanceof Error ? failure.message.split('\n').slice(0, 4).join(' ') : failure}`,
       )
     }
-    await scene.leave?.({ page: stage.page, words: () => '' })
+    await scene.leave?.({ page: stage.page, words: () => '', country })
   }
   await context.close()
   await operator.stop()
@@ -72,7 +81,11 @@ async function shootPage(page: Page, of: Pick<Shot, 'scene' | 'language'>, shots
       await page.emulateMedia({ colorScheme: theme })
       await page.waitForFunction((wanted) => matchMedia(`(prefers-color-scheme: ${wanted})`).matches, theme)
       await page.evaluate(async () => {
-        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+        const frame = () => new Promise((done) => requestAnimationFrame(done))
+        await frame()
+        await frame()
+        // The way into the chat keeps out of sight while the page moves under it.
+        while (document.querySelector('[data-moving]')) await frame()
         // Colours change from one theme to the other by a transition.
         const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
         await Promise.allSettled(changes.map((one) => one.finished))
@@ -88,7 +101,7 @@ async function shootPage(page: Page, of: Pick<Shot, 'scene' | 'language'>, shots
 async function shoot(stage: Stage, scene: Scene, shots: Shot[]): Promise<void> {
   const { page } = stage
   let isOpen = false
-  for (const language of languages) {
+  for (const language of languagesOf(stage.country)) {
     await page.emulateMedia({ reducedMotion: scene.moves ? 'no-preference' : 'reduce', colorScheme: 'dark' })
     await page.setViewportSize({ width: 360, height: 740 })
     if (isOpen) await stage.speak(scene, language)
@@ -98,8 +111,7 @@ async function shoot(stage: Stage, scene: Scene, shots: Shot[]): Promise<void> {
   }
 }
 
-const executablePath = findChromium()
-if (executablePath === null) throw new Error('no Chromium: install it, or name it in KAPAO_CHROMIUM')
+const executablePath = await provideChromium((line) => console.log(line))
 const begun = Date.now()
 await buildPages()
 rmSync(wanted.output, { recursive: true, force: true })
@@ -108,8 +120,11 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '
 const shots: Shot[] = []
 const troubles: string[] = []
 try {
-  const queue = [...todo]
-  await Promise.all(Array.from({ length: Number(wanted.pages) }, () => play(browser, queue, shots, troubles)))
+  for (const country of countries) {
+    const queue = languagesOf(country).length > 0 ? todo.filter((scene) => isOf(country, scene)) : []
+    const pages = Array.from({ length: Number(wanted.pages) })
+    await Promise.all(pages.map(() => play(browser, { country, queue, shots, troubles })))
+  }
   if (deskTodo.length > 0) {
     const take = (page: Page, of: Pick<Shot, 'scene' | 'language'>) => shootPage(page, of, shots)
     troubles.push(...(await playDesk(browser, deskTodo, languages, take)))

@@ -63,7 +63,7 @@ export function keepClear(bubble: HTMLElement, noRoom: () => void = () => {}): (
   window.addEventListener('pointercancel', release, capture)
   document.addEventListener('focusout', left, { signal })
   window.addEventListener('scroll', moved, { passive: true, signal })
-  window.addEventListener('resize', settle, { signal })
+  window.addEventListener('resize', moved, { signal })
   // The page grows when its figures come.
   const watcher = new ResizeObserver(settle)
   watcher.observe(document.body)
