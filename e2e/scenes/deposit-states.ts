@@ -48,6 +48,8 @@ export const depositStates: readonly Scene[] = [
   {
     name: 'deposit/qr-picture',
     answers: () => ({ 'GET /qrcode/{provider}': answers(qr()) }),
+    // The amount is drawn into the picture in the language of that moment.
+    isSaid: true,
     open: steps(inApp, way('KBANK', code), press('deposit.qr-save'), sees('deposit.qr-press-long')),
   },
   {

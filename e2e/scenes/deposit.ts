@@ -56,7 +56,8 @@ export function codeOnDemand(): Answers {
   }
 }
 
-const qrAnswers = { 'GET /qrcode/{provider}': answers(qr()) }
+/** Made as the scene opens: a code lasts ten minutes. */
+const qrAnswers = () => ({ 'GET /qrcode/{provider}': answers(qr()) })
 
 export const depositScenes: readonly Scene[] = [
   { name: 'deposit/ways', open: fromHome('home.deposit', sees('deposit.way-slip')) },
@@ -113,7 +114,7 @@ export const depositScenes: readonly Scene[] = [
       sight(({ page }) => page.locator('[aria-invalid=true]')),
     ),
   },
-  { name: 'deposit/qr-open', answers: () => qrAnswers, open: way('KBANK', code) },
+  { name: 'deposit/qr-open', answers: qrAnswers, open: way('KBANK', code) },
   {
     name: 'deposit/qr-cancelled',
     answers: () => ({

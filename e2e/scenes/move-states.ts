@@ -31,6 +31,8 @@ export const moveStates: readonly Scene[] = [
   },
   {
     name: 'transfer/rounded',
+    // A credit of this game is ten baht.
+    country: 'th',
     open: steps(
       fillMove('10.55', 'JOKER2'),
       sight((hand) =>

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { joinLaoWords } from './lao-words.ts'
 import { readTexts, type TextLocale, textSources } from './text-files.ts'
+import { joinWords } from './whole-words.ts'
 
 // Browsers break Thai and Lao lines by the same dictionaries of ICU that tell words apart here.
 const apps = join(import.meta.dirname, '..', '..', '..', 'apps')
@@ -25,7 +25,7 @@ function lineStarts(text: string, language: string): { before: string; start: st
 describe('in Lao', () => {
   test('the dictionary would strand the last consonant of a word that it does not know', () => {
     expect(lineStarts('ໂຫຼດ', 'lo')).toEqual([{ before: 'ໂຫຼ', start: 'ດ' }])
-    expect(lineStarts(joinLaoWords('ໂຫຼດ'), 'lo')).toEqual([])
+    expect(lineStarts(joinWords('ໂຫຼດ', 'la'), 'lo')).toEqual([])
   })
 
   test('no line begins with a lone consonant, or ends with a vowel that wants one', () => {
@@ -56,6 +56,25 @@ describe('in Lao', () => {
 })
 
 describe('in Thai', () => {
+  test('the dictionary would strand the last consonant of a promotion, and the word that asks politely', () => {
+    expect(lineStarts('รหัสโปรโมชั่นก่อนฝาก', 'th').map(({ start }) => start)).toContain('นก่อน')
+    expect(lineStarts(joinWords('โปรโมชั่น', 'th'), 'th')).toEqual([])
+    expect(lineStarts(joinWords('กรุณารอ', 'th'), 'th')).toEqual([])
+  })
+
+  test('no line begins with a lone consonant, or in the middle of a word of money', () => {
+    const broken = textsIn('th').flatMap((text) =>
+      lineStarts(text, 'th').filter(
+        ({ before, start }) =>
+          /^[\u0e01-\u0e2e]$/.test(start) ||
+          (/(ถอน|ฝาก|โอน|โยก|กระเป๋า)$/.test(before) && start === 'เงิน') ||
+          (/ตรวจ$/.test(before) && start === 'สอบ') ||
+          /กรุณา$/.test(before),
+      ),
+    )
+    expect(broken).toEqual([])
+  })
+
   test('no line begins with the sign of repetition or of what is left out', () => {
     expect(lineStarts('บัญชีใด ๆ', 'th').at(-1)?.start).toBe('ๆ')
     const broken = textsIn('th').flatMap((text) =>

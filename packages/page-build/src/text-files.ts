@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import { joinLaoWords } from './lao-words.ts'
 import { pseudoText } from './pseudo-locale.ts'
+import { joinAmounts, joinWords } from './whole-words.ts'
 
 export const textLocales = ['th', 'la', 'en'] as const
 export type TextLocale = (typeof textLocales)[number]
@@ -43,15 +43,16 @@ function source(name: string, folder: string, stem: string, group: string): Text
   return { name, group, folder, files: { th: file('th'), la: file('la'), en: file('en') } }
 }
 
-/** As they are shown, Lao with its words held together. Throws when the file is no flat object of strings. */
+/** As they are shown, with amounts beside their currency, and Thai and Lao words in one piece. Throws when the file is no flat object of strings. */
 export function readTexts(file: string): ReadonlyMap<string, string> {
   const json: unknown = JSON.parse(readFileSync(file, 'utf8'))
   if (typeof json !== 'object' || json === null) throw new Error(`${file}: not an object`)
   const texts = new Map<string, string>()
-  const isLao = file.endsWith('.la.json')
+  const language = (['th', 'la'] as const).find((one) => file.endsWith(`.${one}.json`))
   for (const [key, message] of Object.entries(json)) {
     if (typeof message !== 'string') throw new Error(`${file}: ${key} is not a text`)
-    texts.set(key, isLao ? joinLaoWords(message) : message)
+    const whole = joinAmounts(message)
+    texts.set(key, language ? joinWords(whole, language) : whole)
   }
   return texts
 }

@@ -4,7 +4,8 @@ import styles from './skeleton.module.css'
 export interface SkeletonProps {
   width?: number | string | undefined
   height?: number | string | undefined
-  shape?: 'line' | 'block' | 'round' | undefined
+  /** card: the outline of a card with two lines in it. */
+  shape?: 'line' | 'block' | 'card' | 'round' | undefined
 }
 
 /** A place held for content on its way. */

@@ -18,7 +18,7 @@ export function ContentLoading() {
   return (
     <div className={styles.loading} role="status" aria-label={t('app.loading')}>
       <Skeleton width="50%" height={28} />
-      <Skeleton shape="block" height={120} />
+      <Skeleton shape="card" height={120} />
       <Skeleton width="80%" />
       <Skeleton width="65%" />
     </div>

@@ -39,7 +39,7 @@ export function BonusPage() {
       {active.data?.status ? (
         <ActiveBonusCard active={active.data} currency={currency} />
       ) : loadState(active) === 'loading' ? (
-        <Skeleton shape="block" height={132} />
+        <Skeleton shape="card" height={132} />
       ) : (
         <PromotionSearch onFound={(promotion) => setOffer({ kind: 'promotion', ...promotion })} />
       )}
@@ -66,8 +66,8 @@ function BonusList({ onOpen }: { onOpen: (offer: Offer) => void }) {
       <h2>{t('bonus.offers')}</h2>
       {state === 'loading' ? (
         <div className={styles.list} role="status" aria-label={t('bonus.loading')}>
-          <Skeleton shape="block" height={236} />
-          <Skeleton shape="block" height={236} />
+          <Skeleton shape="card" height={236} />
+          <Skeleton shape="card" height={236} />
         </div>
       ) : null}
       {state === 'failed' ? (

@@ -77,8 +77,8 @@ function ContactLoading() {
   const t = useText()
   return (
     <div className={styles.contact} role="status" aria-label={t('contact.loading')}>
-      <Skeleton shape="block" height={120} />
-      <Skeleton shape="block" height={280} />
+      <Skeleton shape="card" height={120} />
+      <Skeleton shape="card" height={280} />
       <Skeleton shape="block" height={48} />
     </div>
   )

@@ -6,14 +6,14 @@ import type { Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Delayed } from '@kapao/ui/delayed'
 import { SkeletonList } from '@kapao/ui/skeleton'
-import { EmptyState } from '@kapao/ui/states'
+import { FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, Suspense, useState } from 'react'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { mending } from '../../lib/mending.ts'
-import { currencyOf } from '../../lib/region.ts'
+import { type Currency, currencyOf } from '../../lib/region.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { AccountsWay } from './accounts-way.tsx'
 import styles from './deposit.module.css'
@@ -34,7 +34,9 @@ interface OutsideWayProps {
 /** The ways that are features of their own. */
 export interface OutsideWays {
   readonly Slip: ComponentType<OutsideWayProps>
-  readonly Truelink: ComponentType<OutsideWayProps & { wallets: readonly WalletAccount[] }>
+  readonly Truelink: ComponentType<
+    OutsideWayProps & { currency: Currency; wallets: readonly WalletAccount[] }
+  >
 }
 
 export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; onClose: () => void }) {
@@ -98,6 +100,7 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
           <Way
             key={way.key}
             way={way}
+            currency={currency}
             outside={outside}
             foot={foot}
             onPaid={setPaid}
@@ -120,11 +123,12 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
 
 interface WayProps extends OutsideWayProps {
   way: DepositWay
+  currency: Currency
   outside: OutsideWays
   onSlip: (() => void) | null
 }
 
-function Way({ way, outside, onSlip, ...rest }: WayProps) {
+function Way({ way, currency, outside, onSlip, ...rest }: WayProps) {
   switch (way.key) {
     case 'bank':
       return <AccountsWay accounts={way.accounts} isManual={false} foot={rest.foot} onSlip={onSlip} />
@@ -147,7 +151,7 @@ function Way({ way, outside, onSlip, ...rest }: WayProps) {
     case 'truelink':
       return (
         <Suspense fallback={<WayLoading />}>
-          <outside.Truelink wallets={way.wallets} {...rest} />
+          <outside.Truelink currency={currency} wallets={way.wallets} {...rest} />
         </Suspense>
       )
     default:
@@ -169,16 +173,13 @@ function NotKnown({ isFailed, isBusy, retry }: { isFailed: boolean; isBusy: bool
   const t = useText()
   if (!isFailed) return <WayLoading />
   return (
-    <EmptyState
-      icon="deposit"
+    <FailedState
       title={t('deposit.not-loaded-title')}
-      action={
-        <Button variant="secondary" icon="refresh" busy={isBusy} onClick={retry}>
-          {t('app.try-again')}
-        </Button>
-      }
+      retryLabel={t('app.try-again')}
+      busy={isBusy}
+      onRetry={retry}
     >
       {t('deposit.not-loaded-text')}
-    </EmptyState>
+    </FailedState>
   )
 }

@@ -123,12 +123,9 @@ function QrLoading({ isFailed, isBusy, retry }: { isFailed: boolean; isBusy: boo
     )
   }
   return (
-    <FailedState
-      title={t('deposit.qr-failed')}
-      retryLabel={t('app.try-again')}
-      busy={isBusy}
-      onRetry={retry}
-    />
+    <FailedState title={t('deposit.qr-failed')} retryLabel={t('app.try-again')} busy={isBusy} onRetry={retry}>
+      {t('deposit.qr-failed-text')}
+    </FailedState>
   )
 }
 

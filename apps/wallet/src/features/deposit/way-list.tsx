@@ -38,11 +38,11 @@ export function WayList({
   const facts = ({ key }: DepositWay) => {
     if (key === 'manual') return t('deposit.speed-staff')
     if (key === 'slip') return t('deposit.facts-slip')
-    if (key === 'truelink') {
-      return `${t('deposit.speed-minute')} · ${t('deposit.minimum-baht', { amount: TRUELINK_MIN_BAHT })}`
-    }
     if (key === 'bank') return t('deposit.speed-minute')
-    const amount = formatMinor(qrAmounts(key, currency).minimum).replace(/\.00$/, '')
+    const amount =
+      key === 'truelink'
+        ? TRUELINK_MIN_BAHT
+        : formatMinor(qrAmounts(key, currency).minimum).replace(/\.00$/, '')
     const minimum = t('deposit.minimum', { amount, currency: t(`app.currency-${currency}`) })
     return `${t('deposit.speed-minute')} · ${minimum}`
   }

@@ -51,8 +51,8 @@ function ProfileLoading() {
   const t = useText()
   return (
     <div className={styles.profile} role="status" aria-label={t('profile.loading')}>
-      <Skeleton shape="block" height={320} />
-      <Skeleton shape="block" height={230} />
+      <Skeleton shape="card" height={320} />
+      <Skeleton shape="card" height={230} />
     </div>
   )
 }

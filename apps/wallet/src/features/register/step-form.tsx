@@ -5,6 +5,7 @@ import { errorText, requestTail } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { region } from '../../lib/region.ts'
+import { useShownProblem } from '../../ui/use-shown-problem.ts'
 import styles from './register.module.css'
 import { refusalHere } from './register-rules.ts'
 
@@ -26,6 +27,8 @@ export function StepForm({ title, children, failure, ...form }: StepFormProps) {
   const tail = failure && requestTail(failure)
   const own = failure && refusalHere(failure, region)
   const words = failure && (own ? t(own) : errorText(t, failure))
+  const root = useRef<HTMLFormElement>(null)
+  useShownProblem(root, words)
   const heading = useRef<HTMLHeadingElement>(null)
   // A new step begins at its top, for the eye and for a screen reader.
   useEffect(() => {
@@ -34,6 +37,7 @@ export function StepForm({ title, children, failure, ...form }: StepFormProps) {
   }, [])
   return (
     <form
+      ref={root}
       className={styles.form}
       noValidate
       onSubmit={(event) => {

@@ -1,6 +1,8 @@
 import { Icon } from '@kapao/ui/icon'
+import { useRef } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
+import { useShownProblem } from '../../ui/use-shown-problem.ts'
 import styles from './slip.module.css'
 import type { SlipMachine } from './slip-machine.ts'
 
@@ -8,14 +10,18 @@ import type { SlipMachine } from './slip-machine.ts'
 export function Trouble({ state }: { state: Extract<SlipMachine, { at: 'choosing' | 'chosen' }> }) {
   const t = useText()
   const text = troubleText(t, state)
+  const place = useRef<HTMLDivElement>(null)
+  useShownProblem(place, text)
   return (
-    <div role="alert" className={styles.trouble}>
-      {text === null ? null : (
-        <>
-          <Icon name="warning" size={18} />
-          <span>{text}</span>
-        </>
-      )}
+    <div ref={place}>
+      <div role="alert" className={styles.trouble}>
+        {text === null ? null : (
+          <>
+            <Icon name="warning" size={18} />
+            <span>{text}</span>
+          </>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 /** Depositing by the link of a gift from a wallet app (TrueMoney's kind). */
 import { isolated } from '@kapao/browser/message'
+import { TRUELINK_MIN_BAHT } from '@kapao/contract/truelink'
 import type { Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Field } from '@kapao/ui/field'
@@ -8,6 +9,7 @@ import { createPortal } from 'react-dom'
 import { errorText, isRefusal } from '../../lib/error-text.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { isOutcomeUnknown } from '../../lib/intent.ts'
+import type { Currency } from '../../lib/region.ts'
 import { Notes } from '../../ui/notes.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 import stack from '../../ui/stack.module.css'
@@ -17,6 +19,8 @@ import styles from './truelink.module.css'
 import { type Trouble, useTruelink } from './use-truelink.ts'
 
 export interface TruelinkWayProps {
+  /** The member's, which is baht by one of its names. */
+  currency: Currency
   /** The operator's accounts that gifts are taken for. */
   wallets: readonly { readonly walletAccountName: string; readonly walletAccountNo?: string | undefined }[]
   foot: HTMLElement | null
@@ -24,7 +28,7 @@ export interface TruelinkWayProps {
   onClose: () => void
 }
 
-export function TruelinkWay({ wallets, foot, onPaid, onClose }: TruelinkWayProps) {
+export function TruelinkWay({ currency, wallets, foot, onPaid, onClose }: TruelinkWayProps) {
   const t = useText()
   const formId = useId()
   const [pasted, setPasted] = useState('')
@@ -59,7 +63,7 @@ export function TruelinkWay({ wallets, foot, onPaid, onClose }: TruelinkWayProps
       <h3>{t('truelink.title')}</h3>
       <Field
         label={t('truelink.link')}
-        hint={t('truelink.hint')}
+        hint={t('truelink.hint', { amount: TRUELINK_MIN_BAHT, currency: t(`app.currency-${currency}`) })}
         error={problem}
         inputMode="url"
         autoComplete="off"

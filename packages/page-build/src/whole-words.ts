@@ -1,0 +1,70 @@
+/**
+ * Thai and Lao are written without spaces, and browsers find their words in ICU's dictionaries. What is not in there they break wherever they can: ໂຫຼດ and
+ * โปรโมชั่น before their last consonant, loanwords after any syllable. What is read as one word (ตรวจสอบ) they break between its parts. A word joiner at
+ * each of those places keeps the word on one line.
+ */
+
+const WORD_JOINER = '\u2060'
+
+/** With a bar wherever the dictionary would let a line end. */
+const lao = [
+  'ກຳ|ລັງ',
+  'ເຄຣ|ດິດ',
+  'ຄາ|ສິ|ໂນ',
+  'ທົດສະ|ນິຍົມ',
+  'ເຊີ|ບ|ເວີ',
+  'ບຣາວ|ເຊີ',
+  'ແບນ|ເນີ',
+  'ໂບ|ນັດ',
+  'ໂປຣ|ໂມ|ຊັນ',
+  'ໂປຣ|ໄຟລ໌',
+  'ວິ|ດີ|ໂອ',
+  'ວໍ|ເລັດ',
+  'ເວີ|ຊັນ',
+  'ສະ|ລັອດ',
+  'ໂຫຼ|ດ',
+  'ອອຟ|ລາຍ',
+  'ອັບ|ເດດ',
+  'ອັບ|ໂຫຼ',
+  'ອິນ|ເຕີ|ເນັດ',
+] as const
+
+/** The last asks politely for what follows it. */
+const thai = [
+  'โปร|โม|ชั่|น',
+  'แช|ท',
+  'ลิ|งก์',
+  'คา|สิ|โน',
+  'ลง|ทะเบียน',
+  'ของ|ขวัญ',
+  'อ้าง|อิง',
+  'ตัว|อักษร',
+  'ไม่|สำเร็จ',
+  'อีก|ครั้ง',
+  'รายการ|เคลื่อนไหว',
+  'ตรวจ|สอบ',
+  'อัป|โหลด',
+  'อัป|เดต',
+  'ภาพ|หน้า|จอ',
+  'ความ|คืบ|หน้า',
+  'เข้า|สู่|ระบบ',
+  'กระเป๋า|เงิน',
+  'ถอน|เงิน',
+  'ฝาก|เงิน',
+  'โอน|เงิน',
+  'โยก|เงิน',
+  'กรุณา|',
+] as const
+
+const joinedIn = (words: readonly string[]) =>
+  words.map((word) => [word.replaceAll('|', ''), word.replaceAll('|', WORD_JOINER)] as const)
+const joined = { th: joinedIn(thai), la: joinedIn(lao) }
+
+export function joinWords(text: string, language: 'th' | 'la'): string {
+  return joined[language].reduce((result, [plain, whole]) => result.replaceAll(plain, whole), text)
+}
+
+/** An amount and its currency are on one line. */
+export function joinAmounts(text: string): string {
+  return text.replaceAll('{amount} {currency}', '{amount}\u00a0{currency}')
+}
