@@ -47,3 +47,17 @@ it('elsewhere the secrets that everybody knows will do', () => {
     feedSecret: 'kapao-feed',
   })
 })
+
+it.each([
+  [undefined, false],
+  ['', false],
+  ['required', true],
+])('a second factor of %s is required of staff: %s', (value, staffNeedSecondFactor) => {
+  const environment = { DATABASE_URL: 'postgresql://nowhere/none', KAPAO_STAFF_SECOND_FACTOR: value }
+  expect(readConfig(environment)).toMatchObject({ staffNeedSecondFactor })
+})
+
+it('what is no setting of the second factor is refused, not taken for none', () => {
+  const environment = { DATABASE_URL: 'postgresql://nowhere/none', KAPAO_STAFF_SECOND_FACTOR: 'yes' }
+  expect(() => readConfig(environment)).toThrow('KAPAO_STAFF_SECOND_FACTOR is required or nothing, not yes')
+})

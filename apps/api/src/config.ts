@@ -22,12 +22,14 @@ export interface Config {
   readonly port: number
   readonly region: Region
   readonly production: boolean
+  /** Whether one of the staff without a second factor is refused. */
+  readonly staffNeedSecondFactor: boolean
   readonly logLevel: string
   /** Where the outside world answers: the bank, the SMS sender and the game providers. */
   readonly gatewayUrl: string
   /** Signs what the bank's feed sends us. */
   readonly feedSecret: string
-  /** 32 bytes that seal what must be shown again (game passwords). */
+  /** 32 bytes that seal what must be read again (game passwords, second factors). */
   readonly sealKey: Buffer
   /** Under its SHA-256 the wallet seals gift links. */
   readonly truelinkSecret: string
@@ -122,6 +124,17 @@ function tracesUrl(environment: NodeJS.ProcessEnv): string | null {
   return all ? `${all.replace(/\/+$/, '')}/v1/traces` : null
 }
 
+export function readSealKey(environment: NodeJS.ProcessEnv): Buffer {
+  return createHash('sha256').update(secret(environment, 'KAPAO_SEAL_SECRET')).digest()
+}
+
+function isRequired(environment: NodeJS.ProcessEnv, name: string): boolean {
+  const text = environment[name]
+  if (text === undefined || text === '') return false
+  if (text !== 'required') throw new Error(`${name} is required or nothing, not ${text}`)
+  return true
+}
+
 /** Throws an Error that says what is missing or wrong in the environment. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const databaseUrl = environment.DATABASE_URL
@@ -141,10 +154,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     port: portNumber(environment.PORT, 8080),
     region,
     production: environment.KAPAO_MODE === 'production',
+    staffNeedSecondFactor: isRequired(environment, 'KAPAO_STAFF_SECOND_FACTOR'),
     logLevel: environment.KAPAO_LOG_LEVEL ?? 'info',
     gatewayUrl,
     feedSecret: secret(environment, 'KAPAO_FEED_SECRET'),
-    sealKey: createHash('sha256').update(secret(environment, 'KAPAO_SEAL_SECRET')).digest(),
+    sealKey: readSealKey(environment),
     truelinkSecret: secret(environment, 'KAPAO_TRUELINK_SECRET'),
     filesFolder: resolve(environment.KAPAO_FILES ?? join(environment.KAPAO_DATA ?? '.data', 'files')),
     filesBucket: readBucket(environment),

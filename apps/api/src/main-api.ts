@@ -8,6 +8,7 @@ import { openLogger } from './http/logger.ts'
 import { openOperator } from './operator/operator.ts'
 import { begin, keepManners } from './process.ts'
 import { openRedis } from './redis.ts'
+import { staffWithout } from './staff/second-factor.ts'
 import { startTracing } from './tracing.ts'
 
 const log = openLogger('api')
@@ -23,6 +24,10 @@ begin(log, async () => {
       : openRedis(config.redisUrl, (error) => log.error({ err: error }, 'Redis is away'))
   const gateways = openGateways(config.gatewayUrl)
   const app = await buildApp({ config, database, redis, operator, gateways })
+  if (config.production) {
+    const staff = await staffWithout(database)
+    if (staff.length > 0) log.warn({ staff }, 'these staff have no second factor')
+  }
   await listenAt(app, config)
   keepManners(log, async () => {
     // From now on it says that it is not ready; balancers send the next calls elsewhere, and none meets a closed door.

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { readSealKey } from './config.ts'
 import { openDatabase } from './database.ts'
 import { runStaffCommand, StaffCommandError, USAGE } from './staff/command.ts'
 
@@ -21,6 +22,18 @@ function askPassword(question: string): Promise<string> {
   })
 }
 
+/** One line, shown as it is typed; what a pipe says counts too. */
+async function ask(question: string): Promise<string> {
+  process.stdout.write(question)
+  const lines = createInterface({ input: process.stdin })
+  try {
+    for await (const line of lines) return line
+    return ''
+  } finally {
+    lines.close()
+  }
+}
+
 const words = process.argv.slice(2)
 const { DATABASE_URL: databaseUrl } = process.env
 if (words.length === 0 || !databaseUrl) {
@@ -32,6 +45,8 @@ try {
   await runStaffCommand(database, words, {
     say: (line) => void process.stdout.write(`${line}\n`),
     askPassword: process.stdin.isTTY ? askPassword : null,
+    ask,
+    sealKey: () => readSealKey(process.env),
   })
 } catch (error) {
   process.exitCode = 1

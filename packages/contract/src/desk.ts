@@ -4,14 +4,25 @@ import { colleague, deskCall, staff } from './desk-call.ts'
 import { text } from './text.ts'
 import { pageRequest, succeeded, timestamp } from './values.ts'
 
+/**
+ * `code`: of the authenticator app or a recovery code, from those who have a second factor. UNVERIFIED_OTP: name and password are right, ask
+ * again with the code. OTP_CODE_INVALID: it is wrong, or was used. KEY_MISSING: a second factor is required, and this one has none.
+ */
 export const deskLogin = /* @__PURE__ */ deskCall({
   method: 'POST',
   path: '/desk/login',
   access: 'anyone',
   effect: 'writes',
-  body: v.object({ name: text, password: text }),
+  body: v.object({ name: text, password: text, code: v.optional(text, '') }),
   answer: v.object({ staff }),
-  refusals: ['WRONG_CREDENTIAL', 'INACTIVE_USER', 'REQUEST_LIMIT_1MIN'],
+  refusals: [
+    'WRONG_CREDENTIAL',
+    'INACTIVE_USER',
+    'REQUEST_LIMIT_1MIN',
+    'UNVERIFIED_OTP',
+    'OTP_CODE_INVALID',
+    'KEY_MISSING',
+  ],
 })
 
 export const deskLogout = /* @__PURE__ */ deskCall({

@@ -7,6 +7,7 @@ import { bucketOfGuesses, rememberNetwork } from '../session/familiar-network.ts
 import { hashPassword, verifyPassword } from '../session/password.ts'
 import { wrongWithPassword } from '../staff/account.ts'
 import { audit } from '../staff/audit.ts'
+import { recoveryCodesLeft, takeSecondFactor } from '../staff/second-factor.ts'
 import { cookieOf, endStaffSession, openStaffSession } from '../staff/session.ts'
 import { type DeskContext, mountDesk } from './route.ts'
 
@@ -35,6 +36,33 @@ function toStaff(row: Pick<StaffRow, 'publicId' | 'name' | 'displayName' | 'role
   return { staffId: row.publicId, name: row.name, displayName: row.displayName, role: row.role }
 }
 
+/** Logs in whoever has shown the password: the session's token, or what the second factor says against it. */
+async function openWith(
+  tx: Queries,
+  { sealKey, needsSecondFactor }: DeskContext,
+  staffId: bigint,
+  code: string,
+  ip: string,
+) {
+  const shown = await takeSecondFactor(tx, sealKey, staffId, code)
+  if (shown === 'has-none' && needsSecondFactor) return refuse('KEY_MISSING')
+  if (shown === 'nothing') return refuse('UNVERIFIED_OTP')
+  if (shown === 'wrong') {
+    await audit(tx, { staffId, action: 'second-factor-failed', ip })
+    return refuse('OTP_CODE_INVALID')
+  }
+  await audit(tx, { staffId, action: 'login', ip })
+  if (shown === 'recovery-code')
+    await audit(tx, {
+      staffId,
+      action: 'recovery-code-used',
+      details: { left: await recoveryCodesLeft(tx, staffId) },
+      ip,
+    })
+  await tx.query('update staff set last_seen_at = now() where id = $1', [staffId])
+  return { token: await openStaffSession(tx, staffId) }
+}
+
 function mountLogin(context: DeskContext): void {
   const { database, limits } = context
   mountDesk(context, deskLogin, async ({ body, ip, setHeader }) => {
@@ -58,16 +86,17 @@ function mountLogin(context: DeskContext): void {
       })
       return refuse('WRONG_CREDENTIAL')
     }
+    const opened = staff.isActive
+      ? await database.transaction((tx) => openWith(tx, context, staff.id, body.code, ip))
+      : refuse('INACTIVE_USER')
+    // A wrong code is a guess like a wrong password.
+    if ('refused' in opened && opened.refused === 'OTP_CODE_INVALID') return opened
     await limits.takeBack(byName)
     await limits.takeBack(byAddress)
+    if ('refused' in opened) return opened
+    // Only now: the password alone makes nobody's network familiar.
     await rememberNetwork(database, account, ip)
-    if (!staff.isActive) return refuse('INACTIVE_USER')
-    const token = await database.transaction(async (tx) => {
-      await audit(tx, { staffId: staff.id, action: 'login', ip })
-      await tx.query('update staff set last_seen_at = now() where id = $1', [staff.id])
-      return openStaffSession(tx, staff.id)
-    })
-    setHeader('set-cookie', cookieOf(token, context.isSecure))
+    setHeader('set-cookie', cookieOf(opened.token, context.isSecure))
     return { staff: toStaff(staff) }
   })
 }

@@ -14,6 +14,9 @@ export interface DeskContext extends RouteContext {
   readonly teller: Teller
   /** Whether the desk's cookie is for https and this host alone. */
   readonly isSecure: boolean
+  readonly sealKey: Buffer
+  /** Whether one of the staff without a second factor is refused. */
+  readonly needsSecondFactor: boolean
 }
 
 export type DeskCall = Call & { readonly access: DeskAccess }

@@ -175,7 +175,7 @@ async function mountTalk(
   const { app, database } = context
   const drawDesk = openDrawDesk()
   app.addHook('onClose', () => drawDesk.close())
-  const { allowedOrigins, trustedProxies, production: isSecure } = config
+  const { allowedOrigins, trustedProxies, production: isSecure, sealKey } = config
   const line = new Line(database, redis)
   const teller = openTeller(line, (error) => app.log.error({ err: error }, 'messages were not told'))
   const talk = { ...context, drawDesk, line, teller }
@@ -187,7 +187,7 @@ async function mountTalk(
     isSecure,
     socketOptions: options,
   })
-  mountDeskCalls({ ...talk, isSecure })
+  mountDeskCalls({ ...talk, isSecure, sealKey, needsSecondFactor: config.staffNeedSecondFactor })
   return sockets
 }
 

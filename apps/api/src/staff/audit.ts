@@ -4,6 +4,8 @@ import type { Queries } from '../database.ts'
 export const auditActions = [
   'login',
   'login-failed',
+  'second-factor-failed',
+  'recovery-code-used',
   'logout',
   'password-changed',
   'conversation-seen',
@@ -23,6 +25,8 @@ export const auditActions = [
   'staff-disabled',
   'staff-enabled',
   'staff-reset',
+  'staff-second-factor-on',
+  'staff-second-factor-off',
   'member-logged-out',
   'member-disabled',
   'member-enabled',

@@ -1,4 +1,5 @@
 import { deskLogin, deskMe } from '@kapao/contract/desk'
+import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newAgent } from '../../test/chat.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
@@ -11,12 +12,18 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => server.database.query('delete from rate_window'))
 
-/** Runs the command; `typed` are the passwords that someone types, null where nobody is there. */
-async function staff(words: string, typed: string[] | null = null): Promise<string> {
+/** Runs the command; `typed` are the passwords that someone types, null where nobody is there; `answer` says the rest, from what was said. */
+async function staff(
+  words: string,
+  typed: string[] | null = null,
+  answer: (said: string) => string = () => '',
+): Promise<string> {
   const said: string[] = []
   await runStaffCommand(server.database, words.split(' '), {
     say: (line) => void said.push(line),
     askPassword: typed && (async () => typed.shift() ?? ''),
+    ask: async () => answer(said.join('\n')),
+    sealKey: () => server.config.sealKey,
   })
   return said.join('\n')
 }
@@ -55,6 +62,8 @@ describe('adding', () => {
     ['add typo --role agent', ['a-typed-password', 'a-tpyed-password'], /not the same. Nothing was changed/],
     ['reset nobody', null, /There is no nobody/],
     ['disable nobody', null, /There is no nobody/],
+    ['second-factor nobody', null, /There is no nobody/],
+    ['second-factor-off nobody', null, /There is no nobody/],
     ['add', null, /npm run staff/],
     ['remove demo', null, /npm run staff/],
     ['add two names --role agent', null, /npm run staff/],
@@ -86,6 +95,78 @@ it('a disabled one is out at once and stays out until enabled', async () => {
   expect(await logIn(one.name, 'a-long-enough-password')).toMatchObject({ ok: true })
 })
 
+describe('a second factor', () => {
+  const codeOf = (said: string) => {
+    const app = URI.parse(/^otpauth:.*$/m.exec(said)?.[0] ?? '')
+    return app instanceof TOTP ? app.generate() : ''
+  }
+
+  it('is there once a code has shown that the app has it; its recovery codes are shown once', async () => {
+    const one = await newAgent(server)
+    const said = await staff(`second-factor ${one.name}`, null, codeOf)
+    expect(said).toContain(`otpauth://totp/Kapao:${one.name}?issuer=Kapao&secret=`)
+    expect(said).toContain('▄')
+    expect(said.match(/^ {2}[a-z2-9]{5}(-[a-z2-9]{5}){2}$/gm)).toHaveLength(10)
+    expect(await one.ask(deskMe)).toMatchObject({ message: 'EXPIRED_AUTH_TOKEN' })
+    expect(await logIn(one.name, 'a-long-enough-password')).toMatchObject({ message: 'UNVERIFIED_OTP' })
+    expect(await staff('list')).toMatch(new RegExp(`${one.name}.*second factor`))
+  })
+
+  it('is not there when the code was wrong, or nobody typed one', async () => {
+    const one = await newAgent(server)
+    for (const typed of ['000', ''])
+      await expect(staff(`second-factor ${one.name}`, null, () => typed)).rejects.toThrow(
+        /not its code.*Nothing was changed/,
+      )
+    expect(await one.ask(deskMe)).toMatchObject({ ok: true })
+    expect(await logIn(one.name, 'a-long-enough-password')).toMatchObject({ ok: true })
+  })
+
+  it('is kept sealed, and its recovery codes as hashes', async () => {
+    const one = await newAgent(server)
+    const said = await staff(`second-factor ${one.name}`, null, codeOf)
+    const secret = /secret=(\w+)/.exec(said)?.[1] ?? 'none'
+    const [row] = await server.database.query<{ kept: string }>(
+      `select f.secret_sealed::text || (select string_agg(code_hash::text, '') from staff_recovery_code c where c.staff_id = f.staff_id) as kept
+       from staff_second_factor f join staff s on s.id = f.staff_id where s.name = $1`,
+      [one.name],
+    )
+    const kept = Buffer.from((row?.kept ?? '').replaceAll('\\x', ''), 'hex').toString('latin1')
+    expect(kept).not.toContain(secret)
+    for (const code of said.match(/\w{5}-\w{5}-\w{5}/g) ?? []) expect(kept).not.toContain(code)
+  })
+
+  it('can be switched off, and another take its place', async () => {
+    const one = await newAgent(server)
+    await expect(staff(`second-factor-off ${one.name}`)).rejects.toThrow('has no second factor')
+    await staff(`second-factor ${one.name}`, null, codeOf)
+    await staff(`second-factor ${one.name}`, null, codeOf)
+    const [count] = await server.database.query<{ codes: number }>(
+      `select count(*)::int as codes from staff_recovery_code c join staff s on s.id = c.staff_id where s.name = $1`,
+      [one.name],
+    )
+    expect(count?.codes).toBe(10)
+    await staff(`second-factor-off ${one.name}`)
+    expect(await logIn(one.name, 'a-long-enough-password')).toMatchObject({ ok: true })
+  })
+
+  it('is noted by the database too, without what it is', async () => {
+    const one = await newAgent(server)
+    await staff(`second-factor ${one.name}`, null, codeOf)
+    await staff(`second-factor-off ${one.name}`)
+    const rows = await server.database.query(
+      `select operation, coalesce(after, before) as row from operator_change where table_name = 'staff_second_factor'
+       and coalesce(after, before) ->> 'staff_id' = (select id::text from staff where name = $1) order by id`,
+      [one.name],
+    )
+    const row = { staff_id: expect.any(Number) }
+    expect(rows).toEqual([
+      { operation: 'INSERT', row },
+      { operation: 'DELETE', row },
+    ])
+  })
+})
+
 it('everything is written down', async () => {
   const rows = await server.database.query<{ action: string }>(
     `select distinct action from staff_audit where staff_id is null and action like 'staff-%' order by action`,
@@ -95,5 +176,7 @@ it('everything is written down', async () => {
     'staff-disabled',
     'staff-enabled',
     'staff-reset',
+    'staff-second-factor-off',
+    'staff-second-factor-on',
   ])
 })

@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { staffRoles } from '@kapao/contract/desk-call'
+import { toString as drawQr } from 'qrcode'
 import type { Database, Queries } from '../database.ts'
 import { wordsOfPlace } from '../session/easy-password.ts'
 import { hashPassword } from '../session/password.ts'
@@ -12,6 +12,8 @@ import {
   wrongWithPassword,
 } from './account.ts'
 import { type AuditAction, audit } from './audit.ts'
+import { randomGroups } from './random-groups.ts'
+import { enrol, SecondFactor, switchOff } from './second-factor.ts'
 
 export const USAGE = `Staff of the desk:
   npm run staff -- add <name> --role agent|admin [--display "Name that customers see"] [--generate]
@@ -19,6 +21,8 @@ export const USAGE = `Staff of the desk:
   npm run staff -- reset <name> [--generate]     a new password; ends the sessions
   npm run staff -- disable <name>                ends the sessions
   npm run staff -- enable <name>
+  npm run staff -- second-factor <name>          a code from an app beside the password; ends the sessions
+  npm run staff -- second-factor-off <name>
 The password is asked for; with --generate, or without a terminal, one is made and shown once.`
 
 /** What was asked for makes no sense, or cannot be; the message is for whoever typed it. */
@@ -26,32 +30,29 @@ export class StaffCommandError extends Error {}
 
 export interface Terminal {
   say(line: string): void
-  /** Null where nobody can be asked. */
+  /** Empty where nobody answers. */
+  ask(question: string): Promise<string>
+  /** Without showing what is typed. Null where nobody can be asked. */
   readonly askPassword: ((question: string) => Promise<string>) | null
+  /** Read when something is to be sealed: everything else does without. */
+  sealKey(): Buffer
 }
 
-// No letters or digits that are taken for each other.
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
-
-/** 20 letters of 31: 99 random bits. */
-function generatePassword(): string {
-  const groups = Array.from({ length: 4 }, () =>
-    Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
-  )
-  return groups.join('-')
-}
-
-/** The names that a guesser of this one's password knows. */
-async function namesAround(database: Database, own: readonly string[]): Promise<readonly string[]> {
+/** Whose Kapao it is. */
+async function readPlace(database: Database): Promise<{ readonly name: string; readonly website: string }> {
   const rows = await database.query<{ name: string; value: unknown }>(
     "select name, value from operator_setting where name in ('name', 'website')",
   )
-  const place = {
+  return {
     name: '',
     website: '',
     ...Object.fromEntries(rows.map(({ name, value }) => [name, String(value)])),
   }
-  return [...wordsOfPlace(place), ...own]
+}
+
+/** The names that a guesser of this one's password knows. */
+async function namesAround(database: Database, own: readonly string[]): Promise<readonly string[]> {
+  return [...wordsOfPlace(await readPlace(database)), ...own]
 }
 
 async function choosePassword(
@@ -60,7 +61,7 @@ async function choosePassword(
   terminal: Terminal,
 ): Promise<string> {
   if (isGenerated || terminal.askPassword === null) {
-    const password = generatePassword()
+    const password = randomGroups(4)
     terminal.say(`Password: ${password}`)
     terminal.say('It is shown this once and kept nowhere.')
     return password
@@ -134,14 +135,47 @@ async function setActive(database: Database, name: string, isActive: boolean): P
 
 async function reset(database: Database, asked: Asked, terminal: Terminal): Promise<void> {
   const { name } = asked
-  const [known] = await database.query('select 1 from staff where name = $1', [name])
-  if (!known) throw new StaffCommandError(`There is no ${name}.`)
+  await mustKnow(database, name)
   const passwordHash = await hashPassword(await choosePassword(database, asked, terminal))
   await change(database, name, 'staff-reset', async (tx, id) => {
     await tx.query('update staff set password_hash = $2 where id = $1', [id, passwordHash])
     await endSessions(tx, id)
   })
   terminal.say(`${name} has a new password and is logged out everywhere.`)
+}
+
+async function mustKnow(database: Database, name: string): Promise<void> {
+  const [known] = await database.query('select 1 from staff where name = $1', [name])
+  if (!known) throw new StaffCommandError(`There is no ${name}.`)
+}
+
+/** Nothing is kept before a code has shown that the app has it. */
+async function addSecondFactor(database: Database, name: string, terminal: Terminal): Promise<void> {
+  await mustKnow(database, name)
+  const { name: issuer } = await readPlace(database)
+  const factor = SecondFactor.make(issuer, name)
+  terminal.say(await drawQr(factor.address, { type: 'terminal', small: true }))
+  terminal.say(`Scan it with an authenticator app, or give the app this:\n${factor.address}`)
+  const step = factor.stepOf(await terminal.ask('Code that the app shows: '))
+  if (step === null)
+    throw new StaffCommandError(
+      'That is not its code. Is the clock right, here and on the phone? Nothing was changed.',
+    )
+  let codes: readonly string[] = []
+  await change(database, name, 'staff-second-factor-on', async (tx, id) => {
+    codes = await enrol(tx, id, { sealKey: terminal.sealKey(), factor, step })
+    await endSessions(tx, id)
+  })
+  terminal.say(`${name} logs in with a code from now on, and is logged out everywhere.`)
+  terminal.say('Without the app each of these works once. They are shown this once:')
+  for (const code of codes) terminal.say(`  ${code}`)
+}
+
+async function dropSecondFactor(database: Database, name: string, terminal: Terminal): Promise<void> {
+  await change(database, name, 'staff-second-factor-off', async (tx, id) => {
+    if (!(await switchOff(tx, id))) throw new StaffCommandError(`${name} has no second factor.`)
+  })
+  terminal.say(`${name} logs in with nothing but the password.`)
 }
 
 async function list(database: Database, terminal: Terminal): Promise<void> {
@@ -151,13 +185,19 @@ async function list(database: Database, terminal: Terminal): Promise<void> {
     role: string
     isActive: boolean
     lastSeenAt: Date | null
-  }>('select name, display_name, role, is_active, last_seen_at from staff order by name')
+    hasSecondFactor: boolean
+  }>(
+    `select name, display_name, role, is_active, last_seen_at,
+       exists (select from staff_second_factor f where f.staff_id = staff.id) as has_second_factor
+     from staff order by name`,
+  )
   if (rows.length === 0) terminal.say('There are no staff yet.')
   const width = Math.max(0, ...rows.map((row) => row.name.length))
   for (const row of rows) {
     const seen = row.lastSeenAt ? `last seen ${row.lastSeenAt.toISOString()}` : 'never logged in'
     const state = row.isActive ? seen : 'disabled'
-    terminal.say(`${row.name.padEnd(width)}  ${row.role.padEnd(5)}  ${row.displayName}  (${state})`)
+    const factor = row.hasSecondFactor ? ', second factor' : ''
+    terminal.say(`${row.name.padEnd(width)}  ${row.role.padEnd(5)}  ${row.displayName}  (${state}${factor})`)
   }
 }
 
@@ -176,6 +216,8 @@ export async function runStaffCommand(
   if (isListed) return list(database, terminal)
   if (verb === 'add') return add(database, asked, terminal)
   if (verb === 'reset') return reset(database, asked, terminal)
+  if (verb === 'second-factor') return addSecondFactor(database, name, terminal)
+  if (verb === 'second-factor-off') return dropSecondFactor(database, name, terminal)
   if (verb !== 'disable' && verb !== 'enable') throw new StaffCommandError(USAGE)
   await setActive(database, name, verb === 'enable')
   terminal.say(verb === 'enable' ? `${name} may log in again.` : `${name} is logged out and may not log in.`)

@@ -4,7 +4,7 @@ import { deskLogin } from '@kapao/contract/desk'
 import { Button } from '@kapao/ui/button'
 import { Field } from '@kapao/ui/field'
 import { PasswordField } from '@kapao/ui/password-field'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -14,22 +14,37 @@ export function LoginPage({ onLoggedIn }: { onLoggedIn: () => void }) {
   const t = useText()
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [asksCode, setAsksCode] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, run] = useBusy()
   const title = t('session.title')
   useEffect(() => {
     document.title = title
   }, [title])
+  const isWhole = asksCode ? code.trim() !== '' : name.trim() !== '' && password !== ''
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (name.trim() === '' || password === '') return
+    if (!isWhole) return
     run(async () => {
       setFailure(null)
-      const result = await send(deskLogin, { body: { name: name.trim(), password } })
-      if (result.ok) onLoggedIn()
-      else setFailure(result.failure)
+      const result = await send(deskLogin, { body: { name: name.trim(), password, code: code.trim() } })
+      if (result.ok) return onLoggedIn()
+      if (result.failure.kind === 'refused' && result.failure.message === 'UNVERIFIED_OTP') {
+        setAsksCode(true)
+        return
+      }
+      setCode('')
+      setFailure(result.failure)
     })
+  }
+
+  function startAgain() {
+    setAsksCode(false)
+    setCode('')
+    setPassword('')
+    setFailure(null)
   }
 
   return (
@@ -38,37 +53,75 @@ export function LoginPage({ onLoggedIn }: { onLoggedIn: () => void }) {
         <img className={styles.mark} src="/desk/icon.svg" alt="" width={56} height={56} />
         <h1>{title}</h1>
         <p className={styles.about}>{t('session.about')}</p>
-        <Field
-          label={t('session.name')}
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="next"
-          busy={busy}
-          value={name}
-          onChange={setName}
-        />
-        <PasswordField
-          label={t('session.password')}
-          showLabel={t('session.show-password')}
-          hideLabel={t('session.hide-password')}
-          autoComplete="current-password"
-          enterKeyHint="go"
-          name="password"
-          busy={busy}
-          value={password}
-          onChange={setPassword}
-        />
+        {asksCode ? (
+          <CodeField busy={busy} value={code} onChange={setCode} />
+        ) : (
+          <>
+            <Field
+              label={t('session.name')}
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="next"
+              busy={busy}
+              value={name}
+              onChange={setName}
+            />
+            <PasswordField
+              label={t('session.password')}
+              showLabel={t('session.show-password')}
+              hideLabel={t('session.hide-password')}
+              autoComplete="current-password"
+              enterKeyHint="go"
+              name="password"
+              busy={busy}
+              value={password}
+              onChange={setPassword}
+            />
+          </>
+        )}
         {/* Always here, so that what it comes to say is announced. */}
         <div aria-live="assertive">
           {failure ? <p className={styles.failure}>{errorText(t, failure)}</p> : null}
         </div>
-        <Button type="submit" full busy={busy} disabled={name.trim() === '' || password === ''}>
+        <Button type="submit" full busy={busy} disabled={!isWhole}>
           {t('session.log-in')}
         </Button>
+        {asksCode ? (
+          <Button type="button" variant="quiet" full disabled={busy} onClick={startAgain}>
+            {t('session.start-again')}
+          </Button>
+        ) : null}
       </form>
     </main>
+  )
+}
+
+interface CodeFieldProps {
+  busy: boolean
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Has the focus as soon as it is there. A recovery code has letters, so it is no field of digits. */
+function CodeField(props: CodeFieldProps) {
+  const t = useText()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <Field
+      {...props}
+      ref={input}
+      label={t('session.code')}
+      hint={t('session.code-hint')}
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="go"
+    />
   )
 }
