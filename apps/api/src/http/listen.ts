@@ -9,7 +9,7 @@ import { LINES_IN_LINE } from './connections.ts'
 /** So many lines for each turn, when as many wait. */
 const LISTENERS = 16
 
-export interface Place {
+interface Place {
   readonly host: string
   /** 0 for any that is free. */
   readonly port: number
