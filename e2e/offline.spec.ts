@@ -15,8 +15,7 @@ async function untilKept(page: Page): Promise<void> {
     .poll(() =>
       page.evaluate(async () => {
         const files = performance.getEntriesByType('resource').map(({ name }) => name)
-        // Without the styles of a drawn page alone: the page that opens offline has its own.
-        const assets = files.filter((name) => /^\/assets\/(?!fonts-)/.test(new URL(name).pathname))
+        const assets = files.filter((name) => new URL(name).pathname.startsWith('/assets/'))
         if (!assets.some((name) => /\/later-[^/]*\.js$/.test(name))) return false
         const kept = await Promise.all(assets.map((name) => caches.match(name)))
         return kept.every((answer) => answer !== undefined)

@@ -49,8 +49,7 @@ export function weighWallet(chunks: Chunks, bytesOf: (file: string) => number): 
       ...login(locale),
       named(chunks, 'member'),
       keyOf(chunks, `virtual:texts/member/${locale}`),
-      keyOf(chunks, 'packages/ui/src/more-icon-paths.ts'),
-      'src/features/home/game-carousels.tsx',
+      named(chunks, 'shared'),
     ])
   const over = (shell: typeof login, part: string) => (locale: Locale) => {
     const own = `virtual:texts/${/features\/([\w-]+)/.exec(part)?.[1]}/${locale}`

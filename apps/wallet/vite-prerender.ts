@@ -2,13 +2,12 @@
  * Writes /login as HTML in each language beside the build's index.html: `login.<language>.html` (`login.html` in the region's), with the first paint's styles in it, for a server that
  * knows a visitor's language (docs/decisions/prerendering.md). index.html stays the plain page of every address.
  */
-import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { stripTypeScriptTypes } from 'node:module'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { compress } from '@kapao/page-build/vite-precompress'
 import { build as buildOnce, type InlineConfig, type Plugin } from 'vite'
+import { drawnScript } from './vite-drawn-script.ts'
 
 const locales = ['th', 'la', 'en'] as const
 
@@ -25,8 +24,7 @@ interface Drawing {
 
 /** `first`: the region's language. `config`: by what the same sources become the same page, without a browser. */
 export function prerender(root: string, first: string, config: InlineConfig): Plugin {
-  const startSource = stripTypeScriptTypes(readFileSync(join(root, 'drawn', 'start.ts'), 'utf8'))
-  const start = `assets/start-${hashOf(startSource)}.js`
+  const start = drawnScript(root, 'start')
   let outDir = ''
   return {
     name: 'kapao-prerender',
@@ -35,7 +33,7 @@ export function prerender(root: string, first: string, config: InlineConfig): Pl
       outDir = resolve(resolved.root, resolved.build.outDir)
     },
     buildStart() {
-      this.emitFile({ type: 'asset', fileName: start, source: startSource })
+      this.emitFile({ type: 'asset', ...start })
     },
     async writeBundle(_options, bundle) {
       const files = Object.values(bundle)
@@ -45,7 +43,7 @@ export function prerender(root: string, first: string, config: InlineConfig): Pl
         )?.fileName
       const page = readFileSync(join(outDir, 'index.html'), 'utf8')
       for (const [locale, drawn] of await drawAll(root, outDir, config)) {
-        const html = pageOf(page, drawn, { outDir, start, texts: textsOf(locale) })
+        const html = pageOf(page, drawn, { outDir, start: start.fileName, texts: textsOf(locale) })
         for (const name of [`login.${locale}`, ...(locale === first ? ['login'] : [])]) {
           writeFileSync(join(outDir, `${name}.html`), html)
           await compress(join(outDir, `${name}.html`))
@@ -76,28 +74,25 @@ async function drawAll(root: string, outDir: string, config: InlineConfig): Prom
   }
 }
 
+/** The mark beside the name is in the page: asked for, it would have the connection that the script needs. */
+function withImages(html: string, folder: string): string {
+  return html
+    .replaceAll(/<link rel="preload" as="image"[^>]*>/g, '')
+    .replaceAll(/(<img src=")\/(\w+\.svg)"/g, (_img, begin: string, file: string) => {
+      const image = readFileSync(join(folder, file), 'utf8').trim()
+      return `${begin}data:image/svg+xml,${encodeURIComponent(image).replaceAll('%20', ' ')}"`
+    })
+}
+
 interface Parts {
   readonly outDir: string
   readonly start: string
   readonly texts: string | undefined
 }
 
-const fontFace = /@font-face\{[^}]*\}/g
-
-/** Answers its address. */
-function writeSheet(outDir: string, name: string, css: string): string {
-  const file = `assets/${name}-${hashOf(css)}.css`
-  writeFileSync(join(outDir, file), css)
-  return `/${file}`
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 8)
-}
-
 /**
  * Nothing that the form looks like waits for a script or shares the line with one: what is preloaded otherwise, drawn/start.ts asks for when all is
- * painted, and for the fonts, which change no line's height.
+ * painted.
  */
 function pageOf(page: string, drawn: Drawn, { outDir, start, texts }: Parts): string {
   const entry = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(page)
@@ -105,9 +100,7 @@ function pageOf(page: string, drawn: Drawn, { outDir, start, texts }: Parts): st
   const preloads = [...page.matchAll(/ *<link rel="modulepreload"[^>]* href="([^"]+)">\n?/g)]
   if (!entry || sheets.length === 0 || !texts)
     throw new Error('The page has no script, no styles or no texts')
-  const all = sheets.map(([, file = '']) => readFileSync(join(outDir, file), 'utf8').trim()).join('')
-  const fonts = [...all.matchAll(fontFace)].map(([face]) => face).join('')
-  const styles = all.replaceAll(fontFace, '')
+  const styles = sheets.map(([, file = '']) => readFileSync(join(outDir, file), 'utf8').trim()).join('')
   const scripts = [...preloads.map(([, file = '']) => file), `/${texts}`].join(' ')
   const bare = [...sheets, ...preloads].reduce((rest, [link]) => rest.replace(link, ''), page)
   return bare
@@ -115,7 +108,7 @@ function pageOf(page: string, drawn: Drawn, { outDir, start, texts }: Parts): st
     .replace(/<title>[^<]*<\/title>/, () => `<title>${drawn.title}</title>\n    <style>${styles}</style>`)
     .replace(
       entry[0],
-      `<script type="module" src="/${start}" data-main="${entry[1]}" data-with="${scripts}" data-fonts="${writeSheet(outDir, 'fonts', fonts)}"></script>`,
+      `<script defer src="/${start}" data-main="${entry[1]}" data-with="${scripts}"></script>`,
     )
-    .replace('<div id="root"></div>', () => `<div id="root">${drawn.html}</div>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${withImages(drawn.html, outDir)}</div>`)
 }

@@ -5,6 +5,7 @@ import { splitValibot } from '@kapao/page-build/vite-split-valibot'
 import { texts } from '@kapao/page-build/vite-texts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { early } from './vite-early.ts'
 import { prerender } from './vite-prerender.ts'
 import { serviceWorker } from './vite-service-worker.ts'
 
@@ -41,13 +42,15 @@ const isBase = (id: string) =>
 
 /** The frame of the member area and its home: what every member page loads. */
 const isMember = (id: string) =>
-  /wallet\/src\/(app\/member-area|features\/home\/(home-page|use-))|node_modules\/@tanstack\/(?!.*(?:mutationObserver|useMutation)\.js$)/.test(
+  /wallet\/src\/(app\/member-area|features\/home\/(home-page|use-|game-c)|ui\/(carousel|use-turning))|node_modules\/@tanstack\/(?!.*(?:mutationObserver|useMutation)\.js$)/.test(
     id,
   )
 
 /** What members' pages and /register both stand on: in the member's file it would bring that one along to /register. */
 const isShared = (id: string) =>
-  /\0valibot:|packages\/(?:contract\/src\/(?:values|lookup)|browser\/src\/time\.)/.test(id)
+  /\0valibot:|packages\/(?:contract\/src\/(?:values|lookup)|browser\/src\/time\.|ui\/src\/more-icon-paths)/.test(
+    id,
+  )
 
 /** What every page has and no first screen waits for (app.tsx). */
 const isLater = (id: string) => /wallet\/src\/(app\/chat-place|features\/(connection|chat-bubble)\/)/.test(id)
@@ -95,6 +98,7 @@ export default defineConfig({
     serviceWorker(root),
     precompress(),
     prerender(root, region, { ...drawing, plugins: [react(), texts(root, textGroups)] }),
+    early(root, region),
   ],
   ...drawing,
   build: {

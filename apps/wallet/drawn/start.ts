@@ -35,21 +35,27 @@ document.addEventListener(
   { once: true },
 )
 
-function ask(rel: string, href: string): void {
-  document.head.append(Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' }))
+function ask(href: string): void {
+  const link = { rel: 'modulepreload', href, crossOrigin: '' }
+  document.head.append(Object.assign(document.createElement('link'), link))
 }
 
 function begin(): void {
   // All at once, and not each when the one before it has come and names it.
-  for (const href of own?.with?.split(' ') ?? []) ask('modulepreload', href)
-  if (own?.fonts) ask('stylesheet', own.fonts)
+  for (const href of own?.with?.split(' ') ?? []) ask(href)
   import(own?.main ?? '').catch(() => {
     const words = document.querySelector<HTMLTemplateElement>('#boot-failed')
     if (words) root?.replaceChildren(words.content)
   })
 }
 
-if (document.hidden) begin()
-else requestAnimationFrame(() => setTimeout(begin))
+/** When it is on the screen, and not when it has been handed over to be: what is asked for between the two still takes from the phone what the paint needs. */
+function whenPainted(run: () => void): void {
+  new PerformanceObserver((_entries, observer) => {
+    observer.disconnect()
+    run()
+  }).observe({ type: 'paint', buffered: true })
+}
 
-export {}
+if (document.hidden) begin()
+else whenPainted(begin)

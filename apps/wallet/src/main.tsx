@@ -1,18 +1,21 @@
 import baseTexts from 'virtual:text-group/base'
 import { recoverFromMissingChunks } from '@kapao/browser/chunk-recovery'
 import { htmlLang } from '@kapao/browser/locale'
+import { after } from '@kapao/browser/timers'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { leaveLostModals } from './app/lost-modals.ts'
 import { preloadPage } from './app/pages.ts'
+import fonts from './fonts.css?url'
+import { firstScreen, tellFirstScreen } from './lib/first-screen.ts'
 import { firstLocale, loadTexts } from './lib/i18n.ts'
 import { perSession, persistent, sessionKeys, storageKeys } from './lib/storage.ts'
 import { keepTyped } from './lib/typed-early.ts'
 import '@kapao/ui/tokens.css'
 import '@kapao/ui/base.css'
-import '@kapao/ui/fonts-th.css'
-import '@kapao/ui/fonts-lo.css'
+
+const FIRST_SCREEN_AT_LATEST_MS = 4_000
 
 recoverFromMissingChunks({
   get: () => perSession.get(sessionKeys.reloadedForChunkAt),
@@ -25,6 +28,12 @@ if (inviteCode) persistent.set(storageKeys.inviteCode, inviteCode)
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no #root')
 const drawnIn = document.documentElement.lang
+// For a page that never shows what it was opened for.
+after(FIRST_SCREEN_AT_LATEST_MS, tellFirstScreen)
+// Words are there before their font, whose file would share the line with what they stand on.
+void firstScreen.then(() => {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: fonts }))
+})
 // The texts and the page's code travel at the same time.
 preloadPage(location.pathname)
 loadTexts(baseTexts).then(

@@ -57,6 +57,8 @@ export interface Session {
   /** Whether cookies go along. */
   readonly credentials: RequestCredentials
   currentToken(): string | null
+  /** The answer to a call that the page has made already, before this code was there. */
+  begun?(address: string, token: string | null, signal: AbortSignal): Promise<Response> | undefined
   /** Whether a refusal says that the session is over, so that nothing else in its answer counts. */
   isEnd(message: string): boolean
   /** Told of every refusal. `token` is the one that the call was sent with: a late answer to an earlier session must not end the next. */
@@ -84,18 +86,21 @@ async function send<C extends Call>(
   options.signal?.addEventListener('abort', stop)
   if (options.signal?.aborted) stop()
   try {
-    const response = await fetch(addressOf(session, pathOf(call, options)), {
-      method: call.method,
-      headers: {
-        ...headersOf(options.intent, token),
-        ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      signal: timer.signal,
-      credentials: session.credentials,
-      referrerPolicy: 'no-referrer',
-      ...(call.effect === 'reads' ? {} : { cache: 'no-store' as const }),
-      ...(options.body === undefined ? {} : { body: toJson(options.body) }),
-    })
+    const address = addressOf(session, pathOf(call, options))
+    const begun = call.method === 'GET' ? session.begun?.(address, token, timer.signal) : undefined
+    const response = await (begun ??
+      fetch(address, {
+        method: call.method,
+        headers: {
+          ...headersOf(options.intent, token),
+          ...(options.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        },
+        signal: timer.signal,
+        credentials: session.credentials,
+        referrerPolicy: 'no-referrer',
+        ...(call.effect === 'reads' ? {} : { cache: 'no-store' as const }),
+        ...(options.body === undefined ? {} : { body: toJson(options.body) }),
+      }))
     const received = {
       status: response.status,
       requestId: response.headers.get('X-Request-Id'),

@@ -18,6 +18,9 @@ beforeAll(async () => {
   for (const name of ['login', 'login.th', 'login.la', 'login.en'])
     writeFileSync(join(folder, 'wallet', `${name}.html`), `<title>${name}</title>`)
   writeFileSync(join(folder, 'wallet', 'login.en.html.br'), 'compressed')
+  mkdirSync(join(folder, 'wallet', 'user'))
+  for (const name of ['home', 'home.th', 'home.la', 'home.en'])
+    writeFileSync(join(folder, 'wallet', 'user', `${name}.html`), `<title>${name}</title>`)
   app.decorateRequest('refusedWith', null)
   await mountPageFiles(
     app,
@@ -76,6 +79,15 @@ test("/login comes drawn in the language that the wallet has noted, else in the 
   expect(await login()).toBe('<title>login</title>')
   expect(await login({ cookie: 'other=1; locale=la' })).toBe('<title>login.la</title>')
   expect(await login({ cookie: 'locale=../../etc' })).toBe('<title>login</title>')
+})
+
+test('home is a page of its own, which asks for its files by itself, in each language; no other page of a member is', async () => {
+  const home = async (headers: Readonly<Record<string, string>> = {}) =>
+    (await app.inject({ method: 'GET', url: '/user/home', headers })).body
+  expect(await home()).toBe('<title>home</title>')
+  expect(await home({ cookie: 'locale=en' })).toBe('<title>home.en</title>')
+  expect((await get('/user/bonus')).body).toBe('<title>wallet</title>')
+  expect((await get('/user/home.en.html')).statusCode).toBe(404)
 })
 
 test('in a frame, where the language that was chosen is not told, /login is the page that its scripts draw', async () => {

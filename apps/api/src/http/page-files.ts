@@ -80,7 +80,7 @@ async function mountPage(app: FastifyInstance, { prefix, folder, policy, openers
     index: false,
     wildcard: false,
     // The page itself goes out by its own route, with its policy.
-    globIgnore: ['index.html*', 'login.*'],
+    globIgnore: ['index.html*', 'login.*', 'user/*'],
     preCompressed: true,
     cacheControl: false,
     setHeaders(response, path) {
@@ -92,8 +92,10 @@ async function mountPage(app: FastifyInstance, { prefix, folder, policy, openers
   })
   app.get(prefix, (request, reply) => send(request, reply))
   app.get(`${prefix}index.html`, (request, reply) => send(request, reply))
-  const drawn = await readDrawn(folder)
-  if (drawn) app.get(`${prefix}login`, (request, reply) => send(request, reply, drawnFor(request, drawn)))
+  for (const path of ['login', 'user/home']) {
+    const own = await readOwnPage(folder, path)
+    if (own) app.get(`${prefix}${path}`, (request, reply) => send(request, reply, pageFor(request, own)))
+  }
   return send
 }
 
@@ -119,23 +121,23 @@ function encodingOf(request: FastifyRequest, page: PageFile): keyof PageFile {
   return negotiate(header, [...there]) ?? 'identity'
 }
 
-/** /login as the build has drawn it, by language; `first` is the region's. */
-interface Drawn {
+/** The page that the build has made for one address, by language; `first` is the region's. */
+interface OwnPage {
   readonly first: PageFile
   readonly byLocale: ReadonlyMap<string, PageFile>
 }
 
-/** null where the build has drawn nothing. */
-async function readDrawn(folder: string): Promise<Drawn | null> {
-  if (!existsSync(join(folder, 'login.html'))) return null
+/** null where the build has made none. */
+async function readOwnPage(folder: string, path: string): Promise<OwnPage | null> {
+  if (!existsSync(join(folder, `${path}.html`))) return null
   const byLocale = new Map<string, PageFile>()
   for (const locale of ['th', 'la', 'en'])
-    byLocale.set(locale, await readPage(folder, `login.${locale}.html`))
-  return { first: await readPage(folder, 'login.html'), byLocale }
+    byLocale.set(locale, await readPage(folder, `${path}.${locale}.html`))
+  return { first: await readPage(folder, `${path}.html`), byLocale }
 }
 
 /** In the language that the wallet has noted in a cookie. In a frame of another site no cookie comes: there the page is drawn by its scripts. */
-function drawnFor(request: FastifyRequest, { first, byLocale }: Drawn): PageFile | undefined {
+function pageFor(request: FastifyRequest, { first, byLocale }: OwnPage): PageFile | undefined {
   if (request.headers['sec-fetch-dest'] === 'iframe') return undefined
   const chosen = /(?:^|; )locale=(\w+)/.exec(request.headers.cookie ?? '')?.[1]
   return byLocale.get(chosen ?? '') ?? first

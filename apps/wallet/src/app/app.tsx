@@ -3,6 +3,7 @@
 import { Toaster, toast } from '@kapao/ui/toast'
 import { Suspense, useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
+import { tellFirstScreen } from '../lib/first-screen.ts'
 import { useText } from '../lib/i18n.ts'
 import { onSessionEnd } from '../lib/session-token.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -20,6 +21,10 @@ const ChatPlace = laterOn(() => import('./chat-place.tsx').then((file) => file.C
 export function App() {
   const t = useText()
   useEffect(followOwnLinks, [])
+  useEffect(() => {
+    // Home says by itself when its figures and games are there.
+    if (!/^\/user(?:\/home)?\/?$/.test(location.pathname)) tellFirstScreen()
+  }, [])
   useEffect(
     () =>
       onSessionEnd((end) => {

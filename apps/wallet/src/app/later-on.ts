@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react'
+import { firstScreen } from '../lib/first-screen.ts'
 
 /**
  * What the first screen does not wait for: loaded when the page has what it needs. The wallet is whole without it, so what cannot be
@@ -7,8 +8,7 @@ import { type ComponentType, createElement, useEffect, useState } from 'react'
 export function laterOn(load: () => Promise<ComponentType>): ComponentType {
   let loaded: ComponentType | null = null
   async function loadLater(): Promise<void> {
-    if (document.readyState !== 'complete')
-      await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }))
+    await firstScreen
     loaded = await load().catch(() => null)
   }
   return function Later() {

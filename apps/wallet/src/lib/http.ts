@@ -10,6 +10,7 @@ import {
   createSend,
   type Session,
 } from '@kapao/browser/http'
+import { takeBegun } from './begun.ts'
 import { announceSessionEnd, currentToken, forgetSession } from './session-token.ts'
 
 export type Failure = AnyFailure
@@ -36,6 +37,7 @@ export const session: Session = {
   origin: apiOrigin(),
   credentials: 'omit',
   currentToken,
+  begun: takeBegun,
   isEnd: (message) => message === 'gone' || unverifiedMessages.has(message),
   refused(message, token) {
     if (message === 'gone') announceSessionEnd('gone')

@@ -2,6 +2,7 @@ import hidden from '@kapao/ui/hidden.module.css'
 import { IconButton } from '@kapao/ui/icon-button'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import styles from './carousel.module.css'
+import { awayFrom } from './carousel-motion.ts'
 import { useTurning } from './use-turning.ts'
 
 export interface CarouselProps<Item> {
@@ -11,8 +12,8 @@ export interface CarouselProps<Item> {
   keyOf: (item: Item) => string
   /** The name of a card, for the position that is announced. */
   nameOf: (item: Item) => string
-  /** The card, drawn 300×211; only the middle one takes taps. */
-  renderItem: (item: Item) => ReactNode
+  /** The card, drawn 300×211; only the middle one takes taps. `away`: how many cards from it. */
+  renderItem: (item: Item, away: number) => ReactNode
   labels: {
     /** The word for this kind of thing: "carousel". */
     carousel: string
@@ -52,7 +53,9 @@ export function Carousel<Item>({ label, items, keyOf, nameOf, renderItem, labels
         <div ref={track} className={styles.track}>
           {items.map((item, index) => (
             <div key={keyOf(item)} className={styles.slide} inert={index !== place}>
-              <div className={styles.card}>{renderItem(item)}</div>
+              <div className={styles.card}>
+                {renderItem(item, Math.abs(awayFrom(index, place, items.length)))}
+              </div>
             </div>
           ))}
         </div>

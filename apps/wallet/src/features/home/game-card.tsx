@@ -8,11 +8,14 @@ import { worthOf } from './totals.ts'
 interface GameCardProps {
   readonly game: Game
   readonly currency: string
+  readonly hasPictures: boolean
+  /** The large one is there, or cannot be had. */
+  readonly onPicture: (() => void) | undefined
   readonly onOpen: () => void
 }
 
 /** 300×211 in the carousel. The pictures are the operator's and may be of any brightness, so the words stand on a shade of their own. */
-export function GameCard({ game, currency, onOpen }: GameCardProps) {
+export function GameCard({ game, currency, hasPictures, onPicture, onOpen }: GameCardProps) {
   const t = useText()
   return (
     <button
@@ -21,8 +24,20 @@ export function GameCard({ game, currency, onOpen }: GameCardProps) {
       data-inactive={game.isActive ? undefined : ''}
       onClick={onOpen}
     >
-      <img className={styles.background} src={game.background} alt="" draggable={false} loading="lazy" />
-      <img className={styles.logo} src={game.logo} alt="" draggable={false} loading="lazy" />
+      {hasPictures ? (
+        <>
+          <img
+            className={styles.background}
+            src={game.background}
+            alt=""
+            draggable={false}
+            loading="lazy"
+            onLoad={onPicture}
+            onError={onPicture}
+          />
+          <img className={styles.logo} src={game.logo} alt="" draggable={false} loading="lazy" />
+        </>
+      ) : null}
       <span className={styles.words}>
         <span className={styles.name}>{game.name}</span>
         {game.isActive ? (

@@ -1,3 +1,6 @@
+import { untilIdle } from '@kapao/browser/timers'
+import { useEffect, useState } from 'react'
+import { firstScreen, tellFirstScreen } from '../../lib/first-screen.ts'
 import { useText } from '../../lib/i18n.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
 import { Carousel } from '../../ui/carousel.tsx'
@@ -5,10 +8,12 @@ import { GameCard } from './game-card.tsx'
 import { type Game, groupGames } from './game-groups.ts'
 import styles from './home.module.css'
 
-/** Loaded after the balance: nothing of the first screenful waits for the carousel's code. */
+/** Drawn after the balance. The pictures that are seen at once come first, and do not share the line with the others. */
 export function GameCarousels({ games, currency }: { games: readonly Game[]; currency: string }) {
   const t = useText()
-  return groupGames(games).map((group) => {
+  const isRest = useRest()
+  const groups = groupGames(games)
+  return groups.map((group) => {
     const title = t(`home.group-${group.name}`)
     return (
       <section key={group.name} className={styles.group} aria-label={title}>
@@ -25,9 +30,11 @@ export function GameCarousels({ games, currency }: { games: readonly Game[]; cur
               next: t('home.next-game'),
               position: (place, count, name) => t('home.game-position', { place, count, name }),
             }}
-            renderItem={(game) => (
+            renderItem={(game, away) => (
               <GameCard
                 game={game}
+                hasPictures={isRest || (group === groups[0] && away === 0)}
+                onPicture={isRest ? undefined : tellWhenIdle}
                 currency={currency}
                 onOpen={() => openSheet({ kind: 'game', code: game.code })}
               />
@@ -37,4 +44,21 @@ export function GameCarousels({ games, currency }: { games: readonly Game[]; cur
       </section>
     )
   })
+}
+
+const tellWhenIdle = () => void untilIdle().then(tellFirstScreen)
+
+/** Whether the first screen is there: with the first picture, which the others do not share the line with. */
+function useRest(): boolean {
+  const [isRest, setRest] = useState(false)
+  useEffect(() => {
+    let isLeft = false
+    void firstScreen.then(() => {
+      if (!isLeft) setRest(true)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [])
+  return isRest
 }

@@ -4,6 +4,7 @@ import hidden from '@kapao/ui/hidden.module.css'
 import { FailedState } from '@kapao/ui/states'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { tellFirstScreen } from '../../lib/first-screen.ts'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
@@ -18,11 +19,14 @@ import { InviteStrip } from './invite-strip.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { useAgreement } from './use-agreement.ts'
 import { useCheckBalance } from './use-check-balance.ts'
+import { usePainted } from './use-painted.ts'
 import { WidgetGrid } from './widget-grid.tsx'
 
-const GameCarousels = lazy(() =>
-  import('./game-carousels.tsx').then((file) => ({ default: file.GameCarousels })),
-)
+const loadGameCarousels = () =>
+  import('./game-carousels.tsx').then((file) => ({ default: file.GameCarousels }))
+// It travels while the balance is asked for, and is drawn after it.
+loadGameCarousels().catch(() => undefined)
+const GameCarousels = lazy(loadGameCarousels)
 
 /** Money may arrive at any time: the balance is asked for again while somebody looks at it. */
 const WALLET_PERIOD_MS = 20_000
@@ -46,6 +50,10 @@ export function HomePage() {
   const firstLoad = useEffectEvent(() => balance.noteFirstLoad(asked.dataUpdatedAt))
   useEffect(() => {
     if (state === 'ready') firstLoad()
+  }, [state])
+  const isPainted = usePainted(state !== 'loading')
+  useEffect(() => {
+    if (state === 'failed') tellFirstScreen()
   }, [state])
   const currency = t(`app.currency-${currencyOf(asked.data?.wallet.currency)}`)
   return (
@@ -71,7 +79,11 @@ export function HomePage() {
       <Shortcuts wallet={asked.data} hasWheel={hasWheel} />
       {state === 'failed' ? null : (
         <Suspense fallback={<GamesLoading />}>
-          {asked.data ? <GameCarousels games={asked.data.slots} currency={currency} /> : <GamesLoading />}
+          {asked.data && isPainted ? (
+            <GameCarousels games={asked.data.slots} currency={currency} />
+          ) : (
+            <GamesLoading />
+          )}
         </Suspense>
       )}
     </div>

@@ -1,0 +1,34 @@
+/** A call that the page has made before its first file was there (drawn/early.ts). */
+export interface Begun {
+  readonly address: string
+  readonly token: string
+  readonly atMs: number
+  readonly response: Promise<Response>
+  stop(): void
+}
+
+declare global {
+  interface Window {
+    begun?: Begun[]
+  }
+}
+
+/** As old as home lets its figures become. */
+const FRESH_MS = 20_000
+
+/** Once, and for the same member alone. */
+export function takeBegun(
+  address: string,
+  token: string | null,
+  signal: AbortSignal,
+): Promise<Response> | undefined {
+  const begun = window.begun?.find((one) => one.address === address)
+  if (!begun) return undefined
+  window.begun = window.begun?.filter((one) => one !== begun) ?? []
+  if (begun.token !== token || Date.now() - begun.atMs > FRESH_MS) {
+    begun.stop()
+    return undefined
+  }
+  signal.addEventListener('abort', () => begun.stop())
+  return begun.response
+}
