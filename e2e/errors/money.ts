@@ -3,7 +3,7 @@ import { uploadSlip } from '@kapao/contract/slip'
 import { redeemTruelink } from '@kapao/contract/truelink'
 import { announceDeposit, withdrawAll } from '@kapao/contract/wallet'
 import { openCode } from './given.ts'
-import { button, chooseWay, field, type Place, press } from './place.ts'
+import { button, chooseWay, field, fillMoney, type Place, press } from './place.ts'
 
 export const money: readonly Place[] = [
   {
@@ -34,7 +34,7 @@ export const money: readonly Place[] = [
       await hand.page.goto('/user/home')
       await press('home.deposit')(hand)
       await chooseWay('KBANK')(hand)
-      await field(hand, 'deposit.amount').fill('100')
+      await fillMoney(hand, 'deposit.amount', '100')
     },
     act: press('deposit.create'),
   },
@@ -58,7 +58,7 @@ export const money: readonly Place[] = [
       await hand.page.goto('/user/home')
       await press('home.deposit')(hand)
       await chooseWay('bank')(hand)
-      await field(hand, 'deposit.amount-optional').fill('100')
+      await fillMoney(hand, 'deposit.amount-optional', '100')
     },
     act: press('deposit.announce'),
   },

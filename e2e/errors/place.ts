@@ -4,7 +4,7 @@
 import type { Call } from '@kapao/contract/call'
 import type { RefusalCode } from '@kapao/contract/codes'
 import type { Locator, Page } from '@playwright/test'
-import { qrWays, type Region, type Way } from '../builds.ts'
+import { builds, qrWays, type Region, typed, type Way } from '../builds.ts'
 import type { Trouble } from '../operator/server.ts'
 import type { Words } from '../words.ts'
 import type { Given } from './given.ts'
@@ -55,6 +55,9 @@ export const button = ({ page, words }: Hand, key: string): Locator =>
 export const press = (key: string) => (hand: Hand) => button(hand, key).click()
 export const field = ({ page, words }: Hand, key: string): Locator =>
   page.getByRole('textbox', { name: words(key), exact: true })
+/** So many baht, or what they are in kip. */
+export const fillMoney = (hand: Hand, key: string, baht: string) =>
+  field(hand, key).fill(typed(builds[hand.country].currency, baht))
 /** A way to pay in. In Laos a code goes by the bank behind it; they stand in the same order. */
 export const way =
   (key: Way) =>

@@ -1,7 +1,7 @@
 // What is done to come to a scene.
 import { expect as expectSoon, type Locator } from '@playwright/test'
-import { builds, typed, type Way, written } from '../builds.ts'
-import { button, chooseWay, field, type Hand, press } from '../errors/place.ts'
+import { builds, type Way, written } from '../builds.ts'
+import { button, chooseWay, field, fillMoney, type Hand, press } from '../errors/place.ts'
 
 /** A wheel turns for some seconds, and a slow machine takes its time. */
 export const expect = expectSoon.configure({ timeout: 20_000 })
@@ -39,11 +39,10 @@ export const types =
   (hand) =>
     field(hand, key).fill(text)
 
-/** So many baht, or what they are in kip. */
 export const typesMoney =
   (key: string, baht: string): Step =>
   (hand) =>
-    field(hand, key).fill(typed(builds[hand.country].currency, baht))
+    fillMoney(hand, key, baht)
 
 /** What a text with an amount says of so many baht. */
 export function saysMoney({ words, country }: Hand, key: string, baht: string): string {

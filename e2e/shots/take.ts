@@ -82,8 +82,8 @@ async function shootPage(page: Page, of: Pick<Shot, 'scene' | 'language'>, shots
       await page.waitForFunction((wanted) => matchMedia(`(prefers-color-scheme: ${wanted})`).matches, theme)
       await page.evaluate(async () => {
         const frame = () => new Promise((done) => requestAnimationFrame(done))
-        await frame()
-        await frame()
+        // Chromium paints an icon in the colours of the theme before once more.
+        for (let frames = 0; frames < 4; frames += 1) await frame()
         // The way into the chat keeps out of sight while the page moves under it.
         while (document.querySelector('[data-moving]')) await frame()
         // Colours change from one theme to the other by a transition.
