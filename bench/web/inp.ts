@@ -52,14 +52,14 @@ export async function measureInp(
   report: Report,
 ): Promise<void> {
   const operator = await OperatorServer.start(folder)
-  const context = await newPhone(browser)
+  const context = await newPhone(browser, 'block', operator.url)
   context.setDefaultTimeout(20_000)
   const page = await context.newPage()
   const presses: Press[] = []
   let scene = ''
   await page.exposeFunction('tellPress', (press: Omit<Press, 'scene'>) => presses.push({ scene, ...press }))
   await page.addInitScript(watchPresses)
-  const stage = new Stage(page, operator)
+  const stage = new Stage(page, operator, 'th')
   const tour = scenes.filter((one) =>
     wanted ? one.name.startsWith(wanted) : !one.answers && !/offline|broken|newer/.test(one.name),
   )
@@ -72,7 +72,7 @@ export async function measureInp(
     } catch (failure) {
       report.say(`  ${one.name} was not reached: ${String(failure).split('\n')[0]}`)
     }
-    await one.leave?.({ page, words: () => '' })
+    await one.leave?.({ page, words: () => '', country: 'th' })
   }
   await context.close()
   await operator.stop()

@@ -35,6 +35,8 @@ export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
 export function newPhone(
   browser: Browser,
   serviceWorkers: 'allow' | 'block' = 'block',
+  /** Before addresses that name no host. */
+  baseURL?: string,
 ): Promise<BrowserContext> {
   return browser.newContext({
     viewport: { width: 360, height: 740 },
@@ -43,6 +45,7 @@ export function newPhone(
     hasTouch: true,
     timezoneId: 'Asia/Bangkok',
     serviceWorkers,
+    ...(baseURL && { baseURL }),
   })
 }
 
