@@ -57,8 +57,9 @@ async function openAfresh(hand: Hand, place: Place): Promise<void> {
 }
 
 /** The figures of a refusal that came without any are left out of its words. */
-function wordsFor({ words }: Hand, place: Place, name: string, isLost: boolean): string {
-  const own = place.says ?? place.own?.[name] ?? (isLost ? place.own?.unknown : undefined)
+function wordsFor({ words, country }: Hand, place: Place, name: string, isLost: boolean): string {
+  const inLaos = country === 'la' ? place.ownInLaos?.[name] : undefined
+  const own = inLaos ?? place.says ?? place.own?.[name] ?? (isLost ? place.own?.unknown : undefined)
   if (own !== undefined) return words(own)
   return isLost || isRefusalCode(name) ? words(`errors.${name}`) : name
 }

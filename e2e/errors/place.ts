@@ -26,6 +26,8 @@ export interface Place {
   readonly clear?: (hand: Hand) => Promise<void>
   /** Where the place says it in words of its own: the key of its text, by the code or by the kind of failure. */
   readonly own?: Readonly<Record<string, string>>
+  /** The same in the Laos build, where its words differ. */
+  readonly ownInLaos?: Readonly<Record<string, string>>
   /** Codes that say that what was wanted is so already: the place goes on. */
   readonly passes?: readonly string[]
   /** What is seen as long as the next try can be made from here; where it is gone, the place is opened anew. */
@@ -55,6 +57,13 @@ export const button = ({ page, words }: Hand, key: string): Locator =>
 export const press = (key: string) => (hand: Hand) => button(hand, key).click()
 export const field = ({ page, words }: Hand, key: string): Locator =>
   page.getByRole('textbox', { name: words(key), exact: true })
+/** As nobody who was here before: a sheet that was open would come back with its page, and the wizard goes on where it was. */
+export async function goAfresh({ page }: Hand, path: string): Promise<void> {
+  // A file of ours that runs no app, so that nothing writes down again what is forgotten here.
+  await page.goto('/icon.svg')
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(path)
+}
 /** So many baht, or what they are in kip. */
 export const fillMoney = (hand: Hand, key: string, baht: string) =>
   field(hand, key).fill(typed(builds[hand.country].currency, baht))

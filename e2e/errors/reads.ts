@@ -21,7 +21,7 @@ import { listStatements } from '@kapao/contract/statement'
 import { getWallet } from '@kapao/contract/wallet'
 import type { Way } from '../builds.ts'
 import { activeBonus, chatOffered } from './given.ts'
-import { chooseWay, type Hand, type Place, press } from './place.ts'
+import { chooseWay, goAfresh, type Hand, type Place, press } from './place.ts'
 import { toBankStep } from './visitors.ts'
 
 /** `says`: what it says whatever happened; without it, what happened. */
@@ -34,7 +34,7 @@ function reading(call: Call, path: string, keys: readonly string[] = [], says?: 
       // It is asked as the screen opens.
     },
     async act(hand) {
-      await hand.page.goto(path)
+      await goAfresh(hand, path)
       for (const key of keys) await press(key)(hand)
     },
     ...(says === undefined ? {} : { says }),
@@ -65,7 +65,7 @@ export const reads: readonly Place[] = [
   {
     ...reading(getQr, '/user/home'),
     async act(hand) {
-      await hand.page.goto('/user/home')
+      await goAfresh(hand, '/user/home')
       await toWay('KBANK')(hand)
     },
     says: 'deposit.qr-failed',

@@ -3,14 +3,9 @@ import { login } from '@kapao/contract/login'
 import { lookupRegisterOtp } from '@kapao/contract/lookup'
 import { expect } from '@playwright/test'
 import { PHONE } from './given.ts'
-import { field, type Hand, type Place, press } from './place.ts'
+import { field, goAfresh, type Hand, type Place, press } from './place.ts'
 
-async function toPhone({ page }: Hand): Promise<void> {
-  // A file of ours that runs no app: the wizard would write down again where it is.
-  await page.goto('/icon.svg')
-  await page.evaluate(() => sessionStorage.clear())
-  await page.goto('/register')
-}
+const toPhone = (hand: Hand) => goAfresh(hand, '/register')
 
 async function toOtp(hand: Hand): Promise<void> {
   await toPhone(hand)
@@ -46,6 +41,8 @@ export async function toBank(hand: Hand): Promise<void> {
   await field(hand, 'register.last-name').fill('Jaidee')
 }
 
+const phoneRule = { PHONE_NUMBER_REQUIRE_10_DIGIT: 'register.phone-laos' }
+
 export const visitors: readonly Place[] = [
   {
     name: 'login',
@@ -64,6 +61,7 @@ export const visitors: readonly Place[] = [
     name: 'phone',
     call: sendOtp,
     isVisitor: true,
+    ownInLaos: phoneRule,
     async open(hand) {
       await toPhone(hand)
       await field(hand, 'register.phone').fill(PHONE)
@@ -96,6 +94,7 @@ export const visitors: readonly Place[] = [
     name: 'profile',
     call: validateAccount,
     isVisitor: true,
+    ownInLaos: phoneRule,
     sign: ({ page, words }) =>
       page.getByRole('heading', { name: words('register.profile-title'), exact: true }),
     open: toProfile,
@@ -105,6 +104,7 @@ export const visitors: readonly Place[] = [
     name: 'bank',
     call: registerAccount,
     isVisitor: true,
+    ownInLaos: phoneRule,
     sign: ({ page, words }) => page.getByRole('heading', { name: words('register.bank-title'), exact: true }),
     open: toBank,
     act: press('register.finish'),
