@@ -138,7 +138,9 @@ export async function startClock({
   await boss.start()
   await makeQueues(boss, jobs)
   await setSchedules(boss, jobs, operator.current())
+  let isStopped = false
   operator.onChange(() => {
+    if (isStopped) return
     setSchedules(boss, jobs, operator.current()).catch((error: unknown) =>
       log.error({ err: error }, 'the schedules could not be set'),
     )
@@ -148,5 +150,11 @@ export async function startClock({
       run ? runJob(job, run, log) : null,
     )
   }
-  return { boss, stop: () => boss.stop({ timeout: STOP_MS }) }
+  return {
+    boss,
+    async stop() {
+      isStopped = true
+      await boss.stop({ timeout: STOP_MS })
+    },
+  }
 }
