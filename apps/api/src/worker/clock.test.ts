@@ -43,10 +43,10 @@ async function states() {
   return rows.map(({ state }) => state)
 }
 
-/** Seconds until a run that failed is tried again. */
+/** Seconds from the start of a run that failed to its next try. */
 async function pause() {
   const [row] = await server.database.query<{ seconds: number }>(
-    "select extract(epoch from start_after - now())::float8 as seconds from pgboss.job where name = 'counting' and state = 'retry'",
+    "select extract(epoch from start_after - started_on)::float8 as seconds from pgboss.job where name = 'counting' and state = 'retry'",
   )
   return row?.seconds
 }
@@ -59,6 +59,11 @@ async function figure(name: string) {
   return Number(new RegExp(`^${name}\\{job="counting"\\} (\\S+)$`, 'm').exec(body)?.[1])
 }
 
+/** However busy the machine is. */
+function soon<T>(look: () => T) {
+  return expect.poll(look, { timeout: 40_000 })
+}
+
 describe('a job of the clock', () => {
   it('runs once when its time comes, by the operator’s clock, however many workers there are', async () => {
     const time = new TestClock(BEFORE_FOUR)
@@ -69,7 +74,7 @@ describe('a job of the clock', () => {
     await time.tick(MINUTE_MS / 2)
     expect(runs).toEqual([])
     await time.tick(2 * MINUTE_MS)
-    await expect.poll(states).toEqual(['completed'])
+    await soon(states).toEqual(['completed'])
     expect(runs).toHaveLength(1)
     expect(runs[0]).toBeGreaterThanOrEqual(BEFORE_FOUR + 45_000)
   })
@@ -87,7 +92,7 @@ describe('a job of the clock', () => {
     await asked.promise
     expect(await boss.send('counting')).toBeNull()
     end.resolve()
-    await expect.poll(states, { timeout: 5_000 }).toEqual(['completed'])
+    await soon(states).toEqual(['completed'])
     expect(await boss.send('counting')).not.toBeNull()
   })
 
@@ -106,7 +111,7 @@ describe('a job of the clock', () => {
       const later = new TestClock(BEFORE_FOUR + 50 * HOUR_MS)
       await start([daily], later)
       await later.tick(MINUTE_MS)
-      await expect.poll(states).toEqual(Array.from({ length: made }, () => 'completed'))
+      await soon(states).toEqual(Array.from({ length: made }, () => 'completed'))
       expect(runs).toBe(made)
     },
   )
@@ -121,20 +126,20 @@ describe('a job of the clock', () => {
       }),
     ])
     await boss.send('counting')
-    await expect.poll(states, { timeout: 5_000 }).toEqual(['retry'])
-    expect(await pause()).toBeGreaterThan(55)
+    await soon(states).toEqual(['retry'])
+    expect(await pause()).toBeGreaterThanOrEqual(60)
     expect(await figure('kapao_job_failures')).toBe(1)
     expect(told.join('')).toMatch(/"job":"counting","try":1,.*a job of the clock failed/)
     await endPause()
-    await expect.poll(() => left, { timeout: 5_000 }).toBe(0)
-    await expect.poll(states).toEqual(['retry'])
-    expect(await pause()).toBeGreaterThan(95)
+    await soon(() => left).toBe(0)
+    await soon(states).toEqual(['retry'])
+    expect(await pause()).toBeGreaterThanOrEqual(100)
     expect(await figure('kapao_job_failures')).toBe(2)
     await endPause()
-    await expect.poll(states, { timeout: 5_000 }).toEqual(['completed'])
+    await soon(states).toEqual(['completed'])
     expect(told.join('')).toMatch(/"job":"counting","try":3,.*"counted":1,.*done by the clock/)
     expect(await figure('kapao_job_failures')).toBe(0)
-    expect(await figure('kapao_job_age_seconds')).toBeLessThan(10)
+    expect(await figure('kapao_job_age_seconds')).toBeLessThan(60)
   })
 
   it('that failed for good is over, and its next time is a new one; what it threw stays in the log', async () => {
@@ -142,11 +147,11 @@ describe('a job of the clock', () => {
       job(() => Promise.reject(new Error('the row of 0812345678')), { tries: 1 }),
     ])
     await boss.send('counting')
-    await expect.poll(states, { timeout: 5_000 }).toEqual(['failed'])
+    await soon(states).toEqual(['failed'])
     const kept = await server.database.query<{ output: unknown }>('select output from pgboss.job')
     expect(JSON.stringify(kept)).not.toContain('0812345678')
     await boss.send('counting')
-    await expect.poll(states, { timeout: 10_000 }).toEqual(['failed', 'failed'])
+    await soon(states).toEqual(['failed', 'failed'])
     expect(await figure('kapao_job_failures')).toBe(2)
   })
 
@@ -172,7 +177,7 @@ describe('a job of the clock', () => {
     await boss.supervise('counting')
     expect(await states()).toEqual(['retry'])
     await endPause()
-    await expect.poll(states, { timeout: 5_000 }).toEqual(['completed'])
+    await soon(states).toEqual(['completed'])
     expect(runs).toBe(1)
     never.resolve()
   })
@@ -220,8 +225,6 @@ describe('the schedules', () => {
     expect(await schedules()).toMatchObject([{ cron: '0 4 * * *', timezone: 'Asia/Bangkok', options }])
     await server.set('reconcileHour', 5)
     await server.set('timeZone', 'Asia/Vientiane')
-    await expect
-      .poll(schedules, { timeout: 5_000 })
-      .toMatchObject([{ cron: '0 5 * * *', timezone: 'Asia/Vientiane' }])
+    await soon(schedules).toMatchObject([{ cron: '0 5 * * *', timezone: 'Asia/Vientiane' }])
   })
 })
