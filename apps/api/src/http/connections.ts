@@ -9,6 +9,8 @@ const HEADERS_TIMEOUT_MS = 10_000
 /** Longer than balancers keep an idle line (nginx: 60 s), so that it is always they who close it. */
 const KEEP_ALIVE_MS = 75_000
 const CHECKED_EVERY_MS = 2_000
+/** What was sent on a line that is open already has arrived by then, also on a slow one. */
+const SILENT_MS = 1_000
 const MOST_HEADER_BYTES = 16 * 1024
 
 /**
@@ -30,14 +32,14 @@ export const connectionOptions = {
 
 /**
  * Knows every open line and the calls inside it. Whoever comes when `most` are open is hung up on: `maxConnections` is each listening socket's own,
- * and there are several (listen.ts). When the app closes, lines without a call end at once and the others with their answer: Node would wait for
- * a line that never said anything, as browsers open them in advance, without an end.
+ * and there are several (listen.ts). When the app closes, each line ends with its answer, and one without a call when none has come on it for a moment:
+ * a line that was just made has its call on the way, but for one that never says anything, as browsers open them in advance, Node would wait without an end.
  */
 export function keepLines(app: FastifyInstance, most: number): void {
   const lines = new Map<Socket, Set<ServerResponse>>()
   let isClosing = false
   app.server.prependListener('connection', (line) => {
-    if (isClosing || lines.size >= most) {
+    if (lines.size >= most) {
       line.destroy()
       return
     }
@@ -47,6 +49,7 @@ export function keepLines(app: FastifyInstance, most: number): void {
   app.server.prependListener('request', ({ socket: line }, answer) => {
     const calls = lines.get(line)
     calls?.add(answer)
+    if (isClosing) answer.setHeader('connection', 'close')
     answer.once('close', () => {
       calls?.delete(answer)
       if (isClosing && calls?.size === 0) line.end()
@@ -54,9 +57,11 @@ export function keepLines(app: FastifyInstance, most: number): void {
   })
   app.addHook('preClose', async () => {
     isClosing = true
-    for (const [line, calls] of lines) {
-      if (calls.size === 0) line.destroy()
+    for (const calls of lines.values()) {
       for (const answer of calls) if (!answer.headersSent) answer.setHeader('connection', 'close')
     }
+    setTimeout(() => {
+      for (const [line, calls] of lines) if (calls.size === 0) line.destroy()
+    }, SILENT_MS)
   })
 }
