@@ -56,9 +56,10 @@ try {
         await sleep(part)
         const before = history.countLost()
         const done = await stage.deploy()
-        const lost = history.countLost() - before
-        say(`${done}; calls that lost their answer to it: ${lost}`)
-        return lost
+        const lost = history.lost().slice(before)
+        say(`${done}; calls that lost their answer to it: ${lost.length}`)
+        for (const one of lost) say(`  ${one}`)
+        return lost.length
       }
       await deploy()
       // The release before may not have known how to leave; this one does.

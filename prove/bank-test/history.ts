@@ -1,6 +1,9 @@
 // What was asked and what was answered, in the manner of Jepsen: every call is written down before it is made, and what became of it
 // after. A call whose answer never came may have happened or not; the check has to live with both.
 
+/** Turned away at the door. It is said of one try: another of the same call may have gone through. */
+export const OVERLOADED = 'OVERLOADED'
+
 /** How one try of a call ended, as its client saw it. */
 export type Outcome =
   | { readonly kind: 'ok'; readonly answer: unknown }
@@ -50,7 +53,7 @@ export function verdictOf({ tries, final }: Pick<Operation, 'tries' | 'final'>):
   const kinds = new Set([...tries, ...(final ? [final] : [])].map(({ kind }) => kind))
   if (kinds.has('ok')) return 'ok'
   if (kinds.has('in-progress')) return 'in-progress'
-  if (final?.kind === 'refused') return 'refused'
+  if (final?.kind === 'refused' && final.code !== OVERLOADED) return 'refused'
   if (kinds.has('unknown')) return 'unknown'
   return kinds.has('refused') ? 'refused' : 'unsent'
 }
@@ -66,10 +69,17 @@ export class History {
 
   /** Tries so far whose answer was cut off, or could not even be asked for; one that its client did not wait for is none of these. */
   countLost(): number {
-    const tries = this.operations.flatMap((operation) => operation.tries)
-    return tries.filter(
-      (one) => one.kind === 'unsent' || (one.kind === 'unknown' && one.why !== 'TimeoutError'),
-    ).length
+    return this.lost().length
+  }
+
+  /** What each of them was, and why its answer was lost. */
+  lost(): string[] {
+    return this.operations.flatMap(({ kind, tries }) =>
+      tries.flatMap((one) => {
+        if (one.kind === 'unsent') return [`${kind}: unsent`]
+        return one.kind === 'unknown' && one.why !== 'TimeoutError' ? [`${kind}: ${one.why}`] : []
+      }),
+    )
   }
 
   begin(operation: Omit<Operation, 'tries' | 'final'>): Operation {
