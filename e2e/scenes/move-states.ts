@@ -49,10 +49,10 @@ export const moveStates: readonly Scene[] = [
   {
     name: 'transfer/all-but-one',
     answers: () => ({
-      'POST /wallet/transferAll': answers({ message: 'SUCCESS', failed: ['PG', 'HUAYHD'] }),
+      'POST /wallet/transferAll': answers({ message: 'SUCCESS', failed: ['JOKER2', 'HUAYHD'] }),
     }),
     isSaid: true,
-    open: steps(fillMove('', 'PG'), allToLotus, sees('transfer.moved-title')),
+    open: steps(fillMove('', 'PG'), allToLotus, sees('transfer.moved-in-part')),
   },
   {
     name: 'transfer/all',

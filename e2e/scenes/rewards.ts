@@ -145,7 +145,7 @@ const friendScenes: readonly Scene[] = [
       ...plain,
       'GET /refund/check': answers({
         result: false,
-        bonus: true,
+        bonus: false,
         info: '',
         refundAmount: 0,
         refundSuccess: 100,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { heldScrollTop } from './use-reading-place.ts'
+import { hasGrownAway, heldScrollTop } from './use-reading-place.ts'
 
 const CLIENT = 500
 
@@ -34,5 +34,22 @@ describe('what is read stays where it is', () => {
   test('when so much above it went that the browser had to scroll', () => {
     const { box, bottom } = rowAt(400 - 150, 200, 200 + CLIENT)
     expect(heldScrollTop(box, bottom, before)).toBe(150)
+  })
+})
+
+describe('who reads the newest', () => {
+  const box = (scrollTop: number, scrollHeight: number) => ({ scrollTop, scrollHeight, clientHeight: CLIENT })
+
+  test('is brought to it when a picture has grown before the scroll to the end is told', () => {
+    expect(hasGrownAway(box(1500, 2400), 1500)).toBe(true)
+  })
+
+  test('is let go when they scroll up, grown or not', () => {
+    expect(hasGrownAway(box(1300, 2000), 1500)).toBe(false)
+    expect(hasGrownAway(box(1300, 2400), 1500)).toBe(false)
+  })
+
+  test('is left alone at the end', () => {
+    expect(hasGrownAway(box(1500, 2000), 1500)).toBe(false)
   })
 })

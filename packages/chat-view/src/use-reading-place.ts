@@ -34,6 +34,7 @@ export function useReadingPlace(
   const content = useRef<HTMLDivElement>(null)
   const anchor = useRef<Anchor | null>(null)
   const atEnd = useRef(true)
+  const lastTop = useRef(0)
   const [isAtEnd, setIsAtEnd] = useState(true)
   const nearStart = useEffectEvent(onNearStart)
 
@@ -44,11 +45,17 @@ export function useReadingPlace(
   const look = useEffectEvent(() => {
     const element = box.current
     if (!element) return
-    const left = element.scrollHeight - element.scrollTop - element.clientHeight
-    atEnd.current = left <= AT_END_PX
+    atEnd.current = leftBelow(element) <= AT_END_PX
+    lastTop.current = element.scrollTop
     setIsAtEnd(atEnd.current)
     anchor.current = firstInSight(element)
     if (element.scrollTop < NEAR_START_PX) nearStart()
+  })
+
+  const scrolled = useEffectEvent(() => {
+    // What is told may be our own scroll to an end that is further down by now: its observer comes after.
+    if (box.current && atEnd.current && hasGrownAway(box.current, lastTop.current)) toEnd()
+    look()
   })
 
   /** After anything that may have moved what is read. */
@@ -76,7 +83,18 @@ export function useReadingPlace(
     return () => watcher.disconnect()
   }, [])
 
-  return { box, content, isAtEnd, onScroll: () => look(), toEnd }
+  return { box, content, isAtEnd, onScroll: () => scrolled(), toEnd }
+}
+
+type Box = Pick<HTMLElement, 'scrollTop' | 'scrollHeight' | 'clientHeight'>
+
+function leftBelow(box: Box): number {
+  return box.scrollHeight - box.scrollTop - box.clientHeight
+}
+
+/** Whether the end is out of sight though nobody has scrolled up from `lastTop` (px), where it was in sight. */
+export function hasGrownAway(box: Box, lastTop: number): boolean {
+  return leftBelow(box) > AT_END_PX && box.scrollTop >= lastTop - 1
 }
 
 function rowsIn(box: HTMLElement): readonly HTMLElement[] {
@@ -104,11 +122,7 @@ function moveBack(box: HTMLElement, anchor: Anchor | null): void {
  * How far (px) a box must be scrolled so that a row, whose lower edge is now at `bottom`, is where it was. A scroll
  * that the box has not told yet counts as the reader's own: its event comes with the next picture, a message when it likes.
  */
-export function heldScrollTop(
-  box: Pick<HTMLElement, 'scrollTop' | 'scrollHeight' | 'clientHeight'>,
-  bottom: number,
-  anchor: Omit<Anchor, 'key'>,
-): number {
+export function heldScrollTop(box: Box, bottom: number, anchor: Omit<Anchor, 'key'>): number {
   // At its limit the browser may have moved it: what is shown became shorter.
   const isAtLimit = box.scrollTop >= box.scrollHeight - box.clientHeight - 1
   const scrolled = isAtLimit ? 0 : box.scrollTop - anchor.scrollTop

@@ -14,6 +14,7 @@ let stopListening = () => {}
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('window', {})
   ends.length = 0
   stopListening = onSessionEnd((end) => ends.push(end))
   storeToken('token-1', true)

@@ -62,8 +62,8 @@ export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
     return (
       <Dialog
         open
-        kind="error"
-        title={t('spin.claim-failed')}
+        kind={isUnknown ? 'info' : 'error'}
+        title={t(isUnknown ? 'spin.claim-not-known' : 'spin.claim-failed')}
         confirmLabel={t(isUnknown ? 'app.try-again' : 'spin.ok')}
         cancelLabel={isUnknown ? t('spin.not-now') : undefined}
         busy={isClaiming}

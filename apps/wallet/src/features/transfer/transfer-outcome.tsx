@@ -24,7 +24,11 @@ export function TransferOutcome({ state, places, currency, onRead, onTryAgain }:
     case 'moved': {
       const { sent, left } = state
       return (
-        <Dialog {...confirm} kind="success" title={t('transfer.moved-title')}>
+        <Dialog
+          {...confirm}
+          kind={left.length === 0 ? 'success' : 'warning'}
+          title={t(left.length === 0 ? 'transfer.moved-title' : 'transfer.moved-in-part')}
+        >
           <p>
             {sent.action === 'all'
               ? left.length === 0
