@@ -1,6 +1,6 @@
 // What pages and their lists show further on: what lies behind the first page, and what was copied.
 import { press } from '../errors/place.ts'
-import { answers, longBankAccount, never, profile, slips } from './answers.ts'
+import { answers, longBankAccount, never, profile, slips, statements } from './answers.ts'
 import { plain } from './rewards.ts'
 import type { Scene } from './scene.ts'
 import {
@@ -42,6 +42,18 @@ export const thaiName = () => ({
   }),
 })
 
+type Marked = <Row extends { _id: string }>(rows: readonly Row[]) => Row[]
+
+/** Every answer has rows of its own: those of the page before are left out of the next. */
+function freshRows(call: string, total: number, of: (marked: Marked) => Record<string, unknown>) {
+  let asked = 0
+  const body = () => {
+    asked += 1
+    return { total, ...of((rows) => rows.map((row) => ({ ...row, _id: `${row._id}-${asked}` }))) }
+  }
+  return { [call]: { body } }
+}
+
 const reasons = [
   'UPLOADED_FILE_NOT_EXIST',
   'IMG_SIZE_UNABLE_TO_PROCESS',
@@ -62,6 +74,7 @@ const refusedSlips = () =>
 export const pageStates: readonly Scene[] = [
   {
     name: 'statement/second-page',
+    answers: () => freshRows('POST /statement', 95, (marked) => ({ statements: marked(statements()) })),
     open: steps(
       at('/user/statement'),
       sight(({ page }) => page.getByRole('article')),
@@ -70,6 +83,7 @@ export const pageStates: readonly Scene[] = [
   },
   {
     name: 'statement/slips-second-page',
+    answers: () => freshRows('POST /statement/slip', 25, (marked) => ({ slips: marked(slips()) })),
     open: steps(at('/user/statement'), press('statement.slips'), inDialog, turns('slip', 3)),
   },
   {

@@ -57,7 +57,9 @@ export const wheel = (userCoin = 3) =>
       label,
       bgColor,
       textColor,
-      htmlDescription: `<p>กดรับคูปองแล้ว <strong>${label}</strong> เข้ากระเป๋าทันที รับได้ภายใน 7 วัน</p>`,
+      htmlDescription: code.startsWith('NONE')
+        ? '<p>ครั้งนี้ยังไม่ได้รางวัล ลองใหม่ได้เลย</p>'
+        : `<p>กดรับคูปองแล้ว <strong>${label}</strong> เข้ากระเป๋าทันที รับได้ภายใน 7 วัน</p>`,
       odds,
     })),
     userCoin,

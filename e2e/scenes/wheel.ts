@@ -59,6 +59,7 @@ export const wheelScenes: readonly Scene[] = [
   { name: 'spin/odds', open: steps(wheelPage, press('spin.odds'), inDialog) },
   {
     name: 'spin/turning',
+    isSaid: true,
     answers: () => ({ 'POST /spinwheel/spin': never }),
     moves: true,
     open: steps(wheelPage, spin, sees('spin.turning')),
@@ -121,6 +122,7 @@ export const wheelScenes: readonly Scene[] = [
   },
   {
     name: 'spin/last-coupons',
+    isSaid: true,
     open: steps(
       wheelPage,
       press('spin.next'),

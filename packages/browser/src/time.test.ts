@@ -16,21 +16,21 @@ test('it is the same as the zone data of both cities say', () => {
 })
 
 test.each([
-  [59_999, '59 seconds ago'],
-  [60_000, '1 minute ago'],
-  [3_599_000, '59 minutes ago'],
-  [23 * 3_600_000, '23 hours ago'],
-  [29 * 86_400_000, '29 days ago'],
-  [30 * 86_400_000, '1 month ago'],
-  [364 * 86_400_000, '12 months ago'],
-  [365 * 86_400_000, '1 year ago'],
+  [59_999, '59\u00a0seconds ago'],
+  [60_000, '1\u00a0minute ago'],
+  [3_599_000, '59\u00a0minutes ago'],
+  [23 * 3_600_000, '23\u00a0hours ago'],
+  [29 * 86_400_000, '29\u00a0days ago'],
+  [30 * 86_400_000, '1\u00a0month ago'],
+  [364 * 86_400_000, '12\u00a0months ago'],
+  [365 * 86_400_000, '1\u00a0year ago'],
 ])('%i ms ago is "%s"', (agoMs, text) => {
   expect(formatRelative(1_000_000_000_000 - agoMs, 1_000_000_000_000, 'en')).toBe(text)
 })
 
 test('relative times speak Thai and Lao, and never Latin', () => {
-  expect(formatRelative(0, 180_000, 'th')).toBe('3 นาทีที่ผ่านมา')
-  expect(formatRelative(0, 180_000, 'la')).toBe('3 ນາທີກ່ອນ')
+  expect(formatRelative(0, 180_000, 'th')).toBe('3\u00a0นาทีที่ผ่านมา')
+  expect(formatRelative(0, 180_000, 'la')).toBe('3\u00a0ນາທີກ່ອນ')
 })
 
 test('a countdown ends at 00:00 and not below', () => {

@@ -43,10 +43,11 @@ export function formatRelative(timeMs: number, nowMs: number, locale: Locale): s
   const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1]
   const count = Math.trunc(seconds / size) || -0
   if (locale === 'la') {
-    const length = `${Math.abs(count)} ${laoUnits[unit]}`
+    const length = `${Math.abs(count)}\u00a0${laoUnits[unit]}`
     return count > 0 ? `ໃນອີກ ${length}` : `${length}ກ່ອນ`
   }
-  return new Intl.RelativeTimeFormat(htmlLang(locale)).format(count, unit)
+  // A number is on one line with what it counts.
+  return new Intl.RelativeTimeFormat(htmlLang(locale)).format(count, unit).replace(/(\d) /, '$1\u00a0')
 }
 
 /** "04:59" of what is left; never below 00:00, and a part of a second still counts as one. */

@@ -15,8 +15,19 @@ const signs = {
   transfer: 'none',
 } as const
 
+/** A game goes by its own name. */
+const placeKeys = [
+  ['BANK', 'customer.place-BANK'],
+  ['WALLET', 'customer.place-WALLET'],
+  ['SYSTEM', 'customer.place-SYSTEM'],
+] as const
+
 export function Statements({ rows, currency }: { rows: readonly Row[]; currency: string }) {
   const t = useText()
+  const placeOf = (named: string) => {
+    const key = placeKeys.find(([name]) => name === named)?.[1]
+    return key ? t(key) : named
+  }
   return (
     <>
       <h3>{t('customer.statements')}</h3>
@@ -26,7 +37,7 @@ export function Statements({ rows, currency }: { rows: readonly Row[]; currency:
           <li key={row._id} className={styles.row}>
             <span className={styles.what}>
               <span>{t(`customer.type-${row.statementType}`)}</span>
-              <span className={styles.way}>{`${row.from} → ${row.to}`}</span>
+              <span className={styles.way}>{`${placeOf(row.from)} → ${placeOf(row.to)}`}</span>
               <time className={styles.way} dateTime={row.createdAt}>
                 {formatDateTime(row.createdAt)}
               </time>
