@@ -51,6 +51,7 @@ import { mountAdmission } from './admission.ts'
 import { limitArrival } from './arrival.ts'
 import { connectionOptions, keepLines } from './connections.ts'
 import { mountHealth } from './health.ts'
+import { closeListening } from './listen.ts'
 import { loggerOptions } from './logger.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 import { openLimits } from './open-limits.ts'
@@ -210,6 +211,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
   })
   keepLines(app, config.mostConnections)
+  closeListening(app)
   app.decorateRequest('refusedWith', null)
   app.decorateRequest('memberId', null)
   app.decorateRequest('isReplay', false)

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import { until } from '../../test/chat.ts'
 import { connectionOptions, keepLines } from './connections.ts'
-import { listenAt, portOf } from './listen.ts'
+import { closeListening, listenAt, portOf } from './listen.ts'
 
 const HOST = '127.0.0.1'
 const apps: FastifyInstance[] = []
@@ -18,6 +18,7 @@ afterEach(async () => {
 /** An app with a call that is answered at once, and one that is answered when `answer` is called. */
 async function start({ port = 0, most = 1_000 } = {}) {
   const app = Fastify(connectionOptions)
+  closeListening(app)
   apps.push(app)
   keepLines(app, most)
   const waiting: (() => void)[] = []

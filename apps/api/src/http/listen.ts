@@ -71,6 +71,28 @@ async function claim({ host, port }: Place): Promise<Server> {
   return name.unref()
 }
 
+interface Opened {
+  readonly others: readonly Server[]
+  readonly name: Server | null
+  closed: Promise<unknown>
+}
+
+const opened = new WeakMap<FastifyInstance, Opened>()
+
+/** Closing the app closes what it listens by. To be said while it is built: one that has answered takes no more hooks. */
+export function closeListening(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const its = opened.get(app)
+    if (its) its.closed = Promise.all(its.others.map(close))
+  })
+  // After the HTTP server's own end, which hangs up on those that are idle.
+  app.addHook('onClose', async () => {
+    const its = opened.get(app)
+    await its?.closed
+    if (its?.name) await close(its.name)
+  })
+}
+
 /** Listens there, with as many sockets as it takes. Closing the app closes them all, and waits for what their lines still have to say. */
 export async function listenAt(app: FastifyInstance, place: Place): Promise<void> {
   const backlog = LINES_IN_LINE
@@ -83,15 +105,7 @@ export async function listenAt(app: FastifyInstance, place: Place): Promise<void
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket)),
   )
   const name = place.port === 0 ? null : await claim(place)
-  let closed: Promise<unknown> = Promise.resolve()
-  app.addHook('preClose', async () => {
-    closed = Promise.all(others.map(close))
-  })
-  // After the HTTP server's own end, which hangs up on those that are idle.
-  app.addHook('onClose', async () => {
-    await closed
-    if (name) await close(name)
-  })
+  opened.set(app, { others, name, closed: Promise.resolve() })
   const shared = { ...place, backlog, reusePort: true }
   await app.listen(shared)
   const port = portOf(app.server)

@@ -245,7 +245,8 @@ export function mount<C extends Call, Guarded = undefined>(
   context.app.route({
     method: call.method,
     url,
-    config: { movesMoney: call.effect === 'money' },
+    // Files wait for their own turn (slip/).
+    config: { movesMoney: call.effect === 'money' && call.file === undefined },
     handler: async (request, reply) => {
       const judged = judge({ context, call, handler, request, reply, options })
       const outcome = await judged.catch((error: unknown) => {
