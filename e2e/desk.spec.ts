@@ -57,6 +57,7 @@ test.describe('a member', () => {
     await agent.button('canned.save').click()
     await agent.comeBackTo(place)
     await field.fill('/slip-place')
+    await expect(agent.page.getByRole('option').first()).toBeVisible()
     await field.press('Enter')
     const panel = agent.page.getByRole('dialog')
     const caption = `Tap the photo, ${player.member.name}`

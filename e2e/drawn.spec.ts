@@ -80,7 +80,7 @@ test('opens the choice of languages and shows the password that were asked for e
   const letGo = await holdScripts(page)
   await page.goto(`${kapao.addresses.url}/login`, { waitUntil: 'commit' })
   await page.locator('input[name=password]').fill('secret-1')
-  await page.getByRole('button', { name: 'แสดงรหัสผ่าน' }).tap()
+  await page.getByRole('button', { name: wordsIn('th')('session.show-password') }).tap()
   await page.getByRole('button', { name: 'ภาษา: ไทย' }).tap()
   letGo()
   await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeVisible()

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { walletFolder } from '../scripts/page-builds.ts'
 import { test } from './whole.ts'
+import { wordsIn } from './words.ts'
+
+const words = wordsIn('th')
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -33,7 +36,7 @@ test('opens without a line, says that it is offline, and goes on by itself when 
   await untilKept(page)
   await context.setOffline(true)
   await page.reload()
-  await expect(page.getByRole('button', { name: 'เข้าสู่ระบบ' })).toBeVisible()
+  await expect(page.getByRole('button', { name: words('session.log-in') })).toBeVisible()
   // Chromium (since 150) does not tell a page that was loaded under this emulation that it is offline, only of a change.
   await context.setOffline(false)
   await context.setOffline(true)
@@ -188,7 +191,7 @@ test('says that a newer release is there, and takes it at a tap, never before', 
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await expect(page.getByText('มีเวอร์ชันใหม่แล้ว')).toBeVisible()
     await expect(page.getByLabel('เบอร์โทรศัพท์')).toHaveValue('0812345678')
-    await page.getByRole('button', { name: 'อัปเดต' }).click()
+    await page.getByRole('button', { name: words('connection.take') }).click()
     await expect(page.locator(`script[src="${newEntry}"]`)).toBeAttached()
     await expect(page.getByText('มีเวอร์ชันใหม่แล้ว')).toBeHidden()
   } finally {

@@ -78,9 +78,9 @@ const happened: readonly (OldRow & { shown: Row; time: string })[] = [
 
 /** How long ago the oldest row was, and a row of a moment ago. */
 const ago: Readonly<Record<Locale, { years: RegExp; seconds: RegExp }>> = {
-  th: { years: /1 ปีที่แล้ว/, seconds: /(ขณะนี้|\d+ วินาทีที่ผ่านมา)$/ },
-  la: { years: /1 ປີກ່ອນ/, seconds: /\d+ ວິນາທີກ່ອນ$/ },
-  en: { years: /1 year ago/, seconds: /\b(now|\d+ seconds? ago)$/ },
+  th: { years: /1\sปีที่แล้ว/, seconds: /(ขณะนี้|\d+\sวินาทีที่ผ่านมา)$/ },
+  la: { years: /1\sປີກ່ອນ/, seconds: /\d+\sວິນາທີກ່ອນ$/ },
+  en: { years: /1\syear ago/, seconds: /\b(now|\d+\sseconds? ago)$/ },
 }
 
 test('each kind of row says what, how much, from where to where, how it went, and when @both-builds', async ({
