@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Outcome, OVERLOADED, verdictOf } from './history.ts'
+import { type Outcome, verdictOf } from './history.ts'
 
 const lost: Outcome = { kind: 'unknown', why: 'ECONNRESET' }
 const no: Outcome = { kind: 'refused', code: 'MONEY_NOT_ENOUGH' }
-const busy: Outcome = { kind: 'refused', code: OVERLOADED }
 const yes: Outcome = { kind: 'ok', answer: {} }
 
 describe('the verdict on a call', () => {
@@ -16,9 +15,6 @@ describe('the verdict on a call', () => {
     ['unknown', [lost, no], null],
     ['refused', [lost, lost], no],
     ['refused', [{ kind: 'unsent' }, no], null],
-    // Turned away at the door is told of the last try, not of the one that was lost.
-    ['unknown', [lost, busy], busy],
-    ['refused', [busy], null],
     ['unsent', [{ kind: 'unsent' }], null],
   ]
   it.each(verdicts)('is %s after %j and %j', (verdict, tries, final) => {

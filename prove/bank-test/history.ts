@@ -1,9 +1,6 @@
 // What was asked and what was answered, in the manner of Jepsen: every call is written down before it is made, and what became of it
 // after. A call whose answer never came may have happened or not; the check has to live with both.
 
-/** Turned away at the door. It is said of one try: another of the same call may have gone through. */
-export const OVERLOADED = 'OVERLOADED'
-
 /** How one try of a call ended, as its client saw it. */
 export type Outcome =
   | { readonly kind: 'ok'; readonly answer: unknown }
@@ -53,7 +50,7 @@ export function verdictOf({ tries, final }: Pick<Operation, 'tries' | 'final'>):
   const kinds = new Set([...tries, ...(final ? [final] : [])].map(({ kind }) => kind))
   if (kinds.has('ok')) return 'ok'
   if (kinds.has('in-progress')) return 'in-progress'
-  if (final?.kind === 'refused' && final.code !== OVERLOADED) return 'refused'
+  if (final?.kind === 'refused') return 'refused'
   if (kinds.has('unknown')) return 'unknown'
   return kinds.has('refused') ? 'refused' : 'unsent'
 }

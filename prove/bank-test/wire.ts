@@ -1,5 +1,5 @@
 // The calls of a wallet, with what became of each told apart: a yes, a no, under way, never arrived, or nobody knows.
-import { type Outcome, OVERLOADED } from './history.ts'
+import type { Outcome } from './history.ts'
 
 /** Longer than any honest answer here takes; what takes longer is lost to its client. */
 const PATIENCE_MS = 20_000
@@ -31,15 +31,13 @@ function refusalIn(answer: unknown): string | null {
 }
 
 function read(status: number, text: string): Outcome {
+  if (status >= 500) return { kind: 'unknown', why: `HTTP ${status}` }
   let answer: unknown
   try {
     answer = JSON.parse(text)
   } catch {
-    return { kind: 'unknown', why: status >= 500 ? `HTTP ${status}` : 'half an answer' }
+    return { kind: 'unknown', why: 'half an answer' }
   }
-  // Turned away at the door: nothing was begun.
-  if (status === 503 && at(answer, 'message') === OVERLOADED) return { kind: 'refused', code: OVERLOADED }
-  if (status >= 500) return { kind: 'unknown', why: `HTTP ${status}` }
   if (status === 202 || isInProgress(answer)) return { kind: 'in-progress' }
   if (status === 200 || status === 201) {
     const code = refusalIn(answer)

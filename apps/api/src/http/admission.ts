@@ -15,8 +15,11 @@ const MOST_IN_A_WAVE = 300
 const LOOK_EVERY_MS = 50
 /** Where those who ask for the same ask the database as one, its queue is short and the process itself is what they wait for: a third of a second. */
 const MOST_INSIDE = 200
-/** What moves one member's money waits for that member's row: more of it at once takes everybody's room, and is no quicker. No player has two. */
-const MOST_OF_ONE = 4
+/**
+ * What moves one member's money waits for that member's row, one after the other: more of it at once takes everybody's room, and is no quicker. No
+ * player comes near it, nor does a client that sends one tap twenty times over, and must be told each time what became of it.
+ */
+const MOST_OF_ONE = 40
 
 /** How long the queue for the database has stood, by a look every few milliseconds. */
 class Queue {
