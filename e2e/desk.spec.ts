@@ -55,6 +55,7 @@ test.describe('a member', () => {
     await expect(agent.button('message.change-file')).toBeVisible()
     await agent.field('message.caption').fill('Tap the photo, {name}')
     await agent.button('canned.save').click()
+    await expect(agent.page.getByText(agent.words('canned.saved'), { exact: true }).first()).toBeVisible()
     await agent.comeBackTo(place)
     await field.fill('/slip-place')
     await expect(agent.page.getByRole('option').first()).toBeVisible()
