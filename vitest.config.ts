@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 // `rules` needs nothing but the code; `api` gets a PostgreSQL of its own (scripts/test-database.ts); `scripts`
-// starts and kills real processes, one file after the other; so does `prove`, the short forms of the proofs.
+// starts and kills real processes, one file after the other; so does `prove`, the short forms of the proofs. The time limits end what
+// hangs: how long a machine takes proves nothing.
 export default defineConfig({
   test: {
     projects: [
@@ -14,6 +15,8 @@ export default defineConfig({
             'apps/sandbox/**/*.test.ts',
             'prove/*/**/*.test.ts',
           ],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -48,7 +48,7 @@ test('a keyboard alone is enough to log in and pay in', async ({ visitor, kapao,
   await keyboard.type('25')
   await keyboard.press('Enter')
   await sandbox.payQr(await readQr(player.qrPicture('25.00')))
-  await expect(player.heading('deposit.paid-title')).toBeVisible({ timeout: 8_000 })
+  await expect(player.heading('deposit.paid-title')).toBeVisible()
   await tabTo(player.words('deposit.done'))
   await keyboard.press('Enter')
   await expect(player.sheet('deposit.title')).toBeHidden()

@@ -154,6 +154,8 @@ test('a promotion code is found however it is typed; lost down to its floor it e
   answer()
   await expect(player.alert('bonus.not-found')).toBeVisible()
   await player.look('promotion-not-found')
+  // A page that is loaded anew while its calls are intercepted may wait for one that nobody lets go.
+  await player.page.unroute('**/api/promotion/find/*')
 
   const asked = player.page.waitForRequest('**/api/promotion/find/*')
   await search(player, 'kapao50 ')

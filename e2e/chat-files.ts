@@ -6,9 +6,20 @@ import { PNG } from 'pngjs'
 
 export type ChatFile = { name: string; mimeType: string; buffer: Buffer }
 
+/** The sun over two hills: a plain grey would look like a picture that has not come yet. `x` and `y` from 0 to 1. */
+function landscapeAt(x: number, y: number): readonly [red: number, green: number, blue: number] {
+  if (y > 0.74 + 0.09 * Math.sin(x * 6)) return [46, 110, 72]
+  if (y > 0.58 + 0.12 * Math.sin(x * 5 + 2)) return [86, 150, 108]
+  if (Math.hypot((x - 0.72) * 1.5, y - 0.28) < 0.13) return [255, 214, 110]
+  return [126 + Math.floor(y * 90), 178 + Math.floor(y * 30), 226]
+}
+
 export function picture(name = 'slip.png', width = 300, height = 200): ChatFile {
   const png = new PNG({ width, height })
-  png.data.fill(180)
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1)
+      png.data.set([...landscapeAt(x / width, y / height), 255], (y * width + x) * 4)
+  }
   return { name, mimeType: 'image/png', buffer: PNG.sync.write(png) }
 }
 

@@ -34,7 +34,7 @@ test('what is written without a line waits, survives a reload, and arrives once 
   await expect(customer.bubble).toBeVisible()
   await customer.open()
   const all = ['first', 'missed by the socket', 'second', 'third']
-  await expect.poll(() => agent.textsOf(id), { timeout: 20_000 }).toEqual(all)
+  await expect.poll(() => agent.textsOf(id)).toEqual(all)
   await expect(customer.messages).toHaveCount(4)
   await expect(customer.messages).toContainText(all)
 
@@ -42,7 +42,7 @@ test('what is written without a line waits, survives a reload, and arrives once 
   await kapao.restart()
   const again = await Support.logIn(kapao)
   await again.write(id, 'after the restart')
-  await expect(customer.message('after the restart')).toBeVisible({ timeout: 15_000 })
+  await expect(customer.message('after the restart')).toBeVisible()
   await customer.write('still here')
   await expect(customer.message('still here')).toContainText(visitor.words('chat.sent'))
   await again.write(id, 'so are we')

@@ -14,6 +14,11 @@ test('earlier messages that do not come are asked for once, and again at a tap',
   })
   const hand = await stage.enter(scene, 'en')
   const told = page.getByText(hand.words('chat.older-failed'), { exact: true })
+  // Both lie before all that is read, and neither is pushed out of sight by the other.
+  await expect(told).toBeInViewport({ ratio: 0.9 })
+  await expect(page.getByRole('button', { name: hand.words('chat.try-again') })).toBeInViewport({
+    ratio: 0.9,
+  })
   // Whatever makes the conversation look where the reader is: another size, and the reader's own thumb.
   await page.setViewportSize({ width: 320, height: 568 })
   await settle(page)

@@ -53,7 +53,7 @@ test('money for a cancelled code still finds its player @both-builds', async ({ 
   await expect(async () => {
     await player.page.reload()
     await expect(player.page.getByRole('article')).toHaveCount(1, { timeout: 2_000 })
-  }).toPass({ timeout: 15_000 })
+  }).toPass()
   await player.expectStatement([
     { type: 'deposit', amount: '+60.00', from: 'BANK', to: 'WALLET', status: 'success' },
   ])
@@ -71,7 +71,7 @@ test('a code that runs out says so and makes room for a new one @both-builds', a
   await expect(player.page.getByRole('timer')).toHaveText(/^00:0\d$/)
   await expect(
     player.says('deposit.qr-expired', { amount: player.figure('70.00'), currency: player.currency }).first(),
-  ).toBeVisible({ timeout: 15_000 })
+  ).toBeVisible()
   await expect(player.field('deposit.amount')).toBeVisible()
 })
 
@@ -89,7 +89,7 @@ test('a new code at the same provider replaces the one before, also on another p
   await expect(sandbox.payQr(first)).rejects.toThrow('QR_CANCELLED')
   const second = await readQr(player.qrPicture('81.00'))
   await sandbox.payQr(second)
-  await expect(player.heading('deposit.paid-title')).toBeVisible({ timeout: 8_000 })
+  await expect(player.heading('deposit.paid-title')).toBeVisible()
 })
 
 test('a code paid while the phone slept is shown as paid when it wakes @both-builds', async ({
@@ -103,7 +103,7 @@ test('a code paid while the phone slept is shown as paid when it wakes @both-bui
   await player.sleep()
   await sandbox.payQr(payload)
   await player.wake()
-  await expect(player.heading('deposit.paid-title')).toBeVisible({ timeout: 5_000 })
+  await expect(player.heading('deposit.paid-title')).toBeVisible()
   await player.button('deposit.done').click()
   await player.expectHome({ total: '100.00', wallet: '100.00' })
 })
@@ -119,7 +119,7 @@ test('a code paid while the page was gone is found after the reload @both-builds
   await player.page.goto('about:blank')
   await sandbox.payQr(payload)
   await player.page.goBack()
-  await expect(player.heading('deposit.paid-title')).toBeVisible({ timeout: 8_000 })
+  await expect(player.heading('deposit.paid-title')).toBeVisible()
 })
 
 test('the amount is judged before anything is sent', async ({ player }) => {
@@ -174,19 +174,19 @@ test('a code that is shown while the line is away says quietly that nothing is h
   await player.look('qr-cut')
   await sandbox.payQr(payload)
   await context.setOffline(false)
-  await expect(player.heading('deposit.paid-title')).toBeVisible({ timeout: 8_000 })
+  await expect(player.heading('deposit.paid-title')).toBeVisible()
 })
 
 test('a provider that refuses is told without a code, and the way stays open @both-builds', async ({
   player,
 }) => {
-  await player.openDeposit()
-  await player.chooseWay('KBANK')
   await player.page.route('**/api/qrcode/KBANK', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ json: { hasQrcode: false, message: 'QR_FAIL' } })
       : route.continue(),
   )
+  await player.openDeposit()
+  await player.chooseWay('KBANK')
   await player.createQr('30')
   await expect(player.says('errors.QR_FAIL').first()).toBeVisible()
   await player.page.unroute('**/api/qrcode/KBANK')

@@ -50,6 +50,13 @@ for (const locale of locales) {
       if (folder) await page.screenshot({ path: `${folder}/desk-${locale}-${name}.png` })
     }
     await look('inbox')
+    const filters = page.getByRole('group', { name: agent.words('inbox.filter') })
+    for (const width of [320, 360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 740 })
+      const hidden = await filters.evaluate((box) => box.scrollWidth - box.clientWidth)
+      if (hidden > 0) found.push(`${hidden} px of the filters are to be scrolled to at ${width} px`)
+    }
+    await page.setViewportSize(phone)
 
     await agent.open(hello)
     await expect(agent.inbox).toBeHidden()

@@ -60,11 +60,11 @@ test('one of the staff with a second factor is in with a code, and with each cod
   const enrolled = await staff(kapao, ['second-factor', name], (line) => {
     if (!line.startsWith('otpauth://')) return null
     apps.push(appOf(line))
-    // The step before: this one's code is still to be used at the desk.
-    return apps[0]?.generate({ timestamp: Date.now() - PERIOD_MS }) ?? null
+    return apps[0]?.generate() ?? null
   })
   const [recovery = ''] = enrolled.filter((line) => /^ {2}\w{5}(-\w{5}){2}$/.test(line))
-  const codeNow = () => apps[0]?.generate() ?? ''
+  // Enrolling has used the step of then, or the one before where it ended meanwhile. The next is taken now and for a step after.
+  const codeNext = () => apps[0]?.generate({ timestamp: Date.now() + PERIOD_MS }) ?? ''
 
   await page.goto('/desk/')
   await showPassword(page, name, password)
@@ -75,7 +75,7 @@ test('one of the staff with a second factor is in with a code, and with each cod
   await page.keyboard.press('Enter')
   await expect(page.getByText(words('errors.OTP_CODE_INVALID'))).toBeVisible()
   await expect(code).toHaveValue('')
-  const used = codeNow()
+  const used = codeNext()
   await code.fill(used)
   await page.keyboard.press('Enter')
   const inbox = page.getByRole('heading', { name: words('inbox.title') })
@@ -93,4 +93,16 @@ test('one of the staff with a second factor is in with a code, and with each cod
   await code.fill(recovery.trim().toUpperCase())
   await page.keyboard.press('Enter')
   await expect(inbox).toBeVisible()
+})
+
+test('whoever shows a code and is asked for it again is told so', async ({ page }) => {
+  const body = { message: 'UNVERIFIED_OTP', error: { message: 'UNVERIFIED_OTP' } }
+  await page.route('**/api/desk/login', (route) => route.fulfill({ status: 400, json: body }))
+  await page.goto('/desk/')
+  await showPassword(page, 'nok', 'a-password')
+  const code = page.getByRole('textbox', { name: words('session.code') })
+  await expect(page.getByText(words('errors.UNVERIFIED_OTP'))).toBeHidden()
+  await code.fill('๑๒๓๔๕๖')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(words('errors.UNVERIFIED_OTP'))).toBeVisible()
 })

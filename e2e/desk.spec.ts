@@ -1,10 +1,14 @@
 // The desk before a wide screen: who the customer is, what is kept for them, and what only admins see.
+import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { Agent } from './agent.ts'
 import { violations } from './axe.ts'
 import { picture } from './chat-files.ts'
 import { Customer } from './customer.ts'
+import { hold } from './held.ts'
 import { test } from './whole.ts'
+import { locales, wordsIn } from './words.ts'
+import { Writer } from './writer.ts'
 
 test.describe('a member', () => {
   test.use({ purse: 500 })
@@ -55,7 +59,6 @@ test.describe('a member', () => {
     await expect(agent.button('message.change-file')).toBeVisible()
     await agent.field('message.caption').fill('Tap the photo, {name}')
     await agent.button('canned.save').click()
-    await expect(agent.page.getByText(agent.words('canned.saved'), { exact: true }).first()).toBeVisible()
     await agent.comeBackTo(place)
     await field.fill('/slip-place')
     await expect(agent.page.getByRole('option').first()).toBeVisible()
@@ -67,6 +70,76 @@ test.describe('a member', () => {
     const sent = member.message(caption)
     await expect(sent.getByRole('button').locator('img')).toBeVisible()
     await expect(sent.getByRole('button')).toHaveAccessibleName(caption)
+    await agent.context.close()
+  })
+
+  test('has money that is called as in the wallet, in every language', async ({ player, kapao, browser }) => {
+    const member = new Customer(player)
+    await member.open()
+    const hello = `Hello ${randomUUID().slice(0, 8)}`
+    await member.write(hello)
+    for (const locale of locales) {
+      const agent = await Agent.arrive(browser, kapao, { locale })
+      await agent.open(hello)
+      const about = agent.page.getByRole('region', { name: agent.words('app.customer') })
+      await expect(about.getByText(`500.00 ${wordsIn(locale)('app.currency-THB')}`).first()).toBeVisible()
+      await agent.context.close()
+    }
+  })
+})
+
+test.describe('a canned reply whose saving ends late', () => {
+  const newTitle = () => `Reply ${randomUUID().slice(0, 8)}`
+  const saved = (agent: Agent) => agent.page.getByText(agent.words('canned.saved'), { exact: true }).first()
+  const inList = (agent: Agent, name: string) => agent.page.getByRole('main').getByRole('link', { name })
+
+  test('leaves the agent in the conversation that they have gone to', async ({ kapao, browser }) => {
+    const hello = `Hello ${randomUUID().slice(0, 8)}`
+    await new Writer(kapao).write(hello)
+    const agent = await Agent.arrive(browser, kapao)
+    await agent.open(hello)
+    const { place } = agent
+    await agent.choose('app.canned')
+    const letGo = await hold(agent.page, '**/api/desk/canned')
+    await agent.button('canned.new').click()
+    await agent.field('canned.name').fill(newTitle())
+    await agent.field('message.text').fill('One moment, please')
+    await agent.button('canned.save').click()
+    await agent.comeBackTo(place)
+    letGo()
+    await expect(saved(agent)).toBeVisible()
+    await agent.write('Still with you')
+    await expect(agent.said.getByText('Still with you')).toBeVisible()
+    expect(agent.place).toBe(place)
+    await agent.context.close()
+  })
+
+  test('leaves the agent at the other reply that they have opened', async ({ kapao, browser }) => {
+    const agent = await Agent.arrive(browser, kapao)
+    const [first, other] = [newTitle(), newTitle()]
+    const message = { message_type: 'text', payload: { text: 'One moment, please' } }
+    for (const title of [first, other]) {
+      const kept = await agent.page.request.post('/api/desk/canned', {
+        headers: { 'x-requested-with': 'kapao' },
+        data: { kind: 'reply', title, shortcut: '', language: '', message },
+      })
+      expect(kept.ok()).toBe(true)
+    }
+    await agent.choose('app.canned')
+    await inList(agent, first).click()
+    const name = agent.field('canned.name')
+    await name.fill(`${first} again`)
+    const letGo = await hold(agent.page, '**/api/desk/canned/*')
+    await agent.button('canned.save').click()
+    await agent.button('app.back').click()
+    await inList(agent, other).click()
+    await expect(name).toHaveValue(other)
+    letGo()
+    await expect(saved(agent)).toBeVisible()
+    await name.fill(`${other} again`)
+    await agent.button('canned.save').click()
+    await expect(inList(agent, `${first} again`)).toBeVisible()
+    await expect(inList(agent, `${other} again`)).toBeVisible()
     await agent.context.close()
   })
 })
@@ -97,5 +170,10 @@ test('an agent is no admin, and an admin sees staff and what everybody did', asy
   ).toBeVisible()
   await admin.page.goto('/desk/audit')
   await expect(admin.page.getByText(admin.words('admin.action-logout')).last()).toBeVisible()
+  await admin.page
+    .getByRole('combobox', { name: admin.words('admin.action'), exact: true })
+    .selectOption('staff-added')
+  const role = `${admin.words('admin.detail-role')}: ${admin.words('app.role-admin')}`
+  await expect(admin.page.getByText(role).first()).toBeVisible()
   await admin.context.close()
 })

@@ -160,3 +160,42 @@ test.describe('in a browser that runs no scripts', () => {
     await expect(page.locator('noscript p[lang=th]')).toBeVisible()
   })
 })
+
+for (const path of ['/user', '/user/home']) {
+  test(`home’s figures are asked for before its scripts are there, once: ${path}`, async ({
+    page,
+    kapao,
+    region,
+  }) => {
+    const { url } = kapao.addresses
+    const member = newcomer(region)
+    const { token } = await join(kapao, member)
+    await page.addInitScript((value) => {
+      localStorage.setItem('token', value)
+      localStorage.setItem('remember-agreement', 'true')
+    }, token)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const letGo = await hold(page, '**/assets/base-*.js')
+    await page.goto(`${url}${path}`, { waitUntil: 'commit' })
+    await expect.poll(() => asked).toEqual(expect.arrayContaining(['/api/wallet', '/api/spinwheel/active']))
+    await expect.poll(() => asked.some((one) => /^\/assets\/member-.*\.js$/.test(one))).toBe(true)
+    letGo()
+    await expect(page.getByText('0.00').first()).toBeVisible()
+    const ours = asked.filter((one) => one === '/api/wallet' || one === '/api/spinwheel/active')
+    expect(ours.sort()).toEqual(['/api/spinwheel/active', '/api/wallet'])
+  })
+}
+
+test('whoever opens the bare address and is sent to the login waits for no home: the letters come with it', async ({
+  page,
+  kapao,
+}) => {
+  // Nothing that waits for its time happens.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  const letters = page.waitForRequest('**/assets/fonts-*.css')
+  await page.goto(`${kapao.addresses.url}/`)
+  await page.waitForURL('**/login')
+  await letters
+})

@@ -137,7 +137,7 @@ test.describe('a game provider that fails', () => {
       )
       return slots.find(({ code }) => code === 'PG')?.amount
     }
-    await expect.poll(credits, { timeout: 15_000 }).toBe(200)
+    await expect.poll(credits).toBe(200)
     expect((await walletOf(kapao, member)).wallet.amount).toBe(300)
   })
 })

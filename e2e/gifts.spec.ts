@@ -166,7 +166,7 @@ test('a gift whose answer is lost on either side of the server is credited once 
   await send.click()
   await expect(send).toHaveAttribute('aria-busy', 'true')
   await expect(field).not.toBeEditable()
-  await expect(sheet).toContainText(player.money('+40.00'), { timeout: 20_000 })
+  await expect(sheet).toContainText(player.money('+40.00'))
   await player.close(sheet)
 
   // A server that cannot tell yet: the statement will.

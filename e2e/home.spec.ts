@@ -1,9 +1,23 @@
 // The rest of home: what is one tap away, what moves by itself, and what comes back by itself after it failed.
 import { expect } from '@playwright/test'
+import { hold } from './held.ts'
 import { openGame, payIn } from './member.ts'
 import { test } from './whole.ts'
 
 const banner = { image: '/art/banner-bonus.svg', html: '<h3>Bring a friend</h3>' }
+
+test('until it is known whether there is a wheel, its place in the grid is nothing that can be tapped', async ({
+  player,
+}) => {
+  const { page } = player
+  const letGo = await hold(page, '**/spinwheel/active')
+  await page.reload()
+  await expect(player.button('home.deposit')).toBeVisible()
+  await expect(player.button('home.refresh-all')).toBeHidden()
+  letGo()
+  await expect(page.getByRole('main').locator('li a[href="/user/spin"]')).toBeVisible()
+  await expect(player.button('home.refresh-all')).toBeHidden()
+})
 
 test('without a wheel there is a widget that asks every game; the shortcuts lead where they say', async ({
   player,
@@ -22,7 +36,11 @@ test('without a wheel there is a widget that asks every game; the shortcuts lead
   await expect(player.button('home.refresh-all')).toBeHidden()
   const putBack = await books.setSetting('wheelActive', false)
   try {
-    await page.reload()
+    // The server learns of a changed setting a moment later.
+    await expect(async () => {
+      await page.reload()
+      await expect(player.button('home.refresh-all')).toBeVisible({ timeout: 3000 })
+    }).toPass()
     await player.button('home.refresh-all').click()
     await player.expectHome({ total: '115.50', wallet: '40.00', games: '75.50' })
     await expect(wheel).toHaveCount(0)

@@ -24,7 +24,11 @@ test.describe('by a keyboard alone and without movement', () => {
         name,
         isVisitor: journey.isVisitor ?? false,
         ...(journey.answers ? { answers: journey.answers } : {}),
-        open: async () => void (await page.goto(journey.path)),
+        open: async () => {
+          await page.goto(journey.path)
+          // Keys that come before the page go nowhere.
+          await page.waitForLoadState('networkidle')
+        },
       }
       await stage.enter(scene, 'en')
       const keys = new Keys(page, words)

@@ -61,7 +61,7 @@ test.describe('a member who keeps baht', () => {
       'LA',
     ])
     await sandbox.payQr(payload)
-    await expect(player.heading('deposit.paid-title')).toBeVisible({ timeout: 8_000 })
+    await expect(player.heading('deposit.paid-title')).toBeVisible()
     await player.button('deposit.done').click()
     await player.expectHome({ total: '250.25', wallet: '250.25' })
 
@@ -88,7 +88,7 @@ test.describe('with three coins from 150,000 kip', () => {
     await page.getByRole('link', { name: player.words('home.spin-coins', { coins: 3 }), exact: true }).click()
     await player.button('spin.spin-coins', { coins: 3 }).click()
     // Longer than any spin, and the look at where it stopped.
-    await expect(page.getByRole('dialog')).toContainText('10,000 ກີບ', { timeout: 20_000 })
+    await expect(page.getByRole('dialog')).toContainText('10,000 ກີບ')
     await player.button('spin.prize-close').click()
     await expect(player.button('spin.spin-coins', { coins: 2 })).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: '10,000 ກີບ' })

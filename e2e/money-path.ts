@@ -68,7 +68,7 @@ async function depositByQr({ player, sandbox, region }: Journey): Promise<void> 
   expect(code?.getTagValue('53')).toBe(region === 'la' ? '418' : '764')
   expect(code?.getTagValue('54')).toBe(region === 'la' ? '250250' : '250.25')
   expect(await sandbox.payQr(payload, player.member)).toMatchObject({ amount: player.worth(250.25) })
-  await expect(player.heading('deposit.paid-title')).toBeVisible({ timeout: 8_000 })
+  await expect(player.heading('deposit.paid-title')).toBeVisible()
   await expect(sheet).toContainText(player.money(`+${amount}`))
   await player.look('deposit-paid')
   await player.button('deposit.done').click()

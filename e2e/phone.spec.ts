@@ -8,6 +8,16 @@ import { Player } from './player.ts'
 import { test } from './whole.ts'
 import { locales } from './words.ts'
 
+test('the page behind a sheet fills a window that becomes larger', async ({ player }) => {
+  await player.page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await player.button('app.menu-conditions').click()
+  await expect(player.sheet('conditions.title')).toBeVisible()
+  await player.page.setViewportSize({ width: 768, height: 1024 })
+  const below = () =>
+    player.page.evaluate(() => Math.round(innerHeight - document.body.getBoundingClientRect().bottom))
+  await expect.poll(below).toBeLessThanOrEqual(0)
+})
+
 test.describe('on a slow line', () => {
   test('home holds its places until the figures come', async ({ player }) => {
     const answer = await hold(player.page, '**/api/wallet')

@@ -63,7 +63,7 @@ async function bonuses(player: Player): Promise<void> {
 
 async function wheel(player: Player): Promise<void> {
   await home(player)
-  await player.link('home.spin').click()
+  await player.link('home.spin').last().click()
   await expect(player.says('spin.coupons-empty')).toBeVisible()
 }
 

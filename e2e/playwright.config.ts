@@ -14,14 +14,15 @@ export default defineConfig<{ language: 'en' | 'la' }, { region: 'th' | 'la' }>(
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // How long a machine takes proves nothing: these only end what hangs.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   use: {
     viewport: { width: 360, height: 740 },
     isMobile: true,
     hasTouch: true,
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     timezoneId: 'Asia/Bangkok',
     screenshot: 'only-on-failure',
     // What a worker answers no test can intercept; offline.spec.ts allows it.

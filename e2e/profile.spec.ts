@@ -75,8 +75,8 @@ test('a password is changed by its rules, and the other phones are logged out an
   for (const field of [old, fresh, repeated]) await expect(field).toHaveAttribute('type', 'password')
 
   // All are required: it stops without a word, at the first that is empty.
-  await player.press(sheet, 'profile.change-password')
-  await expect(old).toBeFocused()
+  const change = sheet.getByRole('button', { name: player.words('profile.change-password'), exact: true })
+  await expect(change).toBeDisabled()
   await old.fill('not-my-password')
   await fresh.fill('another-secret')
   await player.press(sheet, 'profile.change-password')
@@ -129,7 +129,8 @@ test('a name that is not English can be put right at the banks that want it so',
     await player.button('profile.edit-name').click()
     const sheet = player.sheet('profile.edit-name')
     const name = player.field('profile.holder')
-    for (const wrong of code === 'KTB' ? ['', 'มะลิ ใจดี', "Mali O'Jaidee", 'Mali 2'] : ['มะลิ']) {
+    await expect(sheet.getByRole('button', { name: player.words('profile.save') })).toBeDisabled()
+    for (const wrong of code === 'KTB' ? ['มะลิ ใจดี', "Mali O'Jaidee", 'Mali 2'] : ['มะลิ']) {
       await name.fill(wrong)
       await player.press(sheet, 'profile.save')
       await expect(player.alert('profile.english-required')).toBeVisible()

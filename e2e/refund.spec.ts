@@ -120,7 +120,7 @@ test('a loss comes back once: refused for its reasons, then received and added h
   await expect(
     player.says('refund.added', { amount: player.figure('20.00'), currency }).first(),
   ).toBeVisible()
-  await expect(sheet).toContainText(player.words('refund.bonus-active'))
+  await expect(sheet).toContainText(player.words('refund.nothing'))
   await player.close(sheet)
   for (const round of ['at once', 'after a reload']) {
     await player.expectHome({ total: '620.00', wallet: '420.00', games: '200.00' })

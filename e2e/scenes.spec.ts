@@ -84,12 +84,16 @@ const at = <T>(all: readonly T[], turn: number): T => {
   return one
 }
 
+/** A scene of one country alone is seen in the languages that are looked at there. */
+const languagesOf = (scene: Scene) => locales.filter((locale) => isOf(countryOf(locale), scene))
+
 /** In one way: which one goes on, until every size has had every theme in every language. */
 async function judgeOnce(stage: Stage, scene: Scene, index: number): Promise<string[]> {
   const { page } = stage
-  const locale = at(locales, index)
-  const theme = at(themes, Math.floor(index / locales.length))
-  const size = at([own, ...sizes], Math.floor(index / (locales.length * themes.length)))
+  const languages = languagesOf(scene)
+  const locale = at(languages, index)
+  const theme = at(themes, Math.floor(index / languages.length))
+  const size = at([own, ...sizes], Math.floor(index / (languages.length * themes.length)))
   await page.emulateMedia({ colorScheme: theme })
   await stage.enter(scene, locale)
   await sized(page, size)
@@ -109,7 +113,9 @@ const wayOf = (scene: Scene) => Math.floor(scenes.indexOf(scene) / SHARE) + Math
 
 /** In a usual run a scene is seen in one language, and so in one country. */
 const isSeenIn = (country: Region) => (scene: Scene) =>
-  isTurn(scene) && isOf(country, scene) && (isWhole || countryOf(at(locales, wayOf(scene))) === country)
+  isTurn(scene) &&
+  isOf(country, scene) &&
+  (isWhole || countryOf(at(languagesOf(scene), wayOf(scene))) === country)
 
 const placeOf = ({ name }: Scene) => name.split('/')[0] ?? ''
 const looks = countries.flatMap((country) =>

@@ -28,7 +28,7 @@ test('a withdrawal is judged by the limits and by what there is @both-builds', a
     player.alert('withdraw.not-enough', { amount: player.figure('500.00'), currency }),
   ).toBeVisible()
   await player.press(sheet, 'withdraw.all')
-  await expect(amount).toHaveValue(player.figure('500.00').replace(',', ''))
+  await expect(amount).toHaveValue(player.typed('500.00'))
   await player.press(sheet, 'withdraw.withdraw')
   await player.button('withdraw.back').click()
   await player.close(sheet)

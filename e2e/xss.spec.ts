@@ -44,7 +44,7 @@ for (const slot of slots) {
     const texts = slot.room === 'one' ? [allInOne()] : vectors.map(({ html }) => html)
     await stage.enter({ ...scene, answers: () => ({ ...scene.answers?.(), ...slot.answers(texts) }) }, 'en')
     const place = page.url()
-    expect(await page.locator(SLOT).count()).toBeGreaterThanOrEqual(texts.length)
+    await expect.poll(() => page.locator(SLOT).count()).toBeGreaterThanOrEqual(texts.length)
     await touchAll(page, SLOT)
     expect((await seen.ran()).map(vectorOf)).toEqual([])
     expect(await strangersIn(page, SLOT)).toEqual([])

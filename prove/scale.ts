@@ -54,9 +54,9 @@ try {
       const part = (endsAt - Date.now()) / 5
       const deploy = async () => {
         await sleep(part)
-        const before = history.countLost()
+        const before = history.mark()
         const done = await stage.deploy()
-        const lost = history.lost().slice(before)
+        const lost = history.lost(before)
         say(`${done}; calls that lost their answer to it: ${lost.length}`)
         for (const one of lost) say(`  ${one}`)
         return lost.length

@@ -17,8 +17,13 @@ const build: Chunks = {
   '_shared.js': { file: 'shared.js', name: 'shared', imports: ['_base.js'] },
   'src/features/withdraw/withdraw-sheet.tsx': part('withdraw.js', ['_member.js', '_sheet.js']),
   'src/features/register/register-page.tsx': part('register.js', ['_base.js', '_shared.js']),
+  'src/features/deposit/deposit-sheet.tsx': part('deposit.js', ['_member.js', '_sheet.js']),
+  'src/features/deposit/accounts-way.tsx': part('accounts.js', [
+    '_member.js',
+    'src/features/deposit/deposit-sheet.tsx',
+  ]),
   '_sheet.js': { file: 'sheet.js' },
-  ...Object.fromEntries([...texts('base'), ...texts('member'), ...texts('withdraw')]),
+  ...Object.fromEntries([...texts('base'), ...texts('member'), ...texts('withdraw'), ...texts('deposit')]),
 }
 const bytes: Readonly<Record<string, number>> = {
   'index.js': 1,
@@ -27,10 +32,13 @@ const bytes: Readonly<Record<string, number>> = {
   'member.js': 3_200,
   'shared.js': 800,
   'withdraw.js': 7,
+  'deposit.js': 9,
+  'accounts.js': 4,
   'sheet.js': 50,
   'base-la.js': 60_000,
   'base-th.js': 50_000,
   'withdraw-en.js': 100,
+  'deposit-th.js': 600,
 }
 const weigh = (change: Readonly<Record<string, number>> = {}) =>
   weighWallet(build, (file) => ({ ...bytes, ...change })[file] ?? 0)
@@ -46,11 +54,17 @@ test('a sheet weighs with its texts what it adds to home, a page of visitors wha
   expect(of('src/features/register/register-page.tsx')).toBe(800)
 })
 
+test('what a sheet loads later weighs what it adds to that sheet', () => {
+  expect(of('src/features/deposit/deposit-sheet.tsx')).toBe(659)
+  expect(of('src/features/deposit/accounts-way.tsx')).toBe(4)
+})
+
 test('what is over its budget is named with how much', () => {
   expect(overBudget(weigh())).toEqual([])
   expect(overBudget(weigh({ 'base.js': 12_000, 'sheet.js': 16_000 }))).toEqual([
     '/login: 72301 bytes, 301 over its budget of 72000',
     'src/features/withdraw/withdraw-sheet.tsx: 16107 bytes, 1107 over its budget of 15000',
+    'src/features/deposit/deposit-sheet.tsx: 16609 bytes, 1609 over its budget of 15000',
   ])
 })
 

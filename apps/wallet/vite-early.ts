@@ -4,54 +4,38 @@
  * files, so it is done when that has been written.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { locales } from '@kapao/browser/locale'
 import { compress } from '@kapao/page-build/vite-precompress'
 import type { Plugin, Rolldown } from 'vite'
-import { drawnScript } from './vite-drawn-script.ts'
-
-const locales = ['th', 'la', 'en'] as const
+import { drawnPages, namesOf } from './vite-drawn-script.ts'
 
 /** `first`: the region's language. */
 export function early(root: string, first: string): Plugin {
-  const script = drawnScript(root, 'early')
-  let outDir = ''
-  return {
-    name: 'kapao-early',
-    apply: (_config, { isSsrBuild }) => !isSsrBuild,
-    configResolved(resolved) {
-      outDir = resolve(resolved.root, resolved.build.outDir)
-    },
-    buildStart() {
-      this.emitFile({ type: 'asset', ...script })
-    },
-    async writeBundle(_options, bundle) {
-      const files = filesOf(bundle)
-      const member = files('app/member-area.tsx', 'app/member-pages.ts', 'ui/src/more-icon-paths.ts')
-      const home = files('features/home/home-page.tsx', 'features/home/game-carousels.tsx').filter(
-        (file) => !member.includes(file),
-      )
-      const texts = locales.map(
-        (locale) =>
-          [locale, files(`virtual:texts/base/${locale}`, `virtual:texts/member/${locale}`)] as const,
-      )
-      const page = withStyles(readFileSync(join(outDir, 'index.html'), 'utf8'), outDir)
-      const write = async (name: string, more: Parts) => {
-        const path = join(outDir, name)
-        writeFileSync(path, withScript(page, script.fileName, more))
-        await compress(path)
-      }
-      await write('index.html', {
-        data: [['first', [first]], ['member', member], ['home', home], ...texts],
-        files: [],
-      })
-      mkdirSync(join(outDir, 'user'))
-      for (const [locale, words] of texts) {
-        const parts: Parts = { data: [], files: [...member, ...home, ...words] }
-        await write(`user/home.${locale}.html`, parts)
-        if (locale === first) await write('user/home.html', parts)
-      }
-    },
-  }
+  return drawnPages(root, 'early', async ({ bundle, outDir, script }) => {
+    const files = filesOf(bundle)
+    const member = files('app/member-area.tsx', 'app/member-pages.ts', 'ui/src/more-icon-paths.ts')
+    const home = files('features/home/home-page.tsx').filter((file) => !member.includes(file))
+    if (home.length > 0) throw new Error(`Home is not in the member's file alone: ${home.join(' ')}`)
+    const texts = locales.map(
+      (locale) => [locale, files(`virtual:texts/base/${locale}`, `virtual:texts/member/${locale}`)] as const,
+    )
+    const page = withStyles(readFileSync(join(outDir, 'index.html'), 'utf8'), outDir)
+    const write = async (name: string, more: Parts) => {
+      const path = join(outDir, name)
+      writeFileSync(path, withScript(page, script, more))
+      await compress(path)
+    }
+    await write('index.html', {
+      data: [['first', [first]], ['member', member], ...texts],
+      files: [],
+    })
+    mkdirSync(join(outDir, 'user'))
+    for (const [locale, words] of texts) {
+      const parts: Parts = { data: [], files: [...member, ...words] }
+      for (const name of namesOf('user/home', locale, first)) await write(`${name}.html`, parts)
+    }
+  })
 }
 
 /** `data`: what the script is told; `files`: what the page asks for by itself. */

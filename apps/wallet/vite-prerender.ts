@@ -3,13 +3,12 @@
  * knows a visitor's language (docs/decisions/prerendering.md). index.html stays the plain page of every address.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { type Locale, locales } from '@kapao/browser/locale'
 import { compress } from '@kapao/page-build/vite-precompress'
 import { build as buildOnce, type InlineConfig, type Plugin } from 'vite'
-import { drawnScript } from './vite-drawn-script.ts'
-
-const locales = ['th', 'la', 'en'] as const
+import { drawnPages, namesOf } from './vite-drawn-script.ts'
 
 interface Drawn {
   readonly html: string
@@ -19,41 +18,29 @@ interface Drawn {
 
 /** What src/prerender.tsx gives. */
 interface Drawing {
-  drawLogin(locale: (typeof locales)[number]): Promise<Drawn>
+  drawLogin(locale: Locale): Promise<Drawn>
 }
 
 /** `first`: the region's language. `config`: by what the same sources become the same page, without a browser. */
 export function prerender(root: string, first: string, config: InlineConfig): Plugin {
-  const start = drawnScript(root, 'start')
-  let outDir = ''
-  return {
-    name: 'kapao-prerender',
-    apply: (_config, { isSsrBuild }) => !isSsrBuild,
-    configResolved(resolved) {
-      outDir = resolve(resolved.root, resolved.build.outDir)
-    },
-    buildStart() {
-      this.emitFile({ type: 'asset', ...start })
-    },
-    async writeBundle(_options, bundle) {
-      const files = Object.values(bundle)
-      const textsOf = (locale: string) =>
-        files.find(
-          (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(`virtual:texts/base/${locale}`),
-        )?.fileName
-      const page = readFileSync(join(outDir, 'index.html'), 'utf8')
-      for (const [locale, drawn] of await drawAll(root, outDir, config)) {
-        const html = pageOf(page, drawn, { outDir, start: start.fileName, texts: textsOf(locale) })
-        for (const name of [`login.${locale}`, ...(locale === first ? ['login'] : [])]) {
-          writeFileSync(join(outDir, `${name}.html`), html)
-          await compress(join(outDir, `${name}.html`))
-        }
+  return drawnPages(root, 'start', async ({ bundle, outDir, script }) => {
+    const files = Object.values(bundle)
+    const textsOf = (locale: string) =>
+      files.find(
+        (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(`virtual:texts/base/${locale}`),
+      )?.fileName
+    const page = readFileSync(join(outDir, 'index.html'), 'utf8')
+    for (const [locale, drawn] of await drawAll(root, outDir, config)) {
+      const html = pageOf(page, drawn, { outDir, start: script, texts: textsOf(locale) })
+      for (const name of namesOf('login', locale, first)) {
+        writeFileSync(join(outDir, `${name}.html`), html)
+        await compress(join(outDir, `${name}.html`))
       }
-    },
-  }
+    }
+  })
 }
 
-async function drawAll(root: string, outDir: string, config: InlineConfig): Promise<Map<string, Drawn>> {
+async function drawAll(root: string, outDir: string, config: InlineConfig): Promise<Map<Locale, Drawn>> {
   const folder = join(outDir, '.prerender')
   const build = { ...config.build, ssr: 'src/prerender.tsx', outDir: folder, copyPublicDir: false }
   try {
@@ -66,7 +53,7 @@ async function drawAll(root: string, outDir: string, config: InlineConfig): Prom
       build,
     })
     const drawing: Drawing = await import(pathToFileURL(join(folder, 'prerender.js')).href)
-    const drawn = new Map<string, Drawn>()
+    const drawn = new Map<Locale, Drawn>()
     for (const locale of locales) drawn.set(locale, await drawing.drawLogin(locale))
     return drawn
   } finally {

@@ -6,6 +6,7 @@ import type { RefusalCode } from '@kapao/contract/codes'
 import type { Locator, Page } from '@playwright/test'
 import { builds, qrWays, type Region, typed, type Way } from '../builds.ts'
 import type { Trouble } from '../operator/server.ts'
+import { leaveApp } from '../scenes/scene.ts'
 import type { Words } from '../words.ts'
 import type { Given } from './given.ts'
 
@@ -59,8 +60,7 @@ export const field = ({ page, words }: Hand, key: string): Locator =>
   page.getByRole('textbox', { name: words(key), exact: true })
 /** As nobody who was here before: a sheet that was open would come back with its page, and the wizard goes on where it was. */
 export async function goAfresh({ page }: Hand, path: string): Promise<void> {
-  // A file of ours that runs no app, so that nothing writes down again what is forgotten here.
-  await page.goto('/icon.svg')
+  await leaveApp(page)
   await page.evaluate(() => sessionStorage.clear())
   await page.goto(path)
 }

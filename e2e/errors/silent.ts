@@ -1,5 +1,5 @@
 // What is asked without anybody having asked for it: when it fails nobody is told, and everything else goes on. With why.
-import { checkActiveBonus } from '@kapao/contract/bonus'
+import { checkActiveBonus } from '@kapao/contract/bonus-active'
 import type { Call } from '@kapao/contract/call'
 import { rateChat, readChat } from '@kapao/contract/chat'
 import { listInviteBanners } from '@kapao/contract/invite'

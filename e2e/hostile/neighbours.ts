@@ -11,10 +11,15 @@ export function disturbed(page: Page, texts: readonly string[]): Promise<string[
     )) {
       const { overflowX } = getComputedStyle(one)
       const scrolls = one.tagName === 'HTML' || overflowX === 'auto' || overflowX === 'scroll'
-      if (scrolls && !one.matches(meant) && one.scrollWidth > one.clientWidth + 1)
-        found.push(
-          `scrolls sideways: ${one.tagName}.${one.className} ${one.scrollWidth} > ${one.clientWidth}`,
+      if (scrolls && !one.matches(meant) && one.scrollWidth > one.clientWidth + 1) {
+        const edge = one.getBoundingClientRect().left + one.clientWidth + 1
+        const wide = [...one.querySelectorAll('*')].filter(
+          (part) => part.getBoundingClientRect().right > edge,
         )
+        found.push(
+          `scrolls sideways: ${one.tagName}.${one.className} ${one.scrollWidth} > ${one.clientWidth}, by ${wide.map(({ tagName, className }) => `${tagName}.${className}`).join(' ')}`,
+        )
+      }
       if (one.hasAttribute('onerror') || one.hasAttribute('onload') || one.matches('marquee, iframe, object'))
         found.push(`became an element: ${one.outerHTML.slice(0, 120)}`)
     }

@@ -12,6 +12,29 @@ const bank = { nameTH: 'ธนาคารกรุงไทย', nameEN: 'Krung
 const bankAccount = { bankCode: 'KTB', bankAccountName: 'มะลิ ใจดี', bankAccountNo: '9990001112', bank }
 const qrcode =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M1 1h3v3H1zM6 6h3v3H6z"/></svg>'
+/** The black of a code that reads https://line.me/R/ti/p/@kapao, row by row. */
+const lineRows = [
+  'M4 4.5h7m3 0h3m1 0h1m1 0h1m1 0h7M4 5.5h1m5 0h1m2 0h2m2 0h2m3 0h1m5 0h1',
+  'M4 6.5h1m1 0h3m1 0h1m4 0h1m2 0h1m3 0h1m1 0h3m1 0h1',
+  'M4 7.5h1m1 0h3m1 0h1m1 0h1m2 0h3m4 0h1m1 0h3m1 0h1',
+  'M4 8.5h1m1 0h3m1 0h1m1 0h2m1 0h1m2 0h3m1 0h1m1 0h3m1 0h1',
+  'M4 9.5h1m5 0h1m7 0h1m1 0h1m1 0h1m5 0h1M4 10.5h7m1 0h1m1 0h1m1 0h1m1 0h1m1 0h1m1 0h7',
+  'M14 11.5h1m1 0h1m2 0h2M4 12.5h2m3 0h3m1 0h1m2 0h3m5 0h2',
+  'M5 13.5h1m1 0h3m3 0h1m1 0h1m1 0h4m2 0h5M4 14.5h1m1 0h2m2 0h2m2 0h1m1 0h1m2 0h2m4 0h1m1 0h2',
+  'M4 15.5h1m3 0h2m3 0h1m2 0h1m1 0h1m1 0h6m2 0h1M6 16.5h3m1 0h2m1 0h1m1 0h1m2 0h3m1 0h2m4 0h1',
+  'M4 17.5h1m1 0h1m6 0h1m1 0h1m1 0h1m1 0h2m2 0h1m3 0h1',
+  'M4 18.5h1m1 0h1m2 0h2m1 0h3m2 0h5m1 0h3m1 0h2',
+  'M4 19.5h1m1 0h4m1 0h2m1 0h1m1 0h1m6 0h1m1 0h2m1 0h1',
+  'M4 20.5h1m3 0h1m1 0h2m1 0h1m2 0h3m1 0h5m1 0h1M12 21.5h2m1 0h1m2 0h1m1 0h1m3 0h1',
+  'M4 22.5h7m1 0h1m1 0h2m1 0h2m1 0h1m1 0h1m1 0h1m3 0h1',
+  'M4 23.5h1m5 0h1m1 0h1m1 0h3m2 0h2m3 0h1m2 0h2M4 24.5h1m1 0h3m1 0h1m2 0h5m1 0h6m1 0h2',
+  'M4 25.5h1m1 0h3m1 0h1m2 0h1m1 0h1m1 0h2m2 0h2m4 0h2',
+  'M4 26.5h1m1 0h3m1 0h1m3 0h1m1 0h3m1 0h1m4 0h2m1 0h1',
+  'M4 27.5h1m5 0h1m1 0h1m1 0h1m1 0h1m1 0h1m1 0h5m3 0h1',
+  'M4 28.5h7m1 0h1m1 0h4m1 0h2m1 0h1m2 0h1m2 0h1',
+]
+/** White around it, as a reader needs. */
+export const lineQR = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 33 33" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h33v33H0z"/><path stroke="#000" d="${lineRows.join('')}"/></svg>`)}`
 const game = (code: string, name: string, category: string, isActive: boolean) => ({
   code,
   name,
@@ -71,7 +94,7 @@ export const goodAnswers: Readonly<Record<string, () => unknown>> = {
     contactText: '<p>ตลอด 24 ชั่วโมง</p>',
     lineLink: 'https://line.example/operator',
     lineName: '@operator',
-    lineQR: '/icon.svg',
+    lineQR,
   }),
   'GET /lookup/withdraw': () => ({ withdrawMin: 100, withdrawMax: 50_000 }),
   'GET /lookup/slip': () => ({ isActive: true }),

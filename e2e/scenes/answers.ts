@@ -9,6 +9,24 @@ export const refuses = (message: string, status = 400): Trouble => ({ status, bo
 export const never: Trouble = { holds: true }
 export const broken: Trouble = { status: 502, type: 'text/html', body: '<html>Bad gateway</html>' }
 
+/** A call that works, and what others answer before and after it. */
+export function changing(call: string, answer: unknown, before: Answers, after: Answers): Answers {
+  let isDone = false
+  const make = () => {
+    isDone = true
+    return answer
+  }
+  const told = (trouble: Trouble | undefined) =>
+    typeof trouble?.body === 'function' ? trouble.body() : trouble?.body
+  const changed = Object.fromEntries(
+    Object.keys(after).map((other): [string, Trouble] => [
+      other,
+      { body: () => told(isDone ? after[other] : before[other]) },
+    ]),
+  )
+  return { ...before, ...changed, [call]: { body: make } }
+}
+
 const MINUTE_MS = 60_000
 /** Times are told by the clock of who looks: the pictures of two days differ in nothing else. */
 export const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString()

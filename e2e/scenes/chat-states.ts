@@ -2,10 +2,22 @@
 import { picture } from '../chat-files.ts'
 import { press } from '../errors/place.ts'
 import { ago, broken, never } from './answers.ts'
-import { bubble, history, logged, long, offered, openChat, said, told, toTop, writes } from './chat.ts'
+import {
+  bubble,
+  history,
+  logged,
+  long,
+  offered,
+  openChat,
+  pressBubble,
+  said,
+  told,
+  toTop,
+  writes,
+} from './chat.ts'
 import type { Scene } from './scene.ts'
 import type { Say } from './socket.ts'
-import { at, reads, type Step, sees, seesButton, sight, steps } from './steps.ts'
+import { at, expect, home, reads, type Step, sees, seesButton, sight, steps } from './steps.ts'
 
 const talked = { ...offered, 'POST /chat/history': history() }
 const greeting = 'ขอบคุณที่รอค่ะ'
@@ -128,7 +140,14 @@ export const chatStates: readonly Scene[] = [
     name: 'chat/refused',
     answers: () => offered,
     line: { refuses: 'INACTIVE_USER' },
-    open: steps(openChat, sees('chat.refused-title')),
+    // There is nothing to write into.
+    open: steps(
+      home,
+      pressBubble,
+      sight(({ page, words }) =>
+        page.getByRole('dialog').getByRole('link', { name: words('chat.to-contact') }),
+      ),
+    ),
   },
   {
     name: 'chat/uploading',
@@ -186,7 +205,15 @@ export const chatStates: readonly Scene[] = [
         ['agent', 'text', { text: 'ดูวิดีโอนี้ได้เลยค่ะ' }],
       ]),
     }),
-    open: steps(openChat, reads('chat.media-missing')),
+    open: steps(
+      openChat,
+      reads('chat.media-missing'),
+      // Until its first picture is there.
+      ({ page }) =>
+        expect
+          .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
+          .toBeGreaterThanOrEqual(2),
+    ),
   },
   {
     name: 'chat/rated',

@@ -95,11 +95,12 @@ export const told = (id: string, sender: string, message: { message_type: string
 })
 
 /** By the button that stands on every page. */
-export const bubble: Step = async (hand) => {
-  const { page, words } = hand
-  await page.getByRole('button', { name: new RegExp(`^${words('chat-bubble.open')}`) }).click()
-  await sight(() => page.getByRole('dialog').getByRole('textbox'))(hand)
-}
+export const pressBubble: Step = ({ page, words }) =>
+  page.getByRole('button', { name: new RegExp(`^${words('chat-bubble.open')}`) }).click()
+export const bubble: Step = steps(
+  pressBubble,
+  sight(({ page }) => page.getByRole('dialog').getByRole('textbox')),
+)
 export const openChat: Step = steps(home, bubble)
 export const logged = sight(({ page }) => page.getByRole('log').getByText('ธนาคารอื่น'))
 export const toTop: Step = ({ page }) => page.getByRole('log').evaluate((log) => log.scrollTo(0, 0))
@@ -182,7 +183,7 @@ export const chatScenes: readonly Scene[] = [
     open: steps(
       openChat,
       logged,
-      press('chat.open-picture'),
+      press('chat.picture'),
       sight(({ page }) => page.getByRole('dialog').nth(1)),
     ),
   },

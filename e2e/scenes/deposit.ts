@@ -80,13 +80,13 @@ export const depositScenes: readonly Scene[] = [
       'GET /lookup/deposit': answers({ banks: [], wallets: [], isManual: false }),
       'GET /lookup/slip': answers({ isActive: false }),
     }),
-    open: fromHome('home.deposit', sees('deposit.none-title')),
+    open: fromHome('home.deposit', sees('deposit.none-title'), sees('deposit.contact')),
   },
   { name: 'deposit/bank', open: way('bank', seesButton('deposit.announce')) },
   {
     name: 'deposit/bank-announced',
     isSaid: true,
-    open: way('bank', typesMoney('deposit.amount-optional', '987654.10'), press('deposit.announce'), toast),
+    open: way('bank', typesMoney('deposit.amount-optional', '98765.10'), press('deposit.announce'), toast),
   },
   {
     name: 'deposit/bank-refused',

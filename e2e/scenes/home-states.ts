@@ -1,7 +1,7 @@
 // What home shows more rarely.
 import { press } from '../errors/place.ts'
 import { answers, broken, never, refuses } from './answers.ts'
-import type { Scene } from './scene.ts'
+import { type Scene, settleWhole } from './scene.ts'
 import { fromHome, home, inDialog, isBusy, loads, sees, seesButton, sight, steps, toast } from './steps.ts'
 
 const collect = fromHome('home.bring-all', inDialog, press('home.bring-all-confirm'))
@@ -11,7 +11,12 @@ export const homeStates: readonly Scene[] = [
     name: 'home/offline',
     // No other language can be fetched.
     isSaid: true,
-    open: steps(home, ({ page }) => page.context().setOffline(true), sees('connection.offline')),
+    open: steps(
+      home,
+      ({ page }) => settleWhole(page),
+      ({ page }) => page.context().setOffline(true),
+      sees('connection.offline'),
+    ),
     leave: ({ page }) => page.context().setOffline(false),
   },
   {

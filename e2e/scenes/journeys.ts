@@ -177,7 +177,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
     async go(keys) {
       const hub = words('spin.spin-coins', { coins: 3 }).split(',')[0] ?? ''
       await keys.pressNamed(hub)
-      await expect(keys.page.getByRole('dialog')).toBeVisible({ timeout: 20_000 })
+      await expect(keys.page.getByRole('dialog')).toBeVisible()
       await keys.hears(words('spin.landed', { label: '20 บาท' }))
       await keys.press('spin.prize-close')
       await keys.isBackOn(hub)
@@ -194,8 +194,9 @@ export const journeys: Readonly<Record<string, Journey>> = {
     }),
     go: fromHome('deposit', async (keys) => {
       await deposit(keys, 'slip')
-      await keys.to(words('slip.choose'))
+      // From before: a browser that is not listened to asks with a window of its own.
       const asksForFile = keys.page.waitForEvent('filechooser')
+      await keys.to(words('slip.choose'))
       await keys.page.keyboard.press('Space')
       await (await asksForFile).setFiles(picture())
       await keys.press('slip.send')

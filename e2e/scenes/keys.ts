@@ -125,6 +125,8 @@ export class Keys {
     const dialog = this.page.getByRole('dialog', { name, exact: true })
     const shown = dialog.or(this.page.getByRole('alertdialog', { name, exact: true })).last()
     await expect(shown).toBeVisible()
+    // One above it that is closing has the next key yet.
+    await expect(this.page.locator('dialog[open]').last()).toHaveAccessibleName(name)
     await expect(shown.locator(':focus').or(shown.and(this.page.locator(':focus')))).toHaveCount(1)
   }
 

@@ -5,7 +5,9 @@ import type { Trouble } from '../operator/server.ts'
 const { currency } = builds.la
 const money = new Set([
   'amount',
+  'taken',
   'refundAmount',
+  'refundCollected',
   'withdrawMin',
   'withdrawMax',
   'each',

@@ -1,6 +1,6 @@
 // What pages and their lists show further on: what lies behind the first page, and what was copied.
 import { press } from '../errors/place.ts'
-import { answers, longBankAccount, never, profile, slips, statements } from './answers.ts'
+import { answers, changing, longBankAccount, never, profile, slips, statements } from './answers.ts'
 import { plain } from './rewards.ts'
 import type { Scene } from './scene.ts'
 import {
@@ -11,8 +11,10 @@ import {
   isBusy,
   reads,
   type Step,
+  sees,
   seesButton,
   sight,
+  stays,
   steps,
   toast,
   typesMoney,
@@ -26,6 +28,20 @@ const turns = (group: string, pages: number): Step =>
       page.getByText(words(`${group}.position`, { page: 2, pages }), { exact: true }),
     ),
   )
+/** What was there has gone by the time that the page is turned. */
+const turnsToNothing = (group: string, path: string, rows: string): Step =>
+  steps(
+    seesButton(`${group}.next`),
+    async ({ page }) => {
+      await page.route(`**/api/${path}`, (route) => route.fulfill({ json: { total: 10, [rows]: [] } }))
+    },
+    press(`${group}.next`),
+    sees('app.no-more'),
+  )
+const unroute =
+  (path: string): Step =>
+  ({ page }) =>
+    page.unroute(`**/api/${path}`)
 const holds = (call: string) => ({ [call]: never })
 /** At Lao banks names are not kept in English letters. */
 const name: Step = steps(
@@ -96,14 +112,42 @@ export const pageStates: readonly Scene[] = [
     answers: () => ({ 'POST /statement/slip': answers({ total: reasons.length, slips: refusedSlips() }) }),
     open: steps(at('/user/statement'), press('statement.slips'), inDialog, reads('slip.reason-NOT_MATCH')),
   },
+  {
+    name: 'statement/no-more',
+    answers: () => freshRows('POST /statement', 95, (marked) => ({ statements: marked(statements()) })),
+    open: steps(
+      at('/user/statement'),
+      sight(({ page }) => page.getByRole('article')),
+      turnsToNothing('statement', 'statement', 'statements'),
+    ),
+    leave: unroute('statement'),
+  },
+  {
+    name: 'statement/no-more-slips',
+    answers: () => freshRows('POST /statement/slip', 25, (marked) => ({ slips: marked(slips()) })),
+    open: steps(
+      at('/user/statement'),
+      press('statement.slips'),
+      inDialog,
+      turnsToNothing('slip', 'statement/slip', 'slips'),
+    ),
+    leave: unroute('statement/slip'),
+  },
+  {
+    name: 'invite/no-more',
+    answers: () => plain,
+    open: fromHome('home.invite', turnsToNothing('invite', 'invite', 'invites')),
+    leave: unroute('invite'),
+  },
   { name: 'invite/second-page', answers: () => plain, open: fromHome('home.invite', turns('invite', 3)) },
   { name: 'refund/second-page', answers: () => plain, open: fromHome('home.refund', turns('refund', 2)) },
   {
     name: 'invite/copied',
     answers: () => plain,
-    open: fromHome('home.invite', press('invite.copy'), seesButton('invite.copied')),
+    isSaid: true,
+    open: fromHome('home.invite', stays, press('invite.copy'), seesButton('invite.copied')),
   },
-  { name: 'deposit/copied', isSaid: true, open: way('bank', press('deposit.copy'), toast) },
+  { name: 'deposit/copied', isSaid: true, open: way('bank', stays, press('deposit.copy'), toast) },
   {
     name: 'game/copied',
     isSaid: true,
@@ -120,7 +164,19 @@ export const pageStates: readonly Scene[] = [
     answers: () => ({ ...thaiName(), ...holds('PUT /account/bankAccountName') }),
     open: steps(name, isBusy),
   },
-  { name: 'profile/name-saved', country: 'th', answers: thaiName, isSaid: true, open: steps(name, toast) },
+  {
+    name: 'profile/name-saved',
+    country: 'th',
+    answers: () =>
+      changing('PUT /account/bankAccountName', { message: 'SUCCESS' }, thaiName(), {
+        'GET /account/profile': answers({
+          profile,
+          bankAccount: { ...longBankAccount, bankAccountName: 'MALI JAIDEE' },
+        }),
+      }),
+    isSaid: true,
+    open: steps(name, toast),
+  },
   {
     name: 'withdraw/too-much',
     isSaid: true,

@@ -89,3 +89,14 @@ export const banners = (kind: 'invite' | 'refund') => ({
   ],
 })
 export const noBanners = answers({ banners: [] })
+
+/** A refund that waits to be received, and one that was. */
+export const waiting = {
+  result: true,
+  bonus: false,
+  info: '<p>คืนยอดเสีย 5% ของสัปดาห์ที่แล้ว รับได้ถึงวันอาทิตย์</p>',
+  refundAmount: 325.5,
+  refundSuccess: 100,
+  refundFail: 10,
+  refundCollected: 40,
+}

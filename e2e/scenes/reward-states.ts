@@ -1,6 +1,7 @@
 // What bonuses, invitations and refunds show more rarely.
 import { press } from '../errors/place.ts'
-import { answers, broken, never, refuses } from './answers.ts'
+import { answers, broken, changing, never, refuses, wallet } from './answers.ts'
+import { waiting } from './reward-answers.ts'
 import { active, bonusPage, offers, plain, search } from './rewards.ts'
 import type { Scene } from './scene.ts'
 import { fromHome, inDialog, isBusy, loads, type Step, sees, seesButton, steps, toast } from './steps.ts'
@@ -13,15 +14,7 @@ const cancel: Step = steps(
   press('bonus.cancel-confirm'),
 )
 const add = fromHome('home.refund', press('refund.add'), sees('refund.add-title'))
-const running = {
-  result: false,
-  bonus: true,
-  info: '',
-  refundAmount: 325.5,
-  refundSuccess: 100,
-  refundFail: 10,
-  refundCollected: 40,
-}
+const running = { ...waiting, result: false, bonus: true, info: '' }
 
 export const rewardStates: readonly Scene[] = [
   {
@@ -56,7 +49,10 @@ export const rewardStates: readonly Scene[] = [
   },
   {
     name: 'bonus/cancelled',
-    answers: () => free,
+    answers: () =>
+      changing('GET /bonus/clear', { message: 'BONUS_CLEAR' }, free, {
+        'GET /bonus/check/active': answers({ status: false, type: '' }),
+      }),
     isSaid: true,
     open: steps(cancel, toast),
   },
@@ -70,6 +66,14 @@ export const rewardStates: readonly Scene[] = [
     name: 'invite/loading',
     answers: () => ({ ...plain, 'POST /invite': never }),
     open: fromHome('home.invite', loads('invite.loading')),
+  },
+  {
+    name: 'invite/nothing',
+    answers: () => ({
+      ...plain,
+      'GET /wallet': wallet({ invite: { amount: 0, success: 200, fail: 10 } }),
+    }),
+    open: fromHome('home.invite', sees('invite.nothing')),
   },
   {
     name: 'invite/receiving',
@@ -105,7 +109,18 @@ export const rewardStates: readonly Scene[] = [
   { name: 'refund/add', answers: () => plain, open: add },
   {
     name: 'refund/added',
-    answers: () => plain,
+    answers: () => {
+      const check = (more: object) => ({ 'GET /refund/check': answers({ ...waiting, ...more }) })
+      return {
+        ...plain,
+        ...changing(
+          'GET /refund/addWallet',
+          { message: 'REFUND_SUCCESS', amount: waiting.refundCollected },
+          check({}),
+          check({ refundCollected: 0 }),
+        ),
+      }
+    },
     isSaid: true,
     open: steps(add, press('refund.add'), toast),
   },

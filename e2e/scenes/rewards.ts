@@ -1,6 +1,6 @@
 // Bonuses, invitations and refunds.
 import { press } from '../errors/place.ts'
-import { answers, broken, never, refuses } from './answers.ts'
+import { answers, broken, changing, never, refuses, wallet } from './answers.ts'
 import { bonuses, noBanners, runningBonus } from './reward-answers.ts'
 import type { Scene } from './scene.ts'
 import { at, fromHome, inDialog, sees, seesButton, seesMoney, sight, steps, toast } from './steps.ts'
@@ -119,6 +119,17 @@ const friendScenes: readonly Scene[] = [
   { name: 'invite/receive', open: fromHome('home.receive', sees('invite.confirm-title')) },
   {
     name: 'invite/received',
+    answers: () => {
+      const earned = (amount: number) => ({
+        'GET /wallet': wallet({ invite: { amount, success: 200, fail: 10 } }),
+      })
+      return changing(
+        'GET /invite/bonus',
+        { message: 'INVITE_BONUS_SUCCESS', amount: 150 },
+        earned(150),
+        earned(0),
+      )
+    },
     isSaid: true,
     open: fromHome('home.receive', inDialog, press('invite.receive'), toast),
   },

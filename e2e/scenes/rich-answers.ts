@@ -1,4 +1,6 @@
 // What the server answers in every scene that does not want it otherwise: all calls that fill a screen.
+
+import { lineQR } from '../operator/answers.ts'
 import {
   type Answers,
   ago,
@@ -15,7 +17,7 @@ import {
   statements,
   wallet,
 } from './answers.ts'
-import { banners, bonuses, coupons, wheel } from './reward-answers.ts'
+import { banners, bonuses, coupons, waiting, wheel } from './reward-answers.ts'
 
 export const richAnswers = (): Answers => ({
   'GET /wallet': wallet(),
@@ -36,7 +38,7 @@ export const richAnswers = (): Answers => ({
     contactText: '<p>ทีมงานพร้อมช่วยเหลือคุณตลอด 24 ชั่วโมง ทุกวัน ไม่มีวันหยุด</p>',
     lineLink: 'https://line.example/kapao',
     lineName: '@kapao',
-    lineQR: '/icon.svg',
+    lineQR,
   }),
   'GET /lookup/notice': answers({
     notice: '<p>เมื่อยอดเงินทั้งหมดเหลือไม่เกิน %percentFail%% ของยอดตั้งต้น ยกเลิกโบนัสได้ฟรี</p>',
@@ -64,13 +66,5 @@ export const richAnswers = (): Answers => ({
       { refundAmount: 98_765.25, createdAt: ago(14_000) },
     ],
   }),
-  'GET /refund/check': answers({
-    result: true,
-    bonus: false,
-    info: '<p>คืนยอดเสีย 5% ของสัปดาห์ที่แล้ว รับได้ถึงวันอาทิตย์</p>',
-    refundAmount: 325.5,
-    refundSuccess: 100,
-    refundFail: 10,
-    refundCollected: 40,
-  }),
+  'GET /refund/check': answers(waiting),
 })

@@ -56,8 +56,7 @@ export class Stage {
     for (const [call, trouble] of Object.entries({ ...richAnswers(), ...scene.answers?.() })) {
       operator.break(call, this.country === 'la' ? inKip(trouble) : trouble)
     }
-    // A file of ours that runs no app, so that nothing writes down again what is forgotten here.
-    await page.goto(`${operator.url}/icon.svg`)
+    await leaveApp(page, operator.url)
     const stored = { locale, 'remember-agreement': 'true', ...(scene.isVisitor ? {} : { token: TOKEN }) }
     await page.evaluate((entries) => {
       localStorage.clear()
@@ -85,6 +84,11 @@ export class Stage {
   #handIn(locale: Locale): Hand {
     return { page: this.page, words: wordsIn(locale), country: this.country }
   }
+}
+
+/** To a file of ours that runs no app, so that nothing writes down again what is forgotten there. */
+export async function leaveApp(page: Page, origin = ''): Promise<void> {
+  await page.goto(`${origin}/icon.svg`)
 }
 
 /** By the app's own menu, also where a sheet lies over it and no finger could reach it. False where the page has none. */
@@ -116,8 +120,24 @@ export function chooseLanguage(page: Page, locale: Locale): Promise<boolean> {
   )
 }
 
+/** The wallet asks for its fonts behind the first screen (apps/wallet/src/main.tsx), or after four seconds where that never comes. */
+const FONTS_AT_LATEST_MS = 5_000
+
+/** Until all is there that could be shown in any size, for a page that cannot fetch it later. */
+export async function settleWhole(page: Page): Promise<void> {
+  await settle(page)
+  await page.evaluate(async () => {
+    await Promise.allSettled([...document.fonts].map((face) => face.load()))
+    for (const image of document.images) image.loading = 'eager'
+    await Promise.allSettled([...document.images].map((image) => image.decode()))
+  })
+}
+
 /** Until nothing moves that will come to an end, and the letters and pictures are there. */
 export async function settle(page: Page): Promise<void> {
+  const hasFonts = () => [...document.styleSheets].some(({ href }) => href?.includes('/fonts-'))
+  // A page whose script never came asks for none.
+  await page.waitForFunction(hasFonts, undefined, { timeout: FONTS_AT_LATEST_MS }).catch(() => undefined)
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     await frame()

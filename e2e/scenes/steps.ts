@@ -3,8 +3,8 @@ import { expect as expectSoon, type Locator } from '@playwright/test'
 import { builds, type Way, written } from '../builds.ts'
 import { button, chooseWay, field, fillMoney, type Hand, press } from '../errors/place.ts'
 
-/** A wheel turns for some seconds, and a slow machine takes its time. */
-export const expect = expectSoon.configure({ timeout: 20_000 })
+/** As long as the tests' own waits (playwright.config.ts): the pictures are taken without that file. */
+export const expect = expectSoon.configure({ timeout: 30_000 })
 
 export type Step = (hand: Hand) => Promise<void>
 
@@ -76,6 +76,13 @@ export const loads = (key: string): Step =>
   sight(({ page, words }) => page.getByRole('status', { name: words(key) }))
 export const inDialog: Step = sight(({ page }) => page.locator('dialog[open]'))
 export const toast: Step = sight(({ page }) => page.locator('[popover]:popover-open'))
+
+/** From now on, until another page is loaded: what would go away by itself stays. */
+export const stays: Step = ({ page }) =>
+  page.evaluate(() => {
+    const { setTimeout: wait } = window
+    Object.assign(window, { setTimeout: (run: () => void, ms = 0) => (ms < 2_000 ? wait(run, ms) : 0) })
+  })
 
 export const home = steps(
   at('/user/home'),

@@ -6,6 +6,7 @@ import { broken, never, refuses } from './answers.ts'
 import { chooseLanguage, type Scene } from './scene.ts'
 import {
   at,
+  expect,
   forgetful,
   home,
   inApp,
@@ -73,7 +74,12 @@ const states: readonly Scene[] = [
   {
     name: 'register/profile-missing',
     isSaid: true,
-    open: steps(toProfile, press('register.next'), sees('register.name-required')),
+    open: steps(
+      toProfile,
+      (hand) => field(hand, 'register.name').fill('มะลิ ใจดี'),
+      press('register.next'),
+      sees('register.password-required'),
+    ),
   },
   {
     name: 'register/bank-missing',
@@ -89,8 +95,9 @@ const states: readonly Scene[] = [
     name: 'register/number-taken',
     answers: () => ({ 'POST /account/validate': refuses('EXISTING_USER') }),
     isSaid: true,
-    open: steps(toProfile, fillProfile, sees('register.phone-title'), async ({ page }) => {
+    open: steps(toProfile, fillProfile, sees('register.phone-title'), async ({ page, words }) => {
       await page.getByRole('alert').getByRole('link').waitFor()
+      await expect(page.getByRole('link', { name: words('register.to-login') })).toHaveCount(1)
     }),
   },
   {

@@ -2,7 +2,7 @@
 import { PHONE } from '../errors/given.ts'
 import { field, type Hand, press } from '../errors/place.ts'
 import { answers, broken, longBankAccount, never, refuses } from './answers.ts'
-import type { Scene } from './scene.ts'
+import { type Scene, settleWhole } from './scene.ts'
 import { expect } from './steps.ts'
 
 const go =
@@ -65,6 +65,14 @@ export const film = async (hand: Hand) => {
     .filter({ hasText: hand.words('howto.wallet-title') })
     .click()
   await expect(hand.page.locator('video')).toBeVisible()
+  // The picture that stands for it until it is played.
+  await hand.page.locator('video').evaluate(async (video: HTMLVideoElement) => {
+    const image = new Image()
+    image.src = video.poster
+    await image.decode()
+    // The browser's own circle over it goes a while after that, and tells nobody.
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+  })
 }
 
 const chatOffered = { 'GET /lookup/enableChatWidget': answers({ enableChatWidget: true }) }
@@ -115,6 +123,7 @@ const pages: readonly Scene[] = [
     isSaid: true,
     async open(hand) {
       await go('/login', 'session.title')(hand)
+      await settleWhole(hand.page)
       await hand.page.context().setOffline(true)
       await expect(hand.page.getByText(hand.words('connection.offline'))).toBeVisible()
     },
@@ -123,6 +132,8 @@ const pages: readonly Scene[] = [
   {
     name: 'login/chat-invitation',
     answers: () => chatOffered,
+    // Whoever presses the menu of the languages has seen it.
+    isSaid: true,
     async open(hand) {
       await go('/login', 'session.title')(hand)
       // It would go away by itself.
@@ -161,7 +172,8 @@ const pages: readonly Scene[] = [
     async open(hand) {
       await toOtp(hand)
       await field(hand, 'register.otp').fill('123456')
-      await expect(hand.page.getByText(hand.words('errors.OTP_CODE_INVALID')).first()).toBeVisible()
+      await expect(hand.page.getByText(hand.words('errors.OTP_CODE_INVALID'))).toBeVisible()
+      await expect(field(hand, 'register.otp')).toHaveAttribute('aria-invalid', 'true')
     },
   },
   { name: 'register/profile', open: toProfile },

@@ -123,6 +123,11 @@ export const walletScenes: readonly Scene[] = [
     answers: () => ({ 'GET /lookup/agreements': answers({ agreements: [] }) }),
     open: fromHome('home.agreement', sees('agreement.empty')),
   },
+  {
+    name: 'home/agreement-loading',
+    answers: () => ({ 'GET /lookup/agreements': never }),
+    open: fromHome('home.agreement', loads('agreement.loading')),
+  },
   { name: 'home/collect', open: fromHome('home.bring-all', seesButton('home.bring-all-confirm')) },
   {
     name: 'home/collected-in-part',

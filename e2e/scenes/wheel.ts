@@ -1,7 +1,7 @@
 // The wheel and its coupons.
 import { press } from '../errors/place.ts'
 import type { Trouble } from '../operator/server.ts'
-import { answers, broken, never } from './answers.ts'
+import { answers, broken, changing, never } from './answers.ts'
 import { coupons, wheel } from './reward-answers.ts'
 import type { Scene } from './scene.ts'
 import { at, inDialog, isBusy, pressThat, type Step, sees, seesButton, sight, steps, toast } from './steps.ts'
@@ -84,6 +84,15 @@ export const wheelScenes: readonly Scene[] = [
   },
   {
     name: 'spin/claimed',
+    answers: () => {
+      const { coupons: all } = coupons()
+      return changing(
+        'POST /spinwheel/coupon/claim',
+        { success: true, amount: 20 },
+        { 'GET /spinwheel/coupon': answers({ coupons: all }) },
+        { 'GET /spinwheel/coupon': answers({ coupons: all.slice(1) }) },
+      )
+    },
     isSaid: true,
     open: steps(wheelPage, press('spin.claim'), press('spin.claim-confirm'), toast),
   },

@@ -65,16 +65,17 @@ const chatting: Journey = {
     await page.keyboard.press('Enter')
     await expect(log.getByText('Thank you', { exact: true })).toBeVisible()
     await expect(field).toBeFocused()
-    await keys.to(words('chat.attach'))
+    // From before: a browser that is not listened to asks with a window of its own.
     const asksForFile = page.waitForEvent('filechooser')
+    await keys.to(words('chat.attach'))
     await page.keyboard.press('Space')
     await (await asksForFile).setFiles(picture())
-    await expect(log.getByRole('button', { name: words('chat.open-picture') })).toHaveCount(2)
-    await keys.press('chat.open-picture')
-    await keys.inDialog('chat.open-picture')
+    await expect(log.getByRole('button', { name: words('chat.picture') })).toHaveCount(2)
+    await keys.press('chat.picture')
+    await keys.inDialog('chat.picture')
     await page.keyboard.press('Escape')
     await keys.inDialog('chat.title')
-    await expect(page.locator(':focus')).toHaveAccessibleName(words('chat.open-picture'))
+    await expect(page.locator(':focus')).toHaveAccessibleName(words('chat.picture'))
     await keys.leave(words('chat-bubble.open'))
   },
 }

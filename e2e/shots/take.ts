@@ -59,13 +59,8 @@ async function play(
     try {
       await shoot(stage, scene, shots)
     } catch (failure) {
-      console.error(
-        scene.name,
-        failure instanceof Error ? failure.message.split('\n').slice(0, 4).join(' ') : failure,
-      )
-      troubles.push(
-        `${scene.name}: ${failure instanceof Error ? failure.message.split('\n').slice(0, 4).join(' ') : failure}`,
-      )
+      const why = failure instanceof Error ? failure.message.split('\n').slice(0, 4).join(' ') : failure
+      troubles.push(`${scene.name}: ${why}`)
     }
     await scene.leave?.({ page: stage.page, words: () => '', country })
   }
@@ -73,23 +68,57 @@ async function play(
   await operator.stop()
 }
 
+/** As the app does when it complains: in another size it may have gone below an edge. */
+function bringIntoSight(): void {
+  const shown = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
+  for (const one of ['form [aria-invalid=true]', 'form [role=alert]:not(:empty)'])
+    shown.querySelector(one)?.scrollIntoView({ block: 'nearest' })
+}
+
+async function paintAnew(): Promise<void> {
+  const frame = () => new Promise((done) => requestAnimationFrame(done))
+  for (const order of ['stroke', '']) {
+    document.documentElement.style.setProperty('paint-order', order)
+    await frame()
+    await frame()
+  }
+}
+
+/** A wheel is drawn for its size a while after that has changed (features/spin/wheel.tsx). */
+function areWheelsDrawn(): boolean {
+  return [...document.querySelectorAll<HTMLCanvasElement>('canvas[role=img]')].every(
+    ({ width, clientWidth }) => width === Math.max(1, Math.round(clientWidth * devicePixelRatio)),
+  )
+}
+
 /** What is open now, in every size and theme. */
 async function shootPage(page: Page, of: Pick<Shot, 'scene' | 'language'>, shots: Shot[]): Promise<void> {
   for (const size of chosenSizes) {
     await page.setViewportSize(size)
+    await page.evaluate(bringIntoSight)
     for (const theme of chosenThemes) {
       await page.emulateMedia({ colorScheme: theme })
       await page.waitForFunction((wanted) => matchMedia(`(prefers-color-scheme: ${wanted})`).matches, theme)
       await page.evaluate(async () => {
         const frame = () => new Promise((done) => requestAnimationFrame(done))
         // Chromium paints an icon in the colours of the theme before once more.
-        for (let frames = 0; frames < 4; frames += 1) await frame()
+        for (let frames = 0; frames < 6; frames += 1) await frame()
         // The way into the chat keeps out of sight while the page moves under it.
         while (document.querySelector('[data-moving]')) await frame()
-        // Colours change from one theme to the other by a transition.
-        const changes = document.getAnimations().filter((one) => one instanceof CSSTransition)
-        await Promise.allSettled(changes.map((one) => one.finished))
+        // Colours change from one theme to the other by transitions, and the end of one may begin another.
+        const changes = () => document.getAnimations().filter((one) => one instanceof CSSTransition)
+        for (let rounds = 0; rounds < 5 && changes().length > 0; rounds += 1) {
+          await Promise.allSettled(changes().map((one) => one.finished))
+          await frame()
+        }
       })
+      await page.waitForFunction(areWheelsDrawn)
+      // What then still has the colours of the theme before is painted anew with all the rest. The first frame after that may be one from
+      // before: no picture of it is kept.
+      for (let times = 0; times < 2; times += 1) {
+        await page.evaluate(paintAnew)
+        await page.screenshot({ type: 'jpeg', quality: 1, clip: { x: 0, y: 0, width: 8, height: 8 } })
+      }
       const shot = { ...of, size, theme }
       const path = join(wanted.output, fileOf(shot))
       await page.screenshot({ path, type: 'jpeg', quality: 72, caret: 'initial' })

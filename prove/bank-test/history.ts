@@ -64,17 +64,20 @@ export function answerOf({ tries, final }: Operation): unknown {
 export class History {
   readonly operations: Operation[] = []
 
-  /** Tries so far whose answer was cut off, or could not even be asked for; one that its client did not wait for is none of these. */
-  countLost(): number {
-    return this.lost().length
+  /** How many tries of each operation there have been so far. */
+  mark(): ReadonlyMap<Operation, number> {
+    return new Map(this.operations.map((one) => [one, one.tries.length]))
   }
 
-  /** What each of them was, and why its answer was lost. */
-  lost(): string[] {
-    return this.operations.flatMap(({ kind, tries }) =>
-      tries.flatMap((one) => {
-        if (one.kind === 'unsent') return [`${kind}: unsent`]
-        return one.kind === 'unknown' && one.why !== 'TimeoutError' ? [`${kind}: ${one.why}`] : []
+  /**
+   * Tries since then whose answer was cut off, or could not even be asked for: what each of them was, and why. One that its client did not wait for is
+   * none of these.
+   */
+  lost(since: ReadonlyMap<Operation, number>): string[] {
+    return this.operations.flatMap((operation) =>
+      operation.tries.slice(since.get(operation) ?? 0).flatMap((one) => {
+        if (one.kind === 'unsent') return [`${operation.kind}: unsent`]
+        return one.kind === 'unknown' && one.why !== 'TimeoutError' ? [`${operation.kind}: ${one.why}`] : []
       }),
     )
   }

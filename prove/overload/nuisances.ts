@@ -23,7 +23,7 @@ export interface Nuisance {
 }
 
 const PAUSE_MS = 500
-/** Of 29 members: more than one provider is asked at once, and fewer than make a queue. Four of one member are let in. */
+/** Of 29 members: more than one provider is asked at once, and fewer than make a queue. Of one member 40 are let in. */
 const AT_ONCE_EACH = 3
 
 const fine = (saw: string) => ({ saw, complaints: [] })

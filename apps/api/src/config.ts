@@ -124,6 +124,11 @@ function tracesUrl(environment: NodeJS.ProcessEnv): string | null {
   return all ? `${all.replace(/\/+$/, '')}/v1/traces` : null
 }
 
+/** Whether what is sealed here is sealed under a secret that not everybody can read in the sources. */
+export function hasOwnSealSecret({ KAPAO_SEAL_SECRET: value }: NodeJS.ProcessEnv): boolean {
+  return Boolean(value) && value !== DEFAULT_SECRETS.KAPAO_SEAL_SECRET
+}
+
 export function readSealKey(environment: NodeJS.ProcessEnv): Buffer {
   return createHash('sha256').update(secret(environment, 'KAPAO_SEAL_SECRET')).digest()
 }

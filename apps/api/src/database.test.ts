@@ -1,4 +1,12 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../scripts/test-database.ts'
 import { type Database, isOutage, openDatabase } from './database.ts'
@@ -53,6 +61,44 @@ it('plans a statement for any values, from the first one on, and keeps what its 
     expect(await one.query('show plan_cache_mode')).toEqual([{ planCacheMode: 'force_generic_plan' }])
   expect(await other.query('show statement_timeout')).toEqual([{ statementTimeout: '7s' }])
   await other.close()
+})
+
+describe('an address', () => {
+  it('may name the folder of a socket, and is planned for all the same', async () => {
+    const { username, password, hostname, port, pathname } = new URL(place.url)
+    const folder = await mkdtemp(join(tmpdir(), 'kapao-socket-'))
+    // The run's own PostgreSQL has none.
+    const socket = createServer((line) => {
+      const onward = connect(Number(port), hostname)
+      line.pipe(onward).pipe(line)
+    })
+    await once(socket.listen(join(folder, '.s.PGSQL.5432')), 'listening')
+    const other = openDatabase(`postgresql://${username}:${password}@${pathname}?host=${folder}&port=5432`, 1)
+    try {
+      expect(await other.query('show plan_cache_mode')).toEqual([{ planCacheMode: 'force_generic_plan' }])
+    } finally {
+      await other.close()
+      socket.close()
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  it('that nobody can read ends the start without its password in any line', {
+    timeout: 60_000,
+  }, async () => {
+    const env = { PATH: process.env.PATH, DATABASE_URL: 'postgres://kapao:a-secret@:host:5432/kapao' }
+    const entry = join(import.meta.dirname, 'main-api.ts')
+    const failure: unknown = await promisify(execFile)(process.execPath, [entry], { env }).catch(
+      (error: unknown) => error,
+    )
+    const { stdout, stderr } = v.parse(v.object({ stdout: v.string(), stderr: v.string() }), failure)
+    expect(stdout).toContain('DATABASE_URL is no address of a PostgreSQL')
+    expect(stdout + stderr).not.toContain('a-secret')
+  })
+
+  it('without its kind is refused, before any of it is taken for a name', () => {
+    expect(() => openDatabase('kapao:a-secret@host/kapao')).toThrow(/^DATABASE_URL is no address(?!.*secret)/)
+  })
 })
 
 it('a listener that finds the database closed several times is one again, not many, when it opens', async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { type Asking, Together } from './together.ts'
+import { type ConnectionOptions, parse } from 'pg-connection-string'
+import { type Asking, Together, Turns } from './together.ts'
 import { traced } from './tracing.ts'
 
 /**
@@ -135,18 +136,46 @@ class Listeners {
 }
 
 /**
+ * What an address of a database says, by pg's own reading of it: a socket's folder is one, too. Whatever is thrown for one that nobody can
+ * read is without it, since it has a password.
+ */
+export function readDatabaseAddress(url: string, name = 'DATABASE_URL'): ConnectionOptions {
+  // Of anything else pg would take a part for the database's name, and PostgreSQL would say that there is none of that name.
+  if (/^(?:postgres(?:ql)?:\/\/|socket:|\/)/.test(url)) {
+    try {
+      return parse(url)
+    } catch (error) {
+      if (!(error instanceof TypeError || error instanceof URIError)) throw error
+    }
+  }
+  throw new Error(`${name} is no address of a PostgreSQL: postgres://user:password@host:port/database`)
+}
+
+/**
  * A statement is planned for any values, once: for a few rows by their keys the plan for these very ones is no better, and making it each time
  * costs more than the rows. Asked for with the connection itself, which costs no trip; what the address asks for comes after it, and wins.
  */
-function planningOnce(url: string): string {
-  const address = new URL(url)
-  const own = address.searchParams.get('options') ?? ''
-  address.searchParams.set('options', `-c plan_cache_mode=force_generic_plan ${own}`.trim())
-  return address.href
+function planningOnce(url: string): pg.ClientConfig {
+  const { host, database, options: own = '' } = readDatabaseAddress(url)
+  const options = `-c plan_cache_mode=force_generic_plan ${own}`.trim()
+  // A folder and a name have no place for more.
+  if (url.startsWith('/')) return { ...(host && { host }), ...(database && { database }), options }
+  // Of two of a name pg takes the last. The = stays: pg reads no %3D in an address with a space.
+  const more = encodeURI(options).replace(/[&+#]/g, encodeURIComponent)
+  return { connectionString: `${url}${url.includes('?') ? '&' : '?'}options=${more}` }
 }
+
+/** While so many runs of a statement are at work, who comes next gathers for the one after: on a quiet server nobody waits, in a crowd nobody is alone. */
+const READING_AT_ONCE = 2
+/**
+ * Those whose askers have a mark change rows of its own. Two such runs at once, of the same statement or of another, would find each other's rows
+ * held: what they leave out goes alone, each with a commit of its own, and all of them wait for the log.
+ */
+const WRITING_AT_ONCE = 1
 
 function openTogether(query: Queries['query']) {
   const kinds = new Map<string, Together<object>>()
+  const writing = new Turns(WRITING_AT_ONCE)
   return {
     ask<Row extends object>(
       text: string,
@@ -156,7 +185,9 @@ function openTogether(query: Queries['query']) {
       let kind = kinds.get(text)
       if (kind === undefined) {
         const run = (columns: readonly (readonly unknown[])[]) => query<{ asker: number }>(text, columns)
-        kind = new Together<object>(run, (error) => error instanceof pg.DatabaseError && !isOutage(error))
+        const isTakenBack = (error: unknown) => error instanceof pg.DatabaseError && !isOutage(error)
+        const turns = asking?.mark === undefined ? new Turns(READING_AT_ONCE) : writing
+        kind = new Together<object>(run, isTakenBack, turns)
         kinds.set(text, kind)
       }
       // As with query, the row type is the caller's word for its own SQL.
@@ -168,7 +199,7 @@ function openTogether(query: Queries['query']) {
 
 export function openDatabase(url: string, size = 20): Database {
   const pool = new pg.Pool({
-    connectionString: planningOnce(url),
+    ...planningOnce(url),
     max: size,
     types,
     connectionTimeoutMillis: 10_000,

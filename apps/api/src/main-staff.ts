@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { readSealKey } from './config.ts'
 import { openDatabase } from './database.ts'
 import { runStaffCommand, StaffCommandError, USAGE } from './staff/command.ts'
+import { readShellSealKey } from './staff/shell-seal-key.ts'
 
 /** Asks without showing what is typed. */
 function askPassword(question: string): Promise<string> {
@@ -40,13 +40,14 @@ if (words.length === 0 || !databaseUrl) {
   process.stderr.write(`${databaseUrl ? USAGE : 'DATABASE_URL is not set'}\n`)
   process.exit(1)
 }
+const say = (line: string) => void process.stdout.write(`${line}\n`)
 const database = openDatabase(databaseUrl, 2)
 try {
   await runStaffCommand(database, words, {
-    say: (line) => void process.stdout.write(`${line}\n`),
+    say,
     askPassword: process.stdin.isTTY ? askPassword : null,
     ask,
-    sealKey: () => readSealKey(process.env),
+    sealKey: () => readShellSealKey(process.env, databaseUrl, say),
   })
 } catch (error) {
   process.exitCode = 1

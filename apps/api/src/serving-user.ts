@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { readDatabaseAddress } from './database.ts'
 import { MIGRATION_LOCK } from './migrate.ts'
 import { CLOCK_SCHEMA } from './worker/clock-schema.ts'
 
@@ -18,8 +19,8 @@ const CLOCK_TIMES = `select string_agg(quote_ident(attname), ', ') as names from
  * change a table nor switch off what guards one. To be done after each migration: a new table is nobody's but its owner's.
  */
 export async function grantServing(ownerUrl: string, servingUrl: string): Promise<void> {
-  const { username, password } = new URL(servingUrl)
-  const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)]
+  const address = readDatabaseAddress(servingUrl, 'KAPAO_SERVING_DATABASE_URL')
+  const { user: name = '', password: secret = '' } = address
   if (name === '' || secret === '')
     throw new Error('KAPAO_SERVING_DATABASE_URL names no user with a password')
   const client = new pg.Client({ connectionString: ownerUrl })

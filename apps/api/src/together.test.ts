@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { Together } from './together.ts'
+import { until } from '../test/chat.ts'
+import { Together, Turns } from './together.ts'
 
 type Answer = { readonly asker: number; readonly said: string }
 
 /** Runs that stay open until they are told to end, and what each was asked. */
-function openRuns() {
+function openRuns(turns = new Turns(2)) {
   const runs: { readonly columns: readonly (readonly unknown[])[]; end(error?: Error): void }[] = []
   const together = new Together<Answer>(
     (columns) =>
@@ -16,6 +17,7 @@ function openRuns() {
         runs.push({ columns, end: (error) => (error ? reject(error) : resolve(answers)) })
       }),
     (error) => error instanceof Error && error.message === 'taken back',
+    turns,
   )
   return { runs, together }
 }
@@ -100,5 +102,40 @@ describe('those who ask for the same at one moment', () => {
     runs[0]?.end(new Error('the line was cut'))
     expect((await answers).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(runs).toHaveLength(1)
+  })
+
+  it('take turns with those of another statement that would be in their way, and gather meanwhile', async () => {
+    const turns = new Turns(1)
+    const [one, other] = [openRuns(turns), openRuns(turns)]
+    const answers = [one.together.ask(['a'], { mark: 1n }), other.together.ask(['b'], { mark: 1n })]
+    await asked()
+    answers.push(one.together.ask(['c'], { mark: 1n }), other.together.ask(['d'], { mark: 2n }))
+    await asked()
+    expect([one.runs.length, other.runs.length]).toEqual([1, 0])
+    one.runs[0]?.end()
+    await answers[0]
+    await asked()
+    await asked()
+    expect(other.runs.map(({ columns }) => columns)).toEqual([[['b', 'd']]])
+    expect(one.runs).toHaveLength(1)
+    other.runs[0]?.end()
+    await answers[1]
+    await asked()
+    await asked()
+    expect(one.runs.map(({ columns }) => columns)).toEqual([[['a']], [['c']]])
+    one.runs[1]?.end()
+    await Promise.all(answers)
+  })
+
+  it('do not wait for ever for one that does not end', async () => {
+    const { runs, together } = openRuns(new Turns(1))
+    const stuck = together.ask(['a'])
+    await asked()
+    const next = together.ask(['b'])
+    await until(() => runs.length === 2, 'the next goes beside it')
+    runs[1]?.end()
+    expect(await next).toMatchObject({ said: 'to b' })
+    runs[0]?.end()
+    expect(await stuck).toMatchObject({ said: 'to a' })
   })
 })

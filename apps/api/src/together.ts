@@ -1,5 +1,5 @@
 export interface Asking<Result> {
-  /** Two with the same mark are not asked for in one run. */
+  /** Whose rows are changed, where any are: two with the same mark are not asked for in one run. */
   readonly mark?: unknown
   /** Instead of a run for this one by itself, where there is a cheaper way. */
   readonly alone?: () => Promise<Result | null>
@@ -16,9 +16,47 @@ export type RunTogether<Result> = (
   columns: readonly (readonly unknown[])[],
 ) => Promise<readonly (Result & { readonly asker: number })[]>
 
-/** While so many runs are at work, who comes next gathers for the one after: on a quiet server nobody waits, in a crowd nobody is alone. */
-const RUNS_AT_ONCE = 2
 const MOST_IN_A_RUN = 64
+/** A run that takes longer waits for something that is not ours: the next goes beside it. */
+const PATIENCE_MS = 250
+
+/** How many runs may be at work at once, of one statement or of several that are in each other's way; the others come in the order in which they asked. */
+export class Turns {
+  readonly atOnce: number
+  #taken = 0
+  readonly #waiting: (() => void)[] = []
+
+  constructor(atOnce: number) {
+    this.atOnce = atOnce
+  }
+
+  /** Calls `start` when it is its turn, at once where one is free. */
+  take(start: () => void): void {
+    this.#waiting.push(start)
+    this.#next()
+  }
+
+  /** For as long as `work` takes, or until it has taken so long that nobody shall wait for it any more. `work` never rejects. */
+  async spend(work: Promise<void>): Promise<void> {
+    let timer: NodeJS.Timeout | undefined
+    const enough = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, PATIENCE_MS)
+    })
+    await Promise.race([work, enough])
+    clearTimeout(timer)
+    this.#taken -= 1
+    this.#next()
+  }
+
+  #next(): void {
+    while (this.#taken < this.atOnce) {
+      const start = this.#waiting.shift()
+      if (start === undefined) return
+      this.#taken += 1
+      start()
+    }
+  }
+}
 
 /**
  * Those who want the same of the database at about the same moment ask as one: a trip, a commit and what a statement costs to begin and to
@@ -28,18 +66,19 @@ export class Together<Result> {
   readonly #run: RunTogether<Result>
   /** Whether the database took back all that a failed run had done, so that each of its askers may be tried alone. */
   readonly #isTakenBack: (error: unknown) => boolean
+  readonly #turns: Turns
   #waiting: Asker<Result>[] = []
-  #running = 0
   #isDue = false
 
-  constructor(run: RunTogether<Result>, isTakenBack: (error: unknown) => boolean) {
+  constructor(run: RunTogether<Result>, isTakenBack: (error: unknown) => boolean, turns: Turns) {
     this.#run = run
     this.#isTakenBack = isTakenBack
+    this.#turns = turns
   }
 
   /** How many runs' worth of askers wait for their turn. */
   get runsWaiting(): number {
-    return this.#waiting.length / (RUNS_AT_ONCE * MOST_IN_A_RUN)
+    return this.#waiting.length / (this.#turns.atOnce * MOST_IN_A_RUN)
   }
 
   ask(values: readonly unknown[], asking: Asking<Result> = {}): Promise<Result | null> {
@@ -49,19 +88,17 @@ export class Together<Result> {
     })
   }
 
-  /** After everything else that has arrived by now, which may be more of the same. */
+  /** When it is our turn, after everything else that has arrived by then, which may be more of the same. */
   #startSoon(): void {
-    if (this.#isDue || this.#running >= RUNS_AT_ONCE || this.#waiting.length === 0) return
+    if (this.#isDue || this.#waiting.length === 0) return
     this.#isDue = true
-    setImmediate(() => {
-      this.#isDue = false
-      this.#running += 1
-      void this.#answer(this.#take()).then(() => {
-        this.#running -= 1
+    this.#turns.take(() =>
+      setImmediate(() => {
+        this.#isDue = false
+        void this.#turns.spend(this.#answer(this.#take()))
         this.#startSoon()
-      })
-      this.#startSoon()
-    })
+      }),
+    )
   }
 
   #take(): readonly Asker<Result>[] {

@@ -1,4 +1,4 @@
-import { checkActiveBonus } from '@kapao/contract/bonus'
+import { checkActiveBonus } from '@kapao/contract/bonus-active'
 import { listStatements } from '@kapao/contract/statement'
 import { activateGame, getGameAccount, refreshSlots, transfer } from '@kapao/contract/wallet'
 import { parseDecimal } from './amounts.ts'

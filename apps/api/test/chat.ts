@@ -69,11 +69,11 @@ export async function historyOf(server: TestServer, customer: Customer, skip = 0
 
 export type Heard = v.InferOutput<typeof conversation>
 
-/** Waits for a thing to come true: sockets tell when they do. */
+/** Waits for a thing to come true: sockets tell when they do. The limit ends what hangs. */
 export async function until(
   isTrue: () => boolean | Promise<boolean>,
   what: string,
-  withinMs = 10_000,
+  withinMs = 30_000,
 ): Promise<void> {
   const end = Date.now() + withinMs
   while (!(await isTrue())) {

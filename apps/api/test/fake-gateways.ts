@@ -45,6 +45,7 @@ export class FakeProvider implements GameProvider {
   /** So many accounts are opened without their answer being heard. */
   forgetsAnswers = 0
   beforeBalance: (() => Promise<void>) | null = null
+  beforeTransfer: (() => Promise<void>) | null = null
   /** Settles when the account call that holdNextAccount holds has been made. */
   held: Promise<void> = Promise.resolve()
   private beforeAccountAnswer: (() => Promise<void>) | null = null
@@ -113,6 +114,7 @@ export class FakeProvider implements GameProvider {
   }
 
   async transfer(order: TransferOrder): Promise<Outcome<Moved>> {
+    await this.beforeTransfer?.()
     const known = this.transfers.get(order.transferId)
     if (known) return known.outcome
     const script = this.pickScript?.() ?? this.script

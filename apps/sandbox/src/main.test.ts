@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '../../../scripts/free-ports.ts'
 
 let folder = ''
 let child: ChildProcess | null = null
@@ -16,14 +17,6 @@ afterEach(() => {
   child?.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return address !== null && typeof address !== 'string' ? address.port : 0
-}
 
 function start(port: number, dataDir = folder): ChildProcess {
   const env = {

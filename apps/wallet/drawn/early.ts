@@ -42,7 +42,6 @@ if (token !== null && path.startsWith('/user')) {
   begin('member')
   begin(stored('locale') ?? given.first ?? '')
   if (path === '/user' || path === '/user/home') {
-    begin('home')
     window.begun = ['/wallet', '/spinwheel/active'].map((call) => ask(call, token))
   }
 }

@@ -49,12 +49,19 @@ function begin(): void {
   })
 }
 
+/** A browser that does not tell of its paints, or late, is not waited for longer. */
+const PAINTED_AT_LATEST_MS = 1_000
+
 /** When it is on the screen, and not when it has been handed over to be: what is asked for between the two still takes from the phone what the paint needs. */
 function whenPainted(run: () => void): void {
-  new PerformanceObserver((_entries, observer) => {
+  const painted = () => {
     observer.disconnect()
+    clearTimeout(latest)
     run()
-  }).observe({ type: 'paint', buffered: true })
+  }
+  const observer = new PerformanceObserver(painted)
+  const latest = setTimeout(painted, PAINTED_AT_LATEST_MS)
+  observer.observe({ type: 'paint', buffered: true })
 }
 
 if (document.hidden) begin()

@@ -117,6 +117,7 @@ export function Amounts({ s }: { s: Sample }) {
         label={s.amount}
         value={amount}
         onChange={setAmount}
+        currency="THB"
         currencyLabel={s.currency}
         hint={s.hint}
         quick={quick}
@@ -126,6 +127,7 @@ export function Amounts({ s }: { s: Sample }) {
         label={s.amount}
         value="100,000,000.00"
         onChange={nothing}
+        currency="THB"
         currencyLabel={s.currency}
         error={s.error}
       />

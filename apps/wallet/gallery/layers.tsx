@@ -62,6 +62,7 @@ export function Layers({ s }: { s: Sample }) {
           label={s.amount}
           value={amount}
           onChange={setAmount}
+          currency="THB"
           currencyLabel={s.currency}
           hint={s.hint}
           quick={quick}

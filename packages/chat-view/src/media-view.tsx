@@ -28,10 +28,13 @@ export interface MediaViewProps {
 export function MediaView({ media, side, texts, localAddress }: MediaViewProps) {
   const address = localAddress ?? mediaAddress(media.filePath, media.url)
   const caption = media.message.trim()
-  if (address === null) return <p className={styles.missing}>{texts.missing}</p>
   return (
     <div className={classes(styles.media, styles[side])}>
-      <Shown media={media} address={address} texts={texts} />
+      {address === null ? (
+        <p className={styles.missing}>{texts.missing}</p>
+      ) : (
+        <Shown media={media} address={address} texts={texts} />
+      )}
       {caption ? <p className={styles.caption}>{caption}</p> : null}
     </div>
   )
@@ -39,6 +42,8 @@ export function MediaView({ media, side, texts, localAddress }: MediaViewProps) 
 
 function Shown({ media, address, texts }: { media: Media; address: string; texts: MediaTexts }) {
   const [broken, setBroken] = useState(false)
+  // Of a film, once it says itself how it was held.
+  const [size, setSize] = useState<Pick<Media, 'width' | 'height'>>({})
   if (broken) return <p className={styles.missing}>{texts.missing}</p>
   switch (media.fileType) {
     case 'image':
@@ -48,12 +53,15 @@ function Shown({ media, address, texts }: { media: Media; address: string; texts
         // biome-ignore lint/a11y/useMediaCaption: what a customer films has no captions.
         <video
           className={styles.video}
-          style={spaceOf(media)}
+          style={spaceOf({ ...media, ...size })}
           src={address}
           controls
           playsInline
           preload="metadata"
           aria-label={texts.video}
+          onLoadedMetadata={({ currentTarget }) =>
+            setSize({ width: currentTarget.videoWidth, height: currentTarget.videoHeight })
+          }
           onError={() => setBroken(true)}
         />
       )
@@ -92,7 +100,7 @@ function Picture({ media, address, texts, onBroken }: PictureProps) {
 const WIDEST = 260
 const HIGHEST = 320
 /** Less than a finger can press, or than the controls of a film need. */
-const NARROWEST = { image: 96, video: 200, file: 96 }
+const NARROWEST = { image: 96, video: 180, file: 96 }
 
 /** The size that it will have on the screen, before it is here. One whose measures nobody knows gets a usual one. */
 function spaceOf({ width, height, fileType }: Media): CSSProperties {

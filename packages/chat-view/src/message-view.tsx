@@ -40,7 +40,7 @@ export function MessageView({
   hideQuickReplies,
 }: MessageViewProps) {
   const bubble = classes(styles.bubble, styles[side])
-  if (message === null) return <p className={styles.quiet}>{texts.unsupported}</p>
+  if (message === null) return <p className={classes(bubble, styles.quiet)}>{texts.unsupported}</p>
   switch (message.message_type) {
     case 'text':
       return <p className={bubble}>{linked(message.payload.text)}</p>

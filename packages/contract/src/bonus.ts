@@ -1,14 +1,9 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { html, money, succeeded, timestamp } from './values.ts'
+import { banner, money, succeeded, timestamp } from './values.ts'
 
 export const bonusTypes = ['limit', 'day', 'week'] as const
 export type BonusType = (typeof bonusTypes)[number]
-
-export const conditionTypes = ['bonus', 'promotion', 'invite', 'refund'] as const
-export type ConditionType = (typeof conditionTypes)[number]
-
-export const banner = /* @__PURE__ */ v.object({ image: v.string(), html })
 
 export const bonus = /* @__PURE__ */ v.object({
   code: v.string(),
@@ -44,32 +39,6 @@ export const activateBonus = /* @__PURE__ */ call({
   body: null,
   answer: succeeded,
   refusals: ['BONUS_ALREADY_ACTIVE', 'BONUS_MAX_CLAIMED', 'BONUS_FULL', 'BONUS_REMAINING', 'NO_DATA'],
-})
-
-/**
- * All but `status` and `type` is ours. `state`: chosen waits for a deposit; running has the four amounts: what it started from, what
- * there is now, and where it ends in success or has failed.
- */
-export const checkActiveBonus = /* @__PURE__ */ call({
-  method: 'GET',
-  path: '/bonus/check/active',
-  token: true,
-  effect: 'reads',
-  body: null,
-  answer: v.object({
-    status: v.boolean(),
-    type: v.picklist([...conditionTypes, '']),
-    state: v.optional(v.picklist(['chosen', 'running'])),
-    code: v.optional(v.string()),
-    description: v.optional(v.string()),
-    percentFail: v.optional(v.number()),
-    bonus: v.optional(money),
-    base: v.optional(money),
-    total: v.optional(money),
-    successAt: v.optional(money),
-    failAt: v.optional(money),
-  }),
-  refusals: [],
 })
 
 /** `amount`: at or under this total the bonus may be cleared free. Ours: `taken`, what clearing would take back now. */

@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as autoLogin from './auto-login.ts'
 import * as bonus from './bonus.ts'
+import * as bonusActive from './bonus-active.ts'
 import type { Call } from './call.ts'
 import * as chat from './chat.ts'
 import * as invite from './invite.ts'
@@ -27,6 +28,7 @@ export const calls: ReadonlyMap<string, Call> = new Map(
     account,
     autoLogin,
     bonus,
+    bonusActive,
     chat,
     invite,
     login,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { colleague, deskCall, staff } from './desk-call.ts'
+import type { KnownMessage } from './chat.ts'
+import { colleague, deskCall, type StaffRole, staff } from './desk-call.ts'
 import { text } from './text.ts'
 import { pageRequest, timestamp } from './values.ts'
 
@@ -24,7 +25,74 @@ export const listStaff = /* @__PURE__ */ deskCall({
   refusals: [],
 })
 
-/** What is written down of every action; `staff` is null where a command of the server or a customer did it, or a login failed. */
+/** Every kind of thing that is written down. The desk has words for each: one without does not compile there. */
+export const auditActions = [
+  'login',
+  'login-failed',
+  'second-factor-asked',
+  'second-factor-failed',
+  'recovery-code-used',
+  'logout',
+  'password-changed',
+  'conversation-seen',
+  'message-sent',
+  'file-uploaded',
+  'conversation-assigned',
+  'conversation-ended',
+  'conversation-rated',
+  'member-seen',
+  'note-added',
+  'canned-created',
+  'canned-changed',
+  'canned-deleted',
+  'staff-seen',
+  'audit-seen',
+  'staff-added',
+  'staff-disabled',
+  'staff-enabled',
+  'staff-reset',
+  'staff-second-factor-on',
+  'staff-second-factor-off',
+  'member-logged-out',
+  'member-disabled',
+  'member-enabled',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/**
+ * What is written down beside an action, and nothing else is: the desk has words for each name, and for what stands under it. A line is
+ * kept for good, so a name that was once written stays here.
+ */
+export interface AuditDetails {
+  /** By which one of the staff logs in, or which somebody tried. */
+  readonly name?: string
+  readonly role?: StaffRole
+  /** Whose the conversation is from now on, by the name that logs in; null for nobody's. */
+  readonly to?: string | null
+  /** By the public id: the trail is kept longer than a phone number should be. */
+  readonly member?: string
+  /** How many of a member's sessions were ended. */
+  readonly sessions?: number
+  /** The part of a conversation that was ended or rated. */
+  readonly sessionId?: string
+  readonly asksRating?: boolean
+  readonly score?: number
+  readonly noteId?: string
+  readonly cannedId?: string
+  /** Of a canned reply. */
+  readonly title?: string
+  readonly messageType?: KnownMessage['message_type']
+  readonly clientId?: string
+  readonly path?: string
+  readonly fileType?: 'image' | 'video' | 'file'
+  /** How many recovery codes are left. */
+  readonly left?: number
+}
+
+/**
+ * What is written down of every action; `staff` is null where a command of the server or a customer did it, or a login failed. Open on
+ * the wire: a page that is older than the server still shows the lines that it knows.
+ */
 export const auditRow = /* @__PURE__ */ v.object({
   auditId: v.string(),
   at: timestamp,

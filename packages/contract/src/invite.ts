@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { banner } from './bonus.ts'
 import { call } from './call.ts'
-import { money, pageRequest, timestamp } from './values.ts'
+import { banner, money, pageRequest, timestamp } from './values.ts'
 
 /** `amount`: what this friend has earned the member; zero until their first deposit. */
 export const inviteRow = /* @__PURE__ */ v.object({

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { banner } from './bonus.ts'
 import { call } from './call.ts'
-import { html, money, pageRequest, timestamp } from './values.ts'
+import { banner, html, money, pageRequest, timestamp } from './values.ts'
 
 export const refundRow = /* @__PURE__ */ v.object({ refundAmount: money, createdAt: timestamp })
 

@@ -19,7 +19,12 @@ export const requestedMoney = /* @__PURE__ */ v.pipe(
   v.check((amount) => amount <= LARGEST_AMOUNT, 'more than a call may name'),
 )
 
+/** Currencies as the wire names them: BAHT is the baht of an account in Laos. */
+export const currencies = ['THB', 'LAK', 'BAHT'] as const
+export type Currency = (typeof currencies)[number]
+
 export const html = /* @__PURE__ */ v.string()
+export const banner = /* @__PURE__ */ v.object({ image: v.string(), html })
 export const timestamp = /* @__PURE__ */ v.pipe(v.string(), v.isoTimestamp())
 
 /** `{page, limit}`: page from 1, limit 1 to 100, newest first. */

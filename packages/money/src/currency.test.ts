@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { roundDownToCoin } from './currency.ts'
-import { fromMinorUnits, shareOf } from './minor.ts'
+import { parseAmountIn, roundDownToCoin, toTypedText } from './currency.ts'
+import { fromMinorUnits, LARGEST_AMOUNT, shareOf, smaller } from './minor.ts'
 
 const amounts = fc.bigInt({ min: 0n, max: 10n ** 12n }).map(fromMinorUnits)
 const percents = fc.bigInt({ min: 0n, max: 20_000n })
@@ -35,5 +35,27 @@ describe('a share that is handed out', () => {
         expect(given <= whole).toBe(true)
       }),
     )
+  })
+})
+
+describe('an amount that is put into a field', () => {
+  it('is written as one types it: baht with satang, kip without decimals', () => {
+    expect(toTypedText('THB', fromMinorUnits(50_000n))).toBe('500.00')
+    expect(toTypedText('BAHT', fromMinorUnits(50_000n))).toBe('500.00')
+    expect(toTypedText('LAK', fromMinorUnits(50_000_000n))).toBe('500000')
+    expect(toTypedText('LAK', fromMinorUnits(0n))).toBe('0')
+  })
+
+  it('is read back as the same', () => {
+    fc.assert(
+      fc.property(amounts, fc.constantFrom('LAK', 'THB', 'BAHT'), (amount, currency) => {
+        const coins = roundDownToCoin(smaller(amount, LARGEST_AMOUNT), currency)
+        expect(parseAmountIn(currency, toTypedText(currency, coins))).toBe(coins)
+      }),
+    )
+  })
+
+  it('is refused and not rounded where no coin can pay it', () => {
+    expect(parseAmountIn('LAK', toTypedText('LAK', fromMinorUnits(1_050n)))).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { parseAmount } from './format.ts'
-import { fromMinorUnits, type Minor } from './minor.ts'
+import { fromMinorUnits, type Minor, toDecimalText } from './minor.ts'
 
 const MINOR_PER_KIP = 100n
 
@@ -15,4 +15,10 @@ export function roundDownToCoin(amount: Minor, currency: string): Minor {
 export function parseAmountIn(currency: string, text: string): Minor | null {
   const amount = parseAmount(text)
   return amount === null || roundDownToCoin(amount, currency) !== amount ? null : amount
+}
+
+/** What parseAmountIn reads as this amount, as players type it: "500.00" baht, "500000" kip. What no coin can pay keeps its decimals. */
+export function toTypedText(currency: string, amount: Minor): string {
+  const text = toDecimalText(amount)
+  return currency === 'LAK' ? text.replace(/\.00$/, '') : text
 }

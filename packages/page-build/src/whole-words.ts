@@ -23,7 +23,6 @@ const lao = [
   'ເວີ|ຊັນ',
   'ສະ|ລັອດ',
   'ໂຫຼ|ດ',
-  'ອອຟ|ລາຍ',
   'ອັບ|ເດດ',
   'ອັບ|ໂຫຼ',
   'ອິນ|ເຕີ|ເນັດ',
@@ -86,7 +85,14 @@ const thai = [
   'กลับ|มา',
   'ไม่|ได้',
   'ปลอด|ภัย',
+  'ตรวจ|สอบ|ให้',
   'ตรวจ|สอบ',
+  'ขณะ|นี้',
+  'ไม่|กี่',
+  'เชื่อม|ต่อ',
+  'ดู|ผล',
+  'หาก|ลอง',
+  'ดู|ความ|คืบ|หน้า',
   'อัป|โหลด',
   'อัป|เดต',
   'ภาพ|หน้า|จอ',
@@ -102,6 +108,7 @@ const thai = [
 
 const joinedIn = (words: readonly string[]) =>
   words.map((word) => [word.replaceAll('|', ''), word.replaceAll('|', WORD_JOINER)] as const)
+export const wholeWords = { th: thai, la: lao } as const
 const joined = { th: joinedIn(thai), la: joinedIn(lao) }
 
 export function joinWords(text: string, language: 'th' | 'la'): string {

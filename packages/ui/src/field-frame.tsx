@@ -1,6 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { classes } from './classes.ts'
 import styles from './field.module.css'
+import hidden from './hidden.module.css'
 import { Icon } from './icon.tsx'
 
 export interface FieldTexts {
@@ -25,9 +26,17 @@ export function FieldFrame({
   children,
 }: FieldTexts & { required?: boolean | undefined; children: (wiring: Wiring) => ReactNode }) {
   const id = useId()
-  const describedBy = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  const field = useRef<HTMLDivElement>(null)
+  const message = useRef<HTMLDivElement>(null)
+  // What is said of the field that one writes in may come to stand below the edge: of a small phone, or of a main action that stays.
+  useEffect(() => {
+    if (error && field.current?.contains(document.activeElement)) {
+      message.current?.scrollIntoView({ block: 'nearest' })
+    }
+  }, [error])
+  const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   return (
-    <div className={classes(styles.field, Boolean(error) && styles.wrong)}>
+    <div ref={field} className={classes(styles.field, Boolean(error) && styles.wrong)}>
       <label className={styles.label} htmlFor={id}>
         {label}
         {required ? (
@@ -39,10 +48,10 @@ export function FieldFrame({
       {children({
         id,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': describedBy || undefined,
+        'aria-describedby': describedBy,
       })}
       {/* The live region is always here: one that arrives together with its text is not announced. */}
-      <div id={`${id}-error`} className={styles.error} role="alert">
+      <div ref={message} id={`${id}-error`} className={styles.error} role="alert">
         {error ? (
           <>
             <Icon name="warning" size={18} />
@@ -50,8 +59,9 @@ export function FieldFrame({
           </>
         ) : null}
       </div>
+      {/* The error stands in its place, for it says the same or more. It stays in the page: a hint may be a live region. */}
       {hint ? (
-        <div id={`${id}-hint`} className={styles.hint}>
+        <div id={`${id}-hint`} className={error ? hidden.hidden : styles.hint}>
           {hint}
         </div>
       ) : null}

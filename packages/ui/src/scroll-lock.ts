@@ -28,17 +28,24 @@ export function createScrollLock(page: ScrollPage): () => () => void {
  */
 const bodyPage: ScrollPage = {
   hold() {
-    const { style } = document.body
+    const { body } = document
+    const { style } = body
     const top = window.scrollY
     const bar = window.innerWidth - document.documentElement.clientWidth
     const before = style.cssText
+    // A larger window shows less of what is above: the page's end stays at its foot.
+    const place = () => {
+      style.top = `-${Math.max(0, Math.min(top, body.offsetHeight - window.innerHeight))}px`
+    }
     style.position = 'fixed'
-    style.top = `${-top}px`
+    place()
+    window.addEventListener('resize', place)
     style.left = '0'
     style.right = '0'
     style.overflow = 'hidden'
     if (bar > 0) style.paddingRight = `${bar}px`
     return () => {
+      window.removeEventListener('resize', place)
       style.cssText = before
       window.scrollTo({ top, behavior: 'instant' })
     }

@@ -4,8 +4,8 @@ import styles from './skeleton.module.css'
 export interface SkeletonProps {
   width?: number | string | undefined
   height?: number | string | undefined
-  /** card: the outline of a card with two lines in it. */
-  shape?: 'line' | 'block' | 'card' | 'round' | undefined
+  /** rows: names, and what they say at the other end; card: such rows in the outline of a card; form: fields, as many as its height has room for. */
+  shape?: 'line' | 'block' | 'rows' | 'card' | 'form' | 'round' | undefined
 }
 
 /** A place held for content on its way. */
@@ -29,6 +29,23 @@ export function SkeletonList({ rows = 4, label }: { rows?: number | undefined; l
           </span>
           <Skeleton width={72} />
         </div>
+      ))}
+    </div>
+  )
+}
+
+/** Paragraphs on their way, for what is read and not looked through. */
+export function SkeletonText({ paragraphs = 3, label }: { paragraphs?: number | undefined; label: string }) {
+  return (
+    <div className={styles.text} role="status" aria-label={label}>
+      {Array.from({ length: paragraphs }, (_, paragraph) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs without words have no other name.
+        <span key={paragraph} className={styles.paragraph}>
+          <Skeleton width="45%" height={18} />
+          <Skeleton />
+          <Skeleton width="92%" />
+          <Skeleton width="70%" />
+        </span>
       ))}
     </div>
   )

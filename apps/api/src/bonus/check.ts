@@ -1,4 +1,5 @@
-import { checkActiveBonus, checkMinimumBonus } from '@kapao/contract/bonus'
+import { checkMinimumBonus } from '@kapao/contract/bonus'
+import { checkActiveBonus } from '@kapao/contract/bonus-active'
 import { ZERO } from '@kapao/money/minor'
 import { findActive, totalOf } from '../condition/condition.ts'
 import { boundsOf, hasFailed, takenByClearing } from '../condition/rule.ts'

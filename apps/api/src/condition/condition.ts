@@ -1,4 +1,4 @@
-import type { ConditionType } from '@kapao/contract/bonus'
+import type { ConditionType } from '@kapao/contract/bonus-active'
 import { add, fromMinorUnits, type Minor, ZERO } from '@kapao/money/minor'
 import type { Queries } from '../database.ts'
 import { post } from '../ledger/accounts.ts'

@@ -1,6 +1,6 @@
-import { listAudit, listStaff } from '@kapao/contract/desk-admin'
+import { auditActions, listAudit, listStaff } from '@kapao/contract/desk-admin'
 import type { StaffRole } from '@kapao/contract/desk-call'
-import { audit, auditActions } from '../staff/audit.ts'
+import { audit } from '../staff/audit.ts'
 import { type DeskContext, mountDesk } from './route.ts'
 
 interface StaffRow {

@@ -2,6 +2,7 @@ import { changeDeskPassword, deskLogin, deskLogout, deskMe, listColleagues } fro
 import type { Staff } from '@kapao/contract/desk-call'
 import type { Queries } from '../database.ts'
 import { refuse } from '../http/refusal.ts'
+import type { Asked } from '../http/route.ts'
 import { wordsOfPlace } from '../session/easy-password.ts'
 import { bucketOfGuesses, rememberNetwork } from '../session/familiar-network.ts'
 import { hashPassword, verifyPassword } from '../session/password.ts'
@@ -41,13 +42,18 @@ async function openWith(
   tx: Queries,
   { sealKey, needsSecondFactor }: DeskContext,
   staffId: bigint,
-  code: string,
-  ip: string,
+  { code, ip, log }: { readonly code: string } & Pick<Asked<typeof deskLogin>, 'ip' | 'log'>,
 ) {
   const shown = await takeSecondFactor(tx, sealKey, staffId, code)
   if (shown === 'has-none' && needsSecondFactor) return refuse('KEY_MISSING')
-  if (shown === 'nothing') return refuse('UNVERIFIED_OTP')
-  if (shown === 'wrong') {
+  if (shown === 'nothing') {
+    // Somebody has the password: one who never shows the code is to be seen.
+    await audit(tx, { staffId, action: 'second-factor-asked', ip })
+    return refuse('UNVERIFIED_OTP')
+  }
+  if (shown === 'unreadable')
+    log.error('a second factor was sealed under another KAPAO_SEAL_SECRET: its codes cannot be judged')
+  if (shown === 'wrong' || shown === 'unreadable') {
     await audit(tx, { staffId, action: 'second-factor-failed', ip })
     return refuse('OTP_CODE_INVALID')
   }
@@ -65,7 +71,7 @@ async function openWith(
 
 function mountLogin(context: DeskContext): void {
   const { database, limits } = context
-  mountDesk(context, deskLogin, async ({ body, ip, setHeader }) => {
+  mountDesk(context, deskLogin, async ({ body, ip, log, setHeader }) => {
     const name = body.name.trim().toLowerCase()
     const account = `desk-login:${name}`
     const byName = await bucketOfGuesses(database, account, ip)
@@ -87,7 +93,7 @@ function mountLogin(context: DeskContext): void {
       return refuse('WRONG_CREDENTIAL')
     }
     const opened = staff.isActive
-      ? await database.transaction((tx) => openWith(tx, context, staff.id, body.code, ip))
+      ? await database.transaction((tx) => openWith(tx, context, staff.id, { code: body.code, ip, log }))
       : refuse('INACTIVE_USER')
     // A wrong code is a guess like a wrong password.
     if ('refused' in opened && opened.refused === 'OTP_CODE_INVALID') return opened

@@ -1,8 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { deskLogin, deskMe } from '@kapao/contract/desk'
 import { Secret, TOTP } from 'otpauth'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Agent, newAgent } from '../../test/chat.ts'
-import { onTestServer } from '../../test/on-test-server.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { enrol, SecondFactor, staffWithout } from '../staff/second-factor.ts'
 
@@ -11,9 +11,12 @@ const STEP_MS = 30_000
 const HERE = Math.floor(Date.now() / STEP_MS) * STEP_MS + STEP_MS / 2
 
 let server: TestServer
-onTestServer(async (started) => {
-  server = started
+const told: string[] = []
+beforeAll(async () => {
+  server = await startTestServer('th', { onLogLine: (line) => told.push(line) })
 })
+afterAll(() => server.stop())
+beforeEach(() => server.database.query('delete from rate_window'))
 // In the middle of a step, so that none ends between a code and its log-in.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: HERE })
@@ -75,6 +78,23 @@ describe('one of the staff with a second factor', () => {
     expect(await logIn(agent, spaced)).toMatchObject({ ok: true, answer: { staff: { name: agent.name } } })
   })
 
+  it.each([
+    ['Thai', '๐'],
+    ['Lao', '໐'],
+  ])('is in with the code of now in %s digits', async (_which, zero) => {
+    const { agent, code } = await enrolled()
+    const typed = code().replace(/\d/g, (digit) => String.fromCharCode(zero.charCodeAt(0) + Number(digit)))
+    expect(await logIn(agent, typed)).toMatchObject({ ok: true })
+  })
+
+  it.each(['12345ก', '12345é', '１２３４５６', 'กขคงจฉ', '———', '🔑🔑🔑', '0', '1234567'])(
+    'is told that it is wrong when %s is what they typed',
+    async (typed) => {
+      const { agent } = await enrolled()
+      expect(await logIn(agent, typed)).toMatchObject({ status: 400, message: 'OTP_CODE_INVALID' })
+    },
+  )
+
   it.each([-1, 0, 1])('is in with the code of %i steps from now', async (steps) => {
     const { agent, code } = await enrolled()
     expect(await logIn(agent, code(steps))).toMatchObject({ ok: true })
@@ -112,6 +132,13 @@ describe('one of the staff with a second factor', () => {
     const { code, recoveryCodes } = await enrolled()
     expect(await logIn(agent, code())).toMatchObject({ message: 'OTP_CODE_INVALID' })
     expect(await logIn(agent, recoveryCodes[0])).toMatchObject({ message: 'OTP_CODE_INVALID' })
+  })
+
+  it('whose second factor was sealed under another key is in by a recovery code, and the log says why not by others', async () => {
+    const { agent, code, recoveryCodes } = await enrolled(randomBytes(32))
+    expect(await logIn(agent, code())).toMatchObject({ status: 400, message: 'OTP_CODE_INVALID' })
+    expect(told.join('')).toContain('sealed under another KAPAO_SEAL_SECRET')
+    expect(await logIn(agent, recoveryCodes[0])).toMatchObject({ ok: true })
   })
 
   it('guesses codes under the same limit as passwords', async () => {
@@ -175,6 +202,7 @@ describe('one of the staff with a second factor', () => {
     await logIn(agent, code())
     await logIn(agent, recoveryCodes[0])
     expect(await written(agent)).toEqual([
+      { action: 'second-factor-asked' },
       { action: 'second-factor-failed' },
       { action: 'login' },
       { action: 'login' },

@@ -84,6 +84,18 @@ it('a member whose wallet is held by somebody else holds up nobody', async () =>
   expect(await balances()).toEqual(before.map((balance) => balance - parseDecimal('10.00')))
 })
 
+it('one member at a time is written for: nobody finds their own row held, or goes alone because of it', async () => {
+  const [first] = members
+  if (!first) throw new Error('nobody is there')
+  const before = await transactions('transfer-hold')
+  const outcomes = await Promise.all(
+    Array.from({ length: 4 }, () => members.map((member) => move(member, 'WALLET', 'PG', 1))).flat(),
+  )
+  expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set([200]))
+  // Four rounds of all, and a few of those who came first or last by themselves.
+  expect((await transactions('transfer-hold')) - before).toBeLessThan((4 * MEMBERS) / 2)
+})
+
 it('a list of postings with the same account twice is refused whole', async () => {
   const [member] = members
   const accounts = await server.database.query<{ kind: string; id: bigint }>(

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { toJson } from '@kapao/contract/json'
 import * as v from 'valibot'
 import { traced } from '../tracing.ts'
@@ -25,11 +26,17 @@ export interface HttpClient {
 /** One that answers slowly holds so many of our requests and no more. */
 const MOST_AT_ONCE = 64
 
-let outside = 0
+/** On whose behalf somebody outside is asked: told of each request that leaves, and of its end. */
+export interface Asker {
+  goesOut(): void
+  isBack(): void
+}
 
-/** How many requests of this process somebody outside has not answered yet. */
-export function asksOutside(): number {
-  return outside
+const askers = new AsyncLocalStorage<Asker>()
+
+/** Runs `work`; whatever it asks outside, now or later, it asks for `asker`. */
+export function askingFor(asker: Asker, work: () => void): void {
+  askers.run(asker, work)
 }
 
 /** Nobody listened there: a line that was never made took no byte of the request. What broke later may have. */
@@ -72,7 +79,8 @@ export function openHttpClient(baseUrl: string): HttpClient {
     if (leadsAway(path)) return { kind: 'lost', reason: 'UnsafePath', wasSent: false }
     if (atOnce >= MOST_AT_ONCE) return { kind: 'lost', reason: 'too many at once', wasSent: false }
     atOnce += 1
-    outside += 1
+    const asker = askers.getStore()
+    asker?.goesOut()
     try {
       const response = await fetch(`${baseUrl}${path}`, {
         method,
@@ -87,7 +95,7 @@ export function openHttpClient(baseUrl: string): HttpClient {
       return { kind: 'lost', reason: error instanceof Error ? error.name : 'unknown', wasSent: true }
     } finally {
       atOnce -= 1
-      outside -= 1
+      asker?.isBack()
     }
   }
   // A path may hold a gift's code; a trace tells whom we asked, not what for.

@@ -70,6 +70,8 @@ declare module 'fastify' {
     refusedWith: RefusalCode | null
     memberId: string | null
     isReplay: boolean
+    /** What was begun for it, from when its handler has it; it may go on when whoever asked is gone. */
+    work: Promise<unknown> | null
   }
   interface FastifyContextConfig {
     readonly movesMoney?: boolean
@@ -215,6 +217,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('refusedWith', null)
   app.decorateRequest('memberId', null)
   app.decorateRequest('isReplay', false)
+  app.decorateRequest('work', null)
   const metrics = openMetrics(database, redis)
   const limits = openLimits(database, redis, () => metrics.limitFallbacks.inc())
   traceRequests(app)

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import { connect, Server, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { until } from '../../test/chat.ts'
 import { connectionOptions, keepLines } from './connections.ts'
 import { closeListening, listenAt, portOf } from './listen.ts'
@@ -125,4 +125,34 @@ it('of two that start in the same moment one has the port', async () => {
   await app.close()
   const both = await Promise.allSettled([start({ port }), start({ port })])
   expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+})
+
+it('listens with one socket where the system lets it have no name', async () => {
+  const { app, port } = await start()
+  await app.close()
+  const { listen } = Server.prototype
+  const refused = Object.assign(new Error('not here'), { code: 'EPERM' })
+  const listening = vi.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server, ...args) {
+    if (!JSON.stringify(args).includes('kapao')) return Reflect.apply(listen, this, args)
+    process.nextTick(() => this.emit('error', refused))
+    return this
+  })
+  const alone = await start({ port })
+  listening.mockRestore()
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  await Promise.all(Array.from({ length: 64 }, () => ask(port, '/quick', agent)))
+  expect(await ownLines(alone.app)).toBe(64)
+  agent.destroy()
+  await expect(start({ port })).rejects.toThrow()
+})
+
+it('hangs up on who comes by its name: they would keep it from going', async () => {
+  const { app, port } = await start()
+  await app.close()
+  const named = await start({ port })
+  const line = connect({ path: `\0kapao ${HOST}:${port}` })
+  lines.push(line)
+  line.resume()
+  await once(line, 'close')
+  await named.app.close()
 })

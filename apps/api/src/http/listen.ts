@@ -2,7 +2,8 @@
 // for its lines (docs/decisions/overload.md). So several sockets listen on the one port, where the system can share it, and all that they take
 // becomes the one HTTP server's.
 import { once } from 'node:events'
-import { createServer, type ListenOptions, type Server } from 'node:net'
+import type { ListenOptions, Server, Socket } from 'node:net'
+import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { LINES_IN_LINE } from './connections.ts'
 
@@ -14,6 +15,9 @@ interface Place {
   /** 0 for any that is free. */
   readonly port: number
 }
+
+/** For a server that is there for its place alone: whoever comes by would keep it from closing. */
+const hangUp = (line: Socket) => void line.destroy()
 
 async function open(server: Server, options: ListenOptions): Promise<void> {
   server.listen(options)
@@ -36,7 +40,7 @@ export function portOf(server: Server): number {
 async function canShare(host: string): Promise<boolean> {
   // Elsewhere the port would be shared without lines being dealt out, or a claim to it could not be made.
   if (process.platform !== 'linux') return false
-  const [one, other] = [createServer(), createServer()]
+  const [one, other] = [createServer(hangUp), createServer(hangUp)]
   try {
     await open(one, { host, port: 0, reusePort: true })
     await open(other, { host, port: portOf(one), reusePort: true })
@@ -48,18 +52,21 @@ async function canShare(host: string): Promise<boolean> {
   }
 }
 
+const isInUse = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+
 /**
  * A port that may be shared could be shared with a second Kapao started by mistake. It is to be refused as ever: whoever
  * is on the port already refuses a socket that would have it alone, and of two that start in the same moment only one gets the name (an
- * abstract one: it goes with its process). Answers what holds the name.
+ * abstract one: it goes with its process). Answers what holds the name; null where the system gives no such names, and so the port cannot be shared.
  */
-async function claim({ host, port }: Place): Promise<Server> {
-  const name = createServer()
-  const alone = createServer()
+async function claim({ host, port }: Place): Promise<Server | null> {
+  const name = createServer(hangUp)
+  const alone = createServer(hangUp)
   try {
     await open(name, { path: `\0kapao ${host}:${port}` })
   } catch (error) {
-    throw new Error(`another Kapao listens on ${host}:${port}`, { cause: error })
+    if (isInUse(error)) throw new Error(`another Kapao listens on ${host}:${port}`, { cause: error })
+    return null
   }
   try {
     await open(alone, { host, port })
@@ -96,7 +103,10 @@ export function closeListening(app: FastifyInstance): void {
 /** Listens there, with as many sockets as it takes. Closing the app closes them all, and waits for what their lines still have to say. */
 export async function listenAt(app: FastifyInstance, place: Place): Promise<void> {
   const backlog = LINES_IN_LINE
-  if (!(await canShare(place.host))) {
+  const isClaimed = place.port !== 0
+  const isShared = await canShare(place.host)
+  const name = isShared && isClaimed ? await claim(place) : null
+  if (!isShared || (isClaimed && name === null)) {
     await app.listen({ ...place, backlog })
     return
   }
@@ -104,7 +114,6 @@ export async function listenAt(app: FastifyInstance, place: Place): Promise<void
   const others = Array.from({ length: LISTENERS - 1 }, () =>
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket)),
   )
-  const name = place.port === 0 ? null : await claim(place)
   opened.set(app, { others, name, closed: Promise.resolve() })
   const shared = { ...place, backlog, reusePort: true }
   await app.listen(shared)

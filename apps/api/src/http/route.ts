@@ -249,6 +249,7 @@ export function mount<C extends Call, Guarded = undefined>(
     config: { movesMoney: call.effect === 'money' && call.file === undefined },
     handler: async (request, reply) => {
       const judged = judge({ context, call, handler, request, reply, options })
+      request.work = judged
       const outcome = await judged.catch((error: unknown) => {
         if (options.failure === undefined || isPassing(error)) throw error
         request.log.error({ err: error }, 'a call failed')

@@ -31,9 +31,9 @@ async function tampered(sql: string, look: (queries: Parameters<typeof verifyCha
   }
 }
 
-const write = (note: string) =>
+const write = (name: string) =>
   server.database.transaction((tx) =>
-    audit(tx, { staffId: null, action: 'login-failed', details: { note }, ip: '10.0.0.1' }),
+    audit(tx, { staffId: null, action: 'login-failed', details: { name }, ip: '10.0.0.1' }),
   )
 
 describe('the chain', () => {

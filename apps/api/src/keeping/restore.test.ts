@@ -27,7 +27,7 @@ beforeAll(async () => {
   await audit(server.database, {
     staffId: null,
     action: 'login-failed',
-    details: { what: 'tab\there\nand \\N ไทย' },
+    details: { name: 'tab\there\nand \\N ไทย' },
   })
   picture = newFileName('webp')
   await server.files.put(picture, Buffer.from('a slip'))

@@ -1,5 +1,6 @@
+import type { AuditAction } from '@kapao/contract/desk-admin'
 import type { Database } from '../database.ts'
-import { type AuditAction, audit } from '../staff/audit.ts'
+import { audit } from '../staff/audit.ts'
 import { normalisePhone } from './phone.ts'
 
 export const USAGE = `Members, by the phone that they log in with:

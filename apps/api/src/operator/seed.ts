@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { banner, bonusTypes } from '@kapao/contract/bonus'
+import { bonusTypes } from '@kapao/contract/bonus'
+import { banner } from '@kapao/contract/values'
 import * as v from 'valibot'
 import { parse } from 'yaml'
 import type { Config } from '../config.ts'

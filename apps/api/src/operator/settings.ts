@@ -1,5 +1,4 @@
-import { banner } from '@kapao/contract/bonus'
-import { money } from '@kapao/contract/values'
+import { banner, money } from '@kapao/contract/values'
 import * as v from 'valibot'
 
 const perCurrency = v.record(v.string(), money)

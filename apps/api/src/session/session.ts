@@ -91,10 +91,15 @@ export async function authenticateWithIntent(
   return { member, seen: { call, requestHash, status, answer } }
 }
 
+/** The token that a header brings, whether it is anybody's or not; null when it brings none. */
+export function tokenOf(authorization = ''): string | null {
+  return /^Bearer ([\w-]{16,128})$/i.exec(authorization)?.[1] ?? null
+}
+
 function readToken(authorization: string | undefined): Buffer | AuthRefusal {
   if (authorization === undefined || authorization === '') return refuse('UNAUTHORIZED')
-  const token = /^Bearer ([\w-]{16,128})$/i.exec(authorization)?.[1]
-  return token === undefined ? refuse('invalid-token') : hashToken(token)
+  const token = tokenOf(authorization)
+  return token === null ? refuse('invalid-token') : hashToken(token)
 }
 
 async function judgeSession(

@@ -3,7 +3,7 @@ import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newAgent } from '../../test/chat.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { runStaffCommand } from './command.ts'
+import { runStaffCommand, StaffCommandError } from './command.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -17,13 +17,13 @@ async function staff(
   words: string,
   typed: string[] | null = null,
   answer: (said: string) => string = () => '',
+  { said = [], sealKey = () => server.config.sealKey }: { said?: string[]; sealKey?: () => Buffer } = {},
 ): Promise<string> {
-  const said: string[] = []
   await runStaffCommand(server.database, words.split(' '), {
     say: (line) => void said.push(line),
     askPassword: typed && (async () => typed.shift() ?? ''),
     ask: async () => answer(said.join('\n')),
-    sealKey: () => server.config.sealKey,
+    sealKey,
   })
   return said.join('\n')
 }
@@ -120,6 +120,18 @@ describe('a second factor', () => {
       )
     expect(await one.ask(deskMe)).toMatchObject({ ok: true })
     expect(await logIn(one.name, 'a-long-enough-password')).toMatchObject({ ok: true })
+  })
+
+  it('is shown to nobody where there is no key to seal it with', async () => {
+    const one = await newAgent(server)
+    const said: string[] = []
+    const sealKey = () => {
+      throw new StaffCommandError('no key')
+    }
+    await expect(staff(`second-factor ${one.name}`, null, codeOf, { said, sealKey })).rejects.toThrow(
+      'no key',
+    )
+    expect(said).toEqual([])
   })
 
   it('is kept sealed, and its recovery codes as hashes', async () => {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { AuditAction } from '@kapao/contract/desk-admin'
 import { staffRoles } from '@kapao/contract/desk-call'
 import { toString as drawQr } from 'qrcode'
 import type { Database, Queries } from '../database.ts'
@@ -11,7 +12,7 @@ import {
   STAFF_PASSWORD_MIN,
   wrongWithPassword,
 } from './account.ts'
-import { type AuditAction, audit } from './audit.ts'
+import { audit } from './audit.ts'
 import { randomGroups } from './random-groups.ts'
 import { enrol, SecondFactor, switchOff } from './second-factor.ts'
 
@@ -152,6 +153,8 @@ async function mustKnow(database: Database, name: string): Promise<void> {
 /** Nothing is kept before a code has shown that the app has it. */
 async function addSecondFactor(database: Database, name: string, terminal: Terminal): Promise<void> {
   await mustKnow(database, name)
+  // First: whoever has scanned it takes it for theirs.
+  const sealKey = terminal.sealKey()
   const { name: issuer } = await readPlace(database)
   const factor = SecondFactor.make(issuer, name)
   terminal.say(await drawQr(factor.address, { type: 'terminal', small: true }))
@@ -163,7 +166,7 @@ async function addSecondFactor(database: Database, name: string, terminal: Termi
     )
   let codes: readonly string[] = []
   await change(database, name, 'staff-second-factor-on', async (tx, id) => {
-    codes = await enrol(tx, id, { sealKey: terminal.sealKey(), factor, step })
+    codes = await enrol(tx, id, { sealKey, factor, step })
     await endSessions(tx, id)
   })
   terminal.say(`${name} logs in with a code from now on, and is logged out everywhere.`)

@@ -1,5 +1,6 @@
 // A code from an authenticator app beside the password (RFC 6238: six digits of SHA-1, a new one every 30 seconds, which is what every app can).
 import { createHash } from 'node:crypto'
+import { latinDigits } from '@kapao/money/format'
 import { Secret, TOTP } from 'otpauth'
 import type { Database, Queries } from '../database.ts'
 import { seal, unseal } from '../games/seal.ts'
@@ -10,6 +11,12 @@ const DRIFT_STEPS = 1
 /** Of a million codes three are right at any moment: so many guesses in a row find one in one of 3,000 cases. Then no code is right any more. */
 const MOST_MISSES = 100
 const RECOVERY_CODES = 10
+
+/** What an app shows, in whatever digits it was typed; null for anything else. */
+function codeOfApp(code: string): string | null {
+  const digits = latinDigits(code.replace(/\s/g, ''))
+  return /^[0-9]{6}$/.test(digits) ? digits : null
+}
 
 export class SecondFactor {
   readonly #totp: TOTP
@@ -38,7 +45,8 @@ export class SecondFactor {
 
   /** The step of time that a code belongs to, or null for a wrong one. */
   stepOf(code: string): number | null {
-    const token = code.replace(/\s/g, '')
+    const token = codeOfApp(code)
+    if (token === null) return null
     const delta = this.#totp.validate({ token, window: DRIFT_STEPS })
     return delta === null ? null : this.#totp.counter() + delta
   }
@@ -78,9 +86,30 @@ export async function switchOff(tx: Queries, staffId: bigint): Promise<boolean> 
   return rows.length > 0
 }
 
-type Shown = 'has-none' | 'nothing' | 'wrong' | 'code' | 'recovery-code'
+type Shown = 'has-none' | 'nothing' | 'wrong' | 'unreadable' | 'code' | 'recovery-code'
 
-/** What one of the staff has shown beside the password. What is right is used up by it. */
+/** Null when it was sealed under another key. */
+function openSealed(sealKey: Buffer, sealed: Buffer): SecondFactor | null {
+  try {
+    return SecondFactor.of(unseal(sealKey, sealed))
+  } catch {
+    return null
+  }
+}
+
+/** False for one that is none of theirs, or was used. */
+async function useRecoveryCode(tx: Queries, staffId: bigint, code: string): Promise<boolean> {
+  const used = await tx.query(
+    'update staff_recovery_code set used_at = now() where staff_id = $1 and code_hash = $2 and used_at is null returning 1',
+    [staffId, hashCode(code)],
+  )
+  return used.length > 0
+}
+
+/**
+ * What one of the staff has shown beside the password. What is right is used up by it. Unreadable: it may be right, but the second factor was sealed
+ * under another key; recovery codes need none.
+ */
 export async function takeSecondFactor(
   tx: Queries,
   sealKey: Buffer,
@@ -93,24 +122,26 @@ export async function takeSecondFactor(
     [staffId],
   )
   if (!row) return 'has-none'
-  if (plainCode(code) === '') return 'nothing'
-  const step = SecondFactor.of(unseal(sealKey, row.secretSealed)).stepOf(code)
-  if (step !== null && step > row.lastStep && row.misses < MOST_MISSES) {
-    await tx.query('update staff_second_factor set last_step = $2, misses = 0 where staff_id = $1', [
-      staffId,
-      step,
-    ])
-    return 'code'
+  if (code.trim() === '') return 'nothing'
+  let shown: Shown = 'wrong'
+  let { lastStep } = row
+  if (codeOfApp(code) === null) {
+    if (await useRecoveryCode(tx, staffId, code)) shown = 'recovery-code'
+  } else {
+    const factor = openSealed(sealKey, row.secretSealed)
+    if (factor === null) return 'unreadable'
+    const step = factor.stepOf(code)
+    if (step !== null && step > lastStep && row.misses < MOST_MISSES) {
+      lastStep = step
+      shown = 'code'
+    }
   }
-  const used = await tx.query(
-    'update staff_recovery_code set used_at = now() where staff_id = $1 and code_hash = $2 and used_at is null returning 1',
-    [staffId, hashCode(code)],
-  )
-  await tx.query('update staff_second_factor set misses = $2 where staff_id = $1', [
+  await tx.query('update staff_second_factor set last_step = $2, misses = $3 where staff_id = $1', [
     staffId,
-    used.length > 0 ? 0 : row.misses + 1,
+    lastStep,
+    shown === 'wrong' ? row.misses + 1 : 0,
   ])
-  return used.length > 0 ? 'recovery-code' : 'wrong'
+  return shown
 }
 
 export async function recoveryCodesLeft(queries: Queries, staffId: bigint): Promise<number> {

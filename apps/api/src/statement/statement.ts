@@ -1,4 +1,4 @@
-import type { ConditionType } from '@kapao/contract/bonus'
+import type { ConditionType } from '@kapao/contract/bonus-active'
 import { listStatements } from '@kapao/contract/statement'
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 import type { Queries } from '../database.ts'

@@ -59,6 +59,21 @@ async function figure(name: string) {
   return Number(new RegExp(`^${name}\\{job="counting"\\} (\\S+)$`, 'm').exec(body)?.[1])
 }
 
+/** A worker in the midst of the job, which goes on until it is told to `end`. */
+async function startOneThatGoesOn() {
+  const begun = Promise.withResolvers<void>()
+  const over = Promise.withResolvers<void>()
+  const clock = await start([
+    job(() => {
+      begun.resolve()
+      return over.promise
+    }),
+  ])
+  await clock.boss.send('counting')
+  await begun.promise
+  return { clock, end: over.resolve }
+}
+
 /** However busy the machine is. */
 function soon<T>(look: () => T) {
   return expect.poll(look, { timeout: 40_000 })
@@ -156,16 +171,7 @@ describe('a job of the clock', () => {
   })
 
   it('whose worker died is run by another', async () => {
-    const asked = Promise.withResolvers<void>()
-    const never = Promise.withResolvers<void>()
-    const dead = await start([
-      job(() => {
-        asked.resolve()
-        return never.promise
-      }),
-    ])
-    await dead.boss.send('counting')
-    await asked.promise
+    const { end } = await startOneThatGoesOn()
     let runs = 0
     const { boss } = await start([job(async () => (runs += 1))])
     await boss.supervise('counting')
@@ -179,52 +185,13 @@ describe('a job of the clock', () => {
     await endPause()
     await soon(states).toEqual(['completed'])
     expect(runs).toBe(1)
-    never.resolve()
+    end()
   })
 
   it('that is cut off because its worker is told to stop is tried again', async () => {
-    const asked = Promise.withResolvers<void>()
-    const never = Promise.withResolvers<void>()
-    const clock = await start([
-      job(() => {
-        asked.resolve()
-        return never.promise
-      }),
-    ])
-    await clock.boss.send('counting')
-    await asked.promise
+    const { clock, end } = await startOneThatGoesOn()
     await clock.stop()
     expect(await states()).toEqual(['retry'])
-    never.resolve()
-  })
-})
-
-describe('the schedules', () => {
-  const schedules = () =>
-    server.database.query('select name, cron, timezone, options from pgboss.schedule order by name')
-  const nightly = job(async () => undefined, {
-    name: 'nightly',
-    cron: ({ reconcileHour }) => `0 ${reconcileHour} * * *`,
-    isMadeUp: true,
-  })
-
-  it('of a new release replace those of the old', async () => {
-    const gone = job(async () => undefined, { name: 'gone' })
-    const old = await start([gone, job(async () => undefined, { cron: () => '5 5 * * *', tries: 9 })])
-    await start([nightly, job(async () => undefined, { cron: () => '6 6 * * *', tries: 2 })])
-    expect(await schedules()).toMatchObject([
-      { name: 'counting', cron: '6 6 * * *' },
-      { name: 'nightly', cron: '0 4 * * *' },
-    ])
-    expect(await old.boss.getQueue('counting')).toMatchObject({ retryLimit: 1 })
-  })
-
-  it('follow the operator’s settings', async () => {
-    await start([nightly])
-    const options = { tz: 'Asia/Bangkok', missed: 'once' }
-    expect(await schedules()).toMatchObject([{ cron: '0 4 * * *', timezone: 'Asia/Bangkok', options }])
-    await server.set('reconcileHour', 5)
-    await server.set('timeZone', 'Asia/Vientiane')
-    await soon(schedules).toMatchObject([{ cron: '0 5 * * *', timezone: 'Asia/Vientiane' }])
+    end()
   })
 })

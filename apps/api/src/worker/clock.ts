@@ -75,14 +75,75 @@ async function makeQueues(boss: PgBoss, jobs: readonly ClockJob[]): Promise<void
   }
 }
 
-/** Exactly the schedules of this release, whatever another one has left: the worker that started last decides. */
-async function setSchedules(boss: PgBoss, jobs: readonly ClockJob[], state: OperatorState): Promise<void> {
+/** Those that another release has left. At the start alone: the worker that started last decides. */
+async function dropOthers(boss: PgBoss, jobs: readonly ClockJob[]): Promise<void> {
   for (const { name, key } of await boss.getSchedules()) {
     if (!jobs.some((job) => job.name === name && key === '')) await boss.unschedule(name, key)
   }
-  for (const job of jobs) {
-    const options = { tz: state.timeZone, missed: job.isMadeUp ? 'once' : 'skip' } as const
-    await boss.schedule(job.name, job.cron(state), null, options)
+}
+
+interface SchedulesParts extends Pick<ClockParts, 'operator' | 'jobs' | 'log'> {
+  /** The pause before what failed is tried again. */
+  readonly againMs: number
+}
+
+/** Sets each job's schedule by the operator's settings: one run at a time, until the newest settings stand there. */
+class Schedules {
+  readonly #boss: PgBoss
+  readonly #parts: SchedulesParts
+  /** What was set by this worker for each job, as one text. */
+  readonly #set = new Map<string, string>()
+  #runs: Promise<void> = Promise.resolve()
+  #again: NodeJS.Timeout | undefined
+  #isStopped = false
+
+  constructor(boss: PgBoss, parts: SchedulesParts) {
+    this.#boss = boss
+    this.#parts = parts
+  }
+
+  /** Throws when it could not be done. */
+  async begin(): Promise<void> {
+    const { operator, jobs } = this.#parts
+    // First: what is changed while the first run is under way is set by the next.
+    operator.onChange(() => this.#follow())
+    this.#runs = dropOthers(this.#boss, jobs).then(() => this.#setAll())
+    const first = this.#runs
+    this.#runs = first.catch(() => undefined)
+    await first
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#again)
+  }
+
+  #follow(): void {
+    if (this.#isStopped) return
+    clearTimeout(this.#again)
+    const run = this.#runs.then(() => this.#setAll())
+    this.#runs = run.catch((error: unknown) => {
+      if (this.#isStopped) return
+      const { log, againMs } = this.#parts
+      log.error({ err: error }, 'the schedules could not be set, and will be tried again')
+      clearTimeout(this.#again)
+      this.#again = setTimeout(() => this.#follow(), againMs)
+    })
+  }
+
+  async #setAll(): Promise<void> {
+    const { operator, jobs } = this.#parts
+    for (const job of jobs) {
+      if (this.#isStopped) return
+      const state = operator.current()
+      const cron = job.cron(state)
+      const options = { tz: state.timeZone, missed: job.isMadeUp ? 'once' : 'skip' } as const
+      const wanted = `${cron} ${options.tz}`
+      // Whatever else of the settings has changed: another release that started later has its own.
+      if (this.#set.get(job.name) === wanted) continue
+      await this.#boss.schedule(job.name, cron, null, options)
+      this.#set.set(job.name, wanted)
+    }
   }
 }
 
@@ -137,14 +198,8 @@ export async function startClock({
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the clock is warned'))
   await boss.start()
   await makeQueues(boss, jobs)
-  await setSchedules(boss, jobs, operator.current())
-  let isStopped = false
-  operator.onChange(() => {
-    if (isStopped) return
-    setSchedules(boss, jobs, operator.current()).catch((error: unknown) =>
-      log.error({ err: error }, 'the schedules could not be set'),
-    )
-  })
+  const schedules = new Schedules(boss, { operator, jobs, log, againMs: pollSeconds * 1_000 })
+  await schedules.begin()
   for (const job of jobs) {
     await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, async ([run]) =>
       run ? runJob(job, run, log) : null,
@@ -153,7 +208,7 @@ export async function startClock({
   return {
     boss,
     async stop() {
-      isStopped = true
+      schedules.stop()
       await boss.stop({ timeout: STOP_MS })
     },
   }

@@ -14,7 +14,8 @@ export const StaffPage = lazy(async () => ({
   default: (await withTexts(adminTexts, import('../features/admin/staff-page.tsx'))).StaffPage,
 }))
 export const AuditPage = lazy(async () => ({
-  default: (await withTexts(adminTexts, import('../features/admin/audit-page.tsx'))).AuditPage,
+  default: (await withTexts(messageTexts, withTexts(adminTexts, import('../features/admin/audit-page.tsx'))))
+    .AuditPage,
 }))
 export const PasswordPage = lazy(async () => ({
   default: (await withTexts(adminTexts, import('../features/admin/password-page.tsx'))).PasswordPage,

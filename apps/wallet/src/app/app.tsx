@@ -2,7 +2,7 @@
 
 import { Toaster, toast } from '@kapao/ui/toast'
 import { Suspense, useEffect } from 'react'
-import { navigate } from 'wouter/use-browser-location'
+import { navigate, usePathname } from 'wouter/use-browser-location'
 import { tellFirstScreen } from '../lib/first-screen.ts'
 import { useText } from '../lib/i18n.ts'
 import { onSessionEnd } from '../lib/session-token.ts'
@@ -21,10 +21,11 @@ const ChatPlace = laterOn(() => import('./chat-place.tsx').then((file) => file.C
 export function App() {
   const t = useText()
   useEffect(followOwnLinks, [])
+  const path = usePathname()
   useEffect(() => {
-    // Home says by itself when its figures and games are there.
-    if (!/^\/user(?:\/home)?\/?$/.test(location.pathname)) tellFirstScreen()
-  }, [])
+    // Home says by itself when its figures and games are there. Who is sent on from it, or from the bare address, is not there yet.
+    if (!/^\/(user(\/home)?\/?)?$/.test(path)) tellFirstScreen()
+  }, [path])
   useEffect(
     () =>
       onSessionEnd((end) => {

@@ -44,3 +44,9 @@ test('whoever no longer waits ends it', () => {
   leaving.abort()
   expect(stop).toHaveBeenCalled()
 })
+
+test('who has left before it was taken leaves it to the next', () => {
+  const { response } = begun('anna')
+  expect(takeBegun('/api/wallet', 'anna', AbortSignal.abort())).toBeUndefined()
+  expect(takeBegun('/api/wallet', 'anna', signal)).toBe(response)
+})

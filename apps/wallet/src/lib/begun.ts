@@ -13,8 +13,8 @@ declare global {
   }
 }
 
-/** As old as home lets its figures become. */
-const FRESH_MS = 20_000
+/** Money may arrive at any time: home asks for its figures again while somebody looks at it, and shows none that are older. */
+export const WALLET_PERIOD_MS = 20_000
 
 /** Once, and for the same member alone. */
 export function takeBegun(
@@ -22,10 +22,12 @@ export function takeBegun(
   token: string | null,
   signal: AbortSignal,
 ): Promise<Response> | undefined {
+  // What nobody waits for is left to who comes next.
+  if (signal.aborted) return undefined
   const begun = window.begun?.find((one) => one.address === address)
   if (!begun) return undefined
   window.begun = window.begun?.filter((one) => one !== begun) ?? []
-  if (begun.token !== token || Date.now() - begun.atMs > FRESH_MS) {
+  if (begun.token !== token || Date.now() - begun.atMs > WALLET_PERIOD_MS) {
     begun.stop()
     return undefined
   }

@@ -1,5 +1,5 @@
 /** How far an active bonus is, for every screen that says so. Other servers give no figures: then there is nothing to measure. */
-import type { checkActiveBonus } from '@kapao/contract/bonus'
+import type { checkActiveBonus } from '@kapao/contract/bonus-active'
 import type { AnswerOf } from '@kapao/contract/call'
 import { type Minor, subtract, ZERO } from '@kapao/money/minor'
 

@@ -4,6 +4,14 @@ export const firstScreen = new Promise<void>((resolve) => {
   tell = resolve
 })
 
+let isTold = false
+
 export function tellFirstScreen(): void {
+  isTold = true
   tell()
+}
+
+/** Whether it was shown: nothing waits any more, also on the pages that are opened after it. */
+export function hasFirstScreen(): boolean {
+  return isTold
 }

@@ -3,7 +3,7 @@
  * money call `useMoneyMoved()`: balances, games, statement and offers are all asked for anew (a balance that lags behind its statement is what
  * players fear most).
  */
-import { checkActiveBonus } from '@kapao/contract/bonus'
+import { checkActiveBonus } from '@kapao/contract/bonus-active'
 import { listStatements } from '@kapao/contract/statement'
 import { getWallet } from '@kapao/contract/wallet'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'

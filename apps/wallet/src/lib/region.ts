@@ -3,9 +3,9 @@
  */
 
 import type { Locale } from '@kapao/browser/locale'
+import type { Currency } from '@kapao/contract/values'
 
 export type RegionKey = 'th' | 'la'
-export type Currency = 'THB' | 'LAK' | 'BAHT'
 
 export interface Region {
   readonly key: RegionKey

@@ -1,52 +1,64 @@
+import { toTypedText } from '@kapao/money/currency'
 import { formatMinor } from '@kapao/money/format'
-import { type Minor, toDecimalText } from '@kapao/money/minor'
+import { type Minor, ZERO } from '@kapao/money/minor'
 import { classes } from '@kapao/ui/classes'
 import fieldStyles from '@kapao/ui/field.module.css'
 import { FieldFrame, type FieldTexts } from '@kapao/ui/field-frame'
+import { type CSSProperties, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import styles from './amount-field.module.css'
-import { cleanAmount } from './typed-text.ts'
+import { cleanAmount, thousandsOf } from './typed-text.ts'
 
 export interface AmountFieldProps extends FieldTexts {
-  /** The text as typed; parseAmount of @kapao/money reads it. */
+  /** The text as typed; parseAmountIn of @kapao/money reads it. */
   value: string
   onChange: (value: string) => void
+  /** As the wire names it. */
+  currency: string
   currencyLabel: string
   quick?: readonly Minor[] | undefined
-  /** Without it a quick amount is written into the field. */
-  onQuick?: ((amount: Minor) => void) | undefined
   /** One more quick amount with a name of its own: all that there is. */
   maximum?: { label: string; amount: Minor } | undefined
   name?: string | undefined
-  placeholder?: string | undefined
   /** It is on its way. The field keeps the focus. */
   busy?: boolean | undefined
   required?: boolean | undefined
 }
 
 /** Never type=number: it drops a comma keyboard's comma, and iOS gives it no decimal point. */
-export function AmountField({ label, error, hint, currencyLabel, ...props }: AmountFieldProps) {
+export function AmountField({ label, error, hint, currency, currencyLabel, ...props }: AmountFieldProps) {
   const { value, onChange, quick = [], maximum, busy } = props
-  const choose = props.onQuick ?? ((amount: Minor) => onChange(toDecimalText(amount)))
+  const choose = (amount: Minor) => onChange(amount === ZERO ? '' : toTypedText(currency, amount))
+  const fit: CSSProperties & Record<'--signs', number> = { '--signs': Math.max(value.length, 1) }
+  const groups = thousandsOf(value)
+  const [field, isWhole] = useWhole(value)
   return (
     <div>
       <FieldFrame label={label} error={error} hint={hint} required={props.required}>
         {(wiring) => (
           <div className={fieldStyles.box}>
-            <input
-              {...wiring}
-              className={classes(fieldStyles.input, styles.amount)}
-              type="text"
-              inputMode="decimal"
-              autoComplete="off"
-              enterKeyHint="done"
-              name={props.name}
-              value={value}
-              placeholder={props.placeholder ?? '0.00'}
-              readOnly={busy}
-              required={props.required}
-              onChange={(event) => onChange(cleanAmount(event.currentTarget.value, value))}
-            />
-            <span className={fieldStyles.affix}>{currencyLabel}</span>
+            <span
+              className={styles.typed}
+              style={fit}
+              data-grouped={groups.length === 1 ? undefined : isWhole ? 'shown' : ''}
+            >
+              <input
+                {...wiring}
+                ref={field}
+                className={classes(fieldStyles.input, styles.amount)}
+                type="text"
+                inputMode="decimal"
+                autoComplete="off"
+                enterKeyHint="done"
+                name={props.name}
+                value={value}
+                placeholder={toTypedText(currency, ZERO)}
+                readOnly={busy}
+                required={props.required}
+                onChange={(event) => onChange(cleanAmount(event.currentTarget.value, value))}
+              />
+              <Grouped groups={groups} />
+            </span>
+            <span className={styles.currency}>{currencyLabel}</span>
             {maximum ? (
               <button
                 type="button"
@@ -71,5 +83,33 @@ export function AmountField({ label, error, hint, currencyLabel, ...props }: Amo
         </div>
       ) : null}
     </div>
+  )
+}
+
+/** Whether all of the text is in sight: what is longer than the field is scrolled in it. */
+function useWhole(text: string): [RefObject<HTMLInputElement | null>, boolean] {
+  const field = useRef<HTMLInputElement>(null)
+  const [isWhole, setWhole] = useState(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is the reason to measure
+  useLayoutEffect(() => {
+    const input = field.current
+    if (input) setWhole(input.scrollWidth <= input.clientWidth)
+  }, [text])
+  return [field, isWhole]
+}
+
+/**
+ * The amount with marks between its thousands, drawn over the field and not into it: a text that changed under the fingers would take the
+ * caret along, break what a keyboard is composing, and a comma of ours could not be told from a comma keyboard's point.
+ */
+function Grouped({ groups }: { groups: readonly string[] }) {
+  if (groups.length === 1) return null
+  return (
+    <span className={styles.groups} aria-hidden="true">
+      {groups.map((digits, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place.
+        <span key={place} data-digits={digits} />
+      ))}
+    </span>
   )
 }

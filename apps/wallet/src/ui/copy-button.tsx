@@ -16,6 +16,8 @@ export interface CopyButtonProps {
   /** What is copied, for those who hear the button without its surroundings. */
   describedBy?: string | undefined
   onCopied?: (() => void) | undefined
+  /** The main action of its sheet. */
+  main?: boolean | undefined
 }
 
 const SHOWN_MS = 2500
@@ -29,6 +31,7 @@ export function CopyButton({
   failedLabel,
   describedBy,
   onCopied,
+  main,
 }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none')
 
@@ -51,7 +54,13 @@ export function CopyButton({
   ] as const
   return (
     <>
-      <Button small variant="secondary" describedBy={describedBy} onClick={() => void press()}>
+      <Button
+        small={!main}
+        full={main}
+        variant={main ? 'primary' : 'secondary'}
+        describedBy={describedBy}
+        onClick={() => void press()}
+      >
         {/* In one place, the widest holding it: the button must not grow under the thumb, nor push its row about. */}
         <span className={styles.states}>
           {states.map(({ is, icon, words }) => (

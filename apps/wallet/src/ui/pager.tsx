@@ -1,4 +1,5 @@
 import { IconButton } from '@kapao/ui/icon-button'
+import { useRef } from 'react'
 import styles from './pager.module.css'
 
 export interface PagerLabels {
@@ -11,7 +12,7 @@ export interface PagerLabels {
 }
 
 export interface PagerProps {
-  /** From 1. */
+  /** From 1. What stands before the pager is the list that it turns. */
   page: number
   pages: number
   onPage: (page: number) => void
@@ -20,15 +21,23 @@ export interface PagerProps {
 }
 
 export function Pager({ page, pages, onPage, labels, busy = false }: PagerProps) {
+  const nav = useRef<HTMLElement>(null)
   if (pages <= 1) return null
+
+  // Another page is read from its beginning.
+  const turnBy = (pages: number) => () => {
+    onPage(page + pages)
+    nav.current?.previousElementSibling?.scrollIntoView()
+  }
+
   return (
-    <nav className={styles.pager} aria-label={labels.pages}>
+    <nav ref={nav} className={styles.pager} aria-label={labels.pages}>
       <IconButton
         filled
         name="back"
         label={labels.previous}
         disabled={busy || page <= 1}
-        onClick={() => onPage(page - 1)}
+        onClick={turnBy(-1)}
       />
       <span className={styles.position} aria-live="polite">
         {labels.position(page, pages)}
@@ -38,7 +47,7 @@ export function Pager({ page, pages, onPage, labels, busy = false }: PagerProps)
         name="chevron"
         label={labels.next}
         disabled={busy || page >= pages}
-        onClick={() => onPage(page + 1)}
+        onClick={turnBy(1)}
       />
     </nav>
   )

@@ -1,6 +1,6 @@
 import { parseAmount } from '@kapao/money/format'
 import { describe, expect, it } from 'vitest'
-import { cleanAmount, cleanDigits } from './typed-text.ts'
+import { cleanAmount, cleanDigits, thousandsOf } from './typed-text.ts'
 
 /** Presses the keys one after another, as a phone does. */
 function press(keys: string): string {
@@ -65,6 +65,25 @@ describe('pasting an amount', () => {
     '"%s" is left for the parser to refuse',
     (pasted) => {
       expect(parseAmount(cleanAmount(pasted, ''))).toBeNull()
+    },
+  )
+})
+
+describe('the thousands of what was typed', () => {
+  it.each([
+    ['1234', '1 234'],
+    ['500000', '500 000'],
+    ['100000000', '100 000 000'],
+    ['1234567.50', '1 234 567.50'],
+    ['1000.', '1 000.'],
+  ])('of %s are %s', (typed, parts) => {
+    expect(thousandsOf(typed)).toEqual(parts.split(' '))
+  })
+
+  it.each(['', '0', '999', '999.50', '1,234', '1000,5', '-5000', '1.234.567', '1000.555'])(
+    'are not told of "%s", which has none or may mean another amount',
+    (typed) => {
+      expect(thousandsOf(typed)).toEqual([typed])
     },
   )
 })

@@ -32,3 +32,15 @@ function withoutStrays(text: string): string {
     .replace(/^0+(?=\d)/, '')
     .slice(0, LONGEST_AMOUNT)
 }
+
+/**
+ * An amount that was typed without marks between its thousands, cut where they would stand: "1234567.5" is 1, 234 and 567.5. In one piece
+ * where there is nothing to cut, or where cutting might make another amount of it.
+ */
+export function thousandsOf(text: string): readonly string[] {
+  if (!/^\d+(\.\d{0,2})?$/.test(text)) return [text]
+  const [whole = '', decimals] = text.split('.')
+  const parts = whole.replace(/\B(?=(\d{3})+$)/g, ',').split(',')
+  const last = parts.pop() ?? ''
+  return [...parts, decimals === undefined ? last : `${last}.${decimals}`]
+}

@@ -1,13 +1,22 @@
+import { after } from '@kapao/browser/timers'
 import { type RefObject, useEffect } from 'react'
+
+/** Until the page is laid out for a new height: browsers tell of the window and of the keyboard in it one after the other. */
+const SETTLED_MS = 100
 
 /**
  * Brings the player to what a form has just complained about: the focus to the first field that is wrong, and the complaint into sight, which
- * on a small phone may stand below the main action's edge.
+ * on a small phone may stand below the main action's edge; and again when the window has become lower, by a keyboard or turned.
  */
 export function useShownProblem(form: RefObject<HTMLElement | null>, problem: string | null): void {
   useEffect(() => {
     if (problem === null) return
+    const show = () =>
+      form.current?.querySelector('[role="alert"]:not(:empty)')?.scrollIntoView({ block: 'nearest' })
+    const showAgain = () => void after(SETTLED_MS, show)
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    form.current?.querySelector('[role="alert"]:not(:empty)')?.scrollIntoView({ block: 'nearest' })
+    show()
+    window.addEventListener('resize', showAgain)
+    return () => window.removeEventListener('resize', showAgain)
   }, [form, problem])
 }

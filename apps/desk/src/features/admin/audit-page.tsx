@@ -12,10 +12,11 @@ import { Link } from 'wouter'
 import { further } from '../../lib/back.ts'
 import { failureText } from '../../lib/error-text.ts'
 import { ask } from '../../lib/http.ts'
-import { isTextKey, type Text, useText } from '../../lib/i18n.ts'
+import { useText } from '../../lib/i18n.ts'
 import { colleaguesQuery } from '../../lib/queries.ts'
 import { ColumnBar } from '../../ui/column-bar.tsx'
 import styles from './admin.module.css'
+import { actionText, detailsText } from './audit-words.ts'
 
 type AuditRow = AnswerOf<typeof listAudit>['audit'][number]
 
@@ -97,12 +98,6 @@ export function AuditPage({ onBack }: { onBack: () => void }) {
   )
 }
 
-/** An action that is newer than this page is shown by its own name. */
-function actionText(t: Text, action: string): string {
-  const key = `admin.action-${action}`
-  return isTextKey(key) ? t(key) : action
-}
-
 function AuditRows({ rows }: { rows: readonly AuditRow[] }) {
   const t = useText()
   if (rows.length === 0) return <EmptyState icon="rules" title={t('admin.audit-none')} />
@@ -135,10 +130,6 @@ function AuditRows({ rows }: { rows: readonly AuditRow[] }) {
 }
 
 function Details({ details }: { details: AuditRow['details'] }) {
-  const all = Object.entries(details)
-  if (all.length === 0) return null
-  const words = all.map(
-    ([name, value]) => `${name}: ${isolated(typeof value === 'string' ? value : JSON.stringify(value))}`,
-  )
-  return <span className={styles.details}>{words.join(', ')}</span>
+  const words = detailsText(useText(), details)
+  return words === '' ? null : <span className={styles.details}>{words}</span>
 }

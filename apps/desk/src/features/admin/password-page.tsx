@@ -8,6 +8,7 @@ import { type FormEvent, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
+import { useIsHere } from '../../lib/is-here.ts'
 import { ColumnBar } from '../../ui/column-bar.tsx'
 import styles from './admin.module.css'
 
@@ -17,6 +18,7 @@ export function PasswordPage({ onBack }: { onBack: () => void }) {
   const [newPassword, setNew] = useState('')
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, run] = useBusy()
+  const isHere = useIsHere()
   const refused = failure?.kind === 'refused' ? failure.message : ''
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -24,9 +26,13 @@ export function PasswordPage({ onBack }: { onBack: () => void }) {
     run(async () => {
       setFailure(null)
       const result = await send(changeDeskPassword, { body: { oldPassword, newPassword } })
-      if (!result.ok) return setFailure(result.failure)
+      if (!result.ok) {
+        if (isHere()) setFailure(result.failure)
+        else toast.error(errorText(t, result.failure))
+        return
+      }
       toast.success(t('admin.password-changed'))
-      onBack()
+      if (isHere()) onBack()
     })
   }
   const shared = {

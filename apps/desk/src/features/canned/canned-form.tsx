@@ -1,93 +1,72 @@
 import { useBusy } from '@kapao/browser/use-busy'
-import { type KnownMessage, readMessage } from '@kapao/contract/chat'
-import {
-  CANNED_TITLE_MAX,
-  type CannedReply,
-  createCanned,
-  deleteCanned,
-  SHORTCUT_SHAPE,
-  updateCanned,
-} from '@kapao/contract/desk-tools'
+import { type CannedReply, createCanned, deleteCanned, updateCanned } from '@kapao/contract/desk-tools'
 import { Button } from '@kapao/ui/button'
 import { Dialog } from '@kapao/ui/dialog'
-import { Field } from '@kapao/ui/field'
-import { SelectField } from '@kapao/ui/select-field'
 import { toast } from '@kapao/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
+import { useIsHere } from '../../lib/is-here.ts'
 import { cannedQuery } from '../../lib/queries.ts'
 import { ColumnBar } from '../../ui/column-bar.tsx'
-import { MessageEditor } from '../../ui/message/message-editor.tsx'
-import { emptyMessage, type MessageKind, messageProblem } from '../../ui/message/message-rules.ts'
+import { messageProblem } from '../../ui/message/message-rules.ts'
 import styles from './canned.module.css'
+import { type CannedDraft, draftOf, isShaped, isTitled, kindOf } from './canned-draft.ts'
+import { CannedFields } from './canned-fields.tsx'
 
 interface CannedFormProps {
   canned: CannedReply | null
+  /** Leaves the form. */
   onDone: () => void
 }
 
-const kinds: readonly MessageKind[] = ['text', 'media', 'quick_replies', 'buttons', 'generic']
-const languages = ['', 'th', 'la', 'en'] as const
-
-interface Draft {
-  readonly title: string
-  readonly shortcut: string
-  readonly language: CannedReply['language']
-  readonly message: KnownMessage
-}
-
-function draftOf(canned: CannedReply | null): Draft {
-  return {
-    title: canned?.title ?? '',
-    shortcut: canned?.shortcut ?? '',
-    language: canned?.language ?? '',
-    message: (canned && readMessage(canned.message)) ?? emptyMessage('text'),
-  }
-}
-
-/** Texts and media are replies, sent as they are; what has buttons is a template, seen before it goes out. */
-function kindOf({ message_type }: KnownMessage): CannedReply['kind'] {
-  return message_type === 'text' || message_type === 'media' ? 'reply' : 'template'
-}
-
-function save(draft: Draft, cannedId: string | null) {
+function sendDraft(draft: CannedDraft, cannedId: string | null) {
   const body = { ...draft, title: draft.title.trim(), kind: kindOf(draft.message) }
   return cannedId === null ? send(createCanned, { body }) : send(updateCanned, { params: { cannedId }, body })
 }
 
-export function CannedForm({ canned, onDone }: CannedFormProps) {
+interface Ends {
+  readonly onSaved: () => void
+  readonly onTaken: () => void
+}
+
+/** What becomes of it is said wherever the agent is by then; the form itself is told as long as it is there. */
+function useSave(cannedId: string | null, { onSaved, onTaken }: Ends) {
   const t = useText()
   const queries = useQueryClient()
-  const [draft, setDraft] = useState(() => draftOf(canned))
-  const [wasTried, setWasTried] = useState(false)
-  const [isTaken, setIsTaken] = useState(false)
+  const isHere = useIsHere()
   const [busy, run] = useBusy()
-  const change = (changes: Partial<Draft>) => {
-    setIsTaken(false)
-    setDraft((before) => ({ ...before, ...changes }))
-  }
-  const problem = messageProblem(draft.message)
-  const isShaped = draft.shortcut === '' || SHORTCUT_SHAPE.test(draft.shortcut)
-  const isTitled = draft.title.trim() !== ''
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setWasTried(true)
-    if (problem !== null || !isShaped || !isTitled) return
+  function save(draft: CannedDraft) {
     run(async () => {
-      const result = await save(draft, canned?.cannedId ?? null)
+      const result = await sendDraft(draft, cannedId)
       if (!result.ok) {
-        if (result.failure.kind === 'refused' && result.failure.message === 'KEY_INVALID') setIsTaken(true)
+        const isTaken = result.failure.kind === 'refused' && result.failure.message === 'KEY_INVALID'
+        if (isTaken && isHere()) onTaken()
         else toast.error(errorText(t, result.failure))
         return
       }
       await queries.invalidateQueries({ queryKey: cannedQuery.queryKey })
       toast.success(t('canned.saved'))
-      onDone()
+      if (isHere()) onSaved()
     })
+  }
+  return [busy, save] as const
+}
+
+export function CannedForm({ canned, onDone }: CannedFormProps) {
+  const t = useText()
+  const [draft, setDraft] = useState(() => draftOf(canned))
+  const [wasTried, setWasTried] = useState(false)
+  const [isTaken, setIsTaken] = useState(false)
+  const ends = { onSaved: onDone, onTaken: () => setIsTaken(true) }
+  const [busy, save] = useSave(canned?.cannedId ?? null, ends)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setWasTried(true)
+    if (isTitled(draft) && isShaped(draft) && messageProblem(draft.message) === null) save(draft)
   }
 
   return (
@@ -98,51 +77,15 @@ export function CannedForm({ canned, onDone }: CannedFormProps) {
         end={canned ? <Delete cannedId={canned.cannedId} onDone={onDone} /> : null}
       />
       <div className={styles.scroll}>
-        <div className={styles.fields}>
-          <Field
-            label={t('canned.name')}
-            required
-            maxLength={CANNED_TITLE_MAX}
-            error={wasTried && !isTitled ? t('canned.name-missing') : null}
-            value={draft.title}
-            onChange={(title) => change({ title })}
-          />
-          <Field
-            label={t('canned.shortcut')}
-            hint={t('canned.shortcut-hint')}
-            prefix="/"
-            maxLength={30}
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            error={isTaken ? t('errors.KEY_INVALID') : isShaped ? null : t('canned.shortcut-shape')}
-            value={draft.shortcut}
-            onChange={(shortcut) => change({ shortcut: shortcut.replace(/^\//, '') })}
-          />
-          <SelectField
-            label={t('canned.language')}
-            value={draft.language}
-            options={languages.map((one) => ({
-              value: one,
-              label: t(one === '' ? 'canned.language-all' : `canned.language-${one}`),
-            }))}
-            onChange={(chosen) => change({ language: languages.find((one) => one === chosen) ?? '' })}
-          />
-          <SelectField
-            label={t('canned.message')}
-            value={draft.message.message_type}
-            options={kinds.map((one) => ({ value: one, label: t(`message.kind-${one}`) }))}
-            onChange={(chosen) =>
-              change({ message: emptyMessage(kinds.find((one) => one === chosen) ?? 'text') })
-            }
-          />
-          <MessageEditor
-            message={draft.message}
-            onChange={(message) => change({ message })}
-            problem={wasTried ? problem : null}
-          />
-          <p className={styles.none}>{t('canned.name-hint')}</p>
-        </div>
+        <CannedFields
+          draft={draft}
+          onChange={(changes) => {
+            setIsTaken(false)
+            setDraft((before) => ({ ...before, ...changes }))
+          }}
+          wasTried={wasTried}
+          isTaken={isTaken}
+        />
       </div>
       <footer className={styles.foot}>
         <Button type="submit" full busy={busy}>
@@ -158,6 +101,7 @@ function Delete({ cannedId, onDone }: { cannedId: string; onDone: () => void }) 
   const queries = useQueryClient()
   const [asks, setAsks] = useState(false)
   const [busy, run] = useBusy()
+  const isHere = useIsHere()
   function remove() {
     run(async () => {
       const result = await send(deleteCanned, { params: { cannedId } })
@@ -166,7 +110,7 @@ function Delete({ cannedId, onDone }: { cannedId: string; onDone: () => void }) 
         toast.error(errorText(t, result.failure))
         return
       }
-      onDone()
+      if (isHere()) onDone()
       await queries.invalidateQueries({ queryKey: cannedQuery.queryKey })
     })
   }

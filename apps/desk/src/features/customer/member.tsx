@@ -12,6 +12,7 @@ import { failureText } from '../../lib/error-text.ts'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Facts } from '../../ui/facts.tsx'
+import { currencyText } from './currency-text.ts'
 import styles from './member.module.css'
 import { Statements } from './statements.tsx'
 
@@ -40,11 +41,17 @@ export function Member({ conversationId }: { conversationId: string }) {
       </FailedState>
     )
   }
+  const currency = currencyText(t, asked.data.currency)
   return (
     <>
       <Profile member={asked.data} />
-      <Balances member={asked.data} isRefreshing={asked.isFetching} onRefresh={() => void asked.refetch()} />
-      <Statements rows={asked.data.statements} currency={asked.data.currency} />
+      <Balances
+        member={asked.data}
+        currency={currency}
+        isRefreshing={asked.isFetching}
+        onRefresh={() => void asked.refetch()}
+      />
+      <Statements rows={asked.data.statements} currency={currency} />
     </>
   )
 }
@@ -74,11 +81,12 @@ function Profile({ member: { profile, bankAccount } }: { member: MemberAnswer })
 
 interface BalancesProps {
   member: MemberAnswer
+  currency: string
   isRefreshing: boolean
   onRefresh: () => void
 }
 
-function Balances({ member: { total, wallet, games, currency }, isRefreshing, onRefresh }: BalancesProps) {
+function Balances({ member: { total, wallet, games }, currency, isRefreshing, onRefresh }: BalancesProps) {
   const t = useText()
   return (
     <div className={styles.balance}>

@@ -5,6 +5,9 @@ import { useText } from '../../lib/i18n.ts'
 import styles from './inbox-tools.module.css'
 import type { InboxFilter, InboxOrder } from './use-inbox.ts'
 
+/** Where all four do not fit into one line, these stay beside each other. */
+const pairs = [inboxFilters.slice(0, 2), inboxFilters.slice(2)]
+
 interface InboxToolsProps {
   filter: InboxFilter
   onFilter: (filter: InboxFilter) => void
@@ -43,19 +46,23 @@ export function InboxTools({ filter, onFilter, order, onOrder, search, onSearch,
         />
       </div>
       <fieldset className={styles.filters} aria-label={t('inbox.filter')}>
-        {inboxFilters.map((one) => (
-          <button
-            key={one}
-            type="button"
-            className={styles.filter}
-            aria-pressed={one === filter}
-            onClick={() => onFilter(one)}
-          >
-            {t(`inbox.filter-${one}`)}
-            {one !== 'closed' && counts && counts[one] > 0 ? (
-              <span className={styles.count}>{counts[one] > 99 ? '99+' : counts[one]}</span>
-            ) : null}
-          </button>
+        {pairs.map((pair) => (
+          <span key={pair.join()} className={styles.pair}>
+            {pair.map((one) => (
+              <button
+                key={one}
+                type="button"
+                className={styles.filter}
+                aria-pressed={one === filter}
+                onClick={() => onFilter(one)}
+              >
+                {t(`inbox.filter-${one}`)}
+                {one !== 'closed' && counts && counts[one] > 0 ? (
+                  <span className={styles.count}>{counts[one] > 99 ? '99+' : counts[one]}</span>
+                ) : null}
+              </button>
+            ))}
+          </span>
         ))}
       </fieldset>
     </div>

@@ -10,6 +10,9 @@ import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import styles from './login.module.css'
 
+/** Names and codes are not sentences: a keyboard that mends them makes them wrong. */
+const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
+
 export function LoginPage({ onLoggedIn }: { onLoggedIn: () => void }) {
   const t = useText()
   const [name, setName] = useState('')
@@ -31,7 +34,9 @@ export function LoginPage({ onLoggedIn }: { onLoggedIn: () => void }) {
       setFailure(null)
       const result = await send(deskLogin, { body: { name: name.trim(), password, code: code.trim() } })
       if (result.ok) return onLoggedIn()
-      if (result.failure.kind === 'refused' && result.failure.message === 'UNVERIFIED_OTP') {
+      const wantsCode = result.failure.kind === 'refused' && result.failure.message === 'UNVERIFIED_OTP'
+      // Whoever has shown one and is asked for it again is to hear of it.
+      if (wantsCode && !asksCode) {
         setAsksCode(true)
         return
       }
@@ -58,12 +63,10 @@ export function LoginPage({ onLoggedIn }: { onLoggedIn: () => void }) {
         ) : (
           <>
             <Field
+              {...asTyped}
               label={t('session.name')}
               name="username"
               autoComplete="username"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
               enterKeyHint="next"
               busy={busy}
               value={name}
@@ -113,14 +116,12 @@ function CodeField(props: CodeFieldProps) {
   return (
     <Field
       {...props}
+      {...asTyped}
       ref={input}
       label={t('session.code')}
       hint={t('session.code-hint')}
       name="code"
       autoComplete="one-time-code"
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
       enterKeyHint="go"
     />
   )

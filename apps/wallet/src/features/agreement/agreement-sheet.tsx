@@ -1,6 +1,6 @@
 import { loadState } from '@kapao/browser/load-state'
 import { Button } from '@kapao/ui/button'
-import { SkeletonList } from '@kapao/ui/skeleton'
+import { SkeletonText } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { acceptAgreement, agreementsQuery, isAgreementAccepted } from '../../lib/agreement.ts'
@@ -39,7 +39,7 @@ export function AgreementSheet({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      {state === 'loading' ? <SkeletonList label={t('agreement.loading')} /> : null}
+      {state === 'loading' ? <SkeletonText label={t('agreement.loading')} /> : null}
       {state === 'failed' ? (
         <FailedState
           title={t('agreement.failed')}
@@ -51,7 +51,9 @@ export function AgreementSheet({ onClose }: { onClose: () => void }) {
         </FailedState>
       ) : null}
       {asked.data && agreements.length === 0 ? (
-        <EmptyState icon="rules" title={t('agreement.empty')} />
+        <EmptyState icon="rules" title={t('agreement.empty')}>
+          {t('agreement.empty-text')}
+        </EmptyState>
       ) : null}
       {agreements.map((html, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the texts have no other name, and never change places.

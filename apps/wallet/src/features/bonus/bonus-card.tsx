@@ -19,6 +19,12 @@ export function BonusCard({ bonus, clock, onOpen }: BonusCardProps) {
   const id = useId()
   const state = cardStateOf(bonus, clock)
   const banner = bonus.banners[0]
+  const count = t(`bonus.count-${bonus.type}`, {
+    count: countReceived(bonus, clock),
+    max: bonus.maxReceived,
+  })
+  // "Received 1 of 1" says that it is received.
+  const isSaidByCount = state === 'received' && bonus.type === 'limit'
   return (
     <article className={styles.card} data-state={state} aria-labelledby={id}>
       {banner?.image ? <img className={styles.banner} src={banner.image} alt="" loading="lazy" /> : null}
@@ -28,14 +34,11 @@ export function BonusCard({ bonus, clock, onOpen }: BonusCardProps) {
         </div>
         <div className={styles.foot}>
           {state === 'open' ? null : (
-            <Badge tone={state === 'current' ? 'gold' : 'neutral'}>{t(`bonus.card-${state}`)}</Badge>
+            <Badge tone={state === 'current' ? 'gold' : 'neutral'}>
+              {isSaidByCount ? count : t(`bonus.card-${state}`)}
+            </Badge>
           )}
-          <span className={styles.count}>
-            {t(`bonus.count-${bonus.type}`, {
-              count: countReceived(bonus, clock),
-              max: bonus.maxReceived,
-            })}
-          </span>
+          {isSaidByCount ? null : <span className={styles.count}>{count}</span>}
           <button
             type="button"
             className={styles.open}

@@ -2,6 +2,7 @@
 
 import { loadState } from '@kapao/browser/load-state'
 import { useNow } from '@kapao/browser/use-now'
+import { classes } from '@kapao/ui/classes'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -39,7 +40,7 @@ export function BonusPage() {
       {active.data?.status ? (
         <ActiveBonusCard active={active.data} currency={currency} />
       ) : loadState(active) === 'loading' ? (
-        <Skeleton shape="card" height={132} />
+        <Skeleton shape="card" height={196} />
       ) : (
         <PromotionSearch onFound={(promotion) => setOffer({ kind: 'promotion', ...promotion })} />
       )}
@@ -66,8 +67,8 @@ function BonusList({ onOpen }: { onOpen: (offer: Offer) => void }) {
       <h2>{t('bonus.offers')}</h2>
       {state === 'loading' ? (
         <div className={styles.list} role="status" aria-label={t('bonus.loading')}>
-          <Skeleton shape="card" height={236} />
-          <Skeleton shape="card" height={236} />
+          <WaitingCard />
+          <WaitingCard />
         </div>
       ) : null}
       {state === 'failed' ? (
@@ -96,5 +97,24 @@ function BonusList({ onOpen }: { onOpen: (offer: Offer) => void }) {
         />
       ))}
     </section>
+  )
+}
+
+/** A banner over a title, a line and the foot. */
+function WaitingCard() {
+  return (
+    <div className={styles.card}>
+      <div className={classes(styles.banner, styles.waiting)}>
+        <Skeleton shape="block" />
+      </div>
+      <div className={classes(styles.words, styles.waitingWords)}>
+        <Skeleton width="55%" />
+        <Skeleton width="90%" />
+        <div className={styles.waitingFoot}>
+          <Skeleton width="30%" />
+          <Skeleton width="30%" />
+        </div>
+      </div>
+    </div>
   )
 }

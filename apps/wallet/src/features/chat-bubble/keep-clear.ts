@@ -12,6 +12,9 @@ const TAKES_ROOM = 'main :is(a, button, input, select, textarea, [role=button], 
 /** How far it may climb: not up to the balance. */
 const MOST_PX = 120
 
+/** What shows of it at the edge is wider than the page's margin by so much, and lies on the rim of whatever fills the page's width. */
+const EDGE_PX = 8
+
 /**
  * `bubble` rests at its lowest by its style; what it must rise is its `--rise-by`. `noRoom` is called when nothing is free as far up as it may
  * go; it has `data-edge` then. Answers how to stop.
@@ -28,6 +31,7 @@ export function keepClear(bubble: HTMLElement, noRoom: () => void = () => {}): (
     bubble.style.setProperty('--rise-by', `${rise ?? 0}px`)
     if (rise === null) {
       bubble.setAttribute('data-edge', '')
+      bubble.style.setProperty('--rise-by', `${riseOf(bubble, EDGE_PX) ?? 0}px`)
       noRoom()
     }
     bubble.removeAttribute('data-moving')
@@ -74,11 +78,11 @@ export function keepClear(bubble: HTMLElement, noRoom: () => void = () => {}): (
   }
 }
 
-function riseOf(bubble: HTMLElement): number | null {
+function riseOf(bubble: HTMLElement, rim = 0): number | null {
   const now = Number.parseInt(bubble.style.getPropertyValue('--rise-by') || '0', 10)
   const own = bubble.getBoundingClientRect()
   const taken = [...rectsOf(TAKES_ROOM), ...textRects()].filter(
-    (one) => one.width > 0 && one.right > own.left && one.left < own.right,
+    (one) => one.width > 0 && one.right > own.left + rim && one.left < own.right,
   )
   const isFree = (rise: number) =>
     taken.every((one) => one.bottom <= own.top + now - rise || one.top >= own.bottom + now - rise)

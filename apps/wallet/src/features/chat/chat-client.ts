@@ -146,6 +146,11 @@ export class ChatClient {
     this.#dispatch({ type: 'older-wanted' })
   }
 
+  /** Now, and not when its time comes. */
+  retry(): void {
+    this.#dispatch({ type: 'retry' })
+  }
+
   /** Whether the newest message is before the customer's eyes, as far as the screen knows. */
   setSeen(isSeen: boolean): void {
     this.#reading.setSeen(isSeen)

@@ -1,4 +1,5 @@
 /** The open chat: the whole height of a phone, a panel where there is room. */
+import { Button } from '@kapao/ui/button'
 import { classes } from '@kapao/ui/classes'
 import { IconButton } from '@kapao/ui/icon-button'
 import { Modal } from '@kapao/ui/modal'
@@ -61,21 +62,38 @@ export function ChatSheet({ client, view, isMember, onClose }: ChatSheetProps) {
           <IconButton name="down" label={t('chat.close')} onClick={onClose} />
         </header>
         <MessageList client={client} view={view} />
-        <FileProblemLine problem={problem} />
-        <Composer
-          first={lost ?? ''}
-          onPicking={(draft) => saveDraft(isMember, draft)}
-          disabled={line.at === 'refused'}
-          onWrite={(text) => {
-            setProblem(null)
-            client.write(text)
-          }}
-          onTyped={() => client.typed()}
-          onAttach={(files) => void attach(files)}
-        />
+        {line.at === 'refused' ? (
+          <Elsewhere isMember={isMember} onClose={onClose} />
+        ) : (
+          <>
+            <FileProblemLine problem={problem} />
+            <Composer
+              first={lost ?? ''}
+              onPicking={(draft) => saveDraft(isMember, draft)}
+              onWrite={(text) => {
+                setProblem(null)
+                client.write(text)
+              }}
+              onTyped={() => client.typed()}
+              onAttach={(files) => void attach(files)}
+            />
+          </>
+        )}
         {isDropping ? <p className={styles.drop}>{t('chat.drop')}</p> : null}
       </section>
     </Modal>
+  )
+}
+
+/** In place of the field, which would say that one could write. */
+function Elsewhere({ isMember, onClose }: Pick<ChatSheetProps, 'isMember' | 'onClose'>) {
+  const t = useText()
+  return (
+    <div className={styles.elsewhere}>
+      <Button full icon="contact" href={isMember ? '/user/contact' : '/contact'} onClick={onClose}>
+        {t('chat.to-contact')}
+      </Button>
+    </div>
   )
 }
 

@@ -20,7 +20,6 @@ import styles from './composer.module.css'
 const NEAR_THE_END = CHAT_TEXT_MAX - 200
 
 interface ComposerProps {
-  disabled: boolean
   /** What stands in the field to begin with. */
   first: string
   /** What stands there while the phone's picker is open, under which the page may go away; null when it is closed. */
@@ -30,7 +29,7 @@ interface ComposerProps {
   onAttach: (files: readonly File[]) => void
 }
 
-export function Composer({ disabled, first, onPicking, onWrite, onTyped, onAttach }: ComposerProps) {
+export function Composer({ first, onPicking, onWrite, onTyped, onAttach }: ComposerProps) {
   const t = useText()
   const counterId = useId()
   const [text, setText] = useState(first)
@@ -39,7 +38,7 @@ export function Composer({ disabled, first, onPicking, onWrite, onTyped, onAttac
   // Characters as people count them, not as UTF-16 does.
   const count = [...written].length
   const left = CHAT_TEXT_MAX - count
-  const maySend = written !== '' && left >= 0 && !disabled
+  const maySend = written !== '' && left >= 0
   useEffect(() => field.current?.focus(), [])
   useGrowing(field, text)
 
@@ -73,31 +72,28 @@ export function Composer({ disabled, first, onPicking, onWrite, onTyped, onAttac
         write()
       }}
     >
-      <AttachButton
-        disabled={disabled}
-        onPicking={(isOpen) => onPicking(isOpen ? text : null)}
-        onAttach={onAttach}
-      />
+      <AttachButton onPicking={(isOpen) => onPicking(isOpen ? text : null)} onAttach={onAttach} />
       <div className={styles.field}>
-        <textarea
-          ref={field}
-          name="message"
-          rows={1}
-          value={text}
-          disabled={disabled}
-          enterKeyHint="send"
-          autoComplete="off"
-          aria-label={t('chat.write')}
-          aria-describedby={counterId}
-          aria-invalid={left < 0 || undefined}
-          placeholder={t('chat.placeholder')}
-          onChange={(event) => {
-            setText(event.target.value)
-            onTyped()
-          }}
-          onKeyDown={pressKey}
-          onPaste={paste}
-        />
+        <div className={styles.lines}>
+          <textarea
+            ref={field}
+            name="message"
+            rows={1}
+            value={text}
+            enterKeyHint="send"
+            autoComplete="off"
+            aria-label={t('chat.write')}
+            aria-describedby={counterId}
+            aria-invalid={left < 0 || undefined}
+            placeholder={t('chat.placeholder')}
+            onChange={(event) => {
+              setText(event.target.value)
+              onTyped()
+            }}
+            onKeyDown={pressKey}
+            onPaste={paste}
+          />
+        </div>
         <p id={counterId} className={classes(styles.counter, left < 0 && styles.over)} aria-live="polite">
           {count > NEAR_THE_END
             ? t(left < 0 ? 'chat.too-long' : 'chat.left', { count: Math.abs(left) })
@@ -120,12 +116,11 @@ export function Composer({ disabled, first, onPicking, onWrite, onTyped, onAttac
 }
 
 interface AttachButtonProps {
-  disabled: boolean
   onPicking: (isOpen: boolean) => void
   onAttach: (files: readonly File[]) => void
 }
 
-function AttachButton({ disabled, onPicking, onAttach }: AttachButtonProps) {
+function AttachButton({ onPicking, onAttach }: AttachButtonProps) {
   const t = useText()
   const cancelled = useEffectEvent(() => onPicking(false))
   const input = useRef<HTMLInputElement>(null)
@@ -137,14 +132,13 @@ function AttachButton({ disabled, onPicking, onAttach }: AttachButtonProps) {
     return () => element?.removeEventListener('cancel', heard)
   }, [])
   return (
-    <label className={classes(styles.attach, disabled && styles.disabled)} title={t('chat.attach')}>
+    <label className={styles.attach} title={t('chat.attach')}>
       <input
         ref={input}
         type="file"
         name="file"
         multiple
         accept={CHAT_FILE_TYPES}
-        disabled={disabled}
         aria-label={t('chat.attach')}
         onClick={() => onPicking(true)}
         onChange={(event) => {
@@ -165,7 +159,13 @@ function useGrowing(field: { readonly current: HTMLTextAreaElement | null }, tex
   useLayoutEffect(() => {
     const element = field.current
     if (!element) return
-    element.style.height = 'auto'
-    element.style.height = `${element.scrollHeight}px`
+    const grow = () => {
+      element.style.height = 'auto'
+      element.style.height = `${element.scrollHeight}px`
+    }
+    grow()
+    // A phone that is turned breaks the lines elsewhere.
+    window.addEventListener('resize', grow)
+    return () => window.removeEventListener('resize', grow)
   }, [field, text])
 }

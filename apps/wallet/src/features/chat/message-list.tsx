@@ -7,7 +7,7 @@ import { Icon } from '@kapao/ui/icon'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { Spinner } from '@kapao/ui/spinner'
 import { EmptyState, FailedState } from '@kapao/ui/states'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import type { ChatClient, ChatView } from './chat-client.ts'
 import type { Line, Older } from './conversation.ts'
@@ -34,7 +34,7 @@ export function MessageList({ client, view }: { client: ChatClient; view: ChatVi
     <div className={styles.middle}>
       <Log place={place}>
         {older.at === 'unloaded' && entries.length === 0 ? (
-          <NotYet line={line} />
+          <NotYet line={line} onRetry={() => client.retry()} />
         ) : (
           <>
             <Start older={older} isEmpty={entries.length === 0} onAgain={() => client.wantOlder()} />
@@ -124,24 +124,32 @@ function Start({ older, isEmpty, onAgain }: { older: Older; isEmpty: boolean; on
   }
 }
 
-function NotYet({ line }: { line: Line }) {
+function NotYet({ line, onRetry }: { line: Line; onRetry: () => void }) {
   const t = useText()
-  if (line.at === 'refused') return <NotOpened how="refused" />
-  if (line.at === 'waiting') return <NotOpened how="failed" />
+  // It is tried again every few seconds: what says so, and its button, stay meanwhile.
+  const [hasFailed, setHasFailed] = useState(false)
+  if (line.at === 'waiting' && !hasFailed) setHasFailed(true)
+  const isRefused = line.at === 'refused'
+  if (isRefused || hasFailed) {
+    const how = isRefused ? 'refused' : 'failed'
+    return (
+      <div className={styles.empty}>
+        <FailedState
+          title={t(`chat.${how}-title`)}
+          retryLabel={isRefused ? undefined : t('chat.try-again')}
+          busy={line.at !== 'waiting'}
+          onRetry={onRetry}
+        >
+          {t(`chat.${how}-text`)}
+        </FailedState>
+      </div>
+    )
+  }
   return (
     <div className={styles.loading} role="status" aria-label={t('chat.loading')}>
       <Skeleton shape="block" width="62%" height={64} />
       <Skeleton shape="block" width="45%" height={44} />
       <Skeleton shape="block" width="55%" height={44} />
-    </div>
-  )
-}
-
-function NotOpened({ how }: { how: 'refused' | 'failed' }) {
-  const t = useText()
-  return (
-    <div className={styles.empty}>
-      <FailedState title={t(`chat.${how}-title`)}>{t(`chat.${how}-text`)}</FailedState>
     </div>
   )
 }

@@ -129,7 +129,7 @@ function useMessageTexts(): MessageTexts {
   const t = useText()
   return {
     unsupported: t('chat.unsupported'),
-    picture: t('chat.open-picture'),
+    picture: t('chat.picture'),
     video: t('chat.video'),
     file: t('chat.open-file'),
     missing: t('chat.media-missing'),

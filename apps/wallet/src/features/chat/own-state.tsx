@@ -42,11 +42,9 @@ export function OwnState({ client, clientId, delivery, isRead }: OwnStateProps) 
         <div className={styles.failed}>
           <p role="alert">
             <Icon name="warning" size={16} />
-            <span>
-              {t('chat.not-sent')}
-              {': '}
-              {whyText(t, delivery.why)}
-            </span>
+            {t('chat.not-sent')}
+            {': '}
+            {whyText(t, delivery.why)}
           </p>
           {delivery.hasFile && delivery.why.kind !== 'refused' ? (
             <p className={styles.note}>{t('chat.file-not-kept')}</p>
@@ -66,12 +64,15 @@ export function OwnState({ client, clientId, delivery, isRead }: OwnStateProps) 
 
 function Uploading({ part, onCancel }: { part: number; onCancel: () => void }) {
   const t = useText()
-  const percent = Math.floor(part * 100)
+  // All of it has left this phone; how long the other end takes over it nobody knows.
+  const isUp = part === 1
   return (
     <div className={styles.uploading}>
-      <Progress value={part < 1 ? part : undefined} label={t('chat.uploading-file')} />
+      <Progress value={isUp ? undefined : part} label={t('chat.uploading-file')} />
       <div className={styles.actions}>
-        <span className={styles.state}>{t('chat.uploading', { percent })}</span>
+        <span className={styles.state}>
+          {isUp ? t('chat.uploaded') : t('chat.uploading', { percent: Math.floor(part * 100) })}
+        </span>
         <button type="button" onClick={onCancel}>
           {t('chat.cancel')}
         </button>

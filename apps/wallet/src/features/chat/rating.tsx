@@ -4,6 +4,7 @@ import { useBusy } from '@kapao/browser/use-busy'
 import { RATINGS, Star } from '@kapao/chat-view/stars'
 import { type EndedSession, RATING_COMMENT_MAX } from '@kapao/contract/chat'
 import { Button } from '@kapao/ui/button'
+import { Icon } from '@kapao/ui/icon'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import type { ChatClient } from './chat-client.ts'
@@ -55,7 +56,8 @@ export function Rating({ client, ended }: { client: ChatClient; ended: EndedSess
       ) : null}
       {hasFailed ? (
         <p className={styles.problem} role="alert">
-          {t('chat.rate-failed')}
+          <Icon name="warning" size={18} />
+          <span>{t('chat.rate-failed')}</span>
         </p>
       ) : null}
       {step === 'words' && score !== null ? (

@@ -1,6 +1,6 @@
 import { loadState } from '@kapao/browser/load-state'
 import { lookupConditions } from '@kapao/contract/lookup'
-import { SkeletonList } from '@kapao/ui/skeleton'
+import { SkeletonText } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { failureText } from '../../lib/error-text.ts'
@@ -28,11 +28,17 @@ function Conditions() {
   })
   if (asked.data) {
     const { conditions } = asked.data
-    if (conditions.length === 0) return <EmptyState icon="rules" title={t('conditions.empty')} />
+    if (conditions.length === 0) {
+      return (
+        <EmptyState icon="rules" title={t('conditions.empty')}>
+          {t('conditions.empty-text')}
+        </EmptyState>
+      )
+    }
     // biome-ignore lint/suspicious/noArrayIndexKey: the texts have no other name, and never change places.
     return conditions.map((html, index) => <Html key={index} html={html} />)
   }
-  if (loadState(asked) === 'loading') return <SkeletonList label={t('conditions.loading')} />
+  if (loadState(asked) === 'loading') return <SkeletonText label={t('conditions.loading')} />
   return (
     <FailedState
       title={t('conditions.failed')}

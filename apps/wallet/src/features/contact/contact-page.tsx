@@ -77,8 +77,13 @@ function ContactLoading() {
   const t = useText()
   return (
     <div className={styles.contact} role="status" aria-label={t('contact.loading')}>
-      <Skeleton shape="card" height={120} />
-      <Skeleton shape="card" height={280} />
+      <Skeleton shape="card" height={84} />
+      <Card>
+        <div className={styles.qr}>
+          <Skeleton shape="block" width={200} height={200} />
+          <Skeleton width="50%" height={26} />
+        </div>
+      </Card>
       <Skeleton shape="block" height={48} />
     </div>
   )

@@ -8,7 +8,6 @@ import { Icon } from '@kapao/ui/icon'
 import { toast } from '@kapao/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
 import { groupAccountNo, maskAccountNo } from '../../lib/account-number.ts'
 import { useBankName } from '../../lib/bank-name.ts'
 import { copyText } from '../../lib/clipboard.ts'
@@ -34,13 +33,11 @@ export function AccountsWay({
   accounts,
   wallets = [],
   isManual,
-  foot,
   onSlip,
 }: {
   accounts: readonly DepositAccount[]
   wallets?: readonly WalletAccount[]
   isManual: boolean
-  foot: HTMLElement | null
   /** To the upload of a slip, where slips are taken. */
   onSlip: (() => void) | null
 }) {
@@ -69,7 +66,7 @@ export function AccountsWay({
           </Button>
         </div>
       ) : null}
-      {isManual ? null : <Announce foot={foot} />}
+      {isManual ? null : <Announce />}
     </div>
   )
 }
@@ -146,7 +143,9 @@ function RegisteredAccount() {
         <p>{t('deposit.registered-only')}</p>
         {own ? (
           <p className={stack.muted}>
-            {`${bankName(own.bankCode, own.bank)} · ${maskAccountNo(own.bankAccountNo)}`}
+            {bankName(own.bankCode, own.bank)}
+            <br />
+            <span className={styles.whole}>{maskAccountNo(own.bankAccountNo)}</span>
             <br />
             {own.bankAccountName}
           </p>
@@ -156,9 +155,9 @@ function RegisteredAccount() {
   )
 }
 
-function Announce({ foot }: { foot: HTMLElement | null }) {
+/** In the page, not at the sheet's foot: to tell is optional, and what is done here is to copy a number. */
+function Announce() {
   const t = useText()
-  const formId = useId()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -186,7 +185,7 @@ function Announce({ foot }: { foot: HTMLElement | null }) {
   return (
     <form
       ref={form}
-      id={formId}
+      className={stack.stack}
       onSubmit={(event) => {
         event.preventDefault()
         void announce()
@@ -195,6 +194,7 @@ function Announce({ foot }: { foot: HTMLElement | null }) {
       <AmountField
         label={t('deposit.amount-optional')}
         hint={t('deposit.amount-hint')}
+        currency={named}
         currencyLabel={currency}
         value={typed}
         error={error}
@@ -204,14 +204,9 @@ function Announce({ foot }: { foot: HTMLElement | null }) {
           setError(null)
         }}
       />
-      {foot
-        ? createPortal(
-            <Button full type="submit" form={formId} busy={isBusy} disabled={typed.trim() === ''}>
-              {t('deposit.announce')}
-            </Button>,
-            foot,
-          )
-        : null}
+      <Button full variant="secondary" type="submit" busy={isBusy} disabled={typed.trim() === ''}>
+        {t('deposit.announce')}
+      </Button>
     </form>
   )
 }

@@ -2,26 +2,31 @@
 
 import { loadState } from '@kapao/browser/load-state'
 import { lookupDeposit, lookupSlip } from '@kapao/contract/lookup'
+import type { Currency } from '@kapao/contract/values'
 import type { Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Delayed } from '@kapao/ui/delayed'
 import { SkeletonList } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { mending } from '../../lib/mending.ts'
-import { type Currency, currencyOf } from '../../lib/region.ts'
+import { currencyOf } from '../../lib/region.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { AccountsWay } from './accounts-way.tsx'
 import styles from './deposit.module.css'
 import { savedWay, saveWay } from './deposit-saved.ts'
 import { type DepositWay, depositWays, type WalletAccount } from './deposit-ways.ts'
 import { PaidView } from './paid-view.tsx'
 import { QrWay } from './qr-way.tsx'
 import { WayList } from './way-list.tsx'
+
+const loadAccountsWay = () => import('./accounts-way.tsx').then((file) => ({ default: file.AccountsWay }))
+// It travels while the ways are asked for.
+loadAccountsWay().catch(() => undefined)
+const AccountsWay = lazy(loadAccountsWay)
 
 interface OutsideWayProps {
   /** Where the main action goes. */
@@ -81,7 +86,7 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
       closeLabel={t('app.close')}
       onClose={close}
       footer={
-        way && (way.key !== 'manual' || paid !== null) ? (
+        way && ((way.key !== 'bank' && way.key !== 'manual') || paid !== null) ? (
           <div ref={setFoot} className={styles.foot} />
         ) : undefined
       }
@@ -97,16 +102,18 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
         {paid !== null ? (
           <PaidView amount={paid} currency={t(`app.currency-${currency}`)} foot={foot} onClose={close} />
         ) : way ? (
-          <Way
-            key={way.key}
-            way={way}
-            currency={currency}
-            outside={outside}
-            foot={foot}
-            onPaid={setPaid}
-            onSlip={takesSlips ? () => choose('slip') : null}
-            onClose={close}
-          />
+          <Suspense fallback={<WayLoading />}>
+            <Way
+              key={way.key}
+              way={way}
+              currency={currency}
+              outside={outside}
+              foot={foot}
+              onPaid={setPaid}
+              onSlip={takesSlips ? () => choose('slip') : null}
+              onClose={close}
+            />
+          </Suspense>
         ) : isKnown ? (
           <WayList ways={ways} currency={currency} onChoose={choose} />
         ) : (
@@ -131,29 +138,13 @@ interface WayProps extends OutsideWayProps {
 function Way({ way, currency, outside, onSlip, ...rest }: WayProps) {
   switch (way.key) {
     case 'bank':
-      return <AccountsWay accounts={way.accounts} isManual={false} foot={rest.foot} onSlip={onSlip} />
+      return <AccountsWay accounts={way.accounts} isManual={false} onSlip={onSlip} />
     case 'manual':
-      return (
-        <AccountsWay
-          accounts={way.accounts}
-          wallets={way.wallets}
-          isManual
-          foot={rest.foot}
-          onSlip={onSlip}
-        />
-      )
+      return <AccountsWay accounts={way.accounts} wallets={way.wallets} isManual onSlip={onSlip} />
     case 'slip':
-      return (
-        <Suspense fallback={<WayLoading />}>
-          <outside.Slip {...rest} />
-        </Suspense>
-      )
+      return <outside.Slip {...rest} />
     case 'truelink':
-      return (
-        <Suspense fallback={<WayLoading />}>
-          <outside.Truelink currency={currency} wallets={way.wallets} {...rest} />
-        </Suspense>
-      )
+      return <outside.Truelink currency={currency} wallets={way.wallets} {...rest} />
     default:
       return <QrWay way={way} foot={rest.foot} onClose={rest.onClose} />
   }

@@ -2,7 +2,8 @@
 import type { AnswerOf } from '@kapao/contract/call'
 import type { lookupDeposit } from '@kapao/contract/lookup'
 import { type QrProvider, qrProviders } from '@kapao/contract/qrcode'
-import { type Currency, currencyOf } from '../../lib/region.ts'
+import type { Currency } from '@kapao/contract/values'
+import { currencyOf } from '../../lib/region.ts'
 
 export type DepositLookup = AnswerOf<typeof lookupDeposit>
 export type DepositAccount = DepositLookup['banks'][number]

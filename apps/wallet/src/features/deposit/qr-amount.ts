@@ -1,10 +1,10 @@
 /** What an amount must be before a QR code of it may be asked for (spec §5, §9). */
 
 import type { QrProvider } from '@kapao/contract/qrcode'
+import type { Currency } from '@kapao/contract/values'
 import { parseAmountIn } from '@kapao/money/currency'
 import { isTooLarge } from '@kapao/money/format'
 import { type Minor, ZERO } from '@kapao/money/minor'
-import type { Currency } from '../../lib/region.ts'
 import { qrAmounts } from './qr-amounts.ts'
 
 /** idle: the button is disabled. below: it may be pressed and tells the minimum. above: more than any amount of the wire. */

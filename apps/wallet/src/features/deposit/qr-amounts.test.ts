@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Currency } from '@kapao/contract/values'
 import { formatMinor } from '@kapao/money/format'
 import { describe, expect, it } from 'vitest'
-import type { Currency } from '../../lib/region.ts'
 import { qrAmounts } from './qr-amounts.ts'
 
 describe('the amounts of a code', () => {

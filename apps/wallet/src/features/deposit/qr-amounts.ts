@@ -1,7 +1,7 @@
 /** Quick amounts and minimums of a QR deposit (spec §9). */
 import type { QrProvider } from '@kapao/contract/qrcode'
+import type { Currency } from '@kapao/contract/values'
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
-import type { Currency } from '../../lib/region.ts'
 
 interface QrAmounts {
   readonly minimum: Minor

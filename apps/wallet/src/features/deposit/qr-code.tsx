@@ -46,12 +46,12 @@ export function QrCode({ qr, isTimed, isCut, isCancelling, currency, onRanOut, o
           </div>
         ) : null}
       </div>
-      <img className={styles.code} src={picture} alt={t('deposit.qr-alt', words)} width={320} height={320} />
-      <p className={classes(stack.muted, styles.how)}>{t('deposit.qr-how')}</p>
-      {/* The live region is there before its text. */}
+      {/* Above the code, where the eye is. The live region is there before its text. */}
       <p role="status" className={styles.cut}>
         {isCut ? t('deposit.qr-cut') : null}
       </p>
+      <img className={styles.code} src={picture} alt={t('deposit.qr-alt', words)} width={320} height={320} />
+      <p className={classes(stack.muted, styles.how)}>{t('deposit.qr-how')}</p>
       <div className={styles.tools}>
         <SavePicture qr={qr} currency={currency} />
         <Button small variant="quiet" busy={isCancelling} onClick={onCancel}>

@@ -1,10 +1,11 @@
+import type { Currency } from '@kapao/contract/values'
+import { toTypedText } from '@kapao/money/currency'
 import { formatMinor } from '@kapao/money/format'
-import { type Minor, toDecimalText } from '@kapao/money/minor'
+import type { Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../../lib/i18n.ts'
-import type { Currency } from '../../lib/region.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Notes } from '../../ui/notes.tsx'
 import stack from '../../ui/stack.module.css'
@@ -29,7 +30,7 @@ export function QrForm({ way, currency, isBusy, foot, first, onCreate }: QrFormP
   const provider = way.key
   const title = useQrTitle()(way)
   const formId = useId()
-  const [typed, setTyped] = useState(first === null ? '' : toDecimalText(first))
+  const [typed, setTyped] = useState(first === null ? '' : toTypedText(currency, first))
   const [asked, setAsked] = useState(false)
   const { minimum, quick } = qrAmounts(provider, currency)
   const currencyLabel = t(`app.currency-${currency}`)
@@ -60,6 +61,7 @@ export function QrForm({ way, currency, isBusy, foot, first, onCreate }: QrFormP
         label={t('deposit.amount')}
         hint={t('deposit.minimum', limit)}
         error={problem}
+        currency={currency}
         currencyLabel={currencyLabel}
         quick={quick}
         value={typed}

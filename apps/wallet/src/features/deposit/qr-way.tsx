@@ -4,7 +4,7 @@ import { after } from '@kapao/browser/timers'
 import { formatMinor } from '@kapao/money/format'
 import { Button } from '@kapao/ui/button'
 import { Delayed } from '@kapao/ui/delayed'
-import { SkeletonList } from '@kapao/ui/skeleton'
+import { Skeleton } from '@kapao/ui/skeleton'
 import { Spinner } from '@kapao/ui/spinner'
 import { FailedState } from '@kapao/ui/states'
 import { toast } from '@kapao/ui/toast'
@@ -13,7 +13,9 @@ import { createPortal } from 'react-dom'
 import { useText } from '../../lib/i18n.ts'
 import { useMoneyMoved, walletQuery } from '../../lib/member-queries.ts'
 import { currencyOf } from '../../lib/region.ts'
+import stack from '../../ui/stack.module.css'
 import styles from './deposit.module.css'
+import { savedCode } from './deposit-saved.ts'
 import type { QrDeposit } from './deposit-ways.ts'
 import { PaidView } from './paid-view.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -52,7 +54,7 @@ export function QrWay({ way, foot, onClose }: QrWayProps) {
 
   switch (state.at) {
     case 'loading':
-      return <QrLoading {...qr.asked} />
+      return <QrLoading comesCode={savedCode(provider) !== null} {...qr.asked} />
     case 'none':
     case 'creating':
     case 'ended':
@@ -113,12 +115,36 @@ export function QrWay({ way, foot, onClose }: QrWayProps) {
   }
 }
 
-function QrLoading({ isFailed, isBusy, retry }: { isFailed: boolean; isBusy: boolean; retry: () => void }) {
+interface QrLoadingProps {
+  isFailed: boolean
+  isBusy: boolean
+  retry: () => void
+  /** One was shown before the page was loaded anew: it comes again, or what became of it. Else it is the form that comes. */
+  comesCode: boolean
+}
+
+function QrLoading({ isFailed, isBusy, retry, comesCode }: QrLoadingProps) {
   const t = useText()
   if (!isFailed) {
     return (
       <Delayed>
-        <SkeletonList rows={3} label={t('deposit.qr-loading')} />
+        <div className={stack.stack} role="status" aria-label={t('deposit.qr-loading')}>
+          {comesCode ? (
+            <>
+              <Skeleton width="55%" height={48} shape="block" />
+              <span className={styles.codeLoading}>
+                <Skeleton shape="block" />
+              </span>
+            </>
+          ) : (
+            <>
+              <Skeleton width="40%" height={18} />
+              <Skeleton shape="form" height={190} />
+              <Skeleton width="85%" />
+              <Skeleton width="60%" />
+            </>
+          )}
+        </div>
       </Delayed>
     )
   }

@@ -1,9 +1,11 @@
 import { TRUELINK_MIN_BAHT } from '@kapao/contract/truelink'
+import type { Currency } from '@kapao/contract/values'
 import { formatMinor } from '@kapao/money/format'
+import { Button } from '@kapao/ui/button'
 import type { IconName } from '@kapao/ui/icon'
 import { EmptyState } from '@kapao/ui/states'
 import { useText } from '../../lib/i18n.ts'
-import type { Currency } from '../../lib/region.ts'
+import { closeSheet } from '../../lib/member-sheets.ts'
 import { ListRow } from '../../ui/list-row.tsx'
 import stack from '../../ui/stack.module.css'
 import type { DepositWay } from './deposit-ways.ts'
@@ -30,7 +32,15 @@ export function WayList({
   const qrTitle = useQrTitle()
   if (ways.length === 0) {
     return (
-      <EmptyState icon="deposit" title={t('deposit.none-title')}>
+      <EmptyState
+        icon="deposit"
+        title={t('deposit.none-title')}
+        action={
+          <Button variant="secondary" icon="contact" href="/user/contact" onClick={closeSheet}>
+            {t('deposit.contact')}
+          </Button>
+        }
+      >
         {t('deposit.none-text')}
       </EmptyState>
     )

@@ -1,7 +1,7 @@
 import { loadState } from '@kapao/browser/load-state'
 import { Button } from '@kapao/ui/button'
 import { IconButton } from '@kapao/ui/icon-button'
-import { SkeletonList } from '@kapao/ui/skeleton'
+import { Skeleton } from '@kapao/ui/skeleton'
 import { toast } from '@kapao/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -22,7 +22,11 @@ export function GameLogin({ game }: { game: Game }) {
     <section aria-label={t('games.login')}>
       <h3 className={styles.heading}>{t('games.login')}</h3>
       <Card flush>
-        {state === 'loading' ? <SkeletonList rows={2} label={t('games.loading')} /> : null}
+        {state === 'loading' ? (
+          <div role="status" aria-label={t('games.loading')}>
+            <Skeleton shape="rows" height={129} />
+          </div>
+        ) : null}
         {state === 'failed' ? (
           <div className={styles.notLoaded} role="alert">
             <p>{failureText(t, asked.error)}</p>
@@ -53,11 +57,7 @@ export function GameLogin({ game }: { game: Game }) {
           </>
         ) : null}
       </Card>
-      {asked.data ? (
-        <div className={styles.reset}>
-          <ResetPassword game={game} />
-        </div>
-      ) : null}
+      <div className={styles.reset}>{asked.data ? <ResetPassword game={game} /> : null}</div>
     </section>
   )
 }

@@ -1,15 +1,18 @@
 import { loadState } from '@kapao/browser/load-state'
-import { SkeletonList } from '@kapao/ui/skeleton'
+import { Button } from '@kapao/ui/button'
+import { Skeleton } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
+import { closeSheet } from '../../lib/member-sheets.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ActiveGame } from './active-game.tsx'
 import { EnterButton } from './enter-button.tsx'
 import { type Game, useActivation } from './game-calls.ts'
+import styles from './games.module.css'
 import { InactiveGame, OpenAccountButton } from './inactive-game.tsx'
 
 export function GameSheet({ code, onClose }: { code: string; onClose: () => void }) {
@@ -63,8 +66,28 @@ interface NoGameProps {
 function NoGame({ asked, retry }: NoGameProps) {
   const t = useText()
   const state = loadState(asked)
-  if (state === 'ready') return <EmptyState icon="play" title={t('errors.NO_GAME')} />
-  if (state === 'loading') return <SkeletonList rows={3} label={t('games.loading')} />
+  if (state === 'ready') {
+    return (
+      <EmptyState
+        icon="play"
+        title={t('errors.NO_GAME')}
+        action={
+          <Button variant="secondary" onClick={closeSheet}>
+            {t('app.close')}
+          </Button>
+        }
+      />
+    )
+  }
+  if (state === 'loading') {
+    return (
+      <div className={styles.stack} role="status" aria-label={t('games.loading')}>
+        <Skeleton shape="block" height={112} />
+        <Skeleton shape="rows" height={43} />
+        <Skeleton shape="card" height={132} />
+      </div>
+    )
+  }
   return (
     <FailedState
       title={t('games.failed')}

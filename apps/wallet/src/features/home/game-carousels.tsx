@@ -1,6 +1,6 @@
 import { untilIdle } from '@kapao/browser/timers'
 import { useEffect, useState } from 'react'
-import { firstScreen, tellFirstScreen } from '../../lib/first-screen.ts'
+import { firstScreen, hasFirstScreen, tellFirstScreen } from '../../lib/first-screen.ts'
 import { useText } from '../../lib/i18n.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
 import { Carousel } from '../../ui/carousel.tsx'
@@ -13,6 +13,9 @@ export function GameCarousels({ games, currency }: { games: readonly Game[]; cur
   const t = useText()
   const isRest = useRest()
   const groups = groupGames(games)
+  useEffect(() => {
+    if (!games[0]) tellFirstScreen()
+  }, [games])
   return groups.map((group) => {
     const title = t(`home.group-${group.name}`)
     return (
@@ -50,7 +53,7 @@ const tellWhenIdle = () => void untilIdle().then(tellFirstScreen)
 
 /** Whether the first screen is there: with the first picture, which the others do not share the line with. */
 function useRest(): boolean {
-  const [isRest, setRest] = useState(false)
+  const [isRest, setRest] = useState(hasFirstScreen)
   useEffect(() => {
     let isLeft = false
     void firstScreen.then(() => {

@@ -3,7 +3,8 @@ import { wheelActive } from '@kapao/contract/spinwheel-active'
 import hidden from '@kapao/ui/hidden.module.css'
 import { FailedState } from '@kapao/ui/states'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { WALLET_PERIOD_MS } from '../../lib/begun.ts'
 import { tellFirstScreen } from '../../lib/first-screen.ts'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -13,6 +14,8 @@ import { currencyOf } from '../../lib/region.ts'
 import { Card } from '../../ui/card.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { BalanceCard } from './balance-card.tsx'
+import { GameCarousels } from './game-carousels.tsx'
+import type { Game } from './game-groups.ts'
 import { GamesLoading } from './games-loading.tsx'
 import styles from './home.module.css'
 import { InviteStrip } from './invite-strip.tsx'
@@ -21,15 +24,6 @@ import { useAgreement } from './use-agreement.ts'
 import { useCheckBalance } from './use-check-balance.ts'
 import { usePainted } from './use-painted.ts'
 import { WidgetGrid } from './widget-grid.tsx'
-
-const loadGameCarousels = () =>
-  import('./game-carousels.tsx').then((file) => ({ default: file.GameCarousels }))
-// It travels while the balance is asked for, and is drawn after it.
-loadGameCarousels().catch(() => undefined)
-const GameCarousels = lazy(loadGameCarousels)
-
-/** Money may arrive at any time: the balance is asked for again while somebody looks at it. */
-const WALLET_PERIOD_MS = 20_000
 
 const wheelActiveQuery = queryOptions({
   queryKey: ['wheel', 'active'],
@@ -42,8 +36,9 @@ export function HomePage() {
     ...walletQuery,
     refetchInterval: (query) => mending(query) || WALLET_PERIOD_MS,
   })
+  const wheel = useQuery({ ...wheelActiveQuery, refetchInterval: mending })
   // Without an answer there is no wheel: it is no reason to keep anybody from their money.
-  const hasWheel = useQuery({ ...wheelActiveQuery, refetchInterval: mending }).data?.isActive === true
+  const hasWheel = loadState(wheel) === 'loading' ? undefined : wheel.data?.isActive === true
   const balance = useCheckBalance()
   useAgreement()
   const state = loadState(asked)
@@ -75,17 +70,20 @@ export function HomePage() {
         <BalanceCard wallet={asked.data} currency={currency} balance={balance} />
       )}
       {state === 'failed' ? null : <InviteStrip wallet={asked.data} currency={currency} />}
-      <WidgetGrid balance={balance} coins={hasWheel ? asked.data?.profile.coin : undefined} />
+      <WidgetGrid balance={balance} hasWheel={hasWheel} coins={asked.data?.profile.coin} />
       <Shortcuts wallet={asked.data} hasWheel={hasWheel} />
       {state === 'failed' ? null : (
-        <Suspense fallback={<GamesLoading />}>
-          {asked.data && isPainted ? (
-            <GameCarousels games={asked.data.slots} currency={currency} />
-          ) : (
-            <GamesLoading />
-          )}
-        </Suspense>
+        <Games games={isPainted ? asked.data?.slots : undefined} currency={currency} />
       )}
     </div>
   )
+}
+
+interface GamesProps {
+  games: readonly Game[] | undefined
+  currency: string
+}
+
+function Games({ games, currency }: GamesProps) {
+  return games ? <GameCarousels games={games} currency={currency} /> : <GamesLoading />
 }

@@ -8,7 +8,13 @@ import styles from './home.module.css'
 const BringAll = lazy(() => import('./bring-all.tsx').then((file) => ({ default: file.BringAll })))
 
 /** What is not big enough for a widget, one tap away all the same. */
-export function Shortcuts({ wallet, hasWheel }: { wallet: Wallet | undefined; hasWheel: boolean }) {
+export function Shortcuts({
+  wallet,
+  hasWheel,
+}: {
+  wallet: Wallet | undefined
+  hasWheel: boolean | undefined
+}) {
   const t = useText()
   const [bringing, setBringing] = useState(false)
   return (
@@ -25,6 +31,8 @@ export function Shortcuts({ wallet, hasWheel }: { wallet: Wallet | undefined; ha
           {t('home.spin')}
         </a>
       ) : null}
+      {/* Most have a wheel: its place is held until that is known, so that none of the others moves under the thumb. */}
+      {hasWheel === undefined ? <span /> : null}
       <Shortcut icon="check" label={t('home.agreement')} onPress={() => openSheet({ kind: 'agreement' })} />
       {bringing ? (
         <Suspense fallback={null}>

@@ -1,11 +1,12 @@
 import { after } from '@kapao/browser/timers'
 import { useEffect, useState } from 'react'
+import { hasFirstScreen } from '../../lib/first-screen.ts'
 
-/** Whether what is there has been painted since it came. Behind another tab nothing is painted, so nothing is waited for. */
+/** Whether what is there has been painted since it came; what was there before the page is back with it. Behind another tab nothing is painted, so nothing is waited for. */
 export function usePainted(isThere: boolean): boolean {
-  const [isPainted, setPainted] = useState(false)
+  const [isPainted, setPainted] = useState(() => isThere && hasFirstScreen())
   useEffect(() => {
-    if (!isThere) return
+    if (!isThere || isPainted) return
     const painted = () => setPainted(true)
     if (document.hidden) return after(0, painted)
     let stop = () => {}
@@ -16,6 +17,6 @@ export function usePainted(isThere: boolean): boolean {
       cancelAnimationFrame(frame)
       stop()
     }
-  }, [isThere])
+  }, [isThere, isPainted])
   return isPainted
 }

@@ -16,8 +16,16 @@ interface Widget {
   readonly act: (() => void) | { readonly href: string }
 }
 
-/** Three in a row, two rows. With a wheel to spin, `coins` are those of the member. */
-export function WidgetGrid({ balance, coins }: { balance: CheckBalance; coins: number | undefined }) {
+interface WidgetGridProps {
+  readonly balance: CheckBalance
+  /** Not known yet: no tile may become another one under the thumb, so its place is held. */
+  readonly hasWheel: boolean | undefined
+  /** Those of the member, as soon as they are known. */
+  readonly coins: number | undefined
+}
+
+/** Three in a row, two rows. */
+export function WidgetGrid({ balance, hasWheel, coins }: WidgetGridProps) {
   const t = useText()
   const widgets: readonly Widget[] = [
     {
@@ -34,15 +42,20 @@ export function WidgetGrid({ balance, coins }: { balance: CheckBalance; coins: n
       main: true,
       act: () => openSheet({ kind: 'withdraw' }),
     },
-    coins === undefined
+    hasWheel
       ? {
+          key: 'spin',
+          icon: 'wheel',
+          label: coins === undefined ? t('home.spin') : t('home.spin-coins', { coins }),
+          act: { href: '/user/spin' },
+        }
+      : {
           key: 'refresh-all',
           icon: 'refresh',
           label: t('home.refresh-all'),
           busy: balance.busy,
           act: () => void balance.check(),
-        }
-      : { key: 'spin', icon: 'wheel', label: t('home.spin-coins', { coins }), act: { href: '/user/spin' } },
+        },
     { key: 'invite', icon: 'invite', label: t('home.invite'), act: () => openSheet({ kind: 'invite' }) },
     { key: 'conditions', icon: 'rules', label: t('home.bonus-conditions'), act: { href: '/user/bonus' } },
     { key: 'refund', icon: 'refund', label: t('home.refund'), act: () => openSheet({ kind: 'refund' }) },
@@ -51,7 +64,11 @@ export function WidgetGrid({ balance, coins }: { balance: CheckBalance; coins: n
     <ul className={styles.grid}>
       {widgets.map(({ key, ...widget }) => (
         <li key={key}>
-          <WidgetTile {...widget} />
+          {key === 'refresh-all' && hasWheel === undefined ? (
+            <span className={styles.tile} />
+          ) : (
+            <WidgetTile {...widget} />
+          )}
         </li>
       ))}
     </ul>

@@ -1,7 +1,9 @@
+import { ZERO } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Money } from '@kapao/ui/money'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
@@ -11,7 +13,10 @@ import styles from './invite.module.css'
 
 export function InviteEarned() {
   const t = useText()
+  const reasonId = useId()
   const wallet = useQuery(walletQuery).data
+  // Of nothing nothing can be received; what would bring something stands below, with the link.
+  const isNothing = wallet !== undefined && wallet.invite.amount <= ZERO
   const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
   return (
     <Card tone="gold">
@@ -23,9 +28,18 @@ export function InviteEarned() {
           ) : (
             <Skeleton width={120} height={24} />
           )}
+          {isNothing ? (
+            <span id={reasonId} className={styles.muted}>
+              {t('invite.nothing')}
+            </span>
+          ) : null}
         </span>
-        {/* With nothing to receive too: the server knows why there is nothing. */}
-        <Button small disabled={wallet === undefined} onClick={() => openSheet({ kind: 'invite-bonus' })}>
+        <Button
+          small
+          disabled={wallet === undefined || isNothing}
+          describedBy={isNothing ? reasonId : undefined}
+          onClick={() => openSheet({ kind: 'invite-bonus' })}
+        >
           {t('invite.receive')}
         </Button>
       </div>

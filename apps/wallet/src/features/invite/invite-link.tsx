@@ -2,7 +2,6 @@ import { Button } from '@kapao/ui/button'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { toast } from '@kapao/ui/toast'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { copyText } from '../../lib/clipboard.ts'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
@@ -11,36 +10,62 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import styles from './invite.module.css'
 import { inviteLink } from './invite-rules.ts'
 
+const LINK_ID = 'invite-link'
+
+function useInviteLink(): string | undefined {
+  const memberId = useQuery(walletQuery).data?.profile._id
+  return memberId === undefined ? undefined : inviteLink(location.origin, memberId)
+}
+
 export function InviteLink() {
   const t = useText()
-  const id = useId()
-  const memberId = useQuery(walletQuery).data?.profile._id
-  if (memberId === undefined) return <Skeleton shape="block" height={108} />
-  const link = inviteLink(location.origin, memberId)
-  async function share() {
-    if (!(await shareLink(t('invite.share-title'), link))) toast.error(t('invite.share-failed'))
-  }
+  const link = useInviteLink()
+  if (link === undefined) return <Skeleton shape="block" height={108} />
+  const codeAt = link.indexOf('=') + 1
   return (
     <section className={styles.part} aria-label={t('invite.link')}>
       <p className={styles.muted}>{t('invite.how')}</p>
-      <p id={id} className={styles.link} lang="en">
-        {link}
+      <p id={LINK_ID} className={styles.link} lang="en">
+        {link.slice(0, codeAt)}
+        <wbr />
+        {link.slice(codeAt)}
       </p>
-      <div className={styles.actions}>
-        <CopyButton
-          text={link}
-          copy={copyText}
-          label={t('invite.copy')}
-          copiedLabel={t('invite.copied')}
-          failedLabel={t('invite.copy-failed')}
-          describedBy={id}
-        />
-        {canShare() ? (
-          <Button small icon="share" describedBy={id} onClick={() => void share()}>
-            {t('invite.share')}
-          </Button>
-        ) : null}
-      </div>
+      {canShare() ? (
+        <div>
+          <CopyLink link={link} />
+        </div>
+      ) : null}
     </section>
+  )
+}
+
+/** The main action: to share the link, or to copy it where nothing can be shared. */
+export function SendInvite() {
+  const t = useText()
+  const link = useInviteLink()
+  if (link === undefined) return null
+  if (!canShare()) return <CopyLink link={link} main />
+  async function share(link: string) {
+    if (!(await shareLink(t('invite.share-title'), link))) toast.error(t('invite.share-failed'))
+  }
+  return (
+    <Button full icon="share" onClick={() => void share(link)}>
+      {t('invite.share')}
+    </Button>
+  )
+}
+
+function CopyLink({ link, main }: { link: string; main?: boolean }) {
+  const t = useText()
+  return (
+    <CopyButton
+      text={link}
+      copy={copyText}
+      label={t('invite.copy')}
+      copiedLabel={t('invite.copied')}
+      failedLabel={t('invite.copy-failed')}
+      describedBy={LINK_ID}
+      main={main}
+    />
   )
 }

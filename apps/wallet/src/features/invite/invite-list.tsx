@@ -10,6 +10,7 @@ import { walletQuery } from '../../lib/member-queries.ts'
 import { pagesOf } from '../../lib/pages.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { ListRow } from '../../ui/list-row.tsx'
+import { NoMore } from '../../ui/no-more.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import styles from './invite.module.css'
 import { INVITE_PAGE, invitesQuery } from './invite-queries.ts'
@@ -33,10 +34,13 @@ export function InviteList() {
           onRetry={() => void asked.refetch()}
         />
       ) : null}
-      {asked.data?.total === 0 ? (
+      {asked.data?.invites.length === 0 && page === 1 ? (
         <EmptyState icon="invite" title={t('invite.empty-title')}>
           {t('invite.empty-text')}
         </EmptyState>
+      ) : null}
+      {asked.data?.invites.length === 0 && page > 1 ? (
+        <NoMore title={t('app.no-more')} backLabel={t('app.first-page')} onBack={() => setPage(1)} />
       ) : null}
       <ul className={asked.isPlaceholderData ? styles.turning : undefined}>
         {asked.data?.invites.map(({ from, amount, createdAt }, index) => (

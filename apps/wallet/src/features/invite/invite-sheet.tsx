@@ -9,7 +9,7 @@ import { Banners } from '../../ui/banners.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './invite.module.css'
 import { InviteEarned } from './invite-earned.tsx'
-import { InviteLink } from './invite-link.tsx'
+import { InviteLink, SendInvite } from './invite-link.tsx'
 import { InviteList } from './invite-list.tsx'
 import { inviteBannersQuery } from './invite-queries.ts'
 
@@ -19,6 +19,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
   const asked = useQuery(inviteBannersQuery)
   // Banners that did not come are silent (spec §8): the sheet itself needs none.
   const banners = asked.data?.banners ?? []
+  const isWaiting = asked.isPending && !asked.isPaused
   const showsBanners = banners.length > 0 && !hasSeenBanners
   return (
     <Sheet
@@ -31,10 +32,12 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
           <Button full onClick={() => setHasSeenBanners(true)}>
             {t('invite.start')}
           </Button>
-        ) : null
+        ) : isWaiting ? null : (
+          <SendInvite />
+        )
       }
     >
-      {asked.isPending && !asked.isPaused ? (
+      {isWaiting ? (
         <div className={styles.waiting}>
           <SkeletonList label={t('invite.loading')} />
         </div>

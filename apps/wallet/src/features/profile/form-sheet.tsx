@@ -9,13 +9,15 @@ interface FormSheetProps {
   readonly title: string
   readonly submitLabel: string
   readonly busy: boolean
+  /** Nothing has been entered yet: there is nothing to send. */
+  readonly isEmpty: boolean
   readonly onSubmit: () => void
   readonly onClose: () => void
   readonly children: ReactNode
 }
 
 /** A sheet that is one form; its button stays in sight below. */
-export function FormSheet({ form, title, submitLabel, busy, onSubmit, onClose, children }: FormSheetProps) {
+export function FormSheet({ form, title, submitLabel, busy, isEmpty, ...sheet }: FormSheetProps) {
   const t = useText()
   const id = useId()
   return (
@@ -24,9 +26,9 @@ export function FormSheet({ form, title, submitLabel, busy, onSubmit, onClose, c
       title={title}
       closeLabel={t('app.close')}
       busy={busy}
-      onClose={onClose}
+      onClose={sheet.onClose}
       footer={
-        <Button full type="submit" form={id} busy={busy}>
+        <Button full type="submit" form={id} busy={busy} disabled={isEmpty}>
           {submitLabel}
         </Button>
       }
@@ -38,10 +40,10 @@ export function FormSheet({ form, title, submitLabel, busy, onSubmit, onClose, c
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          onSubmit()
+          sheet.onSubmit()
         }}
       >
-        {children}
+        {sheet.children}
       </form>
     </Sheet>
   )

@@ -46,6 +46,7 @@ export function NameSheet({ bankCode, onClose }: { bankCode: string; onClose: ()
       title={t('profile.edit-name')}
       submitLabel={t('profile.save')}
       busy={isBusy}
+      isEmpty={typed.trim() === ''}
       onSubmit={() => void save()}
       onClose={onClose}
     >

@@ -77,6 +77,7 @@ export function PasswordSheet({ username, onClose, onChanged }: PasswordSheetPro
       title={t('profile.change-password')}
       submitLabel={t('profile.change-password')}
       busy={isBusy}
+      isEmpty={Object.values(passwords).every((typed) => typed === '')}
       onSubmit={() => void change()}
       onClose={onClose}
     >

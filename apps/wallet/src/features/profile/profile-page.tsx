@@ -46,13 +46,17 @@ export function ProfilePage({ onLogOut }: { onLogOut: () => void }) {
   )
 }
 
-/** As high as the two cards that come. */
+/** As high as the two cards that come, under the titles that stay. */
 function ProfileLoading() {
   const t = useText()
   return (
     <div className={styles.profile} role="status" aria-label={t('profile.loading')}>
-      <Skeleton shape="card" height={320} />
-      <Skeleton shape="card" height={230} />
+      <Section title={t('profile.member')}>
+        <Skeleton shape="card" height={293} />
+      </Section>
+      <Section title={t('profile.bank-account')}>
+        <Skeleton shape="card" height={182} />
+      </Section>
     </div>
   )
 }
@@ -145,11 +149,19 @@ function useOwnBank({ bankCode, bank }: BankFactsProps['account']): string {
 
 function Facts({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.section}>
-      <h2>{title}</h2>
+    <Section title={title}>
       <Card>
         <div className={styles.facts}>{children}</div>
       </Card>
+    </Section>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      {children}
     </section>
   )
 }

@@ -5,7 +5,7 @@ import type { Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Money } from '@kapao/ui/money'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { currencyOf } from '../../lib/region.ts'
@@ -13,6 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { Html } from '../../ui/html.tsx'
 import { ConfirmRefund, type RefundStep } from './confirm-refund.tsx'
 import styles from './refund.module.css'
+import { refundHold } from './refund-rules.ts'
 
 export type Refund = AnswerOf<typeof checkRefund>
 
@@ -21,15 +22,25 @@ export function RefundCheck({ check }: { check: Refund }) {
   const [step, setStep] = useState<RefundStep | null>(null)
   const wallet = useQuery(walletQuery).data
   const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
+  const reasonId = useId()
+  const hold = refundHold(check)
   const collected = check.refundCollected
   return (
     <>
       <Card tone="gold">
         <div className={styles.part}>
           <Figure label={t('refund.amount')} amount={check.refundAmount} currency={currency} />
-          {check.bonus ? <p className={styles.muted}>{t('refund.bonus-active')}</p> : null}
-          {!check.result && !check.bonus ? <p className={styles.muted}>{t('refund.nothing')}</p> : null}
-          <Button full disabled={check.bonus || !check.result} onClick={() => setStep('receive')}>
+          {hold === null ? null : (
+            <p id={reasonId} className={styles.muted}>
+              {t(hold === 'bonus' ? 'refund.bonus-active' : 'refund.nothing')}
+            </p>
+          )}
+          <Button
+            full
+            disabled={hold !== null}
+            describedBy={hold === null ? undefined : reasonId}
+            onClick={() => setStep('receive')}
+          >
             {t('refund.receive')}
           </Button>
         </div>
@@ -39,7 +50,7 @@ export function RefundCheck({ check }: { check: Refund }) {
         <Card>
           <div className={styles.part}>
             {collected === undefined ? (
-              <p>{t('refund.collected')}</p>
+              <p className={styles.muted}>{t('refund.not-told')}</p>
             ) : (
               <Figure label={t('refund.collected')} amount={collected} currency={currency} />
             )}

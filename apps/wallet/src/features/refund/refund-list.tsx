@@ -10,6 +10,7 @@ import { walletQuery } from '../../lib/member-queries.ts'
 import { pagesOf } from '../../lib/pages.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { ListRow } from '../../ui/list-row.tsx'
+import { NoMore } from '../../ui/no-more.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import styles from './refund.module.css'
 import { REFUND_PAGE, refundsQuery } from './refund-queries.ts'
@@ -35,10 +36,13 @@ export function RefundList({ isQuiet }: { isQuiet: boolean }) {
           onRetry={() => void asked.refetch()}
         />
       ) : null}
-      {asked.data?.total === 0 ? (
+      {asked.data?.refunds.length === 0 && page === 1 ? (
         <EmptyState icon="refund" title={t('refund.empty-title')}>
           {t('refund.empty-text')}
         </EmptyState>
+      ) : null}
+      {asked.data?.refunds.length === 0 && page > 1 ? (
+        <NoMore title={t('app.no-more')} backLabel={t('app.first-page')} onBack={() => setPage(1)} />
       ) : null}
       <ul className={asked.isPlaceholderData ? styles.turning : undefined}>
         {asked.data?.refunds.map(({ refundAmount, createdAt }, index) => (
@@ -46,7 +50,8 @@ export function RefundList({ isQuiet }: { isQuiet: boolean }) {
           <li key={`${createdAt}${index}`}>
             <ListRow
               icon="refund"
-              title={formatDateTime(createdAt)}
+              title={formatDateTime(createdAt).slice(0, 10)}
+              text={formatDateTime(createdAt).slice(11)}
               end={<Money amount={refundAmount} currency={currency} />}
             />
           </li>

@@ -2,7 +2,7 @@
 
 import { loadState } from '@kapao/browser/load-state'
 import { Button } from '@kapao/ui/button'
-import { SkeletonList } from '@kapao/ui/skeleton'
+import { Skeleton } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +10,6 @@ import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Banners } from '../../ui/banners.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
-import styles from './refund.module.css'
 import { type Refund, RefundCheck } from './refund-check.tsx'
 import { RefundList } from './refund-list.tsx'
 import { refundBannersQuery, refundCheckQuery } from './refund-queries.ts'
@@ -38,8 +37,8 @@ export function RefundSheet({ onClose }: { onClose: () => void }) {
       }
     >
       {asked.isPending && !asked.isPaused ? (
-        <div className={styles.waiting}>
-          <SkeletonList label={t('refund.loading')} />
+        <div role="status" aria-label={t('refund.loading')}>
+          <Skeleton shape="card" height={154} />
         </div>
       ) : showsBanners ? (
         <Banners
@@ -61,7 +60,8 @@ function Check({ asked }: { asked: UseQueryResult<Refund> }) {
   const t = useText()
   const queries = useQueryClient()
   if (asked.data) return <RefundCheck check={asked.data} />
-  if (loadState(asked) === 'loading') return <SkeletonList rows={2} label={t('refund.loading')} />
+  // The list below it says that it loads.
+  if (loadState(asked) === 'loading') return <Skeleton shape="card" height={154} />
   return (
     <FailedState
       title={t('refund.failed')}

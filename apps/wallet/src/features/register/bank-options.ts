@@ -18,7 +18,7 @@ export function bankOptions(
   const first = banks.filter(({ code }) => recommendedBanks.includes(code))
   const rest = banks.filter(({ code }) => !recommendedBanks.includes(code))
   return [
-    ...first.map((bank) => ({ value: bank.code, label: `${nameOf(bank, locale)} · ${recommended}` })),
+    ...first.map((bank) => ({ value: bank.code, label: `${nameOf(bank, locale)} ·\u00a0${recommended}` })),
     ...rest.map((bank) => ({ value: bank.code, label: nameOf(bank, locale) })),
   ]
 }

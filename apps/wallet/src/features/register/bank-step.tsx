@@ -12,7 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { bankOptions } from './bank-options.ts'
 import styles from './register.module.css'
 import { type Draft, isBusy, type RegisterState } from './register-machine.ts'
-import { bankErrors } from './register-rules.ts'
+import { bankErrors, isUntouched } from './register-rules.ts'
 import { StepForm } from './step-form.tsx'
 import type { RegisterActions } from './use-register.ts'
 
@@ -20,6 +20,7 @@ export function BankStep({ state, actions }: { state: RegisterState; actions: Re
   const t = useText()
   const [tried, setTried] = useState(false)
   const { draft } = state
+  const busy = isBusy(state)
   const errors = bankErrors(draft, region)
   const errorOf = (field: keyof Draft) => {
     const key = tried ? errors[field] : undefined
@@ -35,7 +36,8 @@ export function BankStep({ state, actions }: { state: RegisterState; actions: Re
       title={t('register.bank-title')}
       failure={state.failure}
       submitLabel={t('register.finish')}
-      busy={isBusy(state)}
+      busy={busy}
+      isEmpty={isUntouched(draft, 'bankCode', 'bankAccountNo', 'firstName', 'lastName')}
       onSubmit={submit}
       onBack={actions.back}
     >
@@ -48,12 +50,14 @@ export function BankStep({ state, actions }: { state: RegisterState; actions: Re
           options={region.currencies.map((currency) => ({
             value: currency,
             label: t(`register.currency-${currency}`),
+            disabled: busy,
           }))}
         />
       ) : null}
       <BankField
         value={draft.bankCode}
         error={errorOf('bankCode')}
+        busy={busy}
         onChange={(bankCode) => actions.edit({ bankCode })}
       />
       <Field
@@ -64,6 +68,7 @@ export function BankStep({ state, actions }: { state: RegisterState; actions: Re
         autoComplete="off"
         name="bank-account-number"
         maxLength={30}
+        busy={busy}
         value={draft.bankAccountNo}
         onChange={(bankAccountNo) => actions.edit({ bankAccountNo })}
       />
@@ -99,6 +104,7 @@ function NameField({ field, state, actions, error }: NameFieldProps) {
       autoCorrect="off"
       spellCheck={false}
       maxLength={100}
+      busy={isBusy(state)}
       value={value}
       onChange={(typed) => actions.edit({ [field]: typed })}
       // Not while typing: it would throw the caret to the end.
@@ -110,10 +116,11 @@ function NameField({ field, state, actions, error }: NameFieldProps) {
 interface BankFieldProps {
   value: string
   error: string | null
+  busy: boolean
   onChange: (code: string) => void
 }
 
-function BankField({ value, error, onChange }: BankFieldProps) {
+function BankField({ value, error, busy, onChange }: BankFieldProps) {
   const t = useText()
   const locale = useLocale()
   const [asked, retry] = useAnswer(lookupBanks)
@@ -135,6 +142,7 @@ function BankField({ value, error, onChange }: BankFieldProps) {
           name="bank"
           placeholder={t('register.choose-bank')}
           value={value}
+          disabled={busy}
           onChange={onChange}
           options={bankOptions(asked.answer.banks, locale, t('register.recommended'))}
         />

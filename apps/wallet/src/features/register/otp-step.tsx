@@ -2,12 +2,14 @@ import { formatCountdown } from '@kapao/browser/time'
 import { every } from '@kapao/browser/timers'
 import { Button } from '@kapao/ui/button'
 import { useEffect, useState } from 'react'
+import { errorText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { normalisePhone } from '../../lib/phone.ts'
 import { region } from '../../lib/region.ts'
 import { OtpField } from '../../ui/otp-field.tsx'
 import styles from './register.module.css'
 import { isBusy, type RegisterState, type SentOtp } from './register-machine.ts'
+import { isAboutCode } from './register-rules.ts'
 import { StepForm } from './step-form.tsx'
 import type { RegisterActions } from './use-register.ts'
 
@@ -24,6 +26,8 @@ export function OtpStep({ state, otp, actions }: OtpStepProps) {
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
   const complete = code.length === CODE_LENGTH
+  const { failure } = state
+  const refused = failure !== null && isAboutCode(failure) ? errorText(t, failure) : null
   function submit() {
     setTried(true)
     if (complete) actions.submitCode(code)
@@ -31,18 +35,21 @@ export function OtpStep({ state, otp, actions }: OtpStepProps) {
   return (
     <StepForm
       title={t('register.otp-title')}
-      failure={state.failure}
+      failure={failure}
+      isAtField={refused !== null}
       submitLabel={t('register.confirm')}
       busy={state.at === 'verifying-otp'}
+      isEmpty={code === ''}
       onSubmit={submit}
-      onBack={isBusy(state) ? undefined : actions.back}
+      onBack={actions.back}
+      isHeld={isBusy(state)}
     >
       <p className={styles.lead}>
         {t('register.otp-sent', { phone: normalisePhone(state.draft.phone, region), reference: otp.otpRef })}
       </p>
       <OtpField
         label={t('register.otp')}
-        error={tried && !complete ? t('register.otp-required') : null}
+        error={refused ?? (tried && !complete ? t('register.otp-required') : null)}
         name="otp"
         value={code}
         onChange={(typed) => {

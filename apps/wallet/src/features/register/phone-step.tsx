@@ -5,7 +5,7 @@ import { useText } from '../../lib/i18n.ts'
 import { normalisePhone } from '../../lib/phone.ts'
 import { region } from '../../lib/region.ts'
 import { isBusy, type RegisterState } from './register-machine.ts'
-import { phoneErrors } from './register-rules.ts'
+import { isUntouched, phoneErrors } from './register-rules.ts'
 import { StepForm } from './step-form.tsx'
 import type { RegisterActions } from './use-register.ts'
 
@@ -24,6 +24,7 @@ export function PhoneStep({ state, actions }: { state: RegisterState; actions: R
       failure={failure}
       submitLabel={t('register.next')}
       busy={isBusy(state)}
+      isEmpty={isUntouched(state.draft, 'phone')}
       onSubmit={submit}
       remedy={
         failure && isRefusal(failure, 'EXISTING_USER') ? <a href="/login">{t('register.to-login')}</a> : null

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
 import { type Draft, isBusy, type RegisterState } from './register-machine.ts'
-import { profileErrors } from './register-rules.ts'
+import { isUntouched, profileErrors } from './register-rules.ts'
 import { StepForm } from './step-form.tsx'
 import type { RegisterActions } from './use-register.ts'
 
@@ -31,6 +31,7 @@ export function ProfileStep({ state, actions }: { state: RegisterState; actions:
       failure={state.failure}
       submitLabel={t('register.next')}
       busy={isBusy(state)}
+      isEmpty={isUntouched(draft, 'name', 'password', 'repeatedPassword')}
       onSubmit={submit}
       onBack={actions.back}
     >

@@ -2,6 +2,7 @@ import { after } from '@kapao/browser/timers'
 import { Icon } from '@kapao/ui/icon'
 import { useEffect, useRef } from 'react'
 import { navigate, useSearch } from 'wouter/use-browser-location'
+import { isRefusal } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { persistent, storageKeys } from '../../lib/storage.ts'
 import { Stepper } from '../../ui/stepper.tsx'
@@ -21,6 +22,8 @@ export function RegisterPage() {
   useInviteCode()
   if (state.at === 'registered') return <Registered />
   const step = stepOf(state)
+  // Then the way to the login stands beside what was refused.
+  const isTaken = state.failure !== null && isRefusal(state.failure, 'EXISTING_USER')
   return (
     <div className={styles.wizard}>
       <Stepper
@@ -34,7 +37,7 @@ export function RegisterPage() {
         ]}
       />
       <Step state={state} actions={actions} />
-      {step === 0 ? (
+      {step === 0 && !isTaken ? (
         <p className={styles.other}>
           {t('register.already-member')} <a href="/login">{t('register.to-login')}</a>
         </p>
@@ -75,6 +78,7 @@ function Registered() {
         {t('register.done-title')}
       </h1>
       <p>{t('register.done-text')}</p>
+      <a href="/login">{t('register.to-login')}</a>
     </div>
   )
 }

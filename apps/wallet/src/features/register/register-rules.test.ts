@@ -5,6 +5,8 @@ import {
   bankAccountName,
   bankAccountNo,
   bankErrors,
+  isAboutCode,
+  isUntouched,
   phoneErrors,
   profileErrors,
   refusalHere,
@@ -24,6 +26,15 @@ const good: Draft = {
   firstName: ' somying ',
   lastName: 'jaidee ',
 }
+
+describe('a step into which nothing was entered', () => {
+  test('is untouched until one of its fields holds something', () => {
+    const empty = { ...good, name: ' ', password: '', repeatedPassword: '' }
+    expect(isUntouched(empty, 'name', 'password', 'repeatedPassword')).toBe(true)
+    expect(isUntouched({ ...empty, password: 's' }, 'name', 'password', 'repeatedPassword')).toBe(false)
+    expect(isUntouched(good, 'bankCode', 'bankAccountNo', 'firstName', 'lastName')).toBe(false)
+  })
+})
 
 describe('what a registration must hold', () => {
   test('a good one has no errors', () => {
@@ -100,4 +111,20 @@ describe('what a registration must hold', () => {
     expect(bankAccountName(good)).toBe('SOMYING JAIDEE')
     expect(bankAccountNo({ ...good, bankAccountNo: '๑23-4 56789-໐' })).toBe('1234567890')
   })
+})
+
+describe('what was refused about a code', () => {
+  test.each(['OTP_CODE_INVALID', 'OTP_EXPIRED', 'OTP_NOT_EXIST', 'OTP_TOKEN_INVALID'])(
+    'as %s is told at its field',
+    (message) => {
+      expect(isAboutCode({ kind: 'refused', message })).toBe(true)
+    },
+  )
+
+  test.each(['OTP_BLOCK', 'OTP_SEND_FAIL', 'OTP_VERIFY_FAIL', 'REQUEST_LIMIT_1MIN'])(
+    'as %s is about no code that was typed',
+    (message) => {
+      expect(isAboutCode({ kind: 'refused', message })).toBe(false)
+    },
+  )
 })

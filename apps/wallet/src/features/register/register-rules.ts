@@ -18,6 +18,11 @@ export function phoneErrors({ phone }: Draft, region: Region): DraftErrors {
   return { phone: region.key === 'la' ? 'register.phone-laos' : 'register.phone-10-digits' }
 }
 
+/** Whether none of these fields holds anything yet. */
+export function isUntouched(draft: Draft, ...fields: readonly (keyof Draft)[]): boolean {
+  return fields.every((field) => draft[field].trim() === '')
+}
+
 /** Our own words for a refusal whose general ones would be wrong here: Lao numbers do not have ten digits, whatever the code is called. */
 export function refusalHere(failure: Failure, region: Region): TextKey | null {
   if (region.key === 'la' && isRefusal(failure, 'PHONE_NUMBER_REQUIRE_10_DIGIT')) return 'register.phone-laos'
@@ -25,6 +30,11 @@ export function refusalHere(failure: Failure, region: Region): TextKey | null {
   return isRefusal(failure, 'INVALID_USER_INFO') && failure.field === 'password'
     ? 'register.password-easy'
     : null
+}
+
+/** Whether it is about the code that was typed, and so told at its field. */
+export function isAboutCode(failure: Failure): boolean {
+  return isRefusal(failure, 'OTP_CODE_INVALID', 'OTP_EXPIRED', 'OTP_NOT_EXIST', 'OTP_TOKEN_INVALID')
 }
 
 export function profileErrors({ name, password, repeatedPassword }: Draft): DraftErrors {

@@ -15,16 +15,23 @@ interface StepFormProps {
   failure: Failure | null
   submitLabel: string
   busy: boolean
+  /** Nothing has been entered yet: there is nothing to send. From the first entry on, what is missing is told beside it. */
+  isEmpty: boolean
   onSubmit: () => void
   onBack?: (() => void) | undefined
+  /** Something else is on its way, and there is no way back from it. */
+  isHeld?: boolean
   /** Beside what was refused: the way out of it. */
   remedy?: ReactNode
+  /** What was refused is told at its field instead. */
+  isAtField?: boolean
 }
 
 /** One step: its fields, what the server refused, the main action, the way back. */
 export function StepForm({ title, children, failure, ...form }: StepFormProps) {
   const t = useText()
-  const tail = failure && requestTail(failure)
+  const below = form.isAtField ? null : failure
+  const tail = below && requestTail(below)
   const own = failure && refusalHere(failure, region)
   const words = failure && (own ? t(own) : errorText(t, failure))
   const root = useRef<HTMLFormElement>(null)
@@ -54,17 +61,17 @@ export function StepForm({ title, children, failure, ...form }: StepFormProps) {
       </h1>
       {/* Not disabled while busy, or the focus would be lost; the machine hears nothing then. */}
       <div className={styles.fields}>{children}</div>
-      <div role="alert" className={failure ? styles.failure : undefined}>
-        {words}
-        {failure ? form.remedy : null}
+      <div role="alert" className={below ? styles.failure : undefined}>
+        {below ? words : null}
+        {below ? form.remedy : null}
         {tail ? <small className={styles.tail}>{tail}</small> : null}
       </div>
       <div className={styles.actions}>
-        <Button type="submit" full busy={form.busy}>
+        <Button type="submit" full busy={form.busy} disabled={form.isEmpty}>
           {form.submitLabel}
         </Button>
         {form.onBack ? (
-          <Button variant="quiet" full disabled={form.busy} onClick={form.onBack}>
+          <Button variant="quiet" full disabled={form.busy || form.isHeld} onClick={form.onBack}>
             {t('app.back')}
           </Button>
         ) : null}

@@ -36,6 +36,10 @@ export function LoginPage({ next }: { next: string }) {
   useEffect(() => {
     if (works) tellThatItWorks()
   }, [works])
+  // What went wrong stands above the button: on a small phone both would come to lie behind the menu.
+  useEffect(() => {
+    if (failure) form.current?.querySelector('[type=submit]')?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
   const complete = phone.trim() !== '' && password !== ''
 
   async function submit(event: FormEvent) {

@@ -8,6 +8,7 @@ import { errorText, isRefusal } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { openWindow } from '../../lib/open-window.ts'
 import { progressOf } from '../../lib/progress.ts'
+import pulse from '../../ui/pulse.module.css'
 import stack from '../../ui/stack.module.css'
 import styles from './slip.module.css'
 import { hasPicture, showPicture } from './slip-calls.ts'
@@ -28,7 +29,10 @@ export function SlipItem({ slip, currency }: { slip: SlipRow; currency: string }
         ) : (
           <span className={stack.muted}>{t('slip.no-amount')}</span>
         )}
-        <Badge tone={toneOf[progress]}>{t(`slip.status-${progress}`)}</Badge>
+        <Badge tone={toneOf[progress]}>
+          {progress === 'in-progress' ? <span className={pulse.pulse} aria-hidden="true" /> : null}
+          {t(`slip.status-${progress}`)}
+        </Badge>
       </div>
       {progress === 'failed' ? <p className={styles.reason}>{reasonText(t, slip.note)}</p> : null}
       <div className={styles.line}>

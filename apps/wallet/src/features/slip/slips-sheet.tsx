@@ -12,6 +12,7 @@ import { openSheet } from '../../lib/member-sheets.ts'
 import { pagesOf, withoutDoubles } from '../../lib/pages.ts'
 import { progressOf } from '../../lib/progress.ts'
 import { currencyOf } from '../../lib/region.ts'
+import { NoMore } from '../../ui/no-more.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './slip.module.css'
@@ -59,6 +60,9 @@ function Slips() {
   if (slips.length === 0 && page === 1) return <NoSlips />
   return (
     <div aria-busy={asked.isPlaceholderData || undefined}>
+      {rows.length === 0 ? (
+        <NoMore title={t('app.no-more')} backLabel={t('app.first-page')} onBack={() => setPage(1)} />
+      ) : null}
       <ul className={asked.isPlaceholderData ? `${styles.list} ${styles.turning}` : styles.list}>
         {rows.map((slip) => (
           <li key={slip._id}>

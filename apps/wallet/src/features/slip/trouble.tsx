@@ -1,3 +1,4 @@
+import { classes } from '@kapao/ui/classes'
 import { Icon } from '@kapao/ui/icon'
 import { useRef } from 'react'
 import { errorText } from '../../lib/error-text.ts'
@@ -12,12 +13,14 @@ export function Trouble({ state }: { state: Extract<SlipMachine, { at: 'choosing
   const text = troubleText(t, state)
   const place = useRef<HTMLDivElement>(null)
   useShownProblem(place, text)
+  // What the player wanted is no failure.
+  const isWanted = state.at === 'chosen' && state.trouble === 'cancelled'
   return (
     <div ref={place}>
-      <div role="alert" className={styles.trouble}>
+      <div role="alert" className={classes(styles.trouble, isWanted && styles.wanted)}>
         {text === null ? null : (
           <>
-            <Icon name="warning" size={18} />
+            <Icon name={isWanted ? 'info' : 'warning'} size={18} />
             <span>{text}</span>
           </>
         )}

@@ -14,6 +14,7 @@ import { useMoneyMoved } from '../../lib/member-queries.ts'
 import { CouponAmount } from './coupon-amount.tsx'
 import styles from './spin.module.css'
 import type { Coupon } from './spin-queries.ts'
+import { wholeAmounts } from './whole-amounts.ts'
 
 const DEBOUNCE_MS = 500
 
@@ -86,7 +87,7 @@ export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
       onCancel={onClose}
     >
       <div className={styles.claimed}>
-        <p>{coupon.prize.name}</p>
+        <p>{wholeAmounts(coupon.prize.name)}</p>
         <p className={styles.claimedAmount}>
           <CouponAmount coupon={coupon} currency={currency} />
         </p>

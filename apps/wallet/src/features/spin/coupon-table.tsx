@@ -3,7 +3,7 @@
 import { loadState } from '@kapao/browser/load-state'
 import { formatDateTime } from '@kapao/browser/time'
 import { Button } from '@kapao/ui/button'
-import { SkeletonList } from '@kapao/ui/skeleton'
+import { Skeleton } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,6 +18,7 @@ import { ClaimDialog } from './claim-dialog.tsx'
 import { CouponAmount } from './coupon-amount.tsx'
 import styles from './spin.module.css'
 import { COUPON_PAGE, type Coupon, couponsQuery } from './spin-queries.ts'
+import { wholeAmounts } from './whole-amounts.ts'
 
 export function CouponTable() {
   const t = useText()
@@ -28,7 +29,11 @@ export function CouponTable() {
     <section className={styles.coupons} aria-label={t('spin.coupons')}>
       <h2>{t('spin.coupons')}</h2>
       <Card>
-        {state === 'loading' ? <SkeletonList rows={COUPON_PAGE} label={t('spin.coupons-loading')} /> : null}
+        {state === 'loading' ? (
+          <div role="status" aria-label={t('spin.coupons-loading')}>
+            <Skeleton shape="rows" height={COUPON_PAGE * 2 * 43} />
+          </div>
+        ) : null}
         {state === 'failed' ? (
           <FailedState
             title={t('spin.coupons-failed')}
@@ -112,9 +117,9 @@ function CouponRow({ index, coupon, currency, onClaim }: CouponRowProps) {
   return (
     <tr>
       <td className={styles.index}>{index}</td>
-      <td className={styles.slice}>{coupon.prize.slice}</td>
+      <td className={styles.slice}>{wholeAmounts(coupon.prize.slice)}</td>
       <td className={styles.prize} id={nameId}>
-        {coupon.prize.name}
+        {wholeAmounts(coupon.prize.name)}
         {coupon.expiresAt ? (
           <span className={styles.until}>{t('spin.until', { time: formatDateTime(coupon.expiresAt) })}</span>
         ) : null}

@@ -36,11 +36,13 @@ export function SpinPage() {
       />
       {state === 'loading' ? (
         <div className={styles.stage} role="status" aria-label={t('spin.loading')}>
-          <Skeleton width={160} height={28} />
+          <Skeleton width={160} height={36} />
           <span className={styles.wheelLoading}>
             <Skeleton shape="round" height="100%" />
           </span>
-          <span className={styles.words} />
+          <span className={styles.wordsLoading}>
+            <Skeleton />
+          </span>
         </div>
       ) : null}
       {state === 'failed' ? (

@@ -41,13 +41,15 @@ export function WheelStage({ wheel, state, driver, onTap }: WheelProps) {
       <div className={styles.rim} />
       <div className={lamps.lamps} />
       <div className={styles.lip} />
-      <div className={lamps.lights}>
-        <span className={lamps.all} />
-        <span className={lamps.odd} />
+      <div className={lamps.ring}>
+        <div className={lamps.lights}>
+          <span className={lamps.all} />
+          <span className={lamps.odd} />
+        </div>
+        <span className={lamps.runner} />
+        <span className={lamps.runner} />
+        <span className={lamps.runner} />
       </div>
-      <span className={lamps.runner} />
-      <span className={lamps.runner} />
-      <span className={lamps.runner} />
       <canvas ref={face} className={styles.face} role="img" aria-label={namesOf(t, slices)} />
       <div className={styles.glass} />
       <Hub wheel={wheel} state={state} onTap={onTap} />
@@ -92,8 +94,6 @@ function Hub({ wheel, state, onTap }: Omit<WheelProps, 'driver'>) {
 
 const RESIZED_MS = 500
 const LOOK_AT_PIXELS_MS = 500
-/** On a slow line the phone's own letters will do until then. */
-const LONGEST_FOR_FONT_MS = 1500
 
 /** Draws the face when there is something new to see: slices, size, pixels of the screen, a font that came late. */
 function useDrawing(face: RefObject<HTMLCanvasElement | null>, slices: Slices): void {
@@ -101,29 +101,19 @@ function useDrawing(face: RefObject<HTMLCanvasElement | null>, slices: Slices): 
     const canvas = face.current
     if (!canvas) return undefined
     let stopResizing = () => {}
-    let stopWaiting = () => {}
     let drawnFor = 0
     let latest = 0
 
-    const draw = () => {
+    const draw = async () => {
       drawnFor = window.devicePixelRatio
+      latest += 1
+      const mine = latest
       const { color, fontFamily } = getComputedStyle(canvas)
-      const paint = async () => {
-        latest += 1
-        const mine = latest
-        const show = await drawFace(slices, canvas.clientWidth, { fontFamily, metal: color })
-        if (mine === latest) show(canvas)
-      }
-      const text = slices.map(({ label }) => label).join('')
-      stopWaiting()
-      stopWaiting = after(LONGEST_FOR_FONT_MS, () => void paint())
-      document.fonts
-        .load(labelFont(fontFamily, 16), text)
-        .catch(() => undefined)
-        .then(() => {
-          stopWaiting()
-          return paint()
-        })
+      // Those of the phone will do until then: what comes late is drawn anew.
+      const letters = slices.map(({ label }) => label).join('')
+      document.fonts.load(labelFont(fontFamily, 16), letters).catch(() => undefined)
+      const show = await drawFace(slices, canvas.clientWidth, { fontFamily, metal: color })
+      if (mine === latest) show(canvas)
     }
     const drawForSize = () => {
       stopResizing()
@@ -134,14 +124,15 @@ function useDrawing(face: RefObject<HTMLCanvasElement | null>, slices: Slices): 
     }
     draw()
     window.addEventListener('resize', drawForSize)
+    document.fonts.addEventListener('loadingdone', draw)
     // No event tells of every change of the pixels: media queries of the resolution stay silent where nothing else changes with it.
     const stopLooking = every(LOOK_AT_PIXELS_MS, drawForPixels)
     return () => {
       latest += 1
       stopResizing()
-      stopWaiting()
       stopLooking()
       window.removeEventListener('resize', drawForSize)
+      document.fonts.removeEventListener('loadingdone', draw)
     }
   }, [face, slices])
 }

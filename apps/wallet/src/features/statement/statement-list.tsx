@@ -5,6 +5,7 @@ import { Icon, type IconName } from '@kapao/ui/icon'
 import { Money } from '@kapao/ui/money'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { type Progress, progressOf } from '../../lib/progress.ts'
+import pulse from '../../ui/pulse.module.css'
 import styles from './statement.module.css'
 import { descriptionOf, type StatementRow, type StatementType, signOf } from './statement-rules.ts'
 
@@ -89,7 +90,7 @@ function Status({ progress }: { progress: Progress }) {
   const t = useText()
   return (
     <Badge tone={toneOf[progress]}>
-      {progress === 'in-progress' ? <span className={styles.pulse} aria-hidden="true" /> : null}
+      {progress === 'in-progress' ? <span className={pulse.pulse} aria-hidden="true" /> : null}
       {t(`statement.status-${progress}`)}
     </Badge>
   )

@@ -1,5 +1,6 @@
 import { loadState } from '@kapao/browser/load-state'
 import { Button } from '@kapao/ui/button'
+import { classes } from '@kapao/ui/classes'
 import { SkeletonList } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -9,6 +10,7 @@ import { STATEMENT_PAGE, statementsQuery, walletQuery } from '../../lib/member-q
 import { openSheet } from '../../lib/member-sheets.ts'
 import { pagesOf, withoutDoubles } from '../../lib/pages.ts'
 import { currencyOf } from '../../lib/region.ts'
+import { NoMore } from '../../ui/no-more.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import styles from './statement.module.css'
@@ -42,6 +44,7 @@ export function StatementPage() {
   const pages = pagesOf(asked.data?.total ?? 0, STATEMENT_PAGE)
   const before = queries.getQueryData(statementsQuery(page - 1).queryKey)
   const shownBefore = asked.isPlaceholderData ? undefined : before?.statements
+  const rows = withoutDoubles(asked.data?.statements ?? [], shownBefore)
   return (
     <div className={styles.page} aria-busy={asked.isPlaceholderData || undefined}>
       <div className={styles.tools}>
@@ -62,14 +65,21 @@ export function StatementPage() {
         </FailedState>
       ) : null}
       {asked.data?.statements.length === 0 && page === 1 ? (
-        <EmptyState icon="statement" title={t('statement.empty-title')}>
+        <EmptyState
+          icon="statement"
+          title={t('statement.empty-title')}
+          action={<Button onClick={() => openSheet({ kind: 'deposit' })}>{t('statement.deposit')}</Button>}
+        >
           {t('statement.empty-text')}
         </EmptyState>
       ) : null}
-      {asked.data && asked.data.statements.length > 0 ? (
-        <div className={asked.isPlaceholderData ? styles.turning : undefined}>
+      {asked.data && rows.length === 0 && page > 1 ? (
+        <NoMore title={t('app.no-more')} backLabel={t('app.first-page')} onBack={() => setPage(1)} />
+      ) : null}
+      {rows.length > 0 ? (
+        <div className={classes(styles.rows, asked.isPlaceholderData && styles.turning)}>
           <StatementList
-            rows={withoutDoubles(asked.data.statements, shownBefore)}
+            rows={rows}
             games={wallet?.slots ?? []}
             currency={t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)}
           />
@@ -79,10 +89,7 @@ export function StatementPage() {
         page={page}
         pages={Math.max(pages, page)}
         busy={asked.isPlaceholderData && asked.isFetching}
-        onPage={(next) => {
-          setPage(next)
-          window.scrollTo({ top: 0 })
-        }}
+        onPage={setPage}
         labels={{
           pages: t('statement.pages'),
           previous: t('statement.previous'),

@@ -30,12 +30,21 @@ export function PlaceCard() {
       <div className={styles.words}>
         <p>{isForgetful ? t('surroundings.keeps-nothing') : t('surroundings.in-app', { app: app ?? '' })}</p>
         {app !== null && wayOut === null ? <p>{t('surroundings.by-menu')}</p> : null}
-        {wayOut === null ? null : (
-          <Button small variant="secondary" icon="external" href={wayOut} target={app ? undefined : '_blank'}>
+      </div>
+      {wayOut === null ? null : (
+        <div className={styles.out}>
+          <Button
+            full
+            small
+            variant="secondary"
+            icon="external"
+            href={wayOut}
+            target={app ? undefined : '_blank'}
+          >
             {t('surroundings.own-browser')}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
       <IconButton name="close" label={t('app.close')} onClick={read} />
     </aside>
   )

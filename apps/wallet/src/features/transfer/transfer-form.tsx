@@ -1,12 +1,13 @@
 import type { AnswerOf } from '@kapao/contract/call'
+import type { Currency } from '@kapao/contract/values'
 import type { getWallet } from '@kapao/contract/wallet'
 import { formatMinor } from '@kapao/money/format'
-import { type Minor, toDecimalText, ZERO } from '@kapao/money/minor'
+import type { Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { useId, useRef, useState } from 'react'
 import { canEnterGame } from '../../lib/enter-game.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
-import { type Currency, currencyOf } from '../../lib/region.ts'
+import { currencyOf } from '../../lib/region.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
@@ -19,6 +20,7 @@ import {
   everything,
   judge,
   MINIMUM,
+  movesNothing,
   type Problem,
   placesOf,
   quickSteps,
@@ -56,9 +58,7 @@ export function TransferForm({ wallet, first, onClose }: TransferFormProps) {
     if (judged.kind === 'ready') {
       return void transferring.transfer({ action, from, to, amount: judged.amount })
     }
-    if (action === 'play') return void transferring.enter(to)
-    // Nothing to move: nothing happens, but the field that would change that is at hand.
-    form.current?.querySelector<HTMLInputElement>('input[inputmode="decimal"]')?.focus()
+    if (action === 'play') void transferring.enter(to)
   }
 
   return (
@@ -73,6 +73,7 @@ export function TransferForm({ wallet, first, onClose }: TransferFormProps) {
           <Actions
             formId={formId}
             state={state}
+            isNothing={movesNothing(draft.amount, currency)}
             rounded={roundedAmount(draft, places, currency)}
             currency={currencyLabel}
             canPlay={target !== undefined && canEnterGame(target)}
@@ -116,6 +117,8 @@ export function TransferForm({ wallet, first, onClose }: TransferFormProps) {
 interface ActionsProps {
   formId: string
   state: TransferState
+  /** There is no amount to move: a transfer alone would do nothing. */
+  isNothing: boolean
   /** The amount that will be moved when it is not the typed one: said on the button, which is always in sight. */
   rounded: Minor | null
   currency: string
@@ -123,7 +126,7 @@ interface ActionsProps {
   onPlay: () => void
 }
 
-function Actions({ formId, state, rounded, currency, canPlay, onPlay }: ActionsProps) {
+function Actions({ formId, state, isNothing, rounded, currency, canPlay, onPlay }: ActionsProps) {
   const t = useText()
   const sending = state.at === 'sending' ? state.sent.action : null
   const isPlaying = sending === 'play' || state.at === 'entering'
@@ -135,7 +138,7 @@ function Actions({ formId, state, rounded, currency, canPlay, onPlay }: ActionsP
         type="submit"
         form={formId}
         busy={isTransferring}
-        disabled={isBusy(state) && !isTransferring}
+        disabled={isNothing || (isBusy(state) && !isTransferring)}
       >
         {rounded === null
           ? t('transfer.transfer')
@@ -171,7 +174,7 @@ function Fields({ wallet, draft, problem, state, onChange, onBringAll }: FieldsP
   const places = placesOf(wallet, t('transfer.wallet'))
   const currency = currencyOf(wallet.wallet.currency)
   const currencyLabel = t(`app.currency-${currency}`)
-  const most = everything(draft, places)
+  const most = everything(draft, places, currency)
   const rounded = roundedAmount(draft, places, currency)
   const shared = { draft, places, isBusy: isBusy(state) }
   return (
@@ -179,6 +182,7 @@ function Fields({ wallet, draft, problem, state, onChange, onBringAll }: FieldsP
       <PlaceFields {...shared} currency={currencyLabel} problem={problem} onChange={onChange} />
       <AmountField
         label={t('transfer.amount')}
+        currency={currency}
         currencyLabel={currencyLabel}
         value={draft.amount}
         error={amountError(t, problem, { most: formatMinor(most), currency })}
@@ -191,7 +195,6 @@ function Fields({ wallet, draft, problem, state, onChange, onBringAll }: FieldsP
         maximum={{ label: t('transfer.all'), amount: most }}
         busy={shared.isBusy}
         onChange={(amount) => onChange({ amount })}
-        onQuick={(amount) => onChange({ amount: amount === ZERO ? '' : toDecimalText(amount) })}
       />
       <BringAll
         {...shared}

@@ -1,8 +1,17 @@
+import { toTypedText } from '@kapao/money/currency'
 import { formatMinor } from '@kapao/money/format'
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 import { parseRatio } from '@kapao/money/ratio'
 import { describe, expect, it } from 'vitest'
-import { everything, judge, type Place, quickSteps, roundedAmount, wholeSteps } from './transfer-rules.ts'
+import {
+  everything,
+  judge,
+  movesNothing,
+  type Place,
+  quickSteps,
+  roundedAmount,
+  wholeSteps,
+} from './transfer-rules.ts'
 
 const baht = (text: string): Minor => fromMinorUnits(text.replace('.', ''))
 const place = (code: string, available: string, ratio: string | null, isActive = true): Place => ({
@@ -26,7 +35,7 @@ describe('a purse of more than one transfer may move', () => {
   const rich = [place('WALLET', '150000000.00', null), place('PG', '0.00', '1000')]
 
   it('offers as much as that', () => {
-    expect(formatMinor(everything(draft(''), rich))).toBe('100,000,000.00')
+    expect(formatMinor(everything(draft(''), rich, 'THB'))).toBe('100,000,000.00')
     expect(judge(draft('100,000,000'), rich, 'THB')).toMatchObject({ kind: 'ready' })
   })
 
@@ -81,10 +90,28 @@ describe('a transfer', () => {
     expect(wholeSteps(baht('12.34'), wallet, wallet)).toBe(baht('12.34'))
   })
 
+  it.each([
+    ['', 'THB', true],
+    ['  ', 'THB', true],
+    ['0', 'THB', true],
+    ['0.00', 'LAK', true],
+    ['0.01', 'THB', false],
+    ['0,5', 'LAK', false],
+    ['-1', 'THB', false],
+  ] as const)('of "%s" %s moves nothing: %s', (typed, currency, isNothing) => {
+    expect(movesNothing(typed, currency)).toBe(isNothing)
+  })
+
   it('of everything leaves only what is no whole step', () => {
-    expect(everything(draft('', 'WALLET', 'JOKER2'), places)).toBe(baht('1000.50'))
-    expect(everything(draft('', 'WALLET', ''), places)).toBe(baht('1000.55'))
-    expect(everything(draft('', '', 'PG'), places)).toBe(0n)
+    expect(everything(draft('', 'WALLET', 'JOKER2'), places, 'THB')).toBe(baht('1000.50'))
+    expect(everything(draft('', 'WALLET', ''), places, 'THB')).toBe(baht('1000.55'))
+    expect(everything(draft('', '', 'PG'), places, 'THB')).toBe(0n)
+  })
+
+  it('of everything in kip leaves what no coin can pay, so that the field can be read', () => {
+    const kip = everything(draft('', 'WALLET', ''), places, 'LAK')
+    expect(kip).toBe(baht('1000.00'))
+    expect(judge(draft(toTypedText('LAK', kip), 'WALLET', 'PG'), places, 'LAK').kind).toBe('ready')
   })
 
   it('offers only quick amounts that are there', () => {

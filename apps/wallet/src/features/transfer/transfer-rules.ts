@@ -1,11 +1,11 @@
 /** What a transfer may be, judged before the server is asked (spec §5; api: Wallet). Amounts are in the wallet's currency throughout. */
 import type { AnswerOf } from '@kapao/contract/call'
+import type { Currency } from '@kapao/contract/values'
 import type { getWallet } from '@kapao/contract/wallet'
-import { parseAmountIn } from '@kapao/money/currency'
+import { parseAmountIn, roundDownToCoin } from '@kapao/money/currency'
 import { isTooLarge } from '@kapao/money/format'
 import { fromMinorUnits, LARGEST_AMOUNT, type Minor, smaller, ZERO } from '@kapao/money/minor'
 import { creditsToWallet, type Ratio, roundDownToStep } from '@kapao/money/ratio'
-import type { Currency } from '../../lib/region.ts'
 
 export const WALLET = 'WALLET'
 
@@ -63,16 +63,20 @@ export function judge(draft: Draft, places: readonly Place[], currency: Currency
   const [from, to] = [activePlace(places, draft.from), activePlace(places, draft.to)]
   if (!from || !to) return { kind: 'problem', problem: 'select-account' }
   if (from.code === to.code) return { kind: 'problem', problem: 'same-account' }
-  if (draft.amount.trim() === '') return { kind: 'nothing' }
+  if (movesNothing(draft.amount, currency)) return { kind: 'nothing' }
   if (isTooLarge(draft.amount))
     return { kind: 'problem', problem: from.available > LARGEST_AMOUNT ? 'maximum' : 'not-enough' }
   const typed = parseAmountIn(currency, draft.amount)
   if (typed === null) return { kind: 'problem', problem: 'unreadable' }
-  if (typed === ZERO) return { kind: 'nothing' }
   if (typed < MINIMUM) return { kind: 'problem', problem: 'minimum' }
   if (typed > from.available) return { kind: 'problem', problem: 'not-enough' }
   const amount = wholeSteps(typed, from, to)
   return amount < MINIMUM ? { kind: 'problem', problem: 'no-step' } : { kind: 'ready', amount, typed }
+}
+
+/** No amount, or zero. */
+export function movesNothing(typed: string, currency: Currency): boolean {
+  return typed.trim() === '' || parseAmountIn(currency, typed) === ZERO
 }
 
 /** What would be moved, when that is not what was typed; else null. */
@@ -81,10 +85,11 @@ export function roundedAmount(draft: Draft, places: readonly Place[], currency: 
   return judged.kind === 'ready' && judged.amount !== judged.typed ? judged.amount : null
 }
 
-/** The most that can be moved at once, in whole steps of both games. */
-export function everything(draft: Draft, places: readonly Place[]): Minor {
+/** The most that can be moved at once, in coins of the currency and in whole steps of both games. */
+export function everything(draft: Draft, places: readonly Place[], currency: Currency): Minor {
   const [from, to] = [activePlace(places, draft.from), activePlace(places, draft.to)]
-  return from ? wholeSteps(smaller(from.available, LARGEST_AMOUNT), from, to ?? from) : ZERO
+  if (!from) return ZERO
+  return wholeSteps(roundDownToCoin(smaller(from.available, LARGEST_AMOUNT), currency), from, to ?? from)
 }
 
 /** The largest amount not above this one that both places can count in whole hundredths of their credits. */

@@ -2,7 +2,7 @@
 
 import { loadState } from '@kapao/browser/load-state'
 import { Delayed } from '@kapao/ui/delayed'
-import { SkeletonList } from '@kapao/ui/skeleton'
+import { Skeleton } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { failureText } from '../../lib/error-text.ts'
@@ -37,7 +37,9 @@ export function TransferSheet({ from, to, onClose }: TransferSheetProps) {
           </FailedState>
         ) : (
           <Delayed>
-            <SkeletonList rows={3} label={t('transfer.loading')} />
+            <div role="status" aria-label={t('transfer.loading')}>
+              <Skeleton shape="form" height={384} />
+            </div>
           </Delayed>
         )}
       </div>

@@ -1,17 +1,24 @@
 import { formatMinor } from '@kapao/money/format'
 import { Progress } from '@kapao/ui/progress'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { standingOf } from '../../lib/condition.ts'
 import { useText } from '../../lib/i18n.ts'
 import { activeBonusQuery } from '../../lib/member-queries.ts'
 import { closeSheet } from '../../lib/member-sheets.ts'
 import styles from './withdraw.module.css'
 
-/** What holds withdrawals back, and how far it is. Nothing while no bonus is in play; a load that failed is silent, the server judges. */
-export function BonusHold({ currency }: { currency: string }) {
+interface BonusHoldProps {
+  currency: string
+  /** While no bonus is known to be in play; a load that failed is silent, the server judges. */
+  otherwise?: ReactNode
+}
+
+/** What holds withdrawals back, and how far it is. */
+export function BonusHold({ currency, otherwise = null }: BonusHoldProps) {
   const t = useText()
   const active = useQuery(activeBonusQuery).data
-  if (!active?.status || active.state === 'chosen') return null
+  if (!active?.status || active.state === 'chosen') return otherwise
   const standing = standingOf(active)
   return (
     <section className={styles.hold} aria-label={t('withdraw.hold')}>
@@ -28,9 +35,16 @@ export function BonusHold({ currency }: { currency: string }) {
           </p>
         </>
       ) : null}
-      <a href="/user/bonus" onClick={closeSheet}>
-        {t('withdraw.hold-page')}
-      </a>
+      <BonusLink />
     </section>
+  )
+}
+
+export function BonusLink() {
+  const t = useText()
+  return (
+    <a href="/user/bonus" onClick={closeSheet}>
+      {t('withdraw.hold-page')}
+    </a>
   )
 }

@@ -4,7 +4,7 @@ import { Dialog } from '@kapao/ui/dialog'
 import { Money } from '@kapao/ui/money'
 import { errorText, isRefusal, requestTail } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
-import { BonusHold } from './bonus-hold.tsx'
+import { BonusHold, BonusLink } from './bonus-hold.tsx'
 import { type BankAccount, OwnAccount } from './own-account.tsx'
 import type { Withdrawing } from './use-withdraw.ts'
 import styles from './withdraw.module.css'
@@ -76,9 +76,11 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
           onConfirm={read}
           smallPrint={id === null ? null : t('withdraw.request', { id })}
         >
-          <div className={styles.question}>
+          <div className={styles.told}>
             <p>{errorText(t, state.failure)}</p>
-            {isRefusal(state.failure, 'BONUS_CONDITION') ? <BonusHold currency={currency} /> : null}
+            {isRefusal(state.failure, 'BONUS_CONDITION') ? (
+              <BonusHold currency={currency} otherwise={<BonusLink />} />
+            ) : null}
           </div>
         </Dialog>
       )

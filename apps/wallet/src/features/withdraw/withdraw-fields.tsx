@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@kapao/contract/call'
 import type { getWallet } from '@kapao/contract/wallet'
 import { formatMinor } from '@kapao/money/format'
-import { type Minor, toDecimalText, ZERO } from '@kapao/money/minor'
+import type { Minor } from '@kapao/money/minor'
 import { Money } from '@kapao/ui/money'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { currencyOf } from '../../lib/region.ts'
@@ -42,19 +42,19 @@ export function WithdrawFields({ wallet, within, typed, problem, onChange }: Wit
         <div>
           <dt>{t('withdraw.in-all')}</dt>
           <dd>
-            <Money size="lg" amount={total} currency={currency} />
+            <Money amount={total} currency={currency} />
           </dd>
         </div>
       </dl>
       <AmountField
         label={t('withdraw.amount')}
+        currency={within.currency}
         currencyLabel={currency}
         value={typed}
         hint={hint}
         error={problemText(t, problem, within)}
         maximum={{ label: t('withdraw.all'), amount: all }}
         onChange={onChange}
-        onQuick={(amount) => onChange(amount === ZERO ? '' : toDecimalText(amount))}
       />
       <section className={styles.account}>
         <p className={styles.muted}>{t('withdraw.to-account')}</p>

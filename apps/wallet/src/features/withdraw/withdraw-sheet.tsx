@@ -6,7 +6,7 @@ import { lookupWithdraw } from '@kapao/contract/lookup'
 import type { getWallet } from '@kapao/contract/wallet'
 import { Button } from '@kapao/ui/button'
 import { Delayed } from '@kapao/ui/delayed'
-import { SkeletonList } from '@kapao/ui/skeleton'
+import { Skeleton } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
@@ -52,7 +52,9 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           </FailedState>
         ) : (
           <Delayed>
-            <SkeletonList rows={3} label={t('withdraw.loading')} />
+            <div role="status" aria-label={t('withdraw.loading')}>
+              <Skeleton shape="form" height={384} />
+            </div>
           </Delayed>
         )}
       </div>

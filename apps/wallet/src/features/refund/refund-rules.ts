@@ -1,0 +1,15 @@
+/** What keeps the refund from being received, as far as the check tells (spec §4; api: refund). */
+import type { AnswerOf } from '@kapao/contract/call'
+import type { checkRefund } from '@kapao/contract/refund'
+import { ZERO } from '@kapao/money/minor'
+
+/** nothing: there is no refund, or the server would not give it. bonus: it waits until the active bonus has ended. */
+export function refundHold({
+  result,
+  bonus,
+  refundAmount,
+}: Pick<AnswerOf<typeof checkRefund>, 'result' | 'bonus' | 'refundAmount'>): 'nothing' | 'bonus' | null {
+  if (refundAmount <= ZERO) return 'nothing'
+  if (bonus) return 'bonus'
+  return result ? null : 'nothing'
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { call } from './call.ts'
+import { money } from './values.ts'
+
+export const conditionTypes = ['bonus', 'promotion', 'invite', 'refund'] as const
+export type ConditionType = (typeof conditionTypes)[number]
+
+/**
+ * Alone in its file, as what home asks. All but `status` and `type` is ours. `state`: chosen waits for a deposit; running has the four amounts: what it started from, what
+ * there is now, and where it ends in success or has failed.
+ */
+export const checkActiveBonus = /* @__PURE__ */ call({
+  method: 'GET',
+  path: '/bonus/check/active',
+  token: true,
+  effect: 'reads',
+  body: null,
+  answer: v.object({
+    status: v.boolean(),
+    type: v.picklist([...conditionTypes, '']),
+    state: v.optional(v.picklist(['chosen', 'running'])),
+    code: v.optional(v.string()),
+    description: v.optional(v.string()),
+    percentFail: v.optional(v.number()),
+    bonus: v.optional(money),
+    base: v.optional(money),
+    total: v.optional(money),
+    successAt: v.optional(money),
+    failAt: v.optional(money),
+  }),
+  refusals: [],
+})
