@@ -1,10 +1,10 @@
 // What every journey stands on: a whole Kapao per worker, so that a journey may switch on faults and change settings without
 // disturbing another, and a phone to hold.
-import { test as base } from '@playwright/test'
 import { Books } from './books.ts'
 import type { Region } from './builds.ts'
 import { Kapao } from './kapao.ts'
 import { join, type Member, newcomer, openGame, payIn } from './member.ts'
+import { test as base } from './page-test.ts'
 import { Player } from './player.ts'
 import { Sandbox } from './sandbox.ts'
 import type { Locale } from './words.ts'

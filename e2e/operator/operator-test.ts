@@ -1,6 +1,6 @@
-import { test as base } from '@playwright/test'
 import { walletFolder } from '../../scripts/page-builds.ts'
 import type { Region } from '../builds.ts'
+import { test as base } from '../page-test.ts'
 import { OperatorServer } from './server.ts'
 
 /** The wallet of a country before another operator's server, one for each test; with `apart` its API is on another host than the page. */
