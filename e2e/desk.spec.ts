@@ -73,16 +73,22 @@ test.describe('a member', () => {
     await agent.context.close()
   })
 
-  test('has money that is called as in the wallet, in every language', async ({ player, kapao, browser }) => {
+  test('has money and a bank that are called as in the wallet, in every language', async ({
+    player,
+    kapao,
+    browser,
+  }) => {
     const member = new Customer(player)
     await member.open()
     const hello = `Hello ${randomUUID().slice(0, 8)}`
     await member.write(hello)
+    const bank = { th: 'ธนาคารกรุงไทย', la: 'ທະນາຄານກຸງໄທ', en: 'Krungthai Bank' }
     for (const locale of locales) {
       const agent = await Agent.arrive(browser, kapao, { locale })
       await agent.open(hello)
       const about = agent.page.getByRole('region', { name: agent.words('app.customer') })
       await expect(about.getByText(`500.00 ${wordsIn(locale)('app.currency-THB')}`).first()).toBeVisible()
+      await expect(about.getByText(bank[locale], { exact: true })).toBeVisible()
       await agent.context.close()
     }
   })

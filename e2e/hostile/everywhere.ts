@@ -4,7 +4,7 @@ import { naughtyStrings, worst } from './naughty.ts'
 /** Fields that hold what an operator, a player, or one of the staff wrote. */
 const written = new Set([
   ...['name', 'displayName', 'text', 'title', 'subtitle', 'comment', 'description', 'from', 'to', 'slice'],
-  ...['label', 'lineName', 'bankAccountName', 'walletAccountName', 'nameTH', 'nameEN', 'nameLA', 'bankName'],
+  ...['label', 'lineName', 'bankAccountName', 'walletAccountName', 'nameTH', 'nameEN', 'nameLA'],
   'operatorName',
 ])
 /** Lists that may have any number of rows. */

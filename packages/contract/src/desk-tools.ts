@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { chatMessage } from './chat.ts'
 import { colleague, deskCall } from './desk-call.ts'
+import { bankName } from './member.ts'
 import { ratio } from './ratio.ts'
 import { statementRow } from './statement.ts'
 import { money, succeeded, timestamp } from './values.ts'
@@ -24,9 +25,9 @@ export const deskMember = /* @__PURE__ */ deskCall({
     }),
     bankAccount: v.object({
       bankCode: v.string(),
-      bankName: v.string(),
       bankAccountName: v.string(),
       bankAccountNo: v.string(),
+      bank: v.object({ ...bankName.entries, nameLA: v.optional(v.string()) }),
     }),
     currency: v.string(),
     wallet: money,

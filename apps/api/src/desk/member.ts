@@ -5,6 +5,7 @@ import type { Queries } from '../database.ts'
 import { listGames, readCredits } from '../games/game-account.ts'
 import { refuse } from '../http/refusal.ts'
 import { walletBalance } from '../ledger/accounts.ts'
+import { bankNamesOf } from '../operator/bank-names.ts'
 import { audit } from '../staff/audit.ts'
 import { readStatements } from '../statement/statement.ts'
 import { findDeskConversation } from './find-conversation.ts'
@@ -20,15 +21,17 @@ interface MemberRow {
   readonly createdAt: Date
   readonly currency: string
   readonly bankCode: string
-  readonly bankName: string
   readonly bankAccountName: string
   readonly bankAccountNo: string
+  readonly nameTh: string
+  readonly nameEn: string
+  readonly nameLa: string | null
 }
 
 async function readMember(queries: Queries, id: bigint): Promise<MemberRow> {
   const [row] = await queries.query<MemberRow>(
-    `select m.public_id, m.name, m.username, m.is_active, m.created_at, m.currency, m.bank_code, b.name_th as bank_name,
-       m.bank_account_name, m.bank_account_no
+    `select m.public_id, m.name, m.username, m.is_active, m.created_at, m.currency, m.bank_code,
+       m.bank_account_name, m.bank_account_no, b.name_th, b.name_en, b.name_la
      from member m join bank b on b.code = m.bank_code where m.id = $1`,
     [id],
   )
@@ -56,10 +59,10 @@ export function mountDeskMember(context: DeskContext): void {
         return { code, name, amount, ftWalletSlot, worth: creditsToWallet(amount, ftWalletSlot) }
       })
     const { publicId: _id, name, username, isActive } = row
-    const { bankCode, bankName, bankAccountName, bankAccountNo } = row
+    const { bankCode, bankAccountName, bankAccountNo } = row
     return {
       profile: { _id, name, username, isActive, createdAt: row.createdAt.toISOString() },
-      bankAccount: { bankCode, bankName, bankAccountName, bankAccountNo },
+      bankAccount: { bankCode, bankAccountName, bankAccountNo, bank: bankNamesOf(row) },
       currency: row.currency,
       wallet,
       total: games.reduce((sum, one) => add(sum, one.worth), wallet),

@@ -66,7 +66,11 @@ describe('the member beside the chat', () => {
     const shown = await agent.give(deskMember, { params: ofMember })
     expect(shown).toMatchObject({
       profile: { _id: member.userId, name: 'Test Player', username: account.phone, isActive: true },
-      bankAccount: { bankCode: 'SCB', bankAccountNo: account.bankAccountNo },
+      bankAccount: {
+        bankCode: 'SCB',
+        bankAccountNo: account.bankAccountNo,
+        bank: { nameTH: 'ธนาคารไทยพาณิชย์', nameEN: 'Siam Commercial Bank', nameLA: 'ທະນາຄານໄທພານິດ' },
+      },
       currency: 'THB',
       wallet: parseDecimal('400.00'),
       total: parseDecimal('500.00'),

@@ -2,18 +2,14 @@ import * as calls from '@kapao/contract/lookup'
 import * as service from '@kapao/contract/service'
 import { ZERO } from '@kapao/money/minor'
 import { mount, type RouteContext } from '../http/route.ts'
+import { bankNamesOf } from '../operator/bank-names.ts'
 import { walletsFor } from '../truelink/truelink.ts'
 
 /** What the operator tells everyone: straight from the settings, no rule of its own. */
 export function mountLookups(context: RouteContext): void {
   const now = context.operator.current
   mount(context, calls.lookupBanks, async () => ({
-    banks: [...now().banks.values()].map((bank) => ({
-      code: bank.code,
-      nameTH: bank.nameTh,
-      nameEN: bank.nameEn,
-      ...(bank.nameLa !== null && { nameLA: bank.nameLa }),
-    })),
+    banks: [...now().banks.values()].map((bank) => ({ code: bank.code, ...bankNamesOf(bank) })),
   }))
   mount(context, calls.lookupSources, async () => ({
     sources: now().sources.map((source) => ({ ...source })),

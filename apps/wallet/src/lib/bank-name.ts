@@ -1,4 +1,5 @@
 /** A bank by its name in the player's language. */
+import { bankNameIn } from '@kapao/browser/bank-name'
 import { lookupBanks } from '@kapao/contract/lookup'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from './http.ts'
@@ -14,8 +15,7 @@ export function useBankName(): (code: string, bank: { nameTH: string; nameEN: st
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (code, { nameTH, nameEN }) => {
-    if (locale === 'th') return nameTH || nameEN
-    const inLao = banks.data?.banks.find((bank) => bank.code === code || bank.nameEN === nameEN)?.nameLA
-    return (locale === 'la' ? inLao : undefined) ?? (nameEN || nameTH)
+    const listed = banks.data?.banks.find((bank) => bank.code === code || bank.nameEN === nameEN)
+    return bankNameIn(locale, { nameTH, nameEN, nameLA: listed?.nameLA })
   }
 }

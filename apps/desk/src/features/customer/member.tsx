@@ -1,4 +1,5 @@
 /** The member as support needs them: who, which bank, what is in the purse. Every figure is the server's, only written out here. */
+import { bankNameIn } from '@kapao/browser/bank-name'
 import { formatDateTime } from '@kapao/browser/time'
 import type { AnswerOf } from '@kapao/contract/call'
 import { deskMember } from '@kapao/contract/desk-tools'
@@ -10,7 +11,7 @@ import { FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { failureText } from '../../lib/error-text.ts'
 import { ask } from '../../lib/http.ts'
-import { useText } from '../../lib/i18n.ts'
+import { useLocale, useText } from '../../lib/i18n.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { currencyText } from './currency-text.ts'
 import styles from './member.module.css'
@@ -58,6 +59,7 @@ export function Member({ conversationId }: { conversationId: string }) {
 
 function Profile({ member: { profile, bankAccount } }: { member: MemberAnswer }) {
   const t = useText()
+  const locale = useLocale()
   return (
     <>
       <div className={styles.head}>
@@ -69,7 +71,7 @@ function Profile({ member: { profile, bankAccount } }: { member: MemberAnswer })
       <Facts
         facts={[
           [t('customer.phone'), profile.username],
-          [t('customer.bank'), bankAccount.bankName],
+          [t('customer.bank'), bankNameIn(locale, bankAccount.bank)],
           [t('customer.account-no'), bankAccount.bankAccountNo],
           [t('customer.account-name'), bankAccount.bankAccountName],
           [t('customer.since'), formatDateTime(profile.createdAt)],

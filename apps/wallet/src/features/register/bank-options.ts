@@ -1,11 +1,9 @@
+import { type BankNames, bankNameIn } from '@kapao/browser/bank-name'
 import type { Locale } from '@kapao/browser/locale'
 import { region } from '../../lib/region.ts'
 
-interface Bank {
+interface Bank extends BankNames {
   readonly code: string
-  readonly nameTH: string
-  readonly nameEN: string
-  readonly nameLA?: string | undefined
 }
 
 /** The banks as choices in the player's language, the recommended ones first and marked. */
@@ -18,12 +16,10 @@ export function bankOptions(
   const first = banks.filter(({ code }) => recommendedBanks.includes(code))
   const rest = banks.filter(({ code }) => !recommendedBanks.includes(code))
   return [
-    ...first.map((bank) => ({ value: bank.code, label: `${nameOf(bank, locale)} ·\u00a0${recommended}` })),
-    ...rest.map((bank) => ({ value: bank.code, label: nameOf(bank, locale) })),
+    ...first.map((bank) => ({
+      value: bank.code,
+      label: `${bankNameIn(locale, bank)} ·\u00a0${recommended}`,
+    })),
+    ...rest.map((bank) => ({ value: bank.code, label: bankNameIn(locale, bank) })),
   ]
-}
-
-function nameOf(bank: Bank, locale: Locale): string {
-  if (locale === 'th') return bank.nameTH
-  return locale === 'la' ? (bank.nameLA ?? bank.nameEN) : bank.nameEN
 }
