@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { toJson } from '@kapao/contract/json'
 import * as v from 'valibot'
+import { outside } from '../asker.ts'
 import { traced } from '../tracing.ts'
 import type { ListPage } from './outcome.ts'
 
@@ -25,19 +25,6 @@ export interface HttpClient {
 
 /** One that answers slowly holds so many of our requests and no more. */
 const MOST_AT_ONCE = 64
-
-/** On whose behalf somebody outside is asked: told of each request that leaves, and of its end. */
-export interface Asker {
-  goesOut(): void
-  isBack(): void
-}
-
-const askers = new AsyncLocalStorage<Asker>()
-
-/** Runs `work`; whatever it asks outside, now or later, it asks for `asker`. */
-export function askingFor(asker: Asker, work: () => void): void {
-  askers.run(asker, work)
-}
 
 /** Nobody listened there: a line that was never made took no byte of the request. What broke later may have. */
 function isRefusedConnection(error: unknown): boolean {
@@ -79,23 +66,22 @@ export function openHttpClient(baseUrl: string): HttpClient {
     if (leadsAway(path)) return { kind: 'lost', reason: 'UnsafePath', wasSent: false }
     if (atOnce >= MOST_AT_ONCE) return { kind: 'lost', reason: 'too many at once', wasSent: false }
     atOnce += 1
-    const asker = askers.getStore()
-    asker?.goesOut()
     try {
-      const response = await fetch(`${baseUrl}${path}`, {
-        method,
-        signal: AbortSignal.timeout(timeoutMs),
-        redirect: 'error',
-        headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-        ...(body && { body: toJson(body) }),
+      return await outside(async () => {
+        const response = await fetch(`${baseUrl}${path}`, {
+          method,
+          signal: AbortSignal.timeout(timeoutMs),
+          redirect: 'error',
+          headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+          ...(body && { body: toJson(body) }),
+        })
+        return { kind: 'answered', status: response.status, json: await response.json() }
       })
-      return { kind: 'answered', status: response.status, json: await response.json() }
     } catch (error) {
       if (isRefusedConnection(error)) return { kind: 'lost', reason: 'ECONNREFUSED', wasSent: false }
       return { kind: 'lost', reason: error instanceof Error ? error.name : 'unknown', wasSent: true }
     } finally {
       atOnce -= 1
-      asker?.isBack()
     }
   }
   // A path may hold a gift's code; a trace tells whom we asked, not what for.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { login } from '@kapao/contract/login'
 import { lookupActive } from '@kapao/contract/service'
 import { activateGame, getWallet, transfer } from '@kapao/contract/wallet'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -56,6 +57,8 @@ async function holdConnections(): Promise<() => Promise<void>> {
 const order = { from: 'WALLET', to: 'PG', amount: 1 } as const
 const move = ({ token }: TestMember, headers: Record<string, string> = {}) =>
   server.ask(transfer, { token, key: randomUUID(), body: order, headers })
+const forEach = (members: readonly TestMember[], times: number) =>
+  members.flatMap((one) => Array.from({ length: times }, () => one))
 /** What is turned away is told at once; what was let in waits for a connection, and in the end is told the same. */
 const atOnce = <T>(asked: Promise<T>) => Promise.race([asked, sleep(2_000, 'it was let in')])
 const wait = (times: number) => Array.from({ length: times }, () => server.database.query('select 1'))
@@ -127,6 +130,57 @@ it('lets forty of one member in at once that move money, and everybody else besi
   expect(await move(member)).not.toMatchObject({ status: 503 })
 })
 
+const logIn = async (one: TestMember): Promise<TestMember> => {
+  const body = { username: one.phone, password: one.password }
+  const { token } = await server.give(login, { body })
+  return { ...one, token }
+}
+
+it('lets no more than forty of one member in, however often they have logged in', async () => {
+  const member = await server.member()
+  const again = await logIn(member)
+  // Until a token has been used here, nobody knows whose it is.
+  for (const one of [member, again]) expect(await move(one)).not.toMatchObject({ status: 503 })
+  const release = await holdConnections()
+  const inside = forEach([member, again], 20).map((one) => move(one))
+  for (const one of [member, again])
+    expect(await atOnce(move(one))).toMatchObject({ status: 503, message: 'OVERLOADED' })
+  await release()
+  for (const answer of await Promise.all(inside)) expect(answer.status).not.toBe(503)
+  for (const one of [member, again]) expect(await move(one)).not.toMatchObject({ status: 503 })
+})
+
+it('finds out whose a token is before it does anything for it', async () => {
+  const member = await server.member()
+  const again = await logIn(member)
+  expect(await move(member)).not.toMatchObject({ status: 503 })
+  await server.payIn(member, '100.00')
+  await server.give(activateGame, { params: { code: 'PG' }, token: member.token })
+  const provider = server.gateways.game('PG')
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let there = 0
+  provider.beforeTransfer = () => {
+    there += 1
+    return released
+  }
+  try {
+    const inside = forEach([member], 40).map((one) => move(one))
+    await until(() => there === 40, 'all of them are with the provider')
+    const before = await server.balance(member)
+    expect(await move(again)).toMatchObject({ status: 503, message: 'OVERLOADED' })
+    expect(await server.balance(member)).toBe(before)
+    release()
+    for (const answer of await Promise.all(inside)) expect(answer).toMatchObject({ ok: true })
+    expect(await move(again)).toMatchObject({ ok: true })
+  } finally {
+    release()
+    provider.beforeTransfer = null
+  }
+})
+
 /** Makes so many calls, and hangs up on all of them once their handlers have them. */
 async function leaveBehind(times: number, path: string, make: () => RequestInit): Promise<void> {
   const hangUp = new AbortController()
@@ -175,9 +229,6 @@ it('counts who hangs up among those inside, too', async () => {
   await release()
   await until(async () => !(await isTurnedAway()), 'what they began is over')
 })
-
-const forEach = (members: readonly TestMember[], times: number) =>
-  members.flatMap((one) => Array.from({ length: times }, () => one))
 
 it('lets no more than fifty in at once that move money, and whoever moves none beside them', async () => {
   const members = [member, await server.member()]

@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto'
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Asker, askingFor } from '../asker.ts'
 import type { Database } from '../database.ts'
-import { type Asker, askingFor } from '../gateways/http-client.ts'
 import { tokenOf } from '../session/session.ts'
 import type { Metrics } from './metrics.ts'
 import { refuseOverloaded } from './overload.ts'
+import type { Refusal } from './refusal.ts'
 import { sendRefusal } from './route.ts'
 import { Standing } from './standing.ts'
 
@@ -85,27 +87,79 @@ class Call implements Asker {
   }
 }
 
-/** Calls that move money, by whose they say they are. */
+/** Whose a token is never changes, so what was found out once holds; the oldest are forgotten. */
+const MOST_KNOWN_TOKENS = 20_000
+
+/** Calls that move money, by whose they are: by the token until it is known who brings it, and by the member from then on, however many tokens they have. */
 class Movers {
   readonly #inside = new Map<string, number>()
+  readonly #members = new Map<string, string>()
 
-  /** Whose the call is, where it is one of those that are counted. By the token itself: the words around it may be written in many ways. */
-  whose({ routeOptions, headers }: FastifyRequest): string | null {
-    return routeOptions.config.movesMoney ? tokenOf(headers.authorization) : null
+  /** A member's id or, of a token that was not seen yet, its hash. */
+  nameOf(tokenHash: string): string {
+    return this.#members.get(tokenHash) ?? tokenHash
   }
 
-  isFull(whose: string | null): boolean {
-    return whose !== null && (this.#inside.get(whose) ?? 0) >= MOST_OF_ONE
+  learn(tokenHash: string, memberId: string): void {
+    if (this.#members.has(tokenHash)) return
+    const [oldest] = this.#members.keys()
+    if (oldest !== undefined && this.#members.size >= MOST_KNOWN_TOKENS) this.#members.delete(oldest)
+    this.#members.set(tokenHash, memberId)
   }
 
-  enter(whose: string): void {
-    this.#inside.set(whose, (this.#inside.get(whose) ?? 0) + 1)
+  isFull(name: string): boolean {
+    return (this.#inside.get(name) ?? 0) >= MOST_OF_ONE
   }
 
-  leave(whose: string): void {
-    const left = (this.#inside.get(whose) ?? 1) - 1
-    if (left > 0) this.#inside.set(whose, left)
-    else this.#inside.delete(whose)
+  enter(name: string): void {
+    this.#inside.set(name, (this.#inside.get(name) ?? 0) + 1)
+  }
+
+  leave(name: string): void {
+    const left = (this.#inside.get(name) ?? 1) - 1
+    if (left > 0) this.#inside.set(name, left)
+    else this.#inside.delete(name)
+  }
+}
+
+/** A call that moves money, from the door on. */
+class Mover {
+  readonly #movers: Movers
+  readonly #tokenHash: string
+  #name: string
+  #isInside = false
+
+  /** By the token itself: the words around it may be written in many ways. */
+  constructor(movers: Movers, token: string) {
+    this.#movers = movers
+    this.#tokenHash = createHash('sha256').update(token).digest('base64')
+    this.#name = movers.nameOf(this.#tokenHash)
+  }
+
+  get isOneTooMany(): boolean {
+    return this.#movers.isFull(this.#name)
+  }
+
+  enter(): void {
+    this.#isInside = true
+    this.#movers.enter(this.#name)
+  }
+
+  /** Now it is known whose it is. False when that member's room is taken, by what came in with another token of theirs. */
+  isOf(memberId: string): boolean {
+    this.#movers.learn(this.#tokenHash, memberId)
+    // Who hung up before their call had its handler is counted no more.
+    if (this.#name === memberId || !this.#isInside) return true
+    if (this.#movers.isFull(memberId)) return false
+    this.leave()
+    this.#name = memberId
+    this.enter()
+    return true
+  }
+
+  leave(): void {
+    if (this.#isInside) this.#movers.leave(this.#name)
+    this.#isInside = false
   }
 }
 
@@ -132,22 +186,25 @@ export function mountAdmission(app: FastifyInstance, database: Database, metrics
     const waiting = database.waiting()
     return waiting > MOST_IN_A_WAVE || (waiting > MOST_WAITING_FOR_DATABASE && queue.standsMs > WAVE_MS)
   }
+  const turnAway = (): Refusal => {
+    metrics.shed.inc()
+    return refuseOverloaded()
+  }
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return
-    const whose = movers.whose(request)
-    if (isTooBusy(whose !== null) || movers.isFull(whose)) {
-      metrics.shed.inc()
-      return sendRefusal(request, reply, refuseOverloaded())
-    }
-    if (whose === null) return
-    movers.enter(whose)
-    whenOver(request, reply, () => movers.leave(whose))
+    const token = request.routeOptions.config.movesMoney ? tokenOf(request.headers.authorization) : null
+    const mover = token === null ? null : new Mover(movers, token)
+    if (isTooBusy(mover !== null) || mover?.isOneTooMany) return sendRefusal(request, reply, turnAway())
+    if (mover === null) return
+    mover.enter()
+    request.admit = (memberId) => (mover.isOf(memberId) ? null : turnAway())
+    whenOver(request, reply, () => mover.leave())
   })
   // What is a file is read by its handler, at the pace of a phone.
   app.addHook('preValidation', (request, reply, done) => {
     if (!request.url.startsWith('/api/') || request.headers['content-type']?.startsWith('multipart/'))
       return done()
-    const call = new Call(movers.whose(request) === null ? [all] : [all, moving])
+    const call = new Call(request.admit === null ? [all] : [all, moving])
     whenOver(request, reply, () => call.end())
     askingFor(call, done)
   })

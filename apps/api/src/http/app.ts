@@ -58,7 +58,7 @@ import { openLimits } from './open-limits.ts'
 import { isPassing, refuseOverloaded } from './overload.ts'
 import { mountPageFiles } from './page-files.ts'
 import { mountReference } from './reference.ts'
-import { refuse } from './refusal.ts'
+import { type Refusal, refuse } from './refusal.ts'
 import { type RouteContext, sendRefusal } from './route.ts'
 import { safeHeaders } from './safe-headers.ts'
 import { mountSafety } from './safety.ts'
@@ -72,6 +72,8 @@ declare module 'fastify' {
     isReplay: boolean
     /** What was begun for it, from when its handler has it; it may go on when whoever asked is gone. */
     work: Promise<unknown> | null
+    /** Of a call that moves money, once it is known whose it is: why it is turned away all the same, or null. Null where nobody counts. */
+    admit: ((memberId: string) => Refusal | null) | null
   }
   interface FastifyContextConfig {
     readonly movesMoney?: boolean
@@ -194,6 +196,14 @@ async function mountTalk(
   return sockets
 }
 
+function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('refusedWith', null)
+  app.decorateRequest('memberId', null)
+  app.decorateRequest('isReplay', false)
+  app.decorateRequest('admit', null)
+  app.decorateRequest('work', null)
+}
+
 /** The whole HTTP server, ready to listen or to be injected into by a test. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, redis = null, operator, gateways, files = openFileStore(config), logTo } = parts
@@ -214,10 +224,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   keepLines(app, config.mostConnections)
   closeListening(app)
-  app.decorateRequest('refusedWith', null)
-  app.decorateRequest('memberId', null)
-  app.decorateRequest('isReplay', false)
-  app.decorateRequest('work', null)
+  decorateRequests(app)
   const metrics = openMetrics(database, redis)
   const limits = openLimits(database, redis, () => metrics.limitFallbacks.inc())
   traceRequests(app)

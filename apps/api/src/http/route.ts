@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { Database } from '../database.ts'
 import { type ReceivedFile, receiveUpload, type Upload } from '../files/receive.ts'
 import {
+  AtWork,
   answerOfRepeat,
   hashOf,
   type Intent,
@@ -135,7 +136,11 @@ async function judge<C extends Call, Guarded>(
   if (settings.isClosed && !OPEN_WHEN_CLOSED.has(call.path)) return refuse('gone')
   const asking = call.token ? await findAsking(context.database, call, request) : nobody
   if (isRefusal(asking)) return asking
-  if (asking.member) request.memberId = asking.member.publicId
+  if (asking.member) {
+    request.memberId = asking.member.publicId
+    const turnedAway = request.admit?.(asking.member.publicId)
+    if (turnedAway) return turnedAway
+  }
   const guarded = await options.guard?.(request, reply)
   if (isRefusal(guarded)) return guarded
   // Only now: nobody unknown may send us a file.
@@ -173,6 +178,7 @@ interface Answering<C extends Call, Guarded> {
   readonly context: RouteContext
   readonly call: C
   readonly handler: Handler<C, Guarded>
+  readonly atWork: AtWork
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly options: MountOptions<C, Guarded>
@@ -180,7 +186,7 @@ interface Answering<C extends Call, Guarded> {
 
 /** Judges the input and asks the handler, until it has an answer of its own or that of the same intent before. */
 async function answer<C extends Call, Guarded>(
-  { context, call, handler, request, reply, options }: Answering<C, Guarded>,
+  { context, call, handler, atWork, request, reply, options }: Answering<C, Guarded>,
   { member, seen }: Asking,
   guarded: Guarded,
   upload: Upload | null,
@@ -213,15 +219,20 @@ async function answer<C extends Call, Guarded>(
     log: request.log,
     setHeader: (name: string, value: string) => void reply.header(name, value),
   }
-  for (let known = seen; ; known = undefined) {
+  // The parts were just read by this very call's own schemas and path, which is what Asked<C> says of them.
+  const handle = () => handler(asked as Asked<C, Guarded>)
+  let known = seen
+  for (;;) {
     // A repeat is told its first answer, or that its key is another's, before anything is judged that may have changed since.
-    const first = intent && (await answerOfRepeat(context.database, intent, known))
+    const first = intent && (await answerOfRepeat(context.database, atWork, intent, known))
     if (first) {
       if (isKept(first)) request.isReplay = true
       return first
     }
-    // The parts were just read by this very call's own schemas and path, which is what Asked<C> says of them.
-    const outcome = await handler(asked as Asked<C, Guarded>)
+    const handled = intent ? await atWork.alone(intent, handle) : { done: await handle() }
+    known = handled === null ? null : undefined
+    if (handled === null) continue
+    const outcome = handled.done
     if (outcome !== repeated) return outcome
     if (intent === null) throw new Error(`${call.path} repeats an intent that it was not given`)
   }
@@ -241,6 +252,7 @@ export function mount<C extends Call, Guarded = undefined>(
   handler: Handler<C, Guarded>,
   options: MountOptions<C, Guarded> = {},
 ): void {
+  const atWork = new AtWork()
   const url = `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`
   context.app.route({
     method: call.method,
@@ -248,7 +260,7 @@ export function mount<C extends Call, Guarded = undefined>(
     // Files wait for their own turn (slip/).
     config: { movesMoney: call.effect === 'money' && call.file === undefined },
     handler: async (request, reply) => {
-      const judged = judge({ context, call, handler, request, reply, options })
+      const judged = judge({ context, call, handler, atWork, request, reply, options })
       request.work = judged
       const outcome = await judged.catch((error: unknown) => {
         if (options.failure === undefined || isPassing(error)) throw error

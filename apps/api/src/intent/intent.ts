@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { toJson } from '@kapao/contract/json'
+import { outside } from '../asker.ts'
 import type { Database, Queries } from '../database.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 
@@ -76,33 +77,85 @@ export interface KeptIntent {
 }
 
 /**
- * The answer to a repeat: the first one's, waited for while it is still being worked on. Null when the intent was forgotten
+ * The answer to a repeat: the first one's, waited for while it is still being worked on. Null when there is none, or it was forgotten
  * meanwhile (refused before the ledger), so that this request is the first again. `seen` is what a look a moment ago has found.
  */
 export async function answerOfRepeat(
-  queries: Queries,
+  database: Database,
+  atWork: AtWork,
   intent: Intent,
   seen?: KeptIntent | null,
 ): Promise<KeptAnswer | Refusal | null> {
+  const row = seen === undefined ? await lookUp(database, intent) : seen
+  const known = row && judgeKnown(row, intent)
+  if (known || (row === null && atWork.endOf(intent) === null)) return known
+  // Who waits takes nobody's room: they keep no connection, and all of them look together.
+  return outside(() => waitForFirst(database, atWork, intent))
+}
+
+async function waitForFirst(
+  database: Database,
+  atWork: AtWork,
+  intent: Intent,
+): Promise<KeptAnswer | Refusal | null> {
   const givesUpAt = performance.now() + LONGEST_WAIT_MS
-  let row = seen === undefined ? await lookUp(queries, intent) : seen
   for (;;) {
-    if (row === null) return null
-    if (row.call !== intent.call || !intent.requestHash.equals(row.requestHash)) return refuse('KEY_INVALID')
-    if (row.status !== null && row.answer !== null) return { status: row.status, answer: row.answer }
-    if (performance.now() > givesUpAt) return inProgress
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
-    row = await lookUp(queries, intent)
+    const end = atWork.endOf(intent)
+    await (end === null ? aMoment() : Promise.race([end, aMoment()]))
+    const row = await lookUp(database, intent)
+    const known = row && judgeKnown(row, intent)
+    if (known) return known
+    if (row === null && atWork.endOf(intent) === null) return null
+    if (row !== null && performance.now() > givesUpAt) return inProgress
   }
 }
 
-async function lookUp(queries: Queries, { memberId, key }: IntentName): Promise<KeptIntent | null> {
-  const [row] = await queries.query<KeptIntent>(
-    'select call, request_hash, status, answer from intent where member_id = $1 and key = $2',
-    [memberId, key],
-  )
-  return row ?? null
+/** Null while it has no answer yet. */
+function judgeKnown(row: KeptIntent, { call, requestHash }: Intent): KeptAnswer | Refusal | null {
+  if (row.call !== call || !requestHash.equals(row.requestHash)) return refuse('KEY_INVALID')
+  return row.status === null || row.answer === null ? null : { status: row.status, answer: row.answer }
 }
+
+function aMoment(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+}
+
+const UNDER_KEY = `select a.asker::int as asker, i.call, i.request_hash, i.status, i.answer
+  from unnest($1::bigint[], $2::text[]) with ordinality a (member_id, key, asker)
+    join intent i on i.member_id = a.member_id and i.key = a.key`
+
+function lookUp(database: Database, { memberId, key }: IntentName): Promise<KeptIntent | null> {
+  return database.together<KeptIntent>(UNDER_KEY, [memberId, key])
+}
+
+/**
+ * The intents of one call that this process is at work on. A repeat that went to the database before the first has committed would wait there
+ * with a connection of its own; forty of them would take all that the process has.
+ */
+export class AtWork {
+  readonly #ends = new Map<string, Promise<void>>()
+
+  /** Settles when whoever is at work on it is not any more; null where nobody is. */
+  endOf(intent: IntentName): Promise<void> | null {
+    return this.#ends.get(nameOf(intent)) ?? null
+  }
+
+  /** Runs `work` for the intent; null, and nothing was run, while somebody is at work on it. */
+  async alone<T>(intent: IntentName, work: () => Promise<T>): Promise<{ readonly done: T } | null> {
+    const name = nameOf(intent)
+    if (this.#ends.has(name)) return null
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#ends.set(name, promise)
+    try {
+      return { done: await work() }
+    } finally {
+      this.#ends.delete(name)
+      resolve()
+    }
+  }
+}
+
+const nameOf = ({ memberId, key }: IntentName) => `${memberId} ${key}`
 
 export function isKept(value: KeptAnswer | Refusal): value is KeptAnswer {
   return !isRefusal(value)
