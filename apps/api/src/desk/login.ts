@@ -37,6 +37,11 @@ function toStaff(row: Pick<StaffRow, 'publicId' | 'name' | 'displayName' | 'role
   return { staffId: row.publicId, name: row.name, displayName: row.displayName, role: row.role }
 }
 
+/** A log-in that failed, of an account that is named: unlike every other one, it had the password. */
+async function auditRightPassword(tx: Queries, staffId: bigint, ip: string): Promise<void> {
+  await audit(tx, { staffId, action: 'login-failed', ip })
+}
+
 /** Logs in whoever has shown the password: the session's token, or what the second factor says against it. */
 async function openWith(
   tx: Queries,
@@ -45,7 +50,10 @@ async function openWith(
   { code, ip, log }: { readonly code: string } & Pick<Asked<typeof deskLogin>, 'ip' | 'log'>,
 ) {
   const shown = await takeSecondFactor(tx, sealKey, staffId, code)
-  if (shown === 'has-none' && needsSecondFactor) return refuse('KEY_MISSING')
+  if (shown === 'has-none' && needsSecondFactor) {
+    await auditRightPassword(tx, staffId, ip)
+    return refuse('KEY_MISSING')
+  }
   if (shown === 'nothing') {
     // Somebody has the password: one who never shows the code is to be seen.
     await audit(tx, { staffId, action: 'second-factor-asked', ip })
@@ -92,9 +100,11 @@ function mountLogin(context: DeskContext): void {
       })
       return refuse('WRONG_CREDENTIAL')
     }
-    const opened = staff.isActive
-      ? await database.transaction((tx) => openWith(tx, context, staff.id, { code: body.code, ip, log }))
-      : refuse('INACTIVE_USER')
+    const opened = await database.transaction(async (tx) => {
+      if (staff.isActive) return openWith(tx, context, staff.id, { code: body.code, ip, log })
+      await auditRightPassword(tx, staff.id, ip)
+      return refuse('INACTIVE_USER')
+    })
     // A wrong code is a guess like a wrong password.
     if ('refused' in opened && opened.refused === 'OTP_CODE_INVALID') return opened
     await limits.takeBack(byName)

@@ -43,8 +43,8 @@ async function enrolled(sealKey = server.config.sealKey) {
   return { agent, code, recoveryCodes }
 }
 
-async function written(agent: Agent) {
-  const rows = await server.database.query<{ action: string; details: object }>(
+async function written(agent: Agent, { database } = server) {
+  const rows = await database.query<{ action: string; details: object }>(
     `select a.action, a.details from staff_audit a join staff s on s.id = a.staff_id where s.public_id = $1 order by a.id`,
     [agent.staffId],
   )
@@ -214,6 +214,7 @@ describe('one of the staff with a second factor', () => {
     const { agent } = await enrolled()
     await server.database.query('update staff set is_active = false where name = $1', [agent.name])
     expect(await logIn(agent)).toMatchObject({ message: 'INACTIVE_USER' })
+    expect(await written(agent)).toEqual([{ action: 'login-failed' }])
   })
 })
 
@@ -232,6 +233,7 @@ it('where it is required nobody is in without', async () => {
     const agent = await newAgent(strict)
     const refused = await strict.ask(deskLogin, { body: { name: agent.name, password } })
     expect(refused).toMatchObject({ status: 400, message: 'KEY_MISSING' })
+    expect((await written(agent, strict)).at(-1)).toEqual({ action: 'login-failed' })
     // Whoever is in stays in: the setting is about log-ins.
     expect(await agent.ask(deskMe)).toMatchObject({ ok: true })
   } finally {

@@ -2,7 +2,7 @@ import type { AuditAction, AuditDetails } from '@kapao/contract/desk-admin'
 import type { Queries } from '../database.ts'
 
 interface AuditEntry<Details extends AuditDetails> {
-  /** Null for a log-in that failed, for the server's own command, and for what a customer did. */
+  /** Null for a log-in that failed at name or password, for the server's own command, and for what a customer did. */
   readonly staffId: bigint | null
   readonly action: AuditAction
   /** As the desk knows it. */
