@@ -3,6 +3,8 @@ import type pg from 'pg'
 
 /** Counts of requests, which a refused one rightly moves. */
 const COUNTS_REQUESTS = ['rate_window']
+/** When something was last used, which a refused request is a use of: a session stays alive by it. */
+const TELLS_OF_USE: Readonly<Record<string, string>> = { session: 'last_used_at' }
 
 export async function stateOf(database: pg.Client): Promise<ReadonlyMap<string, string>> {
   const { rows } = await database.query<{ name: string }>(
@@ -13,8 +15,9 @@ export async function stateOf(database: pg.Client): Promise<ReadonlyMap<string, 
   for (const { name } of rows) {
     if (COUNTS_REQUESTS.includes(name)) continue
     const { rows: found } = await database.query<{ state: string }>(
-      `select count(*) || ' ' || coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as state
-       from ${name} t`,
+      `select count(*) || ' ' || coalesce(md5(string_agg(md5(line), '' order by md5(line))), '') as state
+       from (select (to_jsonb(t) - $1::text)::text as line from ${name} t) lines`,
+      [TELLS_OF_USE[name] ?? ''],
     )
     state.set(name, found[0]?.state ?? '')
   }
