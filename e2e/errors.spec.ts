@@ -88,7 +88,7 @@ async function walk(
         await expect(tab.getByText(wordsFor(hand, place, name, isLost)).first()).toBeVisible()
         const leads = place.movesMoney && (isLost || name === 'INTERNAL_SERVER_ERROR')
         if (leads) await expect(tab.getByText(hand.words('errors.perhaps-done')).first()).toBeVisible()
-        if (place.says) await expect(tab.locator('[popover], [role=alertdialog]')).toHaveText([''])
+        if (place.says) await expect(tab.locator('[data-toaster], [role=alertdialog]')).toHaveText([''])
         prepare(operator, place)
         await place.clear?.(hand)
       })
@@ -164,7 +164,7 @@ for (const [name, trouble] of Object.entries(silences)) {
     const hand = await arrive(page, 'en', false)
     const says = (key: string) => expect(page.getByText(hand.words(key)).first()).toBeVisible()
     const quiet = async () => {
-      await expect(page.locator('[popover]')).toHaveText([''])
+      await expect(page.locator('[data-toaster]')).toHaveText([''])
       await expect(page.getByRole('alertdialog')).toHaveCount(0)
     }
     await page.goto('/user/home')

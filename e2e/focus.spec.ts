@@ -1,5 +1,5 @@
 // What is said, and where the hand stays: a toast over a sheet, the focus after a refusal.
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { arrive, look, named, test, words } from './elsewhere.ts'
 
 test('a toast over an open sheet can be closed, and leaves the sheet open', async ({ page, operator }) => {
@@ -12,7 +12,7 @@ test('a toast over an open sheet can be closed, and leaves the sheet open', asyn
   await page.getByRole('textbox', named('deposit.amount')).fill('100')
   operator.break('POST /qrcode/{provider}', { status: 400, body: { message: 'QR_FAIL' } })
   await page.getByRole('button', named('deposit.create')).click()
-  const toast = page.locator('[popover]').filter({ hasText: words('errors.QR_FAIL') })
+  const toast = page.locator('[data-toaster]').filter({ hasText: words('errors.QR_FAIL') })
   await expect(toast).toBeVisible()
   await look(page, 'toast')
   await toast.getByRole('button', named('app.close')).click()
@@ -31,6 +31,41 @@ test('a toast over an open sheet can be closed, and leaves the sheet open', asyn
   await toast.getByRole('button', named('app.close')).click()
   await expect(toast).toBeHidden()
 })
+
+for (const height of [740, 640, 400]) {
+  test(`toasts over a tall sheet leave its head and its main action alone, on a phone ${height} high`, async ({
+    page,
+    operator,
+  }) => {
+    await page.setViewportSize({ width: 360, height })
+    await arrive(page)
+    await page.getByRole('button', named('home.deposit')).click()
+    await page
+      .getByRole('button')
+      .filter({ hasText: words('deposit.way-KBANK') })
+      .click()
+    const sheet = page.getByRole('dialog', named('deposit.title'))
+    await page.getByRole('textbox', named('deposit.amount')).fill('100')
+    const create = page.getByRole('button', named('deposit.create'))
+    const toasts = page.locator('[data-toaster] > *')
+    for (const code of ['QR_FAIL', 'NO_COIN']) {
+      operator.break('POST /qrcode/{provider}', { status: 400, body: { message: code } })
+      await create.click()
+      await expect(toasts.filter({ hasText: words(`errors.${code}`) })).toBeVisible()
+    }
+    await look(page, `toasts-${height}`)
+    const head = sheet.getByRole('heading').first().locator('..')
+    for (const toast of await toasts.all())
+      for (const other of [head, create])
+        expect(await overlap(toast, other), await toast.innerText()).toBe(false)
+  })
+}
+
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()])
+  if (!a || !b) throw new Error('is not on the page')
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
 
 test('what is refused takes the focus from nobody, or brings it to the field that is wrong', async ({
   page,

@@ -78,4 +78,5 @@ export const way =
   }
 export const chooseWay = (key: Way) => (hand: Hand) => way(key)(hand).click()
 /** It may lie over what is to be pressed next. */
-export const closeToast = ({ page }: Hand) => page.locator('[popover]').getByRole('button').first().click()
+export const closeToast = ({ page }: Hand) =>
+  page.locator('[data-toaster]').getByRole('button').first().click()

@@ -203,7 +203,7 @@ export class Keys {
       function problemOf(focused: HTMLElement): string | null {
         const dialogs = document.querySelectorAll('dialog[open]')
         const top = dialogs.item(dialogs.length - 1)
-        const isToast = focused.closest('[popover]') !== null
+        const isToast = focused.closest('[data-toaster]') !== null
         if (top && !top.contains(focused) && !isToast) return 'has left the dialog'
         // A dialog that has just opened may have it itself, or the heading of a step that has just come; Tab leads to neither.
         if (focused instanceof HTMLDialogElement || focused.tabIndex < 0) return null

@@ -75,7 +75,7 @@ export const isBusy: Step = sight(({ page }) => page.locator('[aria-busy=true]')
 export const loads = (key: string): Step =>
   sight(({ page, words }) => page.getByRole('status', { name: words(key) }))
 export const inDialog: Step = sight(({ page }) => page.locator('dialog[open]'))
-export const toast: Step = sight(({ page }) => page.locator('[popover]:popover-open'))
+export const toast: Step = sight(({ page }) => page.locator('[data-toaster]'))
 
 /** From now on, until another page is loaded: what would go away by itself stays. */
 export const stays: Step = ({ page }) =>

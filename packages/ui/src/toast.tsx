@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Announcer } from './announcer.tsx'
 import { classes } from './classes.ts'
@@ -30,20 +30,9 @@ const nowhere = () => null
 export function Toaster({ closeLabel }: { closeLabel: string }) {
   const items = useSyncExternalStore(subscribeToasts, currentToasts, currentToasts)
   const host = useSyncExternalStore(subscribeToasts, place, nowhere)
-  const ref = useRef<HTMLDivElement>(null)
-
-  // The top layer is a stack: shown anew with every toast and in every modal, it lies above all of it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in another host it is another element
   useEffect(() => {
-    const element = ref.current
     if (items.length === 0) pauseToasts(false)
-    // The modal that held it may just have gone, and what is in no page cannot be shown; the next host is on its way.
-    if (!element?.isConnected) return
-    // The oldest browsers served have no popover: there the toasts lie above the page, below an open dialog.
-    if (!('showPopover' in element)) return
-    if (element.matches(':popover-open')) element.hidePopover()
-    if (items.length > 0) element.showPopover()
-  }, [items, host])
+  }, [items])
 
   return (
     <>
@@ -51,8 +40,7 @@ export function Toaster({ closeLabel }: { closeLabel: string }) {
         createPortal(
           // biome-ignore lint/a11y/noStaticElementInteractions: a pointer or focus here only stops the clock.
           <div
-            ref={ref}
-            popover="manual"
+            data-toaster=""
             className={styles.toaster}
             onPointerEnter={() => pauseToasts(true)}
             onPointerLeave={() => pauseToasts(false)}
