@@ -1,6 +1,7 @@
 // What is said, and where the hand stays: a toast over a sheet, the focus after a refusal.
 import { expect, type Locator } from '@playwright/test'
 import { arrive, look, named, test, words } from './elsewhere.ts'
+import { hold } from './held.ts'
 
 test('a toast over an open sheet can be closed, and leaves the sheet open', async ({ page, operator }) => {
   await arrive(page)
@@ -128,4 +129,40 @@ test('a sheet that comes back with its page has a ring for a keyboard, and none 
   const close = sheet.getByRole('button', named('app.close'))
   await expect(close).toBeFocused()
   await expect(close).toHaveCSS('outline-style', 'solid')
+})
+
+test('what is on its way to be registered keeps its words and the focus, and cannot be changed', async ({
+  page,
+}) => {
+  await page.goto('/icon.svg')
+  await page.evaluate(() => localStorage.setItem('locale', 'en'))
+  await page.goto('/register')
+  const sendPhone = await hold(page, '**/otp/send')
+  const phone = page.getByRole('textbox', named('register.phone'))
+  await phone.fill('0812345678')
+  await phone.press('Enter')
+  await expect(phone).not.toBeEditable()
+  await expect(phone).toBeFocused()
+  await expect(phone).toHaveValue('0812345678')
+  sendPhone()
+
+  const code = page.getByRole('textbox', named('register.otp'))
+  const sendCode = await hold(page, '**/otp/verify')
+  await code.fill('123456')
+  await expect(code).not.toBeEditable()
+  await expect(code).toBeFocused()
+  await expect(code).toHaveValue('123456')
+  sendCode()
+
+  const name = page.getByRole('textbox', named('register.name'))
+  const secrets = page.locator('input[type=password]')
+  await name.fill('Somchai Jaidee')
+  await secrets.nth(0).fill('a-secret')
+  await secrets.nth(1).fill('a-secret')
+  await hold(page, '**/account/validate')
+  await secrets.nth(1).press('Enter')
+  for (const field of [name, secrets.nth(0), secrets.nth(1)]) await expect(field).not.toBeEditable()
+  await expect(page.getByRole('combobox', named('register.source'))).toBeDisabled()
+  await expect(secrets.nth(1)).toBeFocused()
+  await expect(secrets.nth(1)).toHaveValue('a-secret')
 })

@@ -10,12 +10,13 @@ export interface OtpFieldProps extends FieldTexts {
   onComplete?: ((code: string) => void) | undefined
   length?: number | undefined
   name?: string | undefined
-  disabled?: boolean | undefined
+  /** What was typed is on its way. The field keeps the focus. */
+  busy?: boolean | undefined
 }
 
 /** One input over drawn boxes: six inputs break autofill, paste and screen readers. */
 export function OtpField({ label, error, hint, length = 6, ...props }: OtpFieldProps) {
-  const { value, onChange, onComplete, disabled } = props
+  const { value, onChange, onComplete, busy } = props
   function type(text: string) {
     const code = cleanDigits(text, length)
     onChange(code)
@@ -35,7 +36,7 @@ export function OtpField({ label, error, hint, length = 6, ...props }: OtpFieldP
             spellCheck={false}
             name={props.name}
             value={value}
-            disabled={disabled}
+            readOnly={busy}
             onChange={(event) => type(event.currentTarget.value)}
             // The caret cannot be seen, so it is always where the next digit goes.
             onSelect={(event) => event.currentTarget.setSelectionRange(value.length, value.length)}

@@ -51,6 +51,7 @@ export function OtpStep({ state, otp, actions }: OtpStepProps) {
         label={t('register.otp')}
         error={refused ?? (tried && !complete ? t('register.otp-required') : null)}
         name="otp"
+        busy={isBusy(state)}
         value={code}
         onChange={(typed) => {
           setCode(typed)

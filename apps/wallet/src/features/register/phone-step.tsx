@@ -41,6 +41,7 @@ export function PhoneStep({ state, actions }: { state: RegisterState; actions: R
         enterKeyHint="next"
         name="phone"
         placeholder={region.phoneExample}
+        busy={isBusy(state)}
         value={state.draft.phone}
         onChange={(phone) => actions.edit({ phone })}
         onBlur={() => actions.edit({ phone: normalisePhone(state.draft.phone, region) })}

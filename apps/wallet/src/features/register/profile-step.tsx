@@ -15,6 +15,7 @@ export function ProfileStep({ state, actions }: { state: RegisterState; actions:
   const t = useText()
   const [tried, setTried] = useState(false)
   const { draft } = state
+  const busy = isBusy(state)
   const errors = profileErrors(draft)
   const errorOf = (field: keyof Draft) => {
     const key = tried ? errors[field] : undefined
@@ -30,7 +31,7 @@ export function ProfileStep({ state, actions }: { state: RegisterState; actions:
       title={t('register.profile-title')}
       failure={state.failure}
       submitLabel={t('register.next')}
-      busy={isBusy(state)}
+      busy={busy}
       isEmpty={isUntouched(draft, 'name', 'password', 'repeatedPassword')}
       onSubmit={submit}
       onBack={actions.back}
@@ -42,6 +43,7 @@ export function ProfileStep({ state, actions }: { state: RegisterState; actions:
         name="name"
         autoComplete="name"
         maxLength={100}
+        busy={busy}
         value={draft.name}
         onChange={(name) => actions.edit({ name })}
       />
@@ -56,6 +58,7 @@ export function ProfileStep({ state, actions }: { state: RegisterState; actions:
         name="new-password"
         autoComplete="new-password"
         maxLength={128}
+        busy={busy}
         value={draft.password}
         onChange={(password) => actions.edit({ password })}
       />
@@ -67,16 +70,27 @@ export function ProfileStep({ state, actions }: { state: RegisterState; actions:
         name="repeated-password"
         autoComplete="new-password"
         maxLength={128}
+        busy={busy}
         value={draft.repeatedPassword}
         onChange={(repeatedPassword) => actions.edit({ repeatedPassword })}
       />
-      <SourceField value={draft.sourceCode} onChange={(sourceCode) => actions.edit({ sourceCode })} />
+      <SourceField
+        value={draft.sourceCode}
+        busy={busy}
+        onChange={(sourceCode) => actions.edit({ sourceCode })}
+      />
     </StepForm>
   )
 }
 
+interface SourceFieldProps {
+  value: string
+  busy: boolean
+  onChange: (code: string) => void
+}
+
 /** Not required: when the list cannot be had, the question is not asked. */
-function SourceField({ value, onChange }: { value: string; onChange: (code: string) => void }) {
+function SourceField({ value, busy, onChange }: SourceFieldProps) {
   const t = useText()
   const [asked] = useAnswer(lookupSources)
   // Its place is kept: a button that moves from under the finger takes no tap.
@@ -87,6 +101,7 @@ function SourceField({ value, onChange }: { value: string; onChange: (code: stri
       label={t('register.source')}
       name="source"
       value={value}
+      disabled={busy}
       onChange={onChange}
       options={[
         { value: '', label: t('register.source-none') },

@@ -59,7 +59,6 @@ export function StepForm({ title, children, failure, ...form }: StepFormProps) {
       <h1 ref={heading} tabIndex={-1} className={styles.title}>
         {title}
       </h1>
-      {/* Not disabled while busy, or the focus would be lost; the machine hears nothing then. */}
       <div className={styles.fields}>{children}</div>
       <div role="alert" className={below ? styles.failure : undefined}>
         {below ? words : null}
