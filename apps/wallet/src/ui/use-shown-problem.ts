@@ -13,10 +13,17 @@ export function useShownProblem(form: RefObject<HTMLElement | null>, problem: st
     if (problem === null) return
     const show = () =>
       form.current?.querySelector('[role="alert"]:not(:empty)')?.scrollIntoView({ block: 'nearest' })
-    const showAgain = () => void after(SETTLED_MS, show)
+    let stopWaiting = () => {}
+    const showAgain = () => {
+      stopWaiting()
+      stopWaiting = after(SETTLED_MS, show)
+    }
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     show()
     window.addEventListener('resize', showAgain)
-    return () => window.removeEventListener('resize', showAgain)
+    return () => {
+      stopWaiting()
+      window.removeEventListener('resize', showAgain)
+    }
   }, [form, problem])
 }
