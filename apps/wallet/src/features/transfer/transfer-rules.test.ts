@@ -114,6 +114,21 @@ describe('a transfer', () => {
     expect(judge(draft(toTypedText('LAK', kip), 'WALLET', 'PG'), places, 'LAK').kind).toBe('ready')
   })
 
+  it('of everything in kip is of whole kip and of whole steps, where a step is neither', () => {
+    const laos = [place('WALLET', '1000.55', null), place('PG', '994.50', '650')]
+    for (const all of [
+      everything(draft(''), laos, 'LAK'),
+      everything(draft('', 'PG', 'WALLET'), laos, 'LAK'),
+    ]) {
+      expect(all).toBe(baht('988.00'))
+      expect(judge(draft(toTypedText('LAK', all)), laos, 'LAK')).toEqual({
+        kind: 'ready',
+        amount: all,
+        typed: all,
+      })
+    }
+  })
+
   it('offers only quick amounts that are there', () => {
     expect(quickSteps(draft('', 'JOKER2', 'WALLET'), places, 'THB')).toEqual([baht('100.00'), baht('500.00')])
     expect(quickSteps(draft('', 'PG', 'WALLET'), places, 'THB')).toEqual([])

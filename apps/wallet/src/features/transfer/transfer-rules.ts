@@ -89,7 +89,12 @@ export function roundedAmount(draft: Draft, places: readonly Place[], currency: 
 export function everything(draft: Draft, places: readonly Place[], currency: Currency): Minor {
   const [from, to] = [activePlace(places, draft.from), activePlace(places, draft.to)]
   if (!from) return ZERO
-  return wholeSteps(roundDownToCoin(smaller(from.available, LARGEST_AMOUNT), currency), from, to ?? from)
+  const whole = (amount: Minor): Minor => {
+    const less = roundDownToCoin(wholeSteps(amount, from, to ?? from), currency)
+    // A step of 6.50 kip is no whole kip: rounding for one may break the other.
+    return less === amount ? amount : whole(less)
+  }
+  return whole(smaller(from.available, LARGEST_AMOUNT))
 }
 
 /** The largest amount not above this one that both places can count in whole hundredths of their credits. */
