@@ -38,12 +38,13 @@ const bodyPage: ScrollPage = {
       style.top = `-${Math.max(0, Math.min(top, body.offsetHeight - window.innerHeight))}px`
     }
     style.position = 'fixed'
-    place()
-    window.addEventListener('resize', place)
     style.left = '0'
     style.right = '0'
     style.overflow = 'hidden'
     if (bar > 0) style.paddingRight = `${bar}px`
+    // Once it is as wide as before: narrower, it would be of another height.
+    place()
+    window.addEventListener('resize', place)
     return () => {
       window.removeEventListener('resize', place)
       style.cssText = before
