@@ -43,7 +43,7 @@ export function InviteLink() {
 export function SendInvite() {
   const t = useText()
   const link = useInviteLink()
-  if (link === undefined) return null
+  if (link === undefined) return <Skeleton shape="block" height={48} />
   if (!canShare()) return <CopyLink link={link} main />
   async function share(link: string) {
     if (!(await shareLink(t('invite.share-title'), link))) toast.error(t('invite.share-failed'))
