@@ -6,6 +6,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Confetti } from './confetti.tsx'
 import styles from './prize.module.css'
 import type { Gain, Slice } from './spin-machine.ts'
+import { wholeAmounts } from './whole-amounts.ts'
 
 export interface PrizeSheetProps {
   readonly slice: Slice
@@ -56,7 +57,7 @@ function Prize({ slice, gain }: Pick<PrizeSheetProps, 'slice' | 'gain'>) {
     <>
       <div className={styles.ticket} data-gain={gain}>
         <p className={styles.label} style={{ backgroundColor: slice.bgColor, color: slice.textColor }}>
-          {slice.label}
+          {wholeAmounts(slice.label)}
         </p>
       </div>
       {slice.htmlDescription ? (
