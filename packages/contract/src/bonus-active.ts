@@ -6,8 +6,9 @@ export const conditionTypes = ['bonus', 'promotion', 'invite', 'refund'] as cons
 export type ConditionType = (typeof conditionTypes)[number]
 
 /**
- * Alone in its file, as what home asks. All but `status` and `type` is ours. `state`: chosen waits for a deposit; running has the four amounts: what it started from, what
- * there is now, and where it ends in success or has failed.
+ * In a file of its own: the wallet's member queries hold it, which home loads, and home needs none of the other bonus calls. All but
+ * `status` and `type` is ours. `state`: chosen waits for a deposit; running has the four amounts: what it started from, what there is
+ * now, and where it ends in success or has failed.
  */
 export const checkActiveBonus = /* @__PURE__ */ call({
   method: 'GET',

@@ -59,7 +59,7 @@ export function FieldFrame({
           </>
         ) : null}
       </div>
-      {/* The error stands in its place, for it says the same or more. It stays in the page: a hint may be a live region. */}
+      {/* The error stands in its place, so that the fields below hardly move. It stays in the page: a hint may be a live region. */}
       {hint ? (
         <div id={`${id}-hint`} className={error ? hidden.hidden : styles.hint}>
           {hint}

@@ -25,8 +25,8 @@ export function Pager({ page, pages, onPage, labels, busy = false }: PagerProps)
   if (pages <= 1) return null
 
   // Another page is read from its beginning.
-  const turnBy = (pages: number) => () => {
-    onPage(page + pages)
+  const turnTo = (other: number) => () => {
+    onPage(other)
     nav.current?.previousElementSibling?.scrollIntoView()
   }
 
@@ -37,7 +37,7 @@ export function Pager({ page, pages, onPage, labels, busy = false }: PagerProps)
         name="back"
         label={labels.previous}
         disabled={busy || page <= 1}
-        onClick={turnBy(-1)}
+        onClick={turnTo(page - 1)}
       />
       <span className={styles.position} aria-live="polite">
         {labels.position(page, pages)}
@@ -47,7 +47,7 @@ export function Pager({ page, pages, onPage, labels, busy = false }: PagerProps)
         name="chevron"
         label={labels.next}
         disabled={busy || page >= pages}
-        onClick={turnBy(1)}
+        onClick={turnTo(page + 1)}
       />
     </nav>
   )
