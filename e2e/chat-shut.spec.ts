@@ -4,6 +4,7 @@ import { press } from './errors/place.ts'
 import { chatScenes } from './scenes/chat.ts'
 import { chatStates } from './scenes/chat-states.ts'
 import { test } from './scenes/stage-test.ts'
+import { dropLongWaits } from './scenes/steps.ts'
 
 function sceneOf(name: string) {
   const scene = [...chatScenes, ...chatStates].find((one) => one.name === name)
@@ -26,10 +27,12 @@ test('a conversation that did not load is asked for again at a tap, and its butt
   page,
   stage,
 }) => {
+  // Every few seconds it is asked for by itself, too.
+  await page.addInitScript(dropLongWaits)
   const hand = await stage.enter(sceneOf('chat/failed'), 'en')
   const again = page.getByRole('button', { name: hand.words('chat.try-again') })
   await expect(again).toBeEnabled()
-  const asked = page.waitForRequest('**/api/chat/config', { timeout: 3_000 })
+  const asked = page.waitForRequest('**/api/chat/config')
   await press('chat.try-again')(hand)
   await asked
   await expect(again).toBeVisible()

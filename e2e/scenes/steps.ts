@@ -77,12 +77,13 @@ export const loads = (key: string): Step =>
 export const inDialog: Step = sight(({ page }) => page.locator('dialog[open]'))
 export const toast: Step = sight(({ page }) => page.locator('[data-toaster]'))
 
+/** In the page: nothing happens any more that waits for its time. */
+export function dropLongWaits(): void {
+  const { setTimeout: wait } = window
+  Object.assign(window, { setTimeout: (run: () => void, ms = 0) => (ms < 2_000 ? wait(run, ms) : 0) })
+}
 /** From now on, until another page is loaded: what would go away by itself stays. */
-export const stays: Step = ({ page }) =>
-  page.evaluate(() => {
-    const { setTimeout: wait } = window
-    Object.assign(window, { setTimeout: (run: () => void, ms = 0) => (ms < 2_000 ? wait(run, ms) : 0) })
-  })
+export const stays: Step = ({ page }) => page.evaluate(dropLongWaits)
 
 export const home = steps(
   at('/user/home'),
