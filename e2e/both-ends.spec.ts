@@ -30,7 +30,7 @@ test('a guest, a member and an agent say everything that can be said, through dr
   browser,
 }) => {
   // It starts the whole of Kapao a second time, and everything is said to two.
-  test.setTimeout(240_000)
+  test.slow()
   const guest = await arriveAsGuest(visitor)
   const someone = await join(kapao, newcomer())
   const player = new Player(await (await browser.newContext()).newPage(), kapao, 'en', someone)

@@ -109,7 +109,6 @@ for (const [group, places] of Object.entries(groups)) {
         country,
         operator,
       }) => {
-        test.setTimeout(180_000)
         const here = places.filter(({ isThai }) => country === 'th' || !isThai)
         await walk(page, operator, { places: here, locale })
       })

@@ -16,7 +16,6 @@ let books: Books
 
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   kapao = await Kapao.start('th', { KAPAO_SANDBOX_TIME_SCALE: TIME_SCALE })
   sandbox = new Sandbox(kapao.addresses.sandboxUrl)
   books = await Books.open(kapao)
@@ -106,7 +105,7 @@ test.describe('a game provider that fails', () => {
       const [from, to] = way === 'in' ? ['WALLET', 'PG'] : ['PG', 'WALLET']
       expect(answers).toContain(await answerTo(member, '/wallet/transfer', { from, to, amount: 100 }))
 
-      await expect.poll(async () => (await newestRow(member))?.status, { timeout: 30_000 }).toBe(status)
+      await expect.poll(async () => (await newestRow(member))?.status).toBe(status)
       expect((await walletOf(kapao, member)).wallet.amount).toBe(wallet)
       expect((await sandbox.game('PG', username)).balance).toBe(game)
       expect(await books.ofMember(member.phone)).toMatchObject({ wallet: toMinor(wallet), hold: 0n })
@@ -183,7 +182,6 @@ test.describe('a storm', () => {
   const SECONDS = 15
 
   test('of thirty-two clients, with providers failing at random, leaves all books equal', async () => {
-    test.setTimeout(180_000)
     const members: LoggedIn[] = []
     for (let made = 0; made < MEMBERS; made += 1) {
       const member = await join(kapao, newcomer())
@@ -243,7 +241,7 @@ test.describe('a storm', () => {
     expect(done).toBeGreaterThan(CLIENTS)
 
     await expect.poll(() => books.openMovements(), { timeout: 90_000 }).toBe(0)
-    await expect.poll(() => books.differencesFromBank(sandbox), { timeout: 30_000 }).toEqual([])
+    await expect.poll(() => books.differencesFromBank(sandbox)).toEqual([])
     expect(await books.differencesFromGames(sandbox)).toEqual([])
     expect(await books.faults()).toEqual({ unevenMovements: 0, sum: 0n, wrongBalances: 0 })
     for (const member of members) {

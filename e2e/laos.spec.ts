@@ -87,7 +87,6 @@ test.describe('with three coins from 150,000 kip', () => {
     const restore = await books.drawOnly('CASH20')
     await page.getByRole('link', { name: player.words('home.spin-coins', { coins: 3 }), exact: true }).click()
     await player.button('spin.spin-coins', { coins: 3 }).click()
-    // Longer than any spin, and the look at where it stopped.
     await expect(page.getByRole('dialog')).toContainText('10,000 ກີບ')
     await player.button('spin.prize-close').click()
     await expect(player.button('spin.spin-coins', { coins: 2 })).toBeVisible()

@@ -233,11 +233,10 @@ test('each reason for which a slip is not accepted is told in words, ten slips a
     ['twoCodes', 'UNSTABLE_REFNO_ON_SLIP'],
   ]
   // A picture without a code is looked at in every size, which is work for a whole core.
-  const reading = { timeout: 30_000 }
   test.slow()
   const reasons: string[] = []
   const expectNext = async (reason: string) => {
-    await expect.poll(reasonOf, reading).toBe(reason)
+    await expect.poll(reasonOf).toBe(reason)
     reasons.unshift(reason)
   }
   const toShop = await sandbox.transfer(member, shop, 11)
@@ -259,7 +258,7 @@ test('each reason for which a slip is not accepted is told in words, ten slips a
   await expectNext('TRIPPLE_WRONG_CAPTCHA')
   await sandbox.setFault('bank', 'slip-no-answer')
   await upload(toShop.transRef)
-  await expect.poll(() => books.loseSlipPicture(member.phone), reading).toBe(1)
+  await expect.poll(() => books.loseSlipPicture(member.phone)).toBe(1)
   await expectNext('UPLOADED_FILE_NOT_EXIST')
   await upload(toShop.transRef)
   await expect.poll(reasonOf).toBe('PENDING')

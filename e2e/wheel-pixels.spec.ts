@@ -58,7 +58,7 @@ function finishSpin(page: Page): Promise<void> {
 
 for (const count of [2, 3, 8, 10, 40]) {
   test(`a wheel of ${count} rests on each slice that is drawn`, async ({ player }) => {
-    test.setTimeout(60_000 + count * 6_000)
+    test.setTimeout(test.info().timeout + count * 6_000)
     const { page } = player
     let drawn = 0
     await page.route('**/api/spinwheel/setup', (route) => route.fulfill({ json: wheelOf(count) }))

@@ -6,9 +6,6 @@ import { test } from './whole.ts'
 // In Thai, whose texts have no plurals to spell out here.
 test.use({ language: 'th' })
 
-/** Longer than any spin, and the look at where it stopped. */
-const SPIN_TIMEOUT = 20_000
-
 function hub(player: Player, coins: number) {
   return player.page.getByRole('button', { name: player.words('spin.spin-coins', { coins }), exact: true })
 }
@@ -26,7 +23,7 @@ async function spin(player: Player, coins: number): Promise<string> {
   await hub(player, coins).click()
   const { result }: { result: { label: string; remainingCoin: number } } = await (await answered).json()
   expect(result.remainingCoin).toBe(coins - 1)
-  await expect(player.page.getByRole('dialog')).toBeVisible({ timeout: SPIN_TIMEOUT })
+  await expect(player.page.getByRole('dialog')).toBeVisible()
   await expect(player.page.getByRole('dialog')).toContainText(result.label)
   await player.button('spin.prize-close').click()
   await expect(player.page.getByRole('dialog')).toBeHidden()
@@ -86,7 +83,7 @@ test.describe('with three coins from a deposit of 300', () => {
       await route.abort()
     })
     await hub(player, 3).click()
-    await expect(wheelOf(player.page)).toHaveAttribute('data-at', 'stopped', { timeout: SPIN_TIMEOUT })
+    await expect(wheelOf(player.page)).toHaveAttribute('data-at', 'stopped')
     await expect(player.says('spin.unknown')).toBeVisible()
     await player.page.reload()
     await expect(hub(player, 2)).toBeVisible()
@@ -103,7 +100,7 @@ test.describe('with three coins from a deposit of 300', () => {
     await openWheel(player, 3)
     await player.page.route('**/api/spinwheel/spin', (route) => route.abort(), { times: 1 })
     await hub(player, 3).click()
-    await expect(wheelOf(player.page)).toHaveAttribute('data-at', 'stopped', { timeout: SPIN_TIMEOUT })
+    await expect(wheelOf(player.page)).toHaveAttribute('data-at', 'stopped')
     await expect(player.says('spin.unknown')).toBeVisible()
     await expect(hub(player, 3)).toBeVisible()
     await spin(player, 3)
@@ -158,7 +155,7 @@ test.describe('with three coins from a deposit of 300', () => {
       await expect.poll(() => page.evaluate(() => devicePixelRatio)).toBe(ratio)
       await expect.poll(isSharp, `${width} px wide, ${ratio} pixels per px`).toBe(true)
     }
-    await expect(page.getByRole('dialog')).toBeVisible({ timeout: SPIN_TIMEOUT })
+    await expect(page.getByRole('dialog')).toBeVisible()
   })
 
   test('a slice that this wheel does not have is told in words', async ({ player }) => {
@@ -167,7 +164,7 @@ test.describe('with three coins from a deposit of 300', () => {
       route.fulfill({ json: { success: true, result: { code: 'GONE', label: 'ทอง', remainingCoin: 2 } } }),
     )
     await hub(player, 3).click()
-    await expect(player.says('spin.not-on-wheel', { label: 'ทอง' })).toBeVisible({ timeout: SPIN_TIMEOUT })
+    await expect(player.says('spin.not-on-wheel', { label: 'ทอง' })).toBeVisible()
     await player.page.reload()
     await expect(hub(player, 3)).toBeVisible()
   })
@@ -182,7 +179,7 @@ test.describe('with three coins from a deposit of 300', () => {
     await hub(player, 3).dblclick()
     await expect(wheelOf(player.page)).toHaveAttribute('data-at', /spinning|landing/)
     await player.page.locator('[data-at] button').click({ force: true })
-    await expect(player.page.getByRole('dialog')).toBeVisible({ timeout: SPIN_TIMEOUT })
+    await expect(player.page.getByRole('dialog')).toBeVisible()
     expect(spins).toBe(1)
   })
 
@@ -222,7 +219,7 @@ test.describe('with one coin', () => {
     await expect(otherHub).toBeVisible()
     await spin(player, 1)
     await otherHub.click()
-    await expect(wheelOf(other)).toHaveAttribute('data-at', 'stopped', { timeout: SPIN_TIMEOUT })
+    await expect(wheelOf(other)).toHaveAttribute('data-at', 'stopped')
     await expect(other.getByText(player.words('spin.no-coins'))).toBeVisible()
     await expect(
       other.getByRole('button', { name: player.words('spin.spin-coins', { coins: 0 }) }),

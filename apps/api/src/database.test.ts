@@ -83,9 +83,7 @@ describe('an address', () => {
     }
   })
 
-  it('that nobody can read ends the start without its password in any line', {
-    timeout: 60_000,
-  }, async () => {
+  it('that nobody can read ends the start without its password in any line', async () => {
     const env = { PATH: process.env.PATH, DATABASE_URL: 'postgres://kapao:a-secret@:host:5432/kapao' }
     const entry = join(import.meta.dirname, 'main-api.ts')
     const failure: unknown = await promisify(execFile)(process.execPath, [entry], { env }).catch(

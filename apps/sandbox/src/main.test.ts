@@ -43,7 +43,7 @@ async function errorOf(started: ChildProcess): Promise<{ code: unknown; text: st
   return { code, text }
 }
 
-describe('the process', { timeout: 20_000 }, () => {
+describe('the process', () => {
   it('keeps its state over a kill -9', async () => {
     const port = await freePort()
     const faults = `http://127.0.0.1:${port}/control/faults`

@@ -201,7 +201,7 @@ describe.concurrent('faults that hang', () => {
     expect((await hanging).status).toBe(504)
   })
 
-  it('slow is pending while it hangs, then applied', { timeout: 10_000 }, async () => {
+  it('slow is pending while it hangs, then applied', async () => {
     const username = await player('HUAYHD')
     await sandbox.fault('game:HUAYHD', 'slow', 1)
     const hanging = transfer('HUAYHD', { transferId: `f-${username}`, username, type: 'withdraw', amount: 7 })
