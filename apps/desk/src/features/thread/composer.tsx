@@ -1,11 +1,12 @@
 /** Where the agent writes: Enter sends, Shift+Enter breaks the line, a slash at the beginning finds a canned reply. */
+import { useGrowing } from '@kapao/chat-view/use-growing'
 import { CHAT_TEXT_MAX, type KnownMessage, readMessage } from '@kapao/contract/chat'
 import type { DeskConversation } from '@kapao/contract/desk'
 import type { CannedReply } from '@kapao/contract/desk-tools'
 import { IconButton } from '@kapao/ui/icon-button'
 import { toast } from '@kapao/ui/toast'
 import { useQuery } from '@tanstack/react-query'
-import { type ClipboardEvent, type KeyboardEvent, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { sayTyping } from '../../lib/line.ts'
 import { cannedQuery } from '../../lib/queries.ts'
@@ -158,18 +159,4 @@ function named(message: KnownMessage, name: string): KnownMessage {
     default:
       return message
   }
-}
-
-const LINES_AT_MOST = 6
-
-/** As high as what is written, up to six lines. */
-function useGrowing(field: { readonly current: HTMLTextAreaElement | null }, text: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is the reason to measure
-  useLayoutEffect(() => {
-    const element = field.current
-    if (!element) return
-    element.style.height = 'auto'
-    const line = Number.parseInt(getComputedStyle(element).lineHeight, 10) || 26
-    element.style.height = `${Math.min(element.scrollHeight + 2, line * LINES_AT_MOST + 22)}px`
-  }, [field, text])
 }

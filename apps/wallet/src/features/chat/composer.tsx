@@ -1,4 +1,5 @@
 /** Where the customer writes: grows to five lines. Enter sends, Shift+Enter begins a line, an input method's own Enter does neither. */
+import { useGrowing } from '@kapao/chat-view/use-growing'
 import { CHAT_TEXT_MAX } from '@kapao/contract/chat'
 import { classes } from '@kapao/ui/classes'
 import { Icon } from '@kapao/ui/icon'
@@ -8,7 +9,6 @@ import {
   useEffect,
   useEffectEvent,
   useId,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -151,21 +151,4 @@ function AttachButton({ onPicking, onAttach }: AttachButtonProps) {
       <Icon name="image" />
     </label>
   )
-}
-
-/** As high as what is written; how far it may grow says the style. */
-function useGrowing(field: { readonly current: HTMLTextAreaElement | null }, text: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is the reason to measure
-  useLayoutEffect(() => {
-    const element = field.current
-    if (!element) return
-    const grow = () => {
-      element.style.height = 'auto'
-      element.style.height = `${element.scrollHeight}px`
-    }
-    grow()
-    // A phone that is turned breaks the lines elsewhere.
-    window.addEventListener('resize', grow)
-    return () => window.removeEventListener('resize', grow)
-  }, [field, text])
 }

@@ -1,0 +1,47 @@
+// The field in which a message is written is as high as the message, on either side, also when it becomes wider or narrower.
+import { randomUUID } from 'node:crypto'
+import { expect, type Locator } from '@playwright/test'
+import { Agent } from './agent.ts'
+import { arriveAsGuest } from './customer.ts'
+import { test } from './whole.ts'
+import { Writer } from './writer.ts'
+
+const text = 'A text of one line or two when the phone lies, of more when it stands.'
+const standing = { width: 360, height: 740 }
+const lying = { width: 740, height: 360 }
+
+const heightOf = (field: Locator) => field.evaluate((element) => element.getBoundingClientRect().height)
+const outOfSight = (field: Locator) =>
+  field.evaluate((element) => element.scrollHeight - element.clientHeight)
+
+/** From a phone that lies to one that stands and back. */
+async function turn(field: Locator): Promise<void> {
+  const page = field.page()
+  await page.setViewportSize(lying)
+  await field.fill(text)
+  const whenLying = await heightOf(field)
+  expect(await outOfSight(field)).toBe(0)
+  await page.setViewportSize(standing)
+  await expect.poll(() => heightOf(field)).toBeGreaterThan(whenLying)
+  expect(await outOfSight(field)).toBe(0)
+  await page.setViewportSize(lying)
+  await expect.poll(() => heightOf(field)).toBe(whenLying)
+}
+
+test('a customer sees all lines of a message however the phone is held', async ({ visitor }) => {
+  const customer = await arriveAsGuest(visitor)
+  await customer.open()
+  await turn(customer.field)
+})
+
+test('an agent sees all lines of an answer however the phone is held', async ({ kapao, browser }) => {
+  const hello = `Hello ${randomUUID().slice(0, 8)}`
+  await new Writer(kapao).write(hello)
+  const agent = await Agent.arrive(browser, kapao, { phone: true })
+  await agent.open(hello)
+  await turn(agent.field('thread.write'))
+  await agent.field('thread.write').fill('line\n'.repeat(40))
+  // Six lines; the rest is scrolled to.
+  expect(await heightOf(agent.field('thread.write'))).toBeLessThan(180)
+  await agent.context.close()
+})
