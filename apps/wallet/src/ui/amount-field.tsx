@@ -30,7 +30,7 @@ export function AmountField({ label, error, hint, currency, currencyLabel, ...pr
   const choose = (amount: Minor) => onChange(amount === ZERO ? '' : toTypedText(currency, amount))
   const fit: CSSProperties & Record<'--signs', number> = { '--signs': Math.max(value.length, 1) }
   const groups = thousandsOf(value)
-  const [field, isWhole] = useWhole(value)
+  const [field, fits] = useFits(value)
   return (
     <div>
       <FieldFrame label={label} error={error} hint={hint} required={props.required}>
@@ -39,7 +39,7 @@ export function AmountField({ label, error, hint, currency, currencyLabel, ...pr
             <span
               className={styles.typed}
               style={fit}
-              data-grouped={groups.length === 1 ? undefined : isWhole ? 'shown' : ''}
+              data-grouped={groups.length === 1 ? undefined : fits ? 'shown' : ''}
             >
               <input
                 {...wiring}
@@ -87,15 +87,15 @@ export function AmountField({ label, error, hint, currency, currencyLabel, ...pr
 }
 
 /** Whether all of the text is in sight: what is longer than the field is scrolled in it. */
-function useWhole(text: string): [RefObject<HTMLInputElement | null>, boolean] {
+function useFits(text: string): [RefObject<HTMLInputElement | null>, boolean] {
   const field = useRef<HTMLInputElement>(null)
-  const [isWhole, setWhole] = useState(true)
+  const [fits, setFits] = useState(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is the reason to measure
   useLayoutEffect(() => {
     const input = field.current
-    if (input) setWhole(input.scrollWidth <= input.clientWidth)
+    if (input) setFits(input.scrollWidth <= input.clientWidth)
   }, [text])
-  return [field, isWhole]
+  return [field, fits]
 }
 
 /**
