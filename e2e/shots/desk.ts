@@ -5,14 +5,14 @@ import { Agent } from '../agent.ts'
 import { Kapao } from '../kapao.ts'
 import { call, join, newcomer, payIn } from '../member.ts'
 import { expect } from '../scenes/steps.ts'
-import type { Locale } from '../words.ts'
+import { type Locale, wordsIn } from '../words.ts'
 import type { Shot } from './shot.ts'
 
 interface DeskScene {
   readonly name: string
   readonly path: string
   readonly isVisitor?: boolean
-  readonly open?: (page: Page) => Promise<void>
+  readonly open?: (page: Page, language: Locale) => Promise<void>
 }
 
 const question = 'โอนเงินแล้วแต่ยอดยังไม่เข้า รบกวนตรวจสอบให้หน่อยครับ'
@@ -22,10 +22,20 @@ const conversation = async (page: Page) => {
   await expect(page.getByRole('log')).toBeVisible()
 }
 
+/** On a phone a page of its own. */
+const customer = async (page: Page, language: Locale) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await conversation(page)
+  const words = wordsIn(language, 'desk')
+  await page.getByRole('button', { name: words('thread.about-customer') }).click()
+  await expect(page.getByRole('heading', { name: words('customer.statements') })).toBeVisible()
+}
+
 export const deskScenes: readonly DeskScene[] = [
   { name: 'desk/login', path: '/desk/', isVisitor: true },
   { name: 'desk/inbox', path: '/desk/' },
   { name: 'desk/conversation', path: '/desk/', open: conversation },
+  { name: 'desk/customer', path: '/desk/', open: customer },
   { name: 'desk/canned', path: '/desk/canned' },
   { name: 'desk/staff', path: '/desk/staff' },
   { name: 'desk/audit', path: '/desk/audit' },
@@ -57,7 +67,7 @@ export async function playDesk(
           await page.evaluate((locale) => localStorage.setItem('desk-locale', locale), language)
           await page.goto(scene.path)
           await page.waitForLoadState('networkidle')
-          await scene.open?.(page)
+          await scene.open?.(page, language)
           await take(page, { scene: scene.name, language })
         } catch (failure) {
           troubles.push(`${scene.name} ${language}: ${failure}`)
