@@ -117,6 +117,26 @@ test('what is refused takes the focus from nobody, or brings it to the field tha
   await expect(secrets.nth(1)).toBeFocused()
 })
 
+test('the complaint at a field is in sight again once a keyboard has come', async ({ page }) => {
+  await page.goto('/icon.svg')
+  await page.evaluate(() => localStorage.setItem('locale', 'en'))
+  await page.goto('/register')
+  await page.getByRole('textbox', named('register.phone')).fill('0812345678')
+  await page.getByRole('button', named('register.next')).click()
+  await page.getByRole('textbox', named('register.otp')).fill('123456')
+  await page.getByRole('textbox', named('register.name')).fill('Somchai Jaidee')
+  const [password, repeated] = await page.locator('input[type=password]').all()
+  await password?.fill('a-secret')
+  await repeated?.fill('another')
+  await page.getByRole('button', named('register.next')).click()
+  const complaint = page.getByText(words('register.passwords-differ'))
+  await expect(complaint).toBeInViewport({ ratio: 1 })
+  const { y = 0, height = 0 } = (await complaint.boundingBox()) ?? {}
+  // A keyboard whose edge cuts the complaint in two.
+  await page.setViewportSize({ width: 360, height: Math.round(y + height / 2) })
+  await expect(complaint).toBeInViewport({ ratio: 1 })
+})
+
 test('a sheet that comes back with its page has a ring for a keyboard, and none before', async ({ page }) => {
   await arrive(page)
   await page.getByRole('button', named('home.withdraw')).click()

@@ -10,16 +10,18 @@ const SETTLED_MS = 100
  */
 export function useShownProblem(form: RefObject<HTMLElement | null>, problem: string | null): void {
   useEffect(() => {
-    if (problem === null) return
-    const show = () =>
-      form.current?.querySelector('[role="alert"]:not(:empty)')?.scrollIntoView({ block: 'nearest' })
+    // Without one there may be complaints at fields, and only that of the field one is in is not to be lost from sight.
+    const complaint = `${problem === null ? ':focus-within > ' : ''}[role="alert"]:not(:empty)`
+    const show = () => form.current?.querySelector(complaint)?.scrollIntoView({ block: 'nearest' })
     let stopWaiting = () => {}
     const showAgain = () => {
       stopWaiting()
       stopWaiting = after(SETTLED_MS, show)
     }
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-    show()
+    if (problem !== null) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      show()
+    }
     window.addEventListener('resize', showAgain)
     return () => {
       stopWaiting()
