@@ -137,6 +137,19 @@ test('the complaint at a field is in sight again once a keyboard has come', asyn
   await expect(complaint).toBeInViewport({ ratio: 1 })
 })
 
+test('a sheet that is open stays where it is when the phone is turned', async ({ page }) => {
+  await arrive(page)
+  await page.getByRole('button', named('home.withdraw')).click()
+  const sheet = page.getByRole('dialog', named('withdraw.title'))
+  const moving = () =>
+    sheet.evaluate((dialog) => dialog.getAnimations().filter((one) => one.playState === 'running').length)
+  await expect.poll(moving).toBe(0)
+  await page.setViewportSize({ width: 740, height: 360 })
+  expect(await moving()).toBe(0)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await moving()).toBe(0)
+})
+
 test('a sheet that comes back with its page has a ring for a keyboard, and none before', async ({ page }) => {
   await arrive(page)
   await page.getByRole('button', named('home.withdraw')).click()
