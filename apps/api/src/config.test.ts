@@ -41,6 +41,35 @@ describe('in production', () => {
   })
 })
 
+describe('while the seal secret is replaced', () => {
+  const next = { ...production, KAPAO_SEAL_SECRET: 'the-next-seal-secret' }
+  const old = own.KAPAO_SEAL_SECRET
+
+  it('gifts keep the secret under which they were taken', () => {
+    const before = readConfig(production)
+    const after = readConfig({ ...next, KAPAO_SEAL_SECRET_OTHER: old, KAPAO_GIFT_SECRET: old })
+    expect(after.giftKey).toEqual(before.giftKey)
+    expect(after.sealKeys.all).toEqual([after.sealKeys.present, before.sealKeys.present])
+  })
+
+  it('starts with no other seal secret before it is told which one is the gifts’', () => {
+    expect(() => readConfig({ ...next, KAPAO_SEAL_SECRET_OTHER: old })).toThrow(
+      'KAPAO_GIFT_SECRET must be set where KAPAO_SEAL_SECRET_OTHER is',
+    )
+  })
+
+  it('refuses another seal secret that is the same', () => {
+    const same = { KAPAO_SEAL_SECRET_OTHER: old, KAPAO_GIFT_SECRET: old }
+    expect(() => readConfig({ ...production, ...same })).toThrow('KAPAO_SEAL_SECRET_OTHER is the same')
+  })
+
+  it('refuses a secret of the gifts that can be guessed', () => {
+    expect(() => readConfig({ ...production, KAPAO_GIFT_SECRET: 'fifteen-letters' })).toThrow(
+      'KAPAO_GIFT_SECRET must have 16 characters or more in production',
+    )
+  })
+})
+
 it('elsewhere the secrets that everybody knows will do', () => {
   expect(readConfig({ DATABASE_URL: 'postgresql://nowhere/none' })).toMatchObject({
     production: false,

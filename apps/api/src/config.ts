@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { TRUELINK_DEFAULT_SECRET } from '@kapao/contract/truelink'
 import type { S3Bucket } from './files/s3-store.ts'
+import { SealKeys } from './seal.ts'
 
 export type Region = 'th' | 'la'
 
@@ -29,8 +30,10 @@ export interface Config {
   readonly gatewayUrl: string
   /** Signs what the bank's feed sends us. */
   readonly feedSecret: string
-  /** 32 bytes that seal what must be read again (game passwords, second factors). */
-  readonly sealKey: Buffer
+  /** Seal what must be read again (game passwords, second factors, gifts on their way), and open it. */
+  readonly sealKeys: SealKeys
+  /** Gifts that were taken are recognised by what their codes give under it: it is never changed. */
+  readonly giftKey: Buffer
   /** Under its SHA-256 the wallet seals gift links. */
   readonly truelinkSecret: string
   /** Where uploaded files are kept; no web server may reach it. */
@@ -66,9 +69,13 @@ function secret(environment: NodeJS.ProcessEnv, name: keyof typeof DEFAULT_SECRE
   // Also when it is written out: everybody can read it here.
   if (value === DEFAULT_SECRETS[name])
     throw new Error(`${name} must be set to a secret of your own in production`)
+  mustBeLong(name, value)
+  return value
+}
+
+function mustBeLong(name: string, value: string): void {
   if (value.length < SECRET_MIN_LENGTH)
     throw new Error(`${name} must have ${SECRET_MIN_LENGTH} characters or more in production`)
-  return value
 }
 
 function listOf(text: string | undefined): string[] {
@@ -129,8 +136,29 @@ export function hasOwnSealSecret({ KAPAO_SEAL_SECRET: value }: NodeJS.ProcessEnv
   return Boolean(value) && value !== DEFAULT_SECRETS.KAPAO_SEAL_SECRET
 }
 
-export function readSealKey(environment: NodeJS.ProcessEnv): Buffer {
-  return createHash('sha256').update(secret(environment, 'KAPAO_SEAL_SECRET')).digest()
+const keyOf = (value: string) => createHash('sha256').update(value).digest()
+
+/** KAPAO_SEAL_SECRET_OTHER opens only: the next one until all processes know it, and the one before until nothing is sealed under it any more. */
+export function readSealKeys(environment: NodeJS.ProcessEnv): SealKeys {
+  const present = secret(environment, 'KAPAO_SEAL_SECRET')
+  const other = environment.KAPAO_SEAL_SECRET_OTHER
+  if (!other) return new SealKeys(keyOf(present))
+  if (other === present) throw new Error('KAPAO_SEAL_SECRET_OTHER is the same as KAPAO_SEAL_SECRET')
+  return new SealKeys(keyOf(present), [keyOf(other)])
+}
+
+function readGiftKey(environment: NodeJS.ProcessEnv): Buffer {
+  const { KAPAO_GIFT_SECRET: own, KAPAO_SEAL_SECRET_OTHER: other } = environment
+  if (own) {
+    if (environment.KAPAO_MODE === 'production') mustBeLong('KAPAO_GIFT_SECRET', own)
+    return keyOf(own)
+  }
+  // Processes of which one has the old secret and one the new would not know each other's gifts, and neither those of before.
+  if (other)
+    throw new Error(
+      'KAPAO_GIFT_SECRET must be set where KAPAO_SEAL_SECRET_OTHER is: to the KAPAO_SEAL_SECRET of before',
+    )
+  return keyOf(secret(environment, 'KAPAO_SEAL_SECRET'))
 }
 
 function isRequired(environment: NodeJS.ProcessEnv, name: string): boolean {
@@ -163,7 +191,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: environment.KAPAO_LOG_LEVEL ?? 'info',
     gatewayUrl,
     feedSecret: secret(environment, 'KAPAO_FEED_SECRET'),
-    sealKey: readSealKey(environment),
+    sealKeys: readSealKeys(environment),
+    giftKey: readGiftKey(environment),
     truelinkSecret: secret(environment, 'KAPAO_TRUELINK_SECRET'),
     filesFolder: resolve(environment.KAPAO_FILES ?? join(environment.KAPAO_DATA ?? '.data', 'files')),
     filesBucket: readBucket(environment),

@@ -50,7 +50,7 @@ async function main(): Promise<number> {
     const gateways = openGateways(config.gatewayUrl)
     // After a restore the nights in the database are those of before; only everything will do.
     const isWhole = asked.all || asked.release
-    const work = { database, operator, gateways, sealKey: config.sealKey, isWhole }
+    const work = { database, operator, gateways, giftKey: config.giftKey, isWhole }
     const report = await reconcile(work, await beginByHand(database))
     for (const line of reportLines(report)) say(line)
     const cut = asked.heads.length > 0 ? await verifyChain(database, asked.heads) : []

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { openDatabase } from './database.ts'
 import { runStaffCommand, StaffCommandError, USAGE } from './staff/command.ts'
-import { readShellSealKey } from './staff/shell-seal-key.ts'
+import { readShellSealKeys } from './staff/shell-seal-key.ts'
 
 /** Asks without showing what is typed. */
 function askPassword(question: string): Promise<string> {
@@ -47,7 +47,7 @@ try {
     say,
     askPassword: process.stdin.isTTY ? askPassword : null,
     ask,
-    sealKey: () => readShellSealKey(process.env, databaseUrl, say),
+    sealKeys: () => readShellSealKeys(process.env, databaseUrl, say),
   })
 } catch (error) {
   process.exitCode = 1

@@ -22,7 +22,8 @@ begin(log, async () => {
     operator,
     gateways: openGateways(config.gatewayUrl),
     files: openFileStore(config),
-    sealKey: config.sealKey,
+    sealKeys: config.sealKeys,
+    giftKey: config.giftKey,
     log,
   }
   // First: it refuses a database that is not migrated.

@@ -271,8 +271,8 @@ export class TestServer {
     await pollFeed(database, operator, this.gateways.bank, log)
     await this.judgeSlips()
     await this.database.query(`update voucher_redemption set next_check_at = now() where state = 'open'`)
-    const { sealKey } = this.config
-    await checkVouchersDue({ database, operator, vouchers: this.gateways.vouchers, sealKey, log })
+    const { sealKeys } = this.config
+    await checkVouchersDue({ database, operator, vouchers: this.gateways.vouchers, sealKeys, log })
   }
 
   /** Judges every slip that waits, now. */

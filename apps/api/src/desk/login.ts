@@ -45,11 +45,11 @@ async function auditRightPassword(tx: Queries, staffId: bigint, ip: string): Pro
 /** Logs in whoever has shown the password: the session's token, or what the second factor says against it. */
 async function openWith(
   tx: Queries,
-  { sealKey, needsSecondFactor }: DeskContext,
+  { sealKeys, needsSecondFactor }: DeskContext,
   staffId: bigint,
   { code, ip, log }: { readonly code: string } & Pick<Asked<typeof deskLogin>, 'ip' | 'log'>,
 ) {
-  const shown = await takeSecondFactor(tx, sealKey, staffId, code)
+  const shown = await takeSecondFactor(tx, sealKeys, staffId, code)
   if (shown === 'has-none' && needsSecondFactor) {
     await auditRightPassword(tx, staffId, ip)
     return refuse('KEY_MISSING')

@@ -6,6 +6,7 @@ import type { Teller } from '../chat/teller.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { type Handler, type MountOptions, mount, type RouteContext } from '../http/route.ts'
+import type { SealKeys } from '../seal.ts'
 import { authenticateStaff, type StaffMember } from '../staff/session.ts'
 
 export interface DeskContext extends RouteContext {
@@ -14,7 +15,7 @@ export interface DeskContext extends RouteContext {
   readonly teller: Teller
   /** Whether the desk's cookie is for https and this host alone. */
   readonly isSecure: boolean
-  readonly sealKey: Buffer
+  readonly sealKeys: SealKeys
   /** Whether one of the staff without a second factor is refused. */
   readonly needsSecondFactor: boolean
 }

@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Agent, newAgent } from '../../test/chat.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { SealKeys } from '../seal.ts'
 import { enrol, SecondFactor, staffWithout } from '../staff/second-factor.ts'
 
 const password = 'a-long-enough-password'
@@ -29,13 +30,13 @@ const logIn = ({ name }: Agent, code?: string, given = password) =>
   server.ask(deskLogin, { body: { name, password: given, ...(code !== undefined && { code }) } })
 const freshMinute = () => server.database.query('delete from rate_window')
 
-async function enrolled(sealKey = server.config.sealKey) {
+async function enrolled(sealKeys = server.config.sealKeys) {
   const agent = await newAgent(server)
   const factor = SecondFactor.make('Kapao', agent.name)
   const recoveryCodes = await server.database.transaction(async (tx) => {
     const [row] = await tx.query<{ id: bigint }>('select id from staff where name = $1', [agent.name])
     if (!row) throw new Error('no such staff')
-    return enrol(tx, row.id, { sealKey, factor, step: Math.floor(HERE / STEP_MS) - 10 })
+    return enrol(tx, row.id, { sealKeys, factor, step: Math.floor(HERE / STEP_MS) - 10 })
   })
   const app = new TOTP({ secret: Secret.fromBase32(factor.secret) })
   /** The code of so many steps from now. */
@@ -135,7 +136,7 @@ describe('one of the staff with a second factor', () => {
   })
 
   it('whose second factor was sealed under another key is in by a recovery code, and the log says why not by others', async () => {
-    const { agent, code, recoveryCodes } = await enrolled(randomBytes(32))
+    const { agent, code, recoveryCodes } = await enrolled(new SealKeys(randomBytes(32)))
     expect(await logIn(agent, code())).toMatchObject({ status: 400, message: 'OTP_CODE_INVALID' })
     expect(told.join('')).toContain('sealed under another KAPAO_SEAL_SECRET')
     expect(await logIn(agent, recoveryCodes[0])).toMatchObject({ ok: true })

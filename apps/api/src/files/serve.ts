@@ -11,14 +11,14 @@ const fileParams = v.object({ name: v.string() })
 const fileQuery = v.object({ expires: v.string(), signature: v.string() })
 
 /** Serves a kept file to whoever holds a signed address of it, as the type that it was written as and nothing else. */
-export function mountFiles(app: FastifyInstance, files: FileStore, key: Buffer): void {
+export function mountFiles(app: FastifyInstance, files: FileStore, keys: readonly Buffer[]): void {
   app.get('/api/files/:name', async (request, reply) => {
     const params = v.safeParse(fileParams, request.params)
     const query = v.safeParse(fileQuery, request.query)
     if (!params.success || !query.success) return sendRefusal(request, reply, refuse('NO_DATA'))
     const { name } = params.output
     const type = types[name.split('.')[1] ?? '']
-    if (!type || !isSignedFor(key, name, query.output.expires, query.output.signature))
+    if (!type || !isSignedFor(keys, name, query.output.expires, query.output.signature))
       return sendRefusal(request, reply, refuse('NOT_ALLOWED'))
     const bytes = await files.get(name)
     if (!bytes) return sendRefusal(request, reply, refuse('NO_DATA'))

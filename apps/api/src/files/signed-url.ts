@@ -9,9 +9,17 @@ export function signFileUrl(key: Buffer, name: string, expiresAtS: number): stri
   return `/api/files/${name}?expires=${expiresAtS}&signature=${sign(key, name, expiresAtS).toString('base64url')}`
 }
 
-export function isSignedFor(key: Buffer, name: string, expires: string, signature: string): boolean {
+/** Under any of the keys: another process may sign with the next one already. */
+export function isSignedFor(
+  keys: readonly Buffer[],
+  name: string,
+  expires: string,
+  signature: string,
+): boolean {
   if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < Date.now()) return false
   const given = Buffer.from(signature, 'base64url')
-  const expected = sign(key, name, Number(expires))
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return keys.some((key) => {
+    const expected = sign(key, name, Number(expires))
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
 }

@@ -6,14 +6,14 @@ import {
 } from '@kapao/contract/auto-login'
 import { refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
+import { unseal } from '../seal.ts'
 import type { Member } from '../session/session.ts'
 import { findGameAccount } from './game-account.ts'
 import type { GameContext } from './game-context.ts'
-import { unseal } from './seal.ts'
 
 /** The links that open a game logged in: only ever for the caller's own account at that game. */
 export function mountAutoLogins(context: GameContext): void {
-  const { database, operator, providers, sealKey } = context
+  const { database, operator, providers, sealKeys } = context
 
   async function link(member: Member, provider: string, username: string, password: string | null) {
     const game = operator.current().games.get(provider.toUpperCase())
@@ -26,7 +26,7 @@ export function mountAutoLogins(context: GameContext): void {
       )
       return refuse(other && provider === 'areaslot' ? 'NOT_AREASLOT' : 'SLOT_NO_ACCOUNT')
     }
-    if (password !== null && unseal(sealKey, account.sealedPassword) !== password)
+    if (password !== null && unseal(sealKeys, account.sealedPassword) !== password)
       return refuse('SLOT_NO_ACCOUNT')
     const address = await providers(game.code).launch(username)
     // The account is there; its provider just does not open the door.

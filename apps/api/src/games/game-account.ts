@@ -7,10 +7,10 @@ import type { GameProvider } from '../gateways/game-provider.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
 import type { Game } from '../operator/operator.ts'
+import { seal, unseal } from '../seal.ts'
 import type { Member } from '../session/session.ts'
 import type { GameContext } from './game-context.ts'
 import { inTurn } from './password-turn.ts'
-import { seal, unseal } from './seal.ts'
 
 // No letters or digits that are taken for each other: players type these into other apps.
 const PASSWORD_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -80,7 +80,7 @@ export function listGames(games: Iterable<Game>, currency: string, credits: Read
 }
 
 function mountActivate(context: GameContext): void {
-  const { database, operator, providers, sealKey } = context
+  const { database, operator, providers, sealKeys } = context
   mount(context, activateGame, async ({ params, member, log }) => {
     const game = operator.current().games.get(params.code)
     if (!game) return refuse('NO_GAME')
@@ -99,7 +99,7 @@ function mountActivate(context: GameContext): void {
     const written = await database.query(
       `insert into game_account (member_id, game_code, username, sealed_password) values ($1, $2, $3, $4)
        on conflict do nothing returning game_code`,
-      [member.id, game.code, username, seal(sealKey, password)],
+      [member.id, game.code, username, seal(sealKeys, password)],
     )
     if (written.length === 1) return { message: 'SUCCESS' as const }
     // Another tap was quicker. Which of the two passwords the provider kept is chance: it gets the one that we show.
@@ -110,19 +110,19 @@ function mountActivate(context: GameContext): void {
 
 /** Tells the provider the password that stands in our books. Whether it took it. */
 async function sendKeptPassword(
-  { database, sealKey }: Pick<GameContext, 'database' | 'sealKey'>,
+  { database, sealKeys }: Pick<GameContext, 'database' | 'sealKeys'>,
   provider: GameProvider,
   member: Member,
   code: string,
 ): Promise<boolean> {
   const outcome = await inTurn(database, member.id, code, (account) =>
-    provider.setPassword(account.username, unseal(sealKey, account.sealedPassword)),
+    provider.setPassword(account.username, unseal(sealKeys, account.sealedPassword)),
   )
   return outcome?.kind === 'confirmed'
 }
 
 export function mountGameAccounts(context: GameContext): void {
-  const { database, operator, providers, sealKey } = context
+  const { database, operator, providers, sealKeys } = context
   async function ownAccount(member: Member, code: string) {
     const game = operator.current().games.get(code)
     if (!game) return refuse('NO_GAME')
@@ -137,7 +137,7 @@ export function mountGameAccounts(context: GameContext): void {
     if (isRefusal(own)) return own
     return {
       username: own.account.username,
-      password: unseal(sealKey, own.account.sealedPassword),
+      password: unseal(sealKeys, own.account.sealedPassword),
       event: own.game.hasFormLogin ? copyForm(await providers(own.game.code).loginForm()) : null,
     }
   })
@@ -151,7 +151,7 @@ export function mountGameAccounts(context: GameContext): void {
       if (told.kind === 'confirmed')
         await database.query(
           'update game_account set sealed_password = $3 where member_id = $1 and game_code = $2',
-          [member.id, own.game.code, seal(sealKey, password)],
+          [member.id, own.game.code, seal(sealKeys, password)],
         )
       return told
     })

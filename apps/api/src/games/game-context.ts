@@ -1,7 +1,8 @@
 import type { GameProviders } from '../gateways/game-provider.ts'
 import type { RouteContext } from '../http/route.ts'
+import type { SealKeys } from '../seal.ts'
 
 export interface GameContext extends RouteContext {
   readonly providers: GameProviders
-  readonly sealKey: Buffer
+  readonly sealKeys: SealKeys
 }

@@ -180,7 +180,7 @@ async function mountTalk(
   const { app, database } = context
   const drawDesk = openDrawDesk()
   app.addHook('onClose', () => drawDesk.close())
-  const { allowedOrigins, trustedProxies, production: isSecure, sealKey } = config
+  const { allowedOrigins, trustedProxies, production: isSecure, sealKeys } = config
   const line = new Line(database, redis)
   const teller = openTeller(line, (error) => app.log.error({ err: error }, 'messages were not told'))
   const talk = { ...context, drawDesk, line, teller }
@@ -192,7 +192,7 @@ async function mountTalk(
     isSecure,
     socketOptions: options,
   })
-  mountDeskCalls({ ...talk, isSecure, sealKey, needsSecondFactor: config.staffNeedSecondFactor })
+  mountDeskCalls({ ...talk, isSecure, sealKeys, needsSecondFactor: config.staffNeedSecondFactor })
   return sockets
 }
 
@@ -236,8 +236,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   limitArrival(app)
 
   const context = { app, database, operator, limits }
-  const { region, sealKey, feedSecret } = config
-  const games = { ...context, providers: gateways.providers, sealKey }
+  const { region, sealKeys, giftKey, truelinkSecret, feedSecret } = config
+  const games = { ...context, providers: gateways.providers, sealKeys }
   mountLookups(context)
   mountLogin(context)
   mountOtp({ ...context, sms: gateways.sms, region })
@@ -253,11 +253,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountAnnounce(context)
   mountQr({ ...context, bank: gateways.bank })
   mountStatement(context)
-  const slips = { ...context, files, sealKey }
+  const slips = { ...context, files, sealKeys }
   mountSlipUpload(slips)
   mountSlipList(slips)
-  mountFiles(app, files, sealKey)
-  mountTruelink({ ...context, vouchers: gateways.vouchers, sealKey, truelinkSecret: config.truelinkSecret })
+  mountFiles(app, files, sealKeys.all)
+  mountTruelink({ ...context, vouchers: gateways.vouchers, sealKeys, giftKey, truelinkSecret })
   mountBonus(games)
   mountBonusChecks(context)
   mountClearBonus(games)

@@ -9,7 +9,7 @@ interface OurGift {
 }
 
 /** Gifts: what the issuer says our numbers have taken, each by its code's fingerprint. An issuer without such a list is not asked. */
-export async function compareGifts(comparing: Comparing, sealKey: Buffer): Promise<void> {
+export async function compareGifts(comparing: Comparing, giftKey: Buffer): Promise<void> {
   const { database, gateways, operator, since } = comparing
   const used = await database.query<{ mobile: string }>('select distinct mobile from voucher_redemption')
   const numbers = new Set([
@@ -29,7 +29,7 @@ export async function compareGifts(comparing: Comparing, sealKey: Buffer): Promi
     const list = (cursor: string) => gateways.vouchers.listTaken(mobile, cursor)
     const read = await readAll(comparing, `gifts:${mobile}`, list, async (gifts) => {
       for (const { code, amount } of gifts) {
-        const print = fingerprint(sealKey, code).toString('hex')
+        const print = fingerprint(giftKey, code).toString('hex')
         const ours = byCode.get(print)
         count(comparing, 'gifts')
         seen.add(print)

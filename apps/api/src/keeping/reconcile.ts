@@ -15,7 +15,7 @@ export interface Reconciling {
   readonly operator: Operator
   readonly gateways: Gateways
   /** Under which gift codes are known. */
-  readonly sealKey: Buffer
+  readonly giftKey: Buffer
   /** Looks at everything ever, rather than at what came since the nights before. */
   readonly isWhole?: boolean
   readonly settleMs?: number
@@ -94,7 +94,7 @@ export async function beginByHand(database: Database): Promise<bigint> {
 
 /** Compares everything, seals the ledger, verifies the chain, and writes down what it found. */
 export async function reconcile(work: Reconciling, id: bigint): Promise<Report> {
-  const { database, operator, gateways, sealKey, isWhole = false, settleMs = 5_000 } = work
+  const { database, operator, gateways, giftKey, isWhole = false, settleMs = 5_000 } = work
   const earlier = isWhole ? null : await beginningOf(database)
   const comparing: Comparing = {
     database,
@@ -112,7 +112,7 @@ export async function reconcile(work: Reconciling, id: bigint): Promise<Report> 
   await compareFeed(comparing)
   await comparePayouts(comparing)
   await compareGames(comparing)
-  await compareGifts(comparing, sealKey)
+  await compareGifts(comparing, giftKey)
   await sealLedger(database)
   const chain = await verifyChain(database, await knownHeads(database))
   const head = await chainHead(database)

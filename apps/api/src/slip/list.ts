@@ -10,7 +10,7 @@ const statusOf = { waiting: 'PENDING', credited: 'SUCCESS', refused: 'FAILED' } 
 
 /** The member's slips, and each one's picture for its owner. */
 export function mountSlipList(context: SlipContext): void {
-  const { database, sealKey } = context
+  const { database, sealKeys } = context
   mount(context, listSlips, async ({ body, member }) => {
     const rows = await database.query<{
       id: bigint
@@ -48,6 +48,6 @@ export function mountSlipList(context: SlipContext): void {
       [params.reference, member.id],
     )
     if (!slip?.fileName) return refuse('NO_DATA')
-    return { url: signFileUrl(sealKey, slip.fileName, Math.floor(Date.now() / 1000) + URL_LIFE_S) }
+    return { url: signFileUrl(sealKeys.present, slip.fileName, Math.floor(Date.now() / 1000) + URL_LIFE_S) }
   })
 }

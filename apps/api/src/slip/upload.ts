@@ -10,12 +10,13 @@ import type { ReceivedFile } from '../files/receive.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { once, repeated } from '../intent/intent.ts'
+import type { SealKeys } from '../seal.ts'
 import { openPictureDesk, type PictureDesk } from './picture-desk.ts'
 
 export interface SlipContext extends RouteContext {
   readonly files: FileStore
   /** Signs the addresses of pictures. */
-  readonly sealKey: Buffer
+  readonly sealKeys: SealKeys
 }
 
 const REFERENCE_BYTES = 12

@@ -3,6 +3,7 @@ import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newAgent } from '../../test/chat.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import type { SealKeys } from '../seal.ts'
 import { runStaffCommand, StaffCommandError } from './command.ts'
 
 let server: TestServer
@@ -17,13 +18,13 @@ async function staff(
   words: string,
   typed: string[] | null = null,
   answer: (said: string) => string = () => '',
-  { said = [], sealKey = () => server.config.sealKey }: { said?: string[]; sealKey?: () => Buffer } = {},
+  { said = [], sealKeys = () => server.config.sealKeys }: { said?: string[]; sealKeys?: () => SealKeys } = {},
 ): Promise<string> {
   await runStaffCommand(server.database, words.split(' '), {
     say: (line) => void said.push(line),
     askPassword: typed && (async () => typed.shift() ?? ''),
     ask: async () => answer(said.join('\n')),
-    sealKey,
+    sealKeys,
   })
   return said.join('\n')
 }
@@ -125,10 +126,10 @@ describe('a second factor', () => {
   it('is shown to nobody where there is no key to seal it with', async () => {
     const one = await newAgent(server)
     const said: string[] = []
-    const sealKey = () => {
+    const sealKeys = () => {
       throw new StaffCommandError('no key')
     }
-    await expect(staff(`second-factor ${one.name}`, null, codeOf, { said, sealKey })).rejects.toThrow(
+    await expect(staff(`second-factor ${one.name}`, null, codeOf, { said, sealKeys })).rejects.toThrow(
       'no key',
     )
     expect(said).toEqual([])

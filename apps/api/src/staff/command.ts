@@ -3,6 +3,7 @@ import type { AuditAction } from '@kapao/contract/desk-admin'
 import { staffRoles } from '@kapao/contract/desk-call'
 import { toString as drawQr } from 'qrcode'
 import type { Database, Queries } from '../database.ts'
+import type { SealKeys } from '../seal.ts'
 import { wordsOfPlace } from '../session/easy-password.ts'
 import { hashPassword } from '../session/password.ts'
 import {
@@ -36,7 +37,7 @@ export interface Terminal {
   /** Without showing what is typed. Null where nobody can be asked. */
   readonly askPassword: ((question: string) => Promise<string>) | null
   /** Read when something is to be sealed: everything else does without. */
-  sealKey(): Buffer
+  sealKeys(): SealKeys
 }
 
 /** Whose Kapao it is. */
@@ -154,7 +155,7 @@ async function mustKnow(database: Database, name: string): Promise<void> {
 async function addSecondFactor(database: Database, name: string, terminal: Terminal): Promise<void> {
   await mustKnow(database, name)
   // First: whoever has scanned it takes it for theirs.
-  const sealKey = terminal.sealKey()
+  const sealKeys = terminal.sealKeys()
   const { name: issuer } = await readPlace(database)
   const factor = SecondFactor.make(issuer, name)
   terminal.say(await drawQr(factor.address, { type: 'terminal', small: true }))
@@ -166,7 +167,7 @@ async function addSecondFactor(database: Database, name: string, terminal: Termi
     )
   let codes: readonly string[] = []
   await change(database, name, 'staff-second-factor-on', async (tx, id) => {
-    codes = await enrol(tx, id, { sealKey, factor, step })
+    codes = await enrol(tx, id, { sealKeys, factor, step })
     await endSessions(tx, id)
   })
   terminal.say(`${name} logs in with a code from now on, and is logged out everywhere.`)

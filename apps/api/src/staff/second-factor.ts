@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { latinDigits } from '@kapao/money/format'
 import { Secret, TOTP } from 'otpauth'
 import type { Database, Queries } from '../database.ts'
-import { seal, unseal } from '../games/seal.ts'
+import { type SealKeys, seal, unseal } from '../seal.ts'
 import { randomGroups } from './random-groups.ts'
 
 /** A phone's clock may be off by half a minute. */
@@ -60,17 +60,17 @@ export async function enrol(
   tx: Queries,
   staffId: bigint,
   {
-    sealKey,
+    sealKeys,
     factor,
     step,
-  }: { readonly sealKey: Buffer; readonly factor: SecondFactor; readonly step: number },
+  }: { readonly sealKeys: SealKeys; readonly factor: SecondFactor; readonly step: number },
 ): Promise<readonly string[]> {
   await tx.query('delete from staff_recovery_code where staff_id = $1', [staffId])
   await tx.query(
     `insert into staff_second_factor (staff_id, secret_sealed, last_step) values ($1, $2, $3)
      on conflict (staff_id) do update set secret_sealed = excluded.secret_sealed, last_step = excluded.last_step,
        misses = 0, created_at = now()`,
-    [staffId, seal(sealKey, factor.secret), step],
+    [staffId, seal(sealKeys, factor.secret), step],
   )
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomGroups(3))
   await tx.query('insert into staff_recovery_code (code_hash, staff_id) select unnest($1::bytea[]), $2', [
@@ -89,9 +89,9 @@ export async function switchOff(tx: Queries, staffId: bigint): Promise<boolean> 
 type Shown = 'has-none' | 'nothing' | 'wrong' | 'unreadable' | 'code' | 'recovery-code'
 
 /** Null when it was sealed under another key. */
-function openSealed(sealKey: Buffer, sealed: Buffer): SecondFactor | null {
+function openSealed(sealKeys: SealKeys, sealed: Buffer): SecondFactor | null {
   try {
-    return SecondFactor.of(unseal(sealKey, sealed))
+    return SecondFactor.of(unseal(sealKeys, sealed))
   } catch {
     return null
   }
@@ -112,7 +112,7 @@ async function useRecoveryCode(tx: Queries, staffId: bigint, code: string): Prom
  */
 export async function takeSecondFactor(
   tx: Queries,
-  sealKey: Buffer,
+  sealKeys: SealKeys,
   staffId: bigint,
   code: string,
 ): Promise<Shown> {
@@ -128,7 +128,7 @@ export async function takeSecondFactor(
   if (codeOfApp(code) === null) {
     if (await useRecoveryCode(tx, staffId, code)) shown = 'recovery-code'
   } else {
-    const factor = openSealed(sealKey, row.secretSealed)
+    const factor = openSealed(sealKeys, row.secretSealed)
     if (factor === null) return 'unreadable'
     const step = factor.stepOf(code)
     if (step !== null && step > lastStep && row.misses < MOST_MISSES) {

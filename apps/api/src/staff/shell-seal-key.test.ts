@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { readSealKey } from '../config.ts'
-import { readShellSealKey } from './shell-seal-key.ts'
+import { readSealKeys } from '../config.ts'
+import { readShellSealKeys } from './shell-seal-key.ts'
 
 function read(databaseUrl: string, environment: NodeJS.ProcessEnv = {}) {
   const said: string[] = []
-  return { key: readShellSealKey(environment, databaseUrl, (line) => said.push(line)), said }
+  return { key: readShellSealKeys(environment, databaseUrl, (line) => said.push(line)), said }
 }
 
 it.each([
@@ -15,7 +15,7 @@ it.each([
   'postgresql:///kapao',
 ])('the key that everybody knows is taken, and told, for a database of this machine: %s', (url) => {
   const { key, said } = read(url)
-  expect(key).toEqual(readSealKey({}))
+  expect(key).toEqual(readSealKeys({}))
   expect(said.join()).toContain('KAPAO_SEAL_SECRET is not set here')
 })
 
@@ -32,7 +32,7 @@ it.each([
 it('a secret of one’s own is taken for any, without a word', () => {
   const own = { KAPAO_SEAL_SECRET: 'a secret of our own' }
   const { key, said } = read('postgres://kapao@db/kapao', own)
-  expect(key).toEqual(readSealKey(own))
-  expect(key).not.toEqual(readSealKey({}))
+  expect(key).toEqual(readSealKeys(own))
+  expect(key).not.toEqual(readSealKeys({}))
   expect(said).toEqual([])
 })

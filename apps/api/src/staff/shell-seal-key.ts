@@ -1,5 +1,6 @@
-import { hasOwnSealSecret, readSealKey } from '../config.ts'
+import { hasOwnSealSecret, readSealKeys } from '../config.ts'
 import { readDatabaseAddress } from '../database.ts'
+import type { SealKeys } from '../seal.ts'
 import { StaffCommandError } from './command.ts'
 
 function isHere(databaseUrl: string, { PGHOST }: NodeJS.ProcessEnv): boolean {
@@ -8,14 +9,14 @@ function isHere(databaseUrl: string, { PGHOST }: NodeJS.ProcessEnv): boolean {
 }
 
 /**
- * The key for what is sealed from a shell and opened by the API. A shell may lack the secret that the API was started with, and nothing
+ * The keys for what is sealed from a shell and opened by the API. A shell may lack the secret that the API was started with, and nothing
  * shows before somebody stands at the desk with a code that is not taken. Of another machine's database that is sure enough to refuse it.
  */
-export function readShellSealKey(
+export function readShellSealKeys(
   environment: NodeJS.ProcessEnv,
   databaseUrl: string,
   say: (line: string) => void,
-): Buffer {
+): SealKeys {
   if (!hasOwnSealSecret(environment)) {
     if (!isHere(databaseUrl, environment))
       throw new StaffCommandError(
@@ -25,5 +26,5 @@ export function readShellSealKey(
       'KAPAO_SEAL_SECRET is not set here: an API that has a secret of its own will not be able to open this.',
     )
   }
-  return readSealKey(environment)
+  return readSealKeys(environment)
 }

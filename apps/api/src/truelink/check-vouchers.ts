@@ -1,16 +1,16 @@
 import { fromMinorUnits } from '@kapao/money/minor'
 import type { Logger } from 'pino'
 import type { Database } from '../database.ts'
-import { unseal } from '../games/seal.ts'
 import type { GiftStanding, VoucherIssuer } from '../gateways/voucher.ts'
 import type { Operator } from '../operator/operator.ts'
+import { type SealKeys, unseal } from '../seal.ts'
 import { type Redemption, refuseRedemption, settleRedemption } from './redemption.ts'
 
 export interface VoucherWork {
   readonly database: Database
   readonly operator: Operator
   readonly vouchers: VoucherIssuer
-  readonly sealKey: Buffer
+  readonly sealKeys: SealKeys
   readonly log: Logger
 }
 
@@ -44,8 +44,8 @@ async function standingOf(vouchers: VoucherIssuer, code: string, mobile: string)
 }
 
 async function checkOne(work: VoucherWork, due: DueRedemption): Promise<void> {
-  const { database, operator, vouchers, sealKey, log } = work
-  const code = unseal(sealKey, due.sealedCode)
+  const { database, operator, vouchers, sealKeys, log } = work
+  const code = unseal(sealKeys, due.sealedCode)
   const redemption = { ...due, amount: fromMinorUnits(due.amountMinor) }
   const standing = await standingOf(vouchers, code, due.mobile)
   if (standing.kind === 'ours') {

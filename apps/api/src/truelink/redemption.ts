@@ -4,7 +4,6 @@ import type { redeemTruelink } from '@kapao/contract/truelink'
 import type { Minor } from '@kapao/money/minor'
 import { type Database, isUniqueViolation, type Queries } from '../database.ts'
 import { settleDeposit } from '../deposit/settle.ts'
-import { seal } from '../games/seal.ts'
 import type { GiftStanding } from '../gateways/voucher.ts'
 import {
   forgetIntent,
@@ -14,6 +13,7 @@ import {
   keepAnswer,
   reserveIntent,
 } from '../intent/intent.ts'
+import { type SealKeys, seal } from '../seal.ts'
 import { addStatement, endStatement } from '../statement/statement.ts'
 
 /** One try to take a gift, as its row has it. */
@@ -28,14 +28,15 @@ export interface Redemption {
 
 export type TruelinkRefusal = RefusalsOf<typeof redeemTruelink>
 
-/** The code's fingerprint under the server's key: who reads the table cannot try codes against it. */
+/** The code's fingerprint under the gifts' own key: who reads the table cannot try codes against it. */
 export function fingerprint(key: Buffer, code: string): Buffer {
   return createHmac('sha256', key).update(`voucher\n${code}`).digest()
 }
 
 interface NewRedemption extends Omit<Redemption, 'id' | 'intentKey'> {
   readonly code: string
-  readonly sealKey: Buffer
+  readonly sealKeys: SealKeys
+  readonly giftKey: Buffer
   readonly intent: Intent | null
 }
 
@@ -45,7 +46,7 @@ const FIRST_CHECK = '15 seconds'
 /** Writes a redemption down before anything is sent. 'repeat': the intent is known; 'duplicate': another row has this code. */
 export async function openRedemption(
   database: Database,
-  { code, sealKey, intent, ...row }: NewRedemption,
+  { code, sealKeys, giftKey, intent, ...row }: NewRedemption,
 ): Promise<Redemption | 'repeat' | 'duplicate'> {
   const id = randomUUID()
   try {
@@ -57,8 +58,8 @@ export async function openRedemption(
         [
           id,
           row.memberId,
-          fingerprint(sealKey, code),
-          seal(sealKey, code),
+          fingerprint(giftKey, code),
+          seal(sealKeys, code),
           row.mobile,
           row.amount,
           row.currency,

@@ -5,6 +5,7 @@ import { isRefusal, refuse } from '../http/refusal.ts'
 import { type Asked, mount, type RouteContext } from '../http/route.ts'
 import { isKnownIntent, repeated } from '../intent/intent.ts'
 import type { OperatorState } from '../operator/operator.ts'
+import type { SealKeys } from '../seal.ts'
 import { giftCode, openLink } from './gift-code.ts'
 import {
   fingerprint,
@@ -17,7 +18,8 @@ import {
 
 export interface TruelinkContext extends RouteContext {
   readonly vouchers: VoucherIssuer
-  readonly sealKey: Buffer
+  readonly sealKeys: SealKeys
+  readonly giftKey: Buffer
   readonly truelinkSecret: string
 }
 
@@ -36,12 +38,12 @@ export function walletsFor(state: OperatorState, currency: string) {
 }
 
 async function take(context: TruelinkContext, { member, intent, log }: Asking, code: string) {
-  const { database, operator, vouchers, sealKey } = context
+  const { database, operator, vouchers, sealKeys, giftKey } = context
   const [wallet] = walletsFor(operator.current(), member.currency)
   if (!wallet) return refuse('TRUELINK_INVALID', { field: 'link' })
   const [known] = await database.query(
     `select 1 from voucher_redemption where code_hash = $1 and state in ('open', 'redeemed')`,
-    [fingerprint(sealKey, code)],
+    [fingerprint(giftKey, code)],
   )
   if (known) return refuse('TRUELINK_DUPLICATE')
   const mobile = wallet.accountNo
@@ -50,7 +52,7 @@ async function take(context: TruelinkContext, { member, intent, log }: Asking, c
   if (before.kind !== 'open') return refuse(refusalFor(before))
   if (before.amount < MINIMUM) return refuse('TRUELINK_INVALID', { field: 'link', min: MINIMUM })
   const { id: memberId, currency } = member
-  const row = { memberId, mobile, currency, amount: before.amount, code, sealKey, intent }
+  const row = { memberId, mobile, currency, amount: before.amount, code, sealKeys, giftKey, intent }
   const redemption = await openRedemption(database, row)
   if (redemption === 'repeat') return repeated
   if (redemption === 'duplicate') return refuse('TRUELINK_DUPLICATE')
@@ -72,7 +74,7 @@ async function take(context: TruelinkContext, { member, intent, log }: Asking, c
 }
 
 export function mountTruelink(context: TruelinkContext): void {
-  const { database, limits, sealKey, truelinkSecret } = context
+  const { database, limits, giftKey, truelinkSecret } = context
   const codeOf = (link: string) => giftCode(openLink(truelinkSecret, link) ?? '')
   mount(
     context,
@@ -89,6 +91,6 @@ export function mountTruelink(context: TruelinkContext): void {
       return isBehind ? repeated : outcome
     },
     // Sealing the same link again gives other bytes: the code makes it the same request.
-    { sameBody: ({ link }) => fingerprint(sealKey, codeOf(link) ?? `no code: ${link}`).toString('hex') },
+    { sameBody: ({ link }) => fingerprint(giftKey, codeOf(link) ?? `no code: ${link}`).toString('hex') },
   )
 }

@@ -23,7 +23,15 @@ beforeEach(async () => {
 
 function start() {
   const { database, operator, gateways, files, config, log } = server
-  return startWorker({ database, operator, gateways, files, sealKey: config.sealKey, log })
+  return startWorker({
+    database,
+    operator,
+    gateways,
+    files,
+    sealKeys: config.sealKeys,
+    giftKey: config.giftKey,
+    log,
+  })
 }
 
 async function withWorker(work: () => Promise<void>): Promise<void> {

@@ -8,6 +8,7 @@ import { checkTransfersDue } from '../games/check-transfers.ts'
 import type { Gateways } from '../http/app.ts'
 import type { Operator } from '../operator/operator.ts'
 import { markLosses } from '../refund/loss-mark.ts'
+import type { SealKeys } from '../seal.ts'
 import { checkSlipsDue } from '../slip/check-slips.ts'
 import { openQrReader } from '../slip/qr-reader.ts'
 import { checkVouchersDue } from '../truelink/check-vouchers.ts'
@@ -20,7 +21,8 @@ export interface WorkerParts {
   /** Where the slips' pictures are. */
   readonly files: FileStore
   /** Opens what must be asked about again. */
-  readonly sealKey: Buffer
+  readonly sealKeys: SealKeys
+  readonly giftKey: Buffer
   readonly log: Logger
 }
 
@@ -87,14 +89,14 @@ const MARK_PAUSE_MS = 2_000
  * due because of the time alone is the clock's (clock-jobs.ts).
  */
 export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise<void> }> {
-  const { database, operator, gateways, files, sealKey, log } = parts
+  const { database, operator, gateways, files, sealKeys, log } = parts
   const reader = openQrReader()
   const withdrawals = loop('withdrawals', DUE_PAUSE_MS, log, () => payOutDue(database, gateways.bank, log))
   const slips = loop('slips', DUE_PAUSE_MS, log, () =>
     checkSlipsDue({ database, operator, bank: gateways.bank, files, reader, log }),
   )
   const vouchers = loop('vouchers', DUE_PAUSE_MS, log, () =>
-    checkVouchersDue({ database, operator, vouchers: gateways.vouchers, sealKey, log }),
+    checkVouchersDue({ database, operator, vouchers: gateways.vouchers, sealKeys, log }),
   )
   const loops = [
     withdrawals,

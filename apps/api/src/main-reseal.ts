@@ -1,0 +1,28 @@
+import { readSealKeys } from './config.ts'
+import { openDatabase } from './database.ts'
+import { reseal } from './keeping/reseal.ts'
+
+const { DATABASE_URL: databaseUrl } = process.env
+if (!databaseUrl) {
+  process.stderr.write('DATABASE_URL is not set\n')
+  process.exit(1)
+}
+const keys = readSealKeys(process.env)
+// With one key alone nothing names its key, and everything would be sealed again and again.
+if (keys.all.length === 1) {
+  process.stderr.write(
+    'KAPAO_SEAL_SECRET_OTHER is not set: it is the secret of before, which this seals anew under KAPAO_SEAL_SECRET. Nothing was changed.\n',
+  )
+  process.exit(1)
+}
+const database = openDatabase(databaseUrl, 2)
+try {
+  for (const { what, anew, before, unreadable } of await reseal(database, keys)) {
+    process.stdout.write(
+      `${what}: ${anew} sealed anew, ${before} were so before, ${unreadable} cannot be opened\n`,
+    )
+    if (unreadable > 0) process.exitCode = 1
+  }
+} finally {
+  await database.close()
+}
