@@ -199,3 +199,18 @@ test('what is on its way to be registered keeps its words and the focus, and can
   await expect(secrets.nth(1)).toBeFocused()
   await expect(secrets.nth(1)).toHaveValue('a-secret')
 })
+
+test('the second tap of a double tap that closes a dialog presses nothing below it', async ({ page }) => {
+  await arrive(page)
+  const statement = page.getByRole('link', named('app.menu-statement'))
+  const box = await statement.boundingBox()
+  if (!box) throw new Error('no menu')
+  await page.getByRole('button', named('home.receive')).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/user\/home$/)
+  // Nothing is held back from another place.
+  await page.getByRole('link', named('app.menu-profile')).click()
+  await expect(page).toHaveURL(/\/user\/profile$/)
+})

@@ -4,6 +4,7 @@ import { Announcer } from './announcer.tsx'
 import { closeOnBack } from './back-closes.ts'
 import { watchKeyboard } from './keyboard-inset.ts'
 import { lockScroll } from './scroll-lock.ts'
+import { swallowSecondTap, watchTaps } from './second-tap.ts'
 import { hostToasts } from './toast-store.ts'
 
 interface ModalProps {
@@ -43,9 +44,11 @@ function show(dialog: HTMLDialogElement): () => void {
     dialog.focus()
   }
   const moveToastsOut = hostToasts(dialog)
+  watchTaps()
   return () => {
     moveToastsOut()
     dialog.close()
+    swallowSecondTap()
   }
 }
 

@@ -1,0 +1,54 @@
+/** What it takes of a MouseEvent or PointerEvent. */
+interface Tap {
+  readonly type: string
+  readonly clientX: number
+  readonly clientY: number
+  readonly timeStamp: number
+  /** How many clicks in a row; a key's click is none. */
+  readonly detail: number
+  preventDefault(): void
+  stopImmediatePropagation(): void
+}
+
+/** Within which two taps are a double tap: a little more than Android's own limit. */
+const DOUBLE_TAP_MS = 350
+/** A finger does not come down twice at the same point. */
+const SAME_PLACE_PX = 32
+
+let last: Tap | undefined
+let closer: Tap | undefined
+let isDown = false
+let swallows: boolean | undefined = false
+
+/** Keeps from the page what was meant for the dialog that lay over it. */
+export function hearTap(event: Tap): void {
+  isDown = event.type !== 'click'
+  if (event.type === 'pointerdown') {
+    last = event
+    swallows =
+      closer &&
+      event.timeStamp - closer.timeStamp < DOUBLE_TAP_MS &&
+      Math.hypot(event.clientX - closer.clientX, event.clientY - closer.clientY) < SAME_PLACE_PX
+    closer = swallows ? event : undefined
+  } else if (swallows && event.detail > 0) {
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+}
+
+/** As a dialog opens: no tap from before can close it. */
+export function watchTaps(): void {
+  last = undefined
+  // mousedown gives a field the focus. What is heard already is not heard twice.
+  for (const type of ['pointerdown', 'mousedown', 'click'] as const)
+    window.addEventListener(type, hearTap, true)
+}
+
+/**
+ * A dialog is gone at once. The second of a double tap that closed it, or the end of a tap that began on it, would press whatever it lay
+ * over.
+ */
+export function swallowSecondTap(): void {
+  closer = last
+  swallows = isDown
+}
