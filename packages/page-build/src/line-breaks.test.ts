@@ -69,6 +69,7 @@ describe('in Thai', () => {
           /^[\u0e01-\u0e2e]$/.test(start) ||
           (/(ถอน|ฝาก|โอน|โยก|กระเป๋า)$/.test(before) && start === 'เงิน') ||
           (/ตรวจ$/.test(before) && start === 'สอบ') ||
+          (/(?<!เ)ปิด$/.test(before) && start === 'บัญชี') ||
           /กรุณา$/.test(before),
       ),
     )
