@@ -83,7 +83,7 @@ export const rewardStates: readonly Scene[] = [
   {
     name: 'refund/loading',
     answers: () => ({ ...plain, 'GET /refund/check': never, 'POST /refund': never }),
-    open: fromHome('home.refund', loads('refund.loading')),
+    open: fromHome('home.refund', loads('refund.loading'), loads('refund.past-loading')),
   },
   {
     name: 'refund/past-failed',

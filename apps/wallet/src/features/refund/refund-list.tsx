@@ -27,7 +27,7 @@ export function RefundList({ isQuiet }: { isQuiet: boolean }) {
   return (
     <section className={styles.part} aria-label={t('refund.past')} aria-busy={asked.isPlaceholderData}>
       <h3>{t('refund.past')}</h3>
-      {state === 'loading' ? <SkeletonList rows={3} label={t('refund.loading')} /> : null}
+      {state === 'loading' ? <SkeletonList rows={3} label={t('refund.past-loading')} /> : null}
       {state === 'failed' ? (
         <FailedState
           title={t('refund.past-failed')}

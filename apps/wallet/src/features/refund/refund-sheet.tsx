@@ -37,9 +37,7 @@ export function RefundSheet({ onClose }: { onClose: () => void }) {
       }
     >
       {asked.isPending && !asked.isPaused ? (
-        <div role="status" aria-label={t('refund.loading')}>
-          <Skeleton shape="card" height={154} />
-        </div>
+        <CheckLoading />
       ) : showsBanners ? (
         <Banners
           label={t('refund.title')}
@@ -60,8 +58,7 @@ function Check({ asked }: { asked: UseQueryResult<Refund> }) {
   const t = useText()
   const queries = useQueryClient()
   if (asked.data) return <RefundCheck check={asked.data} />
-  // The list below it says that it loads.
-  if (loadState(asked) === 'loading') return <Skeleton shape="card" height={154} />
+  if (loadState(asked) === 'loading') return <CheckLoading />
   return (
     <FailedState
       title={t('refund.failed')}
@@ -71,5 +68,14 @@ function Check({ asked }: { asked: UseQueryResult<Refund> }) {
     >
       {failureText(t, asked.error)}
     </FailedState>
+  )
+}
+
+function CheckLoading() {
+  const t = useText()
+  return (
+    <div role="status" aria-label={t('refund.loading')}>
+      <Skeleton shape="card" height={154} />
+    </div>
   )
 }
