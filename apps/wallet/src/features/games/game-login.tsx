@@ -24,7 +24,7 @@ export function GameLogin({ game }: { game: Game }) {
       <Card flush>
         {state === 'loading' ? (
           <div role="status" aria-label={t('games.loading')}>
-            <Skeleton shape="rows" height={129} />
+            <Skeleton shape="rows" height={128} />
           </div>
         ) : null}
         {state === 'failed' ? (
@@ -57,7 +57,11 @@ export function GameLogin({ game }: { game: Game }) {
           </>
         ) : null}
       </Card>
-      <div className={styles.reset}>{asked.data ? <ResetPassword game={game} /> : null}</div>
+      {state === 'failed' ? null : (
+        <div className={styles.reset}>
+          {asked.data ? <ResetPassword game={game} /> : <Skeleton width={150} />}
+        </div>
+      )}
     </section>
   )
 }
