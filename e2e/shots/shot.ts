@@ -4,13 +4,15 @@ export interface Size {
   readonly name: string
   readonly width: number
   readonly height: number
+  /** With a finger, or with a mouse. */
+  readonly hasTouch: boolean
 }
 
 export const sizes: readonly Size[] = [
-  { name: '360x740', width: 360, height: 740 },
-  { name: '320x568', width: 320, height: 568 },
-  { name: '768x1024', width: 768, height: 1024 },
-  { name: '1280x800', width: 1280, height: 800 },
+  { name: '360x740', width: 360, height: 740, hasTouch: true },
+  { name: '320x568', width: 320, height: 568, hasTouch: true },
+  { name: '768x1024', width: 768, height: 1024, hasTouch: true },
+  { name: '1280x800', width: 1280, height: 800, hasTouch: false },
 ]
 export const themes = ['dark', 'light'] as const
 

@@ -15,7 +15,7 @@ import { countryOf, isOf, type Scene, Stage } from '../scenes/scene.ts'
 import { locales } from '../words.ts'
 import { writeContactSheet } from './contact-sheet.ts'
 import { deskScenes, playDesk } from './desk.ts'
-import { fileOf, type Shot, sizes, themes } from './shot.ts'
+import { fileOf, type Shot, type Size, sizes, themes } from './shot.ts'
 
 const { values: wanted } = parseArgs({
   options: {
@@ -39,25 +39,32 @@ const deskTodo = places
 const languages = chosen(locales, wanted.language)
 const languagesOf = (country: Region) => languages.filter((language) => countryOf(language) === country)
 const chosenSizes = sizes.filter(({ name }) => !wanted.size || wanted.size.includes(name))
+const sizesFor = (hasTouch: boolean) => chosenSizes.filter((size) => size.hasTouch === hasTouch)
 const chosenThemes = chosen(themes, wanted.theme)
 
+interface Play {
+  readonly country: Region
+  /** A browser has a finger or a mouse for good. */
+  readonly hasTouch: boolean
+  readonly queue: Scene[]
+  readonly shots: Shot[]
+  readonly troubles: string[]
+}
+
 /** One page plays scene after scene; nothing is loaded anew for another size, theme or, mostly, language. */
-async function play(
-  browser: Browser,
-  { country, queue, shots, troubles }: { country: Region; queue: Scene[]; shots: Shot[]; troubles: string[] },
-): Promise<void> {
+async function play(browser: Browser, { country, hasTouch, queue, shots, troubles }: Play): Promise<void> {
   const operator = await OperatorServer.start(walletFolder(country))
   const context = await browser.newContext({
     baseURL: operator.url,
     serviceWorkers: 'block',
     timezoneId: 'Asia/Bangkok',
-    hasTouch: true,
+    hasTouch,
   })
   context.setDefaultTimeout(10_000)
   const stage = new Stage(await context.newPage(), operator, country)
   for (let scene = queue.shift(); scene; scene = queue.shift()) {
     try {
-      await shoot(stage, scene, shots)
+      await shoot(stage, scene, { sizes: sizesFor(hasTouch), shots })
     } catch (failure) {
       const why = failure instanceof Error ? failure.message.split('\n').slice(0, 4).join(' ') : failure
       troubles.push(`${scene.name}: ${why}`)
@@ -91,9 +98,18 @@ function areWheelsDrawn(): boolean {
   )
 }
 
+interface Roll {
+  readonly sizes: readonly Size[]
+  readonly shots: Shot[]
+}
+
 /** What is open now, in every size and theme. */
-async function shootPage(page: Page, of: Pick<Shot, 'scene' | 'language'>, shots: Shot[]): Promise<void> {
-  for (const size of chosenSizes) {
+async function shootPage(
+  page: Page,
+  { moves, ...of }: Pick<Shot, 'scene' | 'language'> & { moves: boolean },
+  { sizes, shots }: Roll,
+): Promise<void> {
+  for (const size of sizes) {
     await page.setViewportSize(size)
     await page.evaluate(bringIntoSight)
     for (const theme of chosenThemes) {
@@ -112,10 +128,11 @@ async function shootPage(page: Page, of: Pick<Shot, 'scene' | 'language'>, shots
           await frame()
         }
       })
-      await page.waitForFunction(areWheelsDrawn)
+      // What moves is drawn again and again anyway, and each frame that is waited for may take a busy machine a second.
+      if (!moves) await page.waitForFunction(areWheelsDrawn)
       // What then still has the colours of the theme before is painted anew with all the rest. The first frame after that may be one from
       // before: no picture of it is kept.
-      for (let times = 0; times < 2; times += 1) {
+      for (let times = 0; times < (moves ? 1 : 2); times += 1) {
         await page.evaluate(paintAnew)
         await page.screenshot({ type: 'jpeg', quality: 1, clip: { x: 0, y: 0, width: 8, height: 8 } })
       }
@@ -127,7 +144,7 @@ async function shootPage(page: Page, of: Pick<Shot, 'scene' | 'language'>, shots
   }
 }
 
-async function shoot(stage: Stage, scene: Scene, shots: Shot[]): Promise<void> {
+async function shoot(stage: Stage, scene: Scene, roll: Roll): Promise<void> {
   const { page } = stage
   let isOpen = false
   for (const language of languagesOf(stage.country)) {
@@ -136,7 +153,7 @@ async function shoot(stage: Stage, scene: Scene, shots: Shot[]): Promise<void> {
     if (isOpen) await stage.speak(scene, language)
     else await stage.enter(scene, language)
     isOpen = true
-    await shootPage(page, { scene: scene.name, language }, shots)
+    await shootPage(page, { scene: scene.name, language, moves: scene.moves ?? false }, roll)
   }
 }
 
@@ -150,12 +167,16 @@ const shots: Shot[] = []
 const troubles: string[] = []
 try {
   for (const country of countries) {
-    const queue = languagesOf(country).length > 0 ? todo.filter((scene) => isOf(country, scene)) : []
-    const pages = Array.from({ length: Number(wanted.pages) })
-    await Promise.all(pages.map(() => play(browser, { country, queue, shots, troubles })))
+    for (const hasTouch of [true, false]) {
+      const isWanted = languagesOf(country).length > 0 && sizesFor(hasTouch).length > 0
+      const queue = isWanted ? todo.filter((scene) => isOf(country, scene)) : []
+      const pages = Array.from({ length: Number(wanted.pages) })
+      await Promise.all(pages.map(() => play(browser, { country, hasTouch, queue, shots, troubles })))
+    }
   }
   if (deskTodo.length > 0) {
-    const take = (page: Page, of: Pick<Shot, 'scene' | 'language'>) => shootPage(page, of, shots)
+    const take = (page: Page, of: Pick<Shot, 'scene' | 'language'>) =>
+      shootPage(page, { ...of, moves: false }, { sizes: chosenSizes, shots })
     troubles.push(...(await playDesk(browser, deskTodo, languages, take)))
   }
   const order = new Map([...todo, ...deskTodo].map(({ name }, index) => [name, index]))
