@@ -13,6 +13,7 @@ import { further } from '../../lib/back.ts'
 import { failureText } from '../../lib/error-text.ts'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
+import { onceEach } from '../../lib/once-each.ts'
 import { colleaguesQuery } from '../../lib/queries.ts'
 import { ColumnBar } from '../../ui/column-bar.tsx'
 import styles from './admin.module.css'
@@ -80,7 +81,12 @@ export function AuditPage({ onBack }: { onBack: () => void }) {
             <SkeletonList rows={6} label={t('app.loading')} />
           )
         ) : (
-          <AuditRows rows={asked.data.pages.flatMap(({ audit }) => audit)} />
+          <AuditRows
+            rows={onceEach(
+              asked.data.pages.flatMap(({ audit }) => audit),
+              ({ auditId }) => auditId,
+            )}
+          />
         )}
         {asked.hasNextPage ? (
           <div className={styles.more}>

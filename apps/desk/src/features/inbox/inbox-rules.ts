@@ -1,18 +1,12 @@
 /** What the inbox shows of its rows. Pure. */
 import type { DeskConversation } from '@kapao/contract/desk'
+import { onceEach } from '../../lib/once-each.ts'
 
-/** Pages are counted, so a row that rose while the next page was asked for comes twice. The first stays. */
 export function rowsOf(
   pages: readonly { readonly conversations: readonly DeskConversation[] }[],
 ): readonly DeskConversation[] {
-  const seen = new Set<string>()
-  return pages
-    .flatMap(({ conversations }) => conversations)
-    .filter(({ conversationId }) => {
-      if (seen.has(conversationId)) return false
-      seen.add(conversationId)
-      return true
-    })
+  const rows = pages.flatMap(({ conversations }) => conversations)
+  return onceEach(rows, ({ conversationId }) => conversationId)
 }
 
 const LONG_WAIT_MS = 5 * 60_000
