@@ -93,7 +93,13 @@ function useFits(text: string): [RefObject<HTMLInputElement | null>, boolean] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is the reason to measure
   useLayoutEffect(() => {
     const input = field.current
-    if (input) setFits(input.scrollWidth <= input.clientWidth)
+    if (!input) return
+    const measure = () => setFits(input.scrollWidth <= input.clientWidth)
+    measure()
+    // A turned phone has another width for the same text.
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(input)
+    return () => sizes.disconnect()
   }, [text])
   return [field, fits]
 }
