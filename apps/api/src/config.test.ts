@@ -34,7 +34,7 @@ describe('in production', () => {
     },
   )
 
-  it.each(Object.keys(known))('refuses a %s that can be guessed', (name) => {
+  it.each([...Object.keys(known), 'KAPAO_GATEWAY_SECRET'])('refuses a %s that can be guessed', (name) => {
     expect(() => readConfig({ ...production, [name]: 'fifteen-letters' })).toThrow(
       `${name} must have 16 characters or more in production`,
     )

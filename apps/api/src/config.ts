@@ -28,6 +28,8 @@ export interface Config {
   readonly logLevel: string
   /** Where the outside world answers: the bank, the SMS sender and the game providers. */
   readonly gatewayUrl: string
+  /** Signs what we ask of it; null where the adapters know us by something else. */
+  readonly gatewaySecret: string | null
   /** Signs what the bank's feed sends us. */
   readonly feedSecret: string
   /** Seal what must be read again (game passwords, second factors, gifts on their way), and open it. */
@@ -97,6 +99,12 @@ function wholeNumber(environment: NodeJS.ProcessEnv, name: string): number | nul
   if (text === undefined || text === '') return null
   if (!/^[0-9]{1,6}$/.test(text)) throw new Error(`${name} is a whole number; not ${text}`)
   return Number(text)
+}
+
+function readGatewaySecret({ KAPAO_GATEWAY_SECRET: value, KAPAO_MODE: mode }: NodeJS.ProcessEnv) {
+  if (!value) return null
+  if (mode === 'production') mustBeLong('KAPAO_GATEWAY_SECRET', value)
+  return value
 }
 
 function readRedisUrl({ REDIS_URL: url }: NodeJS.ProcessEnv): string | null {
@@ -190,6 +198,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     staffNeedSecondFactor: isRequired(environment, 'KAPAO_STAFF_SECOND_FACTOR'),
     logLevel: environment.KAPAO_LOG_LEVEL ?? 'info',
     gatewayUrl,
+    gatewaySecret: readGatewaySecret(environment),
     feedSecret: secret(environment, 'KAPAO_FEED_SECRET'),
     sealKeys: readSealKeys(environment),
     giftKey: readGiftKey(environment),

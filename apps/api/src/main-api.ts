@@ -22,7 +22,7 @@ begin(log, async () => {
     config.redisUrl === null
       ? null
       : openRedis(config.redisUrl, (error) => log.error({ err: error }, 'Redis is away'))
-  const gateways = openGateways(config.gatewayUrl)
+  const gateways = openGateways(config.gatewayUrl, config.gatewaySecret)
   const app = await buildApp({ config, database, redis, operator, gateways })
   if (config.production) {
     const staff = await staffWithout(database)

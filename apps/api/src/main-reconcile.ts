@@ -47,7 +47,7 @@ async function main(): Promise<number> {
   try {
     if (asked.hold) await holdPayouts(database, asked.hold)
     const operator = await openOperator(database, (error) => say(`settings not read: ${String(error)}`))
-    const gateways = openGateways(config.gatewayUrl)
+    const gateways = openGateways(config.gatewayUrl, config.gatewaySecret)
     // After a restore the nights in the database are those of before; only everything will do.
     const isWhole = asked.all || asked.release
     const work = { database, operator, gateways, giftKey: config.giftKey, isWhole }

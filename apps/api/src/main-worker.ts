@@ -20,7 +20,7 @@ begin(log, async () => {
   const parts = {
     database,
     operator,
-    gateways: openGateways(config.gatewayUrl),
+    gateways: openGateways(config.gatewayUrl, config.gatewaySecret),
     files: openFileStore(config),
     sealKeys: config.sealKeys,
     giftKey: config.giftKey,

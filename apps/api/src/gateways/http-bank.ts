@@ -94,8 +94,8 @@ function readPayout(answer: HttpAnswer): Outcome<Settled> | { readonly kind: 'pe
   return { kind: 'pending' }
 }
 
-export function openBankGateway(gatewayUrl: string): BankGateway {
-  const client = openHttpClient(`${gatewayUrl}/bank`)
+export function openBankGateway(gatewayUrl: string, secret: string | null = null): BankGateway {
+  const client = openHttpClient(`${gatewayUrl}/bank`, secret)
   return {
     async payOut(order) {
       const read = readPayout(

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { outside } from '../asker.ts'
 import { traced } from '../tracing.ts'
 import type { ListPage } from './outcome.ts'
+import { signRequest } from './sign-request.ts'
 
 export type HttpAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly json: unknown }
@@ -45,8 +46,8 @@ function isRefusedConnection(error: unknown): boolean {
   )
 }
 
-/** Speaks JSON to one outside system. */
-export function openHttpClient(baseUrl: string): HttpClient {
+/** Speaks JSON to one outside system; with a secret each request is signed. */
+export function openHttpClient(baseUrl: string, secret: string | null = null): HttpClient {
   const { host, pathname } = new URL(baseUrl)
   const root = pathname.replace(/\/$/, '')
 
@@ -60,20 +61,24 @@ export function openHttpClient(baseUrl: string): HttpClient {
   async function send(
     method: string,
     path: string,
-    { body, timeoutMs }: Options,
+    { body: order, timeoutMs }: Options,
     headers: Record<string, string>,
   ): Promise<HttpAnswer> {
     if (leadsAway(path)) return { kind: 'lost', reason: 'UnsafePath', wasSent: false }
     if (atOnce >= MOST_AT_ONCE) return { kind: 'lost', reason: 'too many at once', wasSent: false }
+    const url = `${baseUrl}${path}`
+    const body = order && toJson(order)
+    const atS = Math.floor(Date.now() / 1000)
+    const signature = secret === null ? {} : signRequest(secret, { method, url, body: body ?? '', atS })
     atOnce += 1
     try {
       return await outside(async () => {
-        const response = await fetch(`${baseUrl}${path}`, {
+        const response = await fetch(url, {
           method,
           signal: AbortSignal.timeout(timeoutMs),
           redirect: 'error',
-          headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-          ...(body && { body: toJson(body) }),
+          headers: { ...headers, ...signature, ...(body && { 'content-type': 'application/json' }) },
+          ...(body && { body }),
         })
         return { kind: 'answered', status: response.status, json: await response.json() }
       })

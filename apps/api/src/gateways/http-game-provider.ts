@@ -58,8 +58,8 @@ function readPlain(answer: HttpAnswer): Outcome<object> {
   return { kind: 'confirmed' }
 }
 
-function openProvider(baseUrl: string): GameProvider {
-  const client = openHttpClient(baseUrl)
+function openProvider(baseUrl: string, secret: string | null): GameProvider {
+  const client = openHttpClient(baseUrl, secret)
   const account = (username: string) => `/accounts/${encodeURIComponent(username)}`
   async function ask<Answer>(
     method: 'GET' | 'POST',
@@ -124,12 +124,12 @@ function openProvider(baseUrl: string): GameProvider {
 }
 
 /** Every game of the sandbox answers below /games/{code}; a real provider gets an adapter of its own in its place. */
-export function openGameProviders(gatewayUrl: string): GameProviders {
+export function openGameProviders(gatewayUrl: string, secret: string | null = null): GameProviders {
   const opened = new Map<string, GameProvider>()
   return (gameCode) => {
     const known = opened.get(gameCode)
     if (known) return known
-    const provider = openProvider(`${gatewayUrl}/games/${encodeURIComponent(gameCode)}`)
+    const provider = openProvider(`${gatewayUrl}/games/${encodeURIComponent(gameCode)}`, secret)
     opened.set(gameCode, provider)
     return provider
   }

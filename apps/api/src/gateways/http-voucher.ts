@@ -45,8 +45,8 @@ function read(answer: HttpAnswer, isRedeeming: boolean): GiftStanding {
 }
 
 /** Speaks to the issuer. A code is in the path, and paths are never logged. */
-export function openVoucherIssuer(gatewayUrl: string): VoucherIssuer {
-  const client = openHttpClient(`${gatewayUrl}/vouchers`)
+export function openVoucherIssuer(gatewayUrl: string, secret: string | null = null): VoucherIssuer {
+  const client = openHttpClient(`${gatewayUrl}/vouchers`, secret)
   return {
     async verify(code, mobile) {
       const path = `/${encodeURIComponent(code)}/verify?mobile=${encodeURIComponent(mobile)}`

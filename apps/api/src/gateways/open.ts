@@ -5,11 +5,11 @@ import { openVoucherIssuer } from './http-voucher.ts'
 import { openSmsGateway } from './sms.ts'
 
 /** The outside world, each part by its HTTP adapter. An operator's own adapters take their place here. */
-export function openGateways(gatewayUrl: string): Gateways {
+export function openGateways(gatewayUrl: string, secret: string | null = null): Gateways {
   return {
-    bank: openBankGateway(gatewayUrl),
-    sms: openSmsGateway(gatewayUrl),
-    vouchers: openVoucherIssuer(gatewayUrl),
-    providers: openGameProviders(gatewayUrl),
+    bank: openBankGateway(gatewayUrl, secret),
+    sms: openSmsGateway(gatewayUrl, secret),
+    vouchers: openVoucherIssuer(gatewayUrl, secret),
+    providers: openGameProviders(gatewayUrl, secret),
   }
 }

@@ -8,8 +8,8 @@ export interface SmsGateway {
   send(message: { readonly messageId: string; readonly to: string; readonly text: string }): Promise<boolean>
 }
 
-export function openSmsGateway(gatewayUrl: string): SmsGateway {
-  const client = openHttpClient(`${gatewayUrl}/sms`)
+export function openSmsGateway(gatewayUrl: string, secret: string | null = null): SmsGateway {
+  const client = openHttpClient(`${gatewayUrl}/sms`, secret)
   return {
     async send(message) {
       const answer = await client.request('POST', '/messages', { body: message, timeoutMs: TIMEOUT_MS })
