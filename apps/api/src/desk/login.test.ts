@@ -35,6 +35,21 @@ describe('a log-in', () => {
     expect(await logIn(` ${agent.name.toUpperCase()} `)).toMatchObject({ ok: true })
   })
 
+  it('ends the session that the same browser had, once it opens another, and no other', async () => {
+    const one = await newAgent(server)
+    const cookieIn = (response: Awaited<ReturnType<typeof logInRaw>>) =>
+      String(response.headers['set-cookie']).split(';')[0] ?? ''
+    const first = cookieIn(await logInRaw(one.name))
+    const here = { 'x-requested-with': 'kapao', cookie: first }
+    const payload = { name: one.name, password: 'wrong' }
+    await server.app.inject({ method: 'POST', url: '/api/desk/login', payload, headers: here })
+    expect(await server.ask(deskMe, { headers: { cookie: first } })).toMatchObject({ ok: true })
+    const second = cookieIn(await logInRaw(one.name, here))
+    expect(await server.ask(deskMe, { headers: { cookie: first } })).toMatchObject({ ok: false })
+    expect(await server.ask(deskMe, { headers: { cookie: second } })).toMatchObject({ ok: true })
+    expect(await one.ask(deskMe)).toMatchObject({ ok: true })
+  })
+
   it('keeps no token readable', async () => {
     const response = await logInRaw()
     const token = /kapao_desk=([\w-]+)/.exec(String(response.headers['set-cookie']))?.[1]

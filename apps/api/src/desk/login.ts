@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword } from '../session/password.ts'
 import { wrongWithPassword } from '../staff/account.ts'
 import { audit } from '../staff/audit.ts'
 import { recoveryCodesLeft, takeSecondFactor } from '../staff/second-factor.ts'
-import { cookieOf, endStaffSession, openStaffSession } from '../staff/session.ts'
+import { cookieOf, endStaffSession, openStaffSession, type StaffMember } from '../staff/session.ts'
 import { type DeskContext, mountDesk } from './route.ts'
 
 const TRIES_PER_NAME = 5
@@ -35,6 +35,11 @@ async function findStaff(queries: Queries, name: string): Promise<StaffRow | und
 
 function toStaff(row: Pick<StaffRow, 'publicId' | 'name' | 'displayName' | 'role'>): Staff {
   return { staffId: row.publicId, name: row.name, displayName: row.displayName, role: row.role }
+}
+
+async function logOut(tx: Queries, { id: staffId, tokenHash }: StaffMember, ip: string): Promise<void> {
+  await endStaffSession(tx, tokenHash)
+  await audit(tx, { staffId, action: 'logout', ip })
 }
 
 /** A log-in that failed, of an account that is named: unlike every other one, it had the password. */
@@ -79,7 +84,7 @@ async function openWith(
 
 function mountLogin(context: DeskContext): void {
   const { database, limits } = context
-  mountDesk(context, deskLogin, async ({ body, ip, log, setHeader }) => {
+  mountDesk(context, deskLogin, async ({ body, ip, log, setHeader, guarded: before }) => {
     const name = body.name.trim().toLowerCase()
     const account = `desk-login:${name}`
     const byName = await bucketOfGuesses(database, account, ip)
@@ -101,9 +106,14 @@ function mountLogin(context: DeskContext): void {
       return refuse('WRONG_CREDENTIAL')
     }
     const opened = await database.transaction(async (tx) => {
-      if (staff.isActive) return openWith(tx, context, staff.id, { code: body.code, ip, log })
-      await auditRightPassword(tx, staff.id, ip)
-      return refuse('INACTIVE_USER')
+      if (!staff.isActive) {
+        await auditRightPassword(tx, staff.id, ip)
+        return refuse('INACTIVE_USER')
+      }
+      const outcome = await openWith(tx, context, staff.id, { code: body.code, ip, log })
+      // This browser's session of before has no cookie from here on; nobody shall go on with it elsewhere.
+      if (before && 'token' in outcome) await logOut(tx, before, ip)
+      return outcome
     })
     // A wrong code is a guess like a wrong password.
     if ('refused' in opened && opened.refused === 'OTP_CODE_INVALID') return opened
@@ -151,10 +161,7 @@ export function mountDeskLogin(context: DeskContext): void {
   mountDesk(context, deskLogout, async ({ guarded: staff, ip, setHeader }) => {
     setHeader('set-cookie', cookieOf('', context.isSecure))
     if (staff) {
-      await database.transaction(async (tx) => {
-        await endStaffSession(tx, staff.tokenHash)
-        await audit(tx, { staffId: staff.id, action: 'logout', ip })
-      })
+      await database.transaction((tx) => logOut(tx, staff, ip))
     }
     return { message: 'SUCCESS' as const }
   })

@@ -54,6 +54,26 @@ describe('a log-in', () => {
     expect(await server.ask(getProfile, { token: member.token })).toMatchObject({ ok: true })
   })
 
+  it('ends the session that the same log-in came with, and no other', async () => {
+    const elsewhere = await server.give(login, {
+      body: { username: member.phone, password: member.password },
+    })
+    const again = await server.ask(login, {
+      body: { username: member.phone, password: member.password },
+      token: elsewhere.token,
+    })
+    if (!again.ok) throw new Error('not logged in')
+    expect(await server.ask(getProfile, { token: elsewhere.token })).toMatchObject({ status: 401 })
+    for (const { token } of [again.answer, member])
+      expect(await server.ask(getProfile, { token })).toMatchObject({ ok: true })
+  })
+
+  it('that fails ends nothing', async () => {
+    const body = { username: member.phone, password: 'not the one' }
+    expect(await server.ask(login, { body, token: member.token })).toMatchObject({ ok: false })
+    expect(await server.ask(getProfile, { token: member.token })).toMatchObject({ ok: true })
+  })
+
   it.each([
     [
       'spaces and hyphens',

@@ -1,11 +1,11 @@
 import { login } from '@kapao/contract/login'
 import type { Queries } from '../database.ts'
-import { refuse } from '../http/refusal.ts'
+import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { normalisePhone } from '../member/phone.ts'
 import { bucketOfGuesses, rememberNetwork } from './familiar-network.ts'
 import { verifyPassword } from './password.ts'
-import { openSession } from './session.ts'
+import { endSession, openSession } from './session.ts'
 
 /** Wrong tries that one address may make in a minute before all its log-ins wait: far above what a family behind one router makes. */
 const TRIES_PER_ADDRESS = 120
@@ -23,7 +23,7 @@ export function mountLogin(context: RouteContext): void {
   mount(
     context,
     login,
-    async ({ body, ip }) => {
+    async ({ body, ip, identify }) => {
       const username = normalisePhone(body.username)
       const perMinute = operator.current().loginTriesPerMinute
       const account = `login:${username}`
@@ -42,7 +42,12 @@ export function mountLogin(context: RouteContext): void {
       await limits.takeBack(byAddress)
       await rememberNetwork(database, account, ip)
       if (!member.isActive) return refuse('INACTIVE_USER')
-      return { token: await openSession(database, member.id) }
+      // Whoever logs in again where they were in needs the session of before no more; others are left alone.
+      const before = await identify()
+      return database.transaction(async (tx) => {
+        if (!isRefusal(before)) await endSession(tx, before)
+        return { token: await openSession(tx, member.id) }
+      })
     },
     { failure: 'LOGIN_FAIL' },
   )

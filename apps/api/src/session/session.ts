@@ -30,6 +30,13 @@ export async function openSession(queries: Queries, memberId: bigint): Promise<s
   return token
 }
 
+/** Ends the session that a call has brought. */
+export async function endSession(queries: Queries, { tokenHash }: Member): Promise<void> {
+  await queries.query('update session set revoked_at = now() where token_hash = $1 and revoked_at is null', [
+    tokenHash,
+  ])
+}
+
 /** Ends every session of a member but one. */
 export async function endOtherSessions(queries: Queries, member: Member): Promise<void> {
   await queries.query(
