@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { TRUELINK_DEFAULT_SECRET } from '@kapao/contract/truelink'
 import type { S3Bucket } from './files/s3-store.ts'
+import { findPlainLines } from './inner-tls.ts'
 import { SealKeys } from './seal.ts'
 
 export type Region = 'th' | 'la'
@@ -30,6 +31,8 @@ export interface Config {
   readonly gatewayUrl: string
   /** Signs what we ask of it; null where the adapters know us by something else. */
   readonly gatewaySecret: string | null
+  /** Variables whose addresses lead to another machine without TLS. */
+  readonly plainLines: readonly string[]
   /** Signs what the bank's feed sends us. */
   readonly feedSecret: string
   /** Seal what must be read again (game passwords, second factors, gifts on their way), and open it. */
@@ -176,6 +179,22 @@ function isRequired(environment: NodeJS.ProcessEnv, name: string): boolean {
   return true
 }
 
+function readPlainLines(
+  environment: NodeJS.ProcessEnv,
+  { databaseUrl, gatewayUrl }: Pick<Config, 'databaseUrl' | 'gatewayUrl'>,
+): readonly string[] {
+  const services = {
+    KAPAO_SANDBOX_URL: gatewayUrl,
+    REDIS_URL: readRedisUrl(environment),
+    KAPAO_S3_ENDPOINT: environment.KAPAO_S3_ENDPOINT,
+    OTEL_EXPORTER_OTLP_ENDPOINT: tracesUrl(environment),
+  }
+  const plain = findPlainLines({ databaseUrl, services })
+  if (plain.length > 0 && isRequired(environment, 'KAPAO_INNER_TLS'))
+    throw new Error(`KAPAO_INNER_TLS is required, and these have none: ${plain.join(', ')}`)
+  return plain
+}
+
 /** Throws an Error that says what is missing or wrong in the environment. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const databaseUrl = environment.DATABASE_URL
@@ -199,6 +218,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: environment.KAPAO_LOG_LEVEL ?? 'info',
     gatewayUrl,
     gatewaySecret: readGatewaySecret(environment),
+    plainLines: readPlainLines(environment, { databaseUrl, gatewayUrl }),
     feedSecret: secret(environment, 'KAPAO_FEED_SECRET'),
     sealKeys: readSealKeys(environment),
     giftKey: readGiftKey(environment),

@@ -26,6 +26,8 @@ begin(log, async () => {
   const app = await buildApp({ config, database, redis, operator, gateways })
   if (config.production) {
     const staff = await staffWithout(database)
+    const { plainLines: variables } = config
+    if (variables.length > 0) log.warn({ variables }, 'these lead to other machines without TLS')
     if (staff.length > 0) log.warn({ staff }, 'these staff have no second factor')
   }
   await listenAt(app, config)

@@ -1,0 +1,29 @@
+import { readDatabaseAddress } from './database.ts'
+
+const isThisMachine = (host: string) =>
+  host.startsWith('/') || host === 'localhost' || /^(?:\[?::1\]?|127(?:\.\d+){3})$/.test(host)
+
+/** Whether what goes to this address of a service can be read by who sits between. */
+function isPlain(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  return protocol !== 'https:' && protocol !== 'rediss:' && !isThisMachine(hostname)
+}
+
+/** Without a certificate that is looked at, whoever sits between can be the database. */
+function isPlainDatabase(url: string): boolean {
+  const { host, ssl } = readDatabaseAddress(url)
+  if (isThisMachine(host || 'localhost')) return false
+  return !ssl || (typeof ssl === 'object' && ssl.rejectUnauthorized === false)
+}
+
+interface Addresses {
+  readonly databaseUrl: string
+  /** By the names of the variables that they come from. */
+  readonly services: Readonly<Record<string, string | null | undefined>>
+}
+
+/** The variables whose addresses lead to another machine without TLS. */
+export function findPlainLines({ databaseUrl, services }: Addresses): readonly string[] {
+  const plain = Object.entries(services).flatMap(([name, url]) => (url && isPlain(url) ? [name] : []))
+  return isPlainDatabase(databaseUrl) ? ['DATABASE_URL', ...plain] : plain
+}
