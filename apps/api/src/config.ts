@@ -27,6 +27,8 @@ export interface Config {
   /** Whether one of the staff without a second factor is refused. */
   readonly staffNeedSecondFactor: boolean
   readonly logLevel: string
+  /** A file with the SHA-1s of breached passwords, in order, which no member may choose; null for none. */
+  readonly breachedPasswords: string | null
   /** Where the outside world answers: the bank, the SMS sender and the game providers. */
   readonly gatewayUrl: string
   /** Signs what we ask of it; null where the adapters know us by something else. */
@@ -216,6 +218,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     production: environment.KAPAO_MODE === 'production',
     staffNeedSecondFactor: isRequired(environment, 'KAPAO_STAFF_SECOND_FACTOR'),
     logLevel: environment.KAPAO_LOG_LEVEL ?? 'info',
+    breachedPasswords: environment.KAPAO_BREACHED_PASSWORDS || null,
     gatewayUrl,
     gatewaySecret: readGatewaySecret(environment),
     plainLines: readPlainLines(environment, { databaseUrl, gatewayUrl }),

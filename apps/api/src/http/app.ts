@@ -241,7 +241,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountLookups(context)
   mountLogin(context)
   mountOtp({ ...context, sms: gateways.sms, region })
-  const accounts = { ...context, region, refusesEasyPasswords: config.production }
+  const { breachedPasswords, production: refusesEasyPasswords } = config
+  const accounts = { ...context, region, refusesEasyPasswords, breachedPasswords }
   mountRegister(accounts)
   mountProfile(accounts)
   mountWallet(games)

@@ -13,6 +13,7 @@ import { keepInviter } from '../invite/earn.ts'
 import { openMemberAccounts } from '../ledger/accounts.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import { isPhoneVerified } from '../otp/otp.ts'
+import { isBreached } from '../session/breached-passwords.ts'
 import { isEasyPassword, wordsOfPlace } from '../session/easy-password.ts'
 import { hashPassword } from '../session/password.ts'
 import { type BankDetails, judgeBankAccount } from './bank-account.ts'
@@ -30,16 +31,19 @@ type RegisterContext = RouteContext & PasswordContext & { readonly region: Regio
 export interface PasswordContext {
   /** In production. The wire asks for a length alone, and who tries the thing out may have any. */
   readonly refusesEasyPasswords: boolean
+  /** The operator's list of breached ones, which are refused; null where there is none. */
+  readonly breachedPasswords: string | null
 }
 
 /** Whether a member may choose a password: by its length in characters, and by what guessers try first (OWASP ASVS 6.2). */
 export async function isPasswordAllowed(
-  { refusesEasyPasswords }: PasswordContext,
+  { refusesEasyPasswords, breachedPasswords }: PasswordContext,
   place: OperatorState,
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<boolean> {
   const { length } = [...password]
   if (length < PASSWORD_MIN_LENGTH || length > PASSWORD_MAX_LENGTH) return false
+  if (breachedPasswords !== null && (await isBreached(breachedPasswords, password))) return false
   return !(refusesEasyPasswords && (await isEasyPassword(password, [...wordsOfPlace(place), username])))
 }
 
