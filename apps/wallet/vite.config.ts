@@ -116,6 +116,10 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
+        // A shorter hash than usual: its signs do not compress, and home's files name others a hundred times.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         // With all that they import, in one file: many small ones compress worse and cost requests.
         codeSplitting: {
           groups: [

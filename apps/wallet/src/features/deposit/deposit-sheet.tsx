@@ -20,13 +20,14 @@ import styles from './deposit.module.css'
 import { savedWay, saveWay } from './deposit-saved.ts'
 import { type DepositWay, depositWays, type WalletAccount } from './deposit-ways.ts'
 import { PaidView } from './paid-view.tsx'
-import { QrWay } from './qr-way.tsx'
 import { WayList } from './way-list.tsx'
 
 const loadAccountsWay = () => import('./accounts-way.tsx').then((file) => ({ default: file.AccountsWay }))
-// It travels while the ways are asked for.
-loadAccountsWay().catch(() => undefined)
+const loadQrWay = () => import('./qr-way.tsx').then((file) => ({ default: file.QrWay }))
+// They travel while the ways are asked for.
+for (const load of [loadQrWay, loadAccountsWay]) load().catch(() => undefined)
 const AccountsWay = lazy(loadAccountsWay)
+const QrWay = lazy(loadQrWay)
 
 interface OutsideWayProps {
   /** Where the main action goes. */
