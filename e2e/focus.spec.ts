@@ -34,7 +34,7 @@ test('a toast over an open sheet can be closed, and leaves the sheet open', asyn
 })
 
 for (const height of [740, 640, 400]) {
-  test(`toasts over a tall sheet leave its head and its main action alone, on a phone ${height} high`, async ({
+  test(`toasts over a tall sheet leave its close button and its main action alone, on a phone ${height} high`, async ({
     page,
     operator,
   }) => {
@@ -55,9 +55,9 @@ for (const height of [740, 640, 400]) {
       await expect(toasts.filter({ hasText: words(`errors.${code}`) })).toBeVisible()
     }
     await look(page, `toasts-${height}`)
-    const head = sheet.getByRole('heading').first().locator('..')
+    const close = sheet.getByRole('heading').first().locator('..').getByRole('button')
     for (const toast of await toasts.all())
-      for (const other of [head, create])
+      for (const other of [close, create])
         expect(await overlap(toast, other), await toast.innerText()).toBe(false)
   })
 }
@@ -135,6 +135,20 @@ test('the complaint at a field is in sight again once a keyboard has come', asyn
   // A keyboard whose edge cuts the complaint in two.
   await page.setViewportSize({ width: 360, height: Math.round(y + height / 2) })
   await expect(complaint).toBeInViewport({ ratio: 1 })
+})
+
+test('a sheet that opened before its figures were there takes them in, and does not come up a second time', async ({
+  page,
+}) => {
+  await arrive(page)
+  const letGo = await hold(page, '**/api/lookup/withdraw')
+  await page.getByRole('button', named('home.withdraw')).click()
+  const sheet = page.getByRole('dialog', named('withdraw.title'))
+  await expect(page.getByRole('status', named('withdraw.loading'))).toBeVisible()
+  const opened = await sheet.elementHandle()
+  letGo()
+  await expect(page.getByRole('textbox', { name: words('withdraw.amount') })).toBeVisible()
+  expect(await opened?.evaluate((dialog) => dialog.isConnected)).toBe(true)
 })
 
 test('a sheet that is open stays where it is when the phone is turned', async ({ page }) => {

@@ -9,8 +9,15 @@ beforeEach(() => {
   beginMs += 10_000
 })
 
+interface At {
+  atMs: number
+  x?: number
+  detail?: number
+  pointerType?: string
+}
+
 /** Answers whether the page hears of it. */
-function fire(type: string, { atMs, x = 100, detail = 1 }: { atMs: number; x?: number; detail?: number }) {
+function fire(type: string, { atMs, x = 100, detail = 1, pointerType = 'touch' }: At) {
   let isHeard = true
   hearTap({
     type,
@@ -18,6 +25,7 @@ function fire(type: string, { atMs, x = 100, detail = 1 }: { atMs: number; x?: n
     clientY: 200,
     timeStamp: beginMs + atMs,
     detail: type === 'pointerdown' ? 0 : detail,
+    pointerType,
     preventDefault: () => {},
     stopImmediatePropagation: () => {
       isHeard = false
@@ -27,7 +35,7 @@ function fire(type: string, { atMs, x = 100, detail = 1 }: { atMs: number; x?: n
 }
 
 /** What the page hears of it. */
-function tap(at: { atMs: number; x?: number }): string[] {
+function tap(at: At): string[] {
   fire('pointerdown', at)
   return ['mousedown', 'click'].filter((type) => fire(type, at))
 }
@@ -51,6 +59,13 @@ describe('a tap that closes a dialog', () => {
   it('takes no tap at another place, and none after that', () => {
     expect(tap({ atMs: 100, x: 140 })).toEqual(whole)
     expect(tap({ atMs: 200 })).toEqual(whole)
+  })
+
+  it('takes the second of what the browser calls a double click along, however slow, and no click that stands alone', () => {
+    const pointerType = 'mouse'
+    expect(tap({ atMs: 400, detail: 2, pointerType })).toEqual([])
+    expect(tap({ atMs: 450, detail: 1, pointerType })).toEqual(whole)
+    expect(tap({ atMs: 500, detail: 2, pointerType })).toEqual(whole)
   })
 
   it('takes no key', () => {

@@ -6,11 +6,12 @@ interface Tap {
   readonly timeStamp: number
   /** How many clicks in a row; a key's click is none. */
   readonly detail: number
+  readonly pointerType?: string
   preventDefault(): void
   stopImmediatePropagation(): void
 }
 
-/** Within which two taps are a double tap: a little more than Android's own limit. */
+/** Within which two taps of a finger are a double tap: a little more than Android's own limit. */
 const DOUBLE_TAP_MS = 350
 /** A finger does not come down twice at the same point. */
 const SAME_PLACE_PX = 32
@@ -25,15 +26,21 @@ export function hearTap(event: Tap): void {
   isDown = event.type !== 'click'
   if (event.type === 'pointerdown') {
     last = event
+    // The browser counts a mouse's clicks by itself, and tells with what comes next.
+    const isMouse = event.pointerType === 'mouse'
     swallows =
       closer &&
+      !isMouse &&
       event.timeStamp - closer.timeStamp < DOUBLE_TAP_MS &&
       Math.hypot(event.clientX - closer.clientX, event.clientY - closer.clientY) < SAME_PLACE_PX
-    closer = swallows ? event : undefined
-  } else if (swallows && event.detail > 0) {
+    if (!isMouse) closer = swallows ? event : undefined
+    return
+  }
+  if (closer && event.detail > 1) swallows = true
+  if (swallows && event.detail > 0) {
     event.preventDefault()
     event.stopImmediatePropagation()
-  }
+  } else closer = undefined
 }
 
 /** As a dialog opens: no tap from before can close it. */

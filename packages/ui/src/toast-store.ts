@@ -51,13 +51,12 @@ export function pushToast(kind: ToastKind, text: string): void {
 }
 
 /**
- * An open modal lies above everything and makes inert what is not inside it, so the toasts move in with the innermost one, to its [data-toasts] if
- * it has a place where they cover no control of its own. Answers how they move out again.
+ * An open modal lies above everything and makes inert what is not inside it, so the toasts move in with the innermost one. Answers how
+ * they move out again.
  */
 export function hostToasts(modal: HTMLElement): () => void {
-  const place = modal.querySelector<HTMLElement>('[data-toasts]') ?? modal
-  move([...hosts, place])
-  return () => move(hosts.filter((host) => host !== place))
+  move([...hosts, modal])
+  return () => move(hosts.filter((host) => host !== modal))
 }
 
 /** Nobody's pointer or focus is on them in a new place. */

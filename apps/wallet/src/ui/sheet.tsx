@@ -31,16 +31,13 @@ export function Sheet({ open, waits, onClose, title, closeLabel, children, foote
           </h2>
           <IconButton name="close" label={closeLabel} disabled={busy} onClick={onClose} />
         </div>
-        {/* Toasts lie over what is scrolled, never over the head or the main action. */}
-        <div className={styles.middle} data-toasts="">
-          <section
-            ref={body}
-            className={styles.body}
-            {...(isAlone ? { tabIndex: 0, 'aria-labelledby': titleId } : {})}
-          >
-            {children}
-          </section>
-        </div>
+        <section
+          ref={body}
+          className={styles.body}
+          {...(isAlone ? { tabIndex: 0, 'aria-labelledby': titleId } : {})}
+        >
+          {children}
+        </section>
         {footer ? <div className={styles.foot}>{footer}</div> : null}
       </div>
     </Modal>

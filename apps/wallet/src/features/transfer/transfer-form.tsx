@@ -4,7 +4,7 @@ import type { getWallet } from '@kapao/contract/wallet'
 import { formatMinor } from '@kapao/money/format'
 import type { Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { canEnterGame } from '../../lib/enter-game.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { currencyOf } from '../../lib/region.ts'
@@ -31,24 +31,26 @@ import { useTransfer } from './use-transfer.ts'
 type Wallet = AnswerOf<typeof getWallet>
 
 interface TransferFormProps {
-  wallet: Wallet
+  wallet: Wallet | undefined
   first: Draft
+  /** Stands in the same sheet until the wallet is there: another sheet would come up a second time. */
+  children: ReactNode
   onClose: () => void
 }
 
-export function TransferForm({ wallet, first, onClose }: TransferFormProps) {
+export function TransferForm({ wallet, first, children, onClose }: TransferFormProps) {
   const t = useText()
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState(first)
   const [problem, setProblem] = useState<Problem | null>(null)
   useShownProblem(form, problem)
-  const transferring = useTransfer({ slots: wallet.slots, onClose })
+  const transferring = useTransfer({ slots: wallet?.slots ?? [], onClose })
   const { state } = transferring
-  const places = placesOf(wallet, t('transfer.wallet'))
-  const currency = currencyOf(wallet.wallet.currency)
+  const places = wallet ? placesOf(wallet, t('transfer.wallet')) : []
+  const currency = currencyOf(wallet?.wallet.currency)
   const currencyLabel = t(`app.currency-${currency}`)
-  const target = wallet.slots.find((game) => game.code === draft.to && game.isActive)
+  const target = wallet?.slots.find((game) => game.code === draft.to && game.isActive)
 
   function press(action: 'transfer' | 'play') {
     if (isBusy(state)) return
@@ -70,38 +72,44 @@ export function TransferForm({ wallet, first, onClose }: TransferFormProps) {
         busy={isBusy(state)}
         onClose={onClose}
         footer={
-          <Actions
-            formId={formId}
-            state={state}
-            isNothing={movesNothing(draft.amount, currency)}
-            rounded={roundedAmount(draft, places, currency)}
-            currency={currencyLabel}
-            canPlay={target !== undefined && canEnterGame(target)}
-            onPlay={() => press('play')}
-          />
+          wallet ? (
+            <Actions
+              formId={formId}
+              state={state}
+              isNothing={movesNothing(draft.amount, currency)}
+              rounded={roundedAmount(draft, places, currency)}
+              currency={currencyLabel}
+              canPlay={target !== undefined && canEnterGame(target)}
+              onPlay={() => press('play')}
+            />
+          ) : undefined
         }
       >
-        <form
-          ref={form}
-          id={formId}
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            press('transfer')
-          }}
-        >
-          <Fields
-            wallet={wallet}
-            draft={draft}
-            problem={problem}
-            state={state}
-            onChange={(part) => {
-              setDraft({ ...draft, ...part })
-              setProblem(null)
+        {wallet ? (
+          <form
+            ref={form}
+            id={formId}
+            className={styles.form}
+            onSubmit={(event) => {
+              event.preventDefault()
+              press('transfer')
             }}
-            onBringAll={(to) => void transferring.transfer({ action: 'all', to })}
-          />
-        </form>
+          >
+            <Fields
+              wallet={wallet}
+              draft={draft}
+              problem={problem}
+              state={state}
+              onChange={(part) => {
+                setDraft({ ...draft, ...part })
+                setProblem(null)
+              }}
+              onBringAll={(to) => void transferring.transfer({ action: 'all', to })}
+            />
+          </form>
+        ) : (
+          children
+        )}
       </Sheet>
       <TransferOutcome
         state={state}

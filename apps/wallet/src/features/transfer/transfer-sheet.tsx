@@ -8,7 +8,6 @@ import { useQuery } from '@tanstack/react-query'
 import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
-import { Sheet } from '../../ui/sheet.tsx'
 import styles from './transfer.module.css'
 import { TransferForm } from './transfer-form.tsx'
 import { type Draft, WALLET } from './transfer-rules.ts'
@@ -22,9 +21,8 @@ interface TransferSheetProps {
 export function TransferSheet({ from, to, onClose }: TransferSheetProps) {
   const t = useText()
   const wallet = useQuery(walletQuery)
-  if (wallet.data) return <TransferForm wallet={wallet.data} first={firstDraft(from, to)} onClose={onClose} />
   return (
-    <Sheet open title={t('transfer.title')} closeLabel={t('app.close')} onClose={onClose}>
+    <TransferForm wallet={wallet.data} first={firstDraft(from, to)} onClose={onClose}>
       <div className={styles.waiting}>
         {loadState(wallet) === 'failed' ? (
           <FailedState
@@ -43,7 +41,7 @@ export function TransferSheet({ from, to, onClose }: TransferSheetProps) {
           </Delayed>
         )}
       </div>
-    </Sheet>
+    </TransferForm>
   )
 }
 

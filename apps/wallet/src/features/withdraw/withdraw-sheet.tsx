@@ -4,12 +4,13 @@ import { loadState } from '@kapao/browser/load-state'
 import type { AnswerOf } from '@kapao/contract/call'
 import { lookupWithdraw } from '@kapao/contract/lookup'
 import type { getWallet } from '@kapao/contract/wallet'
+import { ZERO } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Delayed } from '@kapao/ui/delayed'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { failureText } from '../../lib/error-text.ts'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -30,16 +31,13 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
     queryKey: ['withdraw-limits'],
     queryFn: ({ signal }) => ask(lookupWithdraw, { signal }),
   })
-  if (wallet.data && limits.data) {
-    // The call knows no member: its own limits are in the build's first currency, and say nothing about another.
-    const currency = currencyOf(wallet.data.wallet.currency)
-    const plain = currency === region.currencies[0] ? limits.data : null
-    const own = limits.data.byCurrency?.[currency] ?? plain
-    return <WithdrawForm wallet={wallet.data} limits={own} onClose={onClose} />
-  }
+  // The call knows no member: its own limits are in the build's first currency, and say nothing about another.
+  const currency = currencyOf(wallet.data?.wallet.currency)
+  const plain = currency === region.currencies[0] ? limits.data : null
+  const own = limits.data?.byCurrency?.[currency] ?? plain ?? null
   const failed = [wallet, limits].find((asked) => loadState(asked) === 'failed')
   return (
-    <Sheet open title={t('withdraw.title')} closeLabel={t('app.close')} onClose={onClose}>
+    <WithdrawForm wallet={limits.data && wallet.data} limits={own} onClose={onClose}>
       <div className={styles.waiting}>
         {failed ? (
           <FailedState
@@ -58,24 +56,26 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           </Delayed>
         )}
       </div>
-    </Sheet>
+    </WithdrawForm>
   )
 }
 
 interface WithdrawFormProps {
-  wallet: AnswerOf<typeof getWallet>
+  wallet: AnswerOf<typeof getWallet> | undefined
   limits: Limits | null
+  /** Stands in the same sheet until the wallet is there: another sheet would come up a second time. */
+  children: ReactNode
   onClose: () => void
 }
 
-function WithdrawForm({ wallet, limits, onClose }: WithdrawFormProps) {
+function WithdrawForm({ wallet, limits, children, onClose }: WithdrawFormProps) {
   const t = useText()
   const formId = useId()
   const [typed, setTyped] = useState('')
   const [isJudged, setIsJudged] = useState(false)
   const withdrawing = useWithdraw(onClose)
-  const currency = currencyOf(wallet.wallet.currency)
-  const within = { total: totalOf(wallet), limits, currency }
+  const currency = currencyOf(wallet?.wallet.currency)
+  const within = { total: wallet ? totalOf(wallet) : ZERO, limits, currency }
   const judged = judge(typed, within)
   const problem = isJudged && judged.kind === 'problem' ? judged.problem : null
   const form = useRef<HTMLFormElement>(null)
@@ -88,37 +88,45 @@ function WithdrawForm({ wallet, limits, onClose }: WithdrawFormProps) {
         closeLabel={t('app.close')}
         onClose={onClose}
         footer={
-          <Button full type="submit" form={formId} disabled={judged.kind === 'empty'}>
-            {t('withdraw.withdraw')}
-          </Button>
+          wallet ? (
+            <Button full type="submit" form={formId} disabled={judged.kind === 'empty'}>
+              {t('withdraw.withdraw')}
+            </Button>
+          ) : undefined
         }
       >
-        <form
-          ref={form}
-          id={formId}
-          onSubmit={(event) => {
-            event.preventDefault()
-            setIsJudged(true)
-            if (judged.kind === 'ready') withdrawing.ask(judged.amount)
-          }}
-        >
-          <WithdrawFields
-            wallet={wallet}
-            within={within}
-            typed={typed}
-            problem={problem}
-            onChange={(value) => {
-              setTyped(value)
-              setIsJudged(false)
+        {wallet ? (
+          <form
+            ref={form}
+            id={formId}
+            onSubmit={(event) => {
+              event.preventDefault()
+              setIsJudged(true)
+              if (judged.kind === 'ready') withdrawing.ask(judged.amount)
             }}
-          />
-        </form>
+          >
+            <WithdrawFields
+              wallet={wallet}
+              within={within}
+              typed={typed}
+              problem={problem}
+              onChange={(value) => {
+                setTyped(value)
+                setIsJudged(false)
+              }}
+            />
+          </form>
+        ) : (
+          children
+        )}
       </Sheet>
-      <WithdrawDialogs
-        withdrawing={withdrawing}
-        account={wallet.bankAccount}
-        currency={t(`app.currency-${currency}`)}
-      />
+      {wallet ? (
+        <WithdrawDialogs
+          withdrawing={withdrawing}
+          account={wallet.bankAccount}
+          currency={t(`app.currency-${currency}`)}
+        />
+      ) : null}
     </>
   )
 }
