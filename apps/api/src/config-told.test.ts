@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+
+const root = join(import.meta.dirname, '../../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const namesIn = (text: string) => [...new Set(text.match(/\bKAPAO_[A-Z0-9_]+/g))].sort()
+
+const names = namesIn(read('apps/api/src/config.ts'))
+const environment = v.record(v.string(), v.unknown())
+const compose = v.parse(
+  v.object({
+    services: v.object({
+      api: v.object({ environment }),
+      worker: v.object({ environment }),
+      migrate: v.object({ environment }),
+    }),
+  }),
+  parse(read('compose.yaml'), { merge: true }),
+)
+/** What the image itself has set. */
+const ofImage = namesIn(read('Dockerfile'))
+
+it('every variable of the server is told in a table', () => {
+  const rows = [...read('README.md').split('\n'), ...read('docs/running.md').split('\n')]
+  const told = namesIn(rows.map((row) => /^\| (`[^|]*)/.exec(row)?.[1] ?? '').join())
+  expect(names.filter((name) => !told.includes(name))).toEqual([])
+})
+
+it.each(['api', 'worker'] as const)('compose passes every one of them to %s', (service) => {
+  const passed = [...Object.keys(compose.services[service].environment), ...ofImage]
+  // Files are in the bucket; and the migrations alone tell the database who serves.
+  const notNeeded = ['KAPAO_FILES', 'KAPAO_SERVING_DATABASE_URL']
+  expect(names.filter((name) => !passed.includes(name))).toEqual(notNeeded)
+})
+
+it('compose gives migrations, API and workers the same secrets', () => {
+  const { api, worker, migrate } = compose.services
+  for (const name of names.filter((one) => one.includes('SECRET')))
+    expect([worker.environment[name], migrate.environment[name]], name).toEqual([
+      api.environment[name],
+      api.environment[name],
+    ])
+})
