@@ -1,10 +1,17 @@
-import { readSealKeys } from './config.ts'
+import { hasOwnSealSecret, readSealKeys } from './config.ts'
 import { openDatabase } from './database.ts'
 import { reseal } from './keeping/reseal.ts'
 
 const { DATABASE_URL: databaseUrl } = process.env
 if (!databaseUrl) {
   process.stderr.write('DATABASE_URL is not set\n')
+  process.exit(1)
+}
+// Else everything would be sealed under the secret that everybody can read in the sources.
+if (!hasOwnSealSecret(process.env)) {
+  process.stderr.write(
+    'KAPAO_SEAL_SECRET is not set: it is the secret of now, which the API has. Nothing was changed.\n',
+  )
   process.exit(1)
 }
 const keys = readSealKeys(process.env)

@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { redeemTruelink } from '@kapao/contract/truelink'
 import { sealLink } from '@kapao/contract/truelink-seal'
 import { activateGame, getGameAccount, resetGamePassword } from '@kapao/contract/wallet'
@@ -129,4 +132,18 @@ it('second factors are sealed anew, and what nobody can open is left as it is an
   )
   if (!row) throw new Error('no second factor')
   expect(unseal(after.config.sealKeys, row.secretSealed)).toBe(factor.secret)
+})
+
+it.each([
+  ['KAPAO_SEAL_SECRET is not set', { KAPAO_SEAL_SECRET_OTHER: old }],
+  ['KAPAO_SEAL_SECRET is not set', { KAPAO_SEAL_SECRET: 'kapao-seal', KAPAO_SEAL_SECRET_OTHER: old }],
+  ['KAPAO_SEAL_SECRET_OTHER is not set', { KAPAO_SEAL_SECRET: next }],
+])('the command says that %s, and changes nothing', async (words, secrets) => {
+  const env = { PATH: process.env.PATH, DATABASE_URL: server.config.databaseUrl, ...secrets }
+  const entry = join(import.meta.dirname, '../main-reseal.ts')
+  await expect(promisify(execFile)(process.execPath, [entry], { env })).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining(words),
+  })
 })
