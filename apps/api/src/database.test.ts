@@ -32,6 +32,30 @@ async function cutAllOthers(): Promise<void> {
   expect(cut).toContainEqual({ cut: true })
 }
 
+describe('who waits for a run', () => {
+  const echo = (name: string) =>
+    `select ordinality::int as asker, ${name} from unnest($1::int[]) with ordinality as t (${name}, ordinality)`
+  const ask = (text: string, times: number, isWriting: boolean) =>
+    Array.from({ length: times }, (_none, at) =>
+      database.together(text, [at], isWriting ? { mark: `${text} ${at}` } : {}),
+    )
+
+  it('counts with all who wait for the same turn: those who change rows, of whichever statement', async () => {
+    const asked = [...ask(echo('a'), 64, true), ...ask(echo('b'), 128, true)]
+    // Three runs, one after the other, of three connections each.
+    expect(database.waiting()).toBe(9)
+    await Promise.all(asked)
+    expect(database.waiting()).toBe(0)
+  })
+
+  it('counts apart where each statement has turns of its own', async () => {
+    const asked = [...ask(echo('c'), 128, false), ...ask(echo('d'), 256, false), ...ask(echo('e'), 64, true)]
+    // The longest of the three has two runs beside each other, and two after them.
+    expect(database.waiting()).toBe(6)
+    await Promise.all(asked)
+  })
+})
+
 describe('a connection that breaks', () => {
   it('between two statements of a transaction fails that transaction and nothing else', async () => {
     const failed = database.transaction(async (tx) => {

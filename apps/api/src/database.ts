@@ -175,7 +175,10 @@ const WRITING_AT_ONCE = 1
 
 function openTogether(query: Queries['query']) {
   const kinds = new Map<string, Together<object>>()
-  const writing = new Turns(WRITING_AT_ONCE)
+  const reading = new Set<Together<object>>()
+  const writing = new Set<Together<object>>()
+  const writersTurns = new Turns(WRITING_AT_ONCE)
+  const runsOf = (some: Iterable<Together<object>>) => [...some].map((kind) => kind.runsWaiting)
   return {
     ask<Row extends object>(
       text: string,
@@ -186,14 +189,22 @@ function openTogether(query: Queries['query']) {
       if (kind === undefined) {
         const run = (columns: readonly (readonly unknown[])[]) => query<{ asker: number }>(text, columns)
         const isTakenBack = (error: unknown) => error instanceof pg.DatabaseError && !isOutage(error)
-        const turns = asking?.mark === undefined ? new Turns(READING_AT_ONCE) : writing
+        const isReading = asking?.mark === undefined
+        const turns = isReading ? new Turns(READING_AT_ONCE) : writersTurns
         kind = new Together<object>(run, isTakenBack, turns)
         kinds.set(text, kind)
+        const alike = isReading ? reading : writing
+        alike.add(kind)
       }
       // As with query, the row type is the caller's word for its own SQL.
       return kind.ask(values, asking) as Promise<Row | null>
     },
-    runsWaiting: () => Math.max(0, ...[...kinds.values()].map((kind) => kind.runsWaiting)),
+    /** Of the longest queue: each reading kind has one of its own, and all writing ones stand in the same. */
+    runsWaiting: () =>
+      Math.max(
+        runsOf(writing).reduce((sum, runs) => sum + runs, 0),
+        ...runsOf(reading),
+      ),
   }
 }
 
