@@ -19,8 +19,8 @@ export interface RealSandbox {
   stop(): Promise<void>
 }
 
-/** The sandbox as it runs in earnest: a process of its own, spoken to over HTTP. */
-export async function startRealSandbox(): Promise<RealSandbox> {
+/** The sandbox as it runs in earnest: a process of its own, spoken to over HTTP; with a secret it answers none but signed requests. */
+export async function startRealSandbox(gatewaySecret = ''): Promise<RealSandbox> {
   const port = await freePort()
   const dataFolder = await mkdtemp(join(tmpdir(), 'kapao-real-sandbox-'))
   const child = fork(new URL('../../sandbox/src/main.ts', import.meta.url), {
@@ -30,6 +30,7 @@ export async function startRealSandbox(): Promise<RealSandbox> {
       KAPAO_DATA: dataFolder,
       KAPAO_SANDBOX_TIME_SCALE: TIME_SCALE,
       KAPAO_API_URL: 'http://127.0.0.1:9',
+      KAPAO_GATEWAY_SECRET: gatewaySecret,
     },
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

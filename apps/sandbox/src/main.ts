@@ -32,6 +32,7 @@ const sandbox = await startSandbox({
   dataDir: env.KAPAO_DATA ?? resolve(import.meta.dirname, '../../../.data'),
   apiUrl: env.KAPAO_API_URL ?? `http://127.0.0.1:${env.PORT ?? '8080'}`,
   feedSecret: env.KAPAO_FEED_SECRET ?? 'kapao-feed',
+  ...(env.KAPAO_GATEWAY_SECRET && { gatewaySecret: env.KAPAO_GATEWAY_SECRET }),
   isLogging: true,
 }).catch((error: unknown) => fail(whyNot(error, port)))
 

@@ -39,13 +39,14 @@ const answerShape = v.record(v.string(), v.unknown())
 export type Answer = { readonly status: number; readonly body: Record<string, unknown> }
 
 /** A sandbox on a free port with a data folder of its own, and a receiver for its feed. */
-export async function sandboxForTests(region: Region = 'th', timeScale = TEST_SCALE) {
+export async function sandboxForTests(region: Region = 'th', timeScale = TEST_SCALE, gatewaySecret?: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'kapao-sandbox-'))
   const receiver = await startReceiver()
   const start = (): Promise<Sandbox> =>
     startSandbox({
       ...{ port: 0, dataDir, region, apiUrl: receiver.url },
       feedSecret: TEST_SECRET,
+      ...(gatewaySecret && { gatewaySecret }),
       timeScale,
     })
   let sandbox = await start()

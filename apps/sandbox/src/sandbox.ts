@@ -15,6 +15,7 @@ import { addGameRoutes } from './games/game-routes.ts'
 import { addPlayRoutes } from './games/play-routes.ts'
 import { GameTransfers } from './games/transfers.ts'
 import { addBodyParsers, addErrorAnswers, addGuards } from './guards.ts'
+import { refuseUnsigned } from './signature.ts'
 import { SmsBox } from './sms/sms-box.ts'
 import { addSmsRoutes } from './sms/sms-routes.ts'
 import { Store } from './store.ts'
@@ -31,6 +32,8 @@ export type SandboxOptions = {
   /** Where the bank's feed is sent: `{apiUrl}/gateway/bank-feed`. */
   readonly apiUrl: string
   readonly feedSecret: string
+  /** What the operator signs each request to a gateway with; without it nobody's signature is looked at. */
+  readonly gatewaySecret?: string
   readonly region: Region
   /** 1 is real time; 0.01 makes a hang of 30 s one of 0.3 s. */
   readonly timeScale: number
@@ -78,11 +81,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   addErrorAnswers(app)
   addGuards(app)
   addAssets(app)
-  addSmsRoutes(app, world)
-  addBankRoutes(app, world)
-  addGameRoutes(app, world)
+  const { gatewaySecret } = options
+  app.register(async (gateways) => {
+    if (gatewaySecret) refuseUnsigned(gateways, gatewaySecret)
+    addSmsRoutes(gateways, world)
+    addBankRoutes(gateways, world)
+    addGameRoutes(gateways, world)
+    addVoucherRoutes(gateways, world)
+  })
   addPlayRoutes(app, world)
-  addVoucherRoutes(app, world)
   addControlRoutes(app, world)
   addConsoleRoutes(app, world)
   const close = async (): Promise<void> => {
