@@ -71,6 +71,18 @@ it('schedules of another release stay when the settings change: the worker that 
   expect(await schedules()).toMatchObject([{}, { name: 'nightly', timezone: 'Asia/Bangkok' }])
 })
 
+it('a schedule that an older release dropped is put back by a worker that has its job, and told; no other is touched', async () => {
+  await server.set('reconcileHour', 4)
+  await start([job(async () => undefined, { cron: () => '6 6 * * *' }), nightly])
+  await start([job(async () => undefined, { cron: () => '5 5 * * *' })])
+  expect(await schedules()).toMatchObject([{ name: 'counting', cron: '5 5 * * *' }])
+  await soon(schedules).toMatchObject([
+    { name: 'counting', cron: '5 5 * * *' },
+    { name: 'nightly', cron: '0 4 * * *' },
+  ])
+  await soon(() => told.join('')).toMatch(/"job":"nightly".*the schedule of a job was gone/)
+})
+
 it('schedules are as the settings say that changed while they were set for the first time', async () => {
   let reconcileHour = 4
   let change = () => {}

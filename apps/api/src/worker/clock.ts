@@ -38,6 +38,8 @@ interface ClockParts {
 /** A worker that has not been heard of for so long is dead: its run is somebody else's. */
 const DEAD_AFTER_SECONDS = 60
 const POLL_SECONDS = 5
+/** Once a minute it is seen to that no schedule is gone. */
+const POLLS_TO_A_LOOK = 12
 const HOUR_SECONDS = 3_600
 /** Longer would be killed where containers are told to stop. A run that is cut off is tried again by another worker. */
 const STOP_MS = 5_000
@@ -83,11 +85,14 @@ async function dropOthers(boss: PgBoss, jobs: readonly ClockJob[]): Promise<void
 }
 
 interface SchedulesParts extends Pick<ClockParts, 'operator' | 'jobs' | 'log'> {
-  /** The pause before what failed is tried again. */
-  readonly againMs: number
+  /** The pause before what failed is tried again; so many of them are between two looks at what was set. */
+  readonly pollMs: number
 }
 
-/** Sets each job's schedule by the operator's settings: one run at a time, until the newest settings stand there. */
+/**
+ * Sets each job's schedule by the operator's settings: one run at a time, until the newest settings stand there. Looks from then on whether they are
+ * there: a worker of the release before that starts once more drops those that it does not know.
+ */
 class Schedules {
   readonly #boss: PgBoss
   readonly #parts: SchedulesParts
@@ -111,6 +116,7 @@ class Schedules {
     const first = this.#runs
     this.#runs = first.catch(() => undefined)
     await first
+    this.#followIn(POLLS_TO_A_LOOK * this.#parts.pollMs)
   }
 
   stop(): void {
@@ -121,27 +127,40 @@ class Schedules {
   #follow(): void {
     if (this.#isStopped) return
     clearTimeout(this.#again)
-    const run = this.#runs.then(() => this.#setAll())
-    this.#runs = run.catch((error: unknown) => {
-      if (this.#isStopped) return
-      const { log, againMs } = this.#parts
-      log.error({ err: error }, 'the schedules could not be set, and will be tried again')
-      clearTimeout(this.#again)
-      this.#again = setTimeout(() => this.#follow(), againMs)
-    })
+    const { log, pollMs } = this.#parts
+    this.#runs = this.#runs
+      .then(() => this.#setAll())
+      .then(
+        () => this.#followIn(POLLS_TO_A_LOOK * pollMs),
+        (error: unknown) => {
+          if (this.#isStopped) return
+          log.error({ err: error }, 'the schedules could not be set, and will be tried again')
+          this.#followIn(pollMs)
+        },
+      )
+  }
+
+  #followIn(ms: number): void {
+    if (this.#isStopped) return
+    clearTimeout(this.#again)
+    this.#again = setTimeout(() => this.#follow(), ms)
   }
 
   async #setAll(): Promise<void> {
-    const { operator, jobs } = this.#parts
+    const { operator, jobs, log } = this.#parts
+    const there = new Set((await this.#boss.getSchedules()).map(({ name }) => name))
     for (const job of jobs) {
       if (this.#isStopped) return
       const state = operator.current()
       const cron = job.cron(state)
       const options = { tz: state.timeZone, missed: job.isMadeUp ? 'once' : 'skip' } as const
       const wanted = `${cron} ${options.tz}`
-      // Whatever else of the settings has changed: another release that started later has its own.
-      if (this.#set.get(job.name) === wanted) continue
+      const before = this.#set.get(job.name)
+      // Whatever else of the settings has changed, and however it stands there: another release that started later has its own.
+      if (before === wanted && there.has(job.name)) continue
       await this.#boss.schedule(job.name, cron, null, options)
+      if (before !== undefined && !there.has(job.name))
+        log.warn({ job: job.name }, 'the schedule of a job was gone, and was set again')
       this.#set.set(job.name, wanted)
     }
   }
@@ -198,7 +217,7 @@ export async function startClock({
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the clock is warned'))
   await boss.start()
   await makeQueues(boss, jobs)
-  const schedules = new Schedules(boss, { operator, jobs, log, againMs: pollSeconds * 1_000 })
+  const schedules = new Schedules(boss, { operator, jobs, log, pollMs: pollSeconds * 1_000 })
   await schedules.begin()
   for (const job of jobs) {
     await boss.work(job.name, { pollingIntervalSeconds: pollSeconds }, async ([run]) =>
