@@ -260,6 +260,8 @@ export function mount<C extends Call, Guarded = undefined>(
     // Files wait for their own turn (slip/).
     config: { movesMoney: call.effect === 'money' && call.file === undefined },
     handler: async (request, reply) => {
+      // Who has hung up by now is counted nowhere any more (admission.ts), and wants nothing begun.
+      if (reply.raw.destroyed) return reply.hijack()
       const judged = judge({ context, call, handler, atWork, request, reply, options })
       request.work = judged
       const outcome = await judged.catch((error: unknown) => {
