@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Asker, askingFor } from '../asker.ts'
+import { askingFor } from '../asker.ts'
 import type { Database } from '../database.ts'
 import { tokenOf } from '../session/session.ts'
 import type { Metrics } from './metrics.ts'
 import { refuseOverloaded } from './overload.ts'
 import type { Refusal } from './refusal.ts'
+import { InsideCall, Room } from './room.ts'
 import { sendRefusal } from './route.ts'
 import { Standing } from './standing.ts'
 
@@ -49,41 +50,6 @@ class Queue {
 
   stop(): void {
     clearInterval(this.#timer)
-  }
-}
-
-/** How many calls are at work inside. */
-class Room {
-  atWork = 0
-}
-
-/** A call that is inside: at work in its rooms, but for the time that it waits for somebody outside. */
-class Call implements Asker {
-  readonly #rooms: readonly Room[]
-  #asks = 0
-
-  constructor(rooms: readonly Room[]) {
-    this.#rooms = rooms
-    this.#count(1)
-  }
-
-  #count(change: 1 | -1): void {
-    for (const room of this.#rooms) room.atWork += change
-  }
-
-  goesOut(): void {
-    if (this.#asks === 0) this.#count(-1)
-    this.#asks += 1
-  }
-
-  /** To a room that may be full by now: what is in is never turned out. */
-  isBack(): void {
-    this.#asks -= 1
-    if (this.#asks === 0) this.#count(1)
-  }
-
-  end(): void {
-    this.#count(-1)
   }
 }
 
@@ -163,7 +129,10 @@ class Mover {
   }
 }
 
-/** Calls `leave` once the call takes nobody's room any more. Whoever hangs up leaves what was begun for them behind, and that goes on. */
+/**
+ * Calls `leave` once the call takes nobody's room any more. Whoever hangs up leaves what was begun for them behind, and that goes on; where nothing was,
+ * nothing will be (route.ts).
+ */
 function whenOver(request: FastifyRequest, reply: FastifyReply, leave: () => void): void {
   finished(reply.raw, () => {
     if (request.work === null) leave()
@@ -174,7 +143,8 @@ function whenOver(request: FastifyRequest, reply: FastifyReply, leave: () => voi
 /**
  * Turns calls away at the door while those inside would already have to wait too long. What has been let in is never turned out: a call that
  * moves money ends as it would without the crowd. Who waits for a provider does not wait for the database, and counts
- * for nothing here; nor does one whose body is still on its way.
+ * for nothing here; nor does one whose body is still on its way. A token that is nobody's takes a place until it has been looked for, in one statement
+ * with all others of that moment.
  */
 export function mountAdmission(app: FastifyInstance, database: Database, metrics: Metrics): void {
   const queue = new Queue(database)
@@ -204,7 +174,7 @@ export function mountAdmission(app: FastifyInstance, database: Database, metrics
   app.addHook('preValidation', (request, reply, done) => {
     if (!request.url.startsWith('/api/') || request.headers['content-type']?.startsWith('multipart/'))
       return done()
-    const call = new Call(request.admit === null ? [all] : [all, moving])
+    const call = new InsideCall(request.admit === null ? [all] : [all, moving])
     whenOver(request, reply, () => call.end())
     askingFor(call, done)
   })
