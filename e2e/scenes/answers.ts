@@ -135,8 +135,8 @@ const kinds = [
   [
     'finish_bonus',
     'SUCCESS',
-    'WALLET',
     'SYSTEM',
+    'WALLET',
     120.5,
     { promotion: { description: 'สงกรานต์ชุ่มฉ่ำ รับเพิ่ม 20%' } },
   ],

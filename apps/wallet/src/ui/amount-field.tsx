@@ -28,9 +28,12 @@ export interface AmountFieldProps extends FieldTexts {
 export function AmountField({ label, error, hint, currency, currencyLabel, ...props }: AmountFieldProps) {
   const { value, onChange, quick = [], maximum, busy } = props
   const choose = (amount: Minor) => onChange(amount === ZERO ? '' : toTypedText(currency, amount))
-  const fit: CSSProperties & Record<'--signs', number> = { '--signs': Math.max(value.length, 1) }
   const groups = thousandsOf(value)
-  const [field, fits] = useFits(value)
+  const fit: CSSProperties & Record<'--signs' | '--marks', number> = {
+    '--signs': Math.max(value.length, 1),
+    '--marks': groups.length - 1,
+  }
+  const [drawn, fits] = useFits(value)
   return (
     <div>
       <FieldFrame label={label} error={error} hint={hint} required={props.required}>
@@ -39,11 +42,10 @@ export function AmountField({ label, error, hint, currency, currencyLabel, ...pr
             <span
               className={styles.typed}
               style={fit}
-              data-grouped={groups.length === 1 ? undefined : fits ? 'shown' : ''}
+              data-grouped={groups.length > 1 && fits ? '' : undefined}
             >
               <input
                 {...wiring}
-                ref={field}
                 className={classes(fieldStyles.input, styles.amount)}
                 type="text"
                 inputMode="decimal"
@@ -56,7 +58,9 @@ export function AmountField({ label, error, hint, currency, currencyLabel, ...pr
                 required={props.required}
                 onChange={(event) => onChange(cleanAmount(event.currentTarget.value, value))}
               />
-              <Grouped groups={groups} />
+              {/* Drawn over the field and not into it: a text that changed under the fingers would take the caret along, break what a keyboard
+                  is composing, and a comma of ours could not be told from a comma keyboard's point. */}
+              <span ref={drawn} className={styles.drawn} aria-hidden="true" data-text={groups.join(',')} />
             </span>
             <span className={styles.currency}>{currencyLabel}</span>
             {maximum ? (
@@ -86,36 +90,20 @@ export function AmountField({ label, error, hint, currency, currencyLabel, ...pr
   )
 }
 
-/** Whether all of the text is in sight: what is longer than the field is scrolled in it. */
-function useFits(text: string): [RefObject<HTMLInputElement | null>, boolean] {
-  const field = useRef<HTMLInputElement>(null)
+/** Whether all of it is in sight as it is drawn: a field that is too narrow scrolls its text, and nothing can be drawn over that. */
+function useFits(text: string): [RefObject<HTMLElement | null>, boolean] {
+  const drawn = useRef<HTMLElement>(null)
   const [fits, setFits] = useState(true)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is the reason to measure
   useLayoutEffect(() => {
-    const input = field.current
-    if (!input) return
-    const measure = () => setFits(input.scrollWidth <= input.clientWidth)
+    const element = drawn.current
+    if (!element) return
+    const measure = () => setFits(element.scrollWidth <= element.clientWidth)
     measure()
     // A turned phone has another width for the same text.
     const sizes = new ResizeObserver(measure)
-    sizes.observe(input)
+    sizes.observe(element)
     return () => sizes.disconnect()
   }, [text])
-  return [field, fits]
-}
-
-/**
- * The amount with marks between its thousands, drawn over the field and not into it: a text that changed under the fingers would take the
- * caret along, break what a keyboard is composing, and a comma of ours could not be told from a comma keyboard's point.
- */
-function Grouped({ groups }: { groups: readonly string[] }) {
-  if (groups.length === 1) return null
-  return (
-    <span className={styles.groups} aria-hidden="true">
-      {groups.map((digits, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place.
-        <span key={place} data-digits={digits} />
-      ))}
-    </span>
-  )
+  return [drawn, fits]
 }
