@@ -1,5 +1,5 @@
 // What the server answers about bonuses, friends, refunds and the wheel.
-import { answers, inMinutes } from './answers.ts'
+import { ago, answers, inMinutes } from './answers.ts'
 
 export const bonuses = (received: readonly unknown[] = []) => ({
   bonuses: [
@@ -25,6 +25,17 @@ function bonusOf(code: string, type: string, title: string, received: readonly u
   }
 }
 
+/** The first of them is in play, and with that received. */
+export function bonusesWithActive() {
+  const { bonuses: all } = bonuses([{ updatedAt: ago(60) }])
+  return {
+    bonuses: all.map((one, index) =>
+      index === 0 && one.userBonus ? { ...one, userBonus: { ...one.userBonus, isActive: true } } : one,
+    ),
+  }
+}
+
+/** Of 500 that were deposited: begun with at 5,000, it ends at three times that. The total is that of all slots and the wallet. */
 export const runningBonus = {
   status: true,
   type: 'bonus',
@@ -33,10 +44,10 @@ export const runningBonus = {
   description: 'โบนัสต้อนรับสมาชิกใหม่ 100%',
   percentFail: 10,
   bonus: 500,
-  base: 1_000,
-  total: 6_561.5,
-  successAt: 9_000,
-  failAt: 100,
+  base: 5_000,
+  total: 6_854,
+  successAt: 15_000,
+  failAt: 500,
 }
 
 const slices = [
@@ -82,11 +93,18 @@ export const coupons = () => ({
   })),
 })
 
-export const banners = (kind: 'invite' | 'refund') => ({
-  banners: [
-    { image: `/art/banner-${kind}.svg`, html: '<h3>ชวนเพื่อนมาเล่นด้วยกัน</h3><p>รับโบนัสทุกครั้งที่เพื่อนฝากครั้งแรก</p>' },
-    { image: '/art/banner-promotion.svg', html: '<p>ยิ่งชวนมาก ยิ่งได้มาก ไม่มีขั้นต่ำ</p>' },
+const bannerWords = {
+  invite: ['<h3>ชวนเพื่อนมาเล่นด้วยกัน</h3><p>รับโบนัสทุกครั้งที่เพื่อนฝากครั้งแรก</p>', '<p>ยิ่งชวนมาก ยิ่งได้มาก ไม่มีขั้นต่ำ</p>'],
+  refund: [
+    '<h3>คืนยอดเสีย 5% ทุกสัปดาห์</h3><p>คิดจากยอดเสียสุทธิของสัปดาห์ที่แล้ว รวมทุกเกม</p>',
+    '<p>กดรับยอดคืนได้เอง ไม่มีขั้นต่ำ</p>',
   ],
+} as const
+export const banners = (kind: keyof typeof bannerWords) => ({
+  banners: bannerWords[kind].map((html, index) => ({
+    image: index === 0 ? `/art/banner-${kind}.svg` : '/art/banner-promotion.svg',
+    html,
+  })),
 })
 export const noBanners = answers({ banners: [] })
 

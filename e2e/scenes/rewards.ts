@@ -1,7 +1,7 @@
 // Bonuses, invitations and refunds.
 import { press } from '../errors/place.ts'
 import { answers, broken, changing, never, refuses, wallet } from './answers.ts'
-import { bonuses, noBanners, runningBonus } from './reward-answers.ts'
+import { bonusesWithActive, noBanners, runningBonus } from './reward-answers.ts'
 import type { Scene } from './scene.ts'
 import { at, fromHome, inDialog, sees, seesButton, seesMoney, sight, steps, toast } from './steps.ts'
 
@@ -14,7 +14,10 @@ export const search = steps(
     page.getByRole('searchbox', { name: words('bonus.code'), exact: true }).fill('SONGKRAN'),
   press('bonus.search'),
 )
-export const active = { 'GET /bonus/check/active': answers(runningBonus) }
+export const active = {
+  'GET /bonus/check/active': answers(runningBonus),
+  'GET /bonus': answers(bonusesWithActive()),
+}
 const chosen = {
   'GET /bonus/check/active': answers({
     status: true,
@@ -47,7 +50,7 @@ const bonusScenes: readonly Scene[] = [
   },
   {
     name: 'bonus/active',
-    answers: () => ({ ...active, 'GET /bonus': answers(activeBonuses()) }),
+    answers: () => active,
     open: steps(bonusPage, seesButton('bonus.cancel')),
   },
   { name: 'bonus/chosen', answers: () => chosen, open: steps(bonusPage, sees('bonus.chosen-text')) },
@@ -83,20 +86,11 @@ const bonusScenes: readonly Scene[] = [
     name: 'bonus/cancel',
     answers: () => ({
       ...active,
-      'GET /bonus/check/minimum': answers({ status: false, amount: 100, taken: 500 }),
+      'GET /bonus/check/minimum': answers({ status: false, amount: 500, taken: 500 }),
     }),
     open: steps(bonusPage, press('bonus.cancel'), sees('bonus.cancel-title')),
   },
 ]
-
-function activeBonuses() {
-  const { bonuses: all } = bonuses()
-  return {
-    bonuses: all.map((one, index) =>
-      index === 0 ? { ...one, userBonus: { _id: 'u-1', isActive: true, received: [] } } : one,
-    ),
-  }
-}
 
 export const plain = { 'GET /invite/banners': noBanners, 'GET /refund/banners': noBanners }
 const friendScenes: readonly Scene[] = [

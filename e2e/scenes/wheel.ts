@@ -108,12 +108,13 @@ export const wheelScenes: readonly Scene[] = [
   },
   {
     name: 'spin/not-on-wheel',
-    answers: () => ({
-      'POST /spinwheel/spin': answers({
-        success: true,
-        result: { code: 'NEW', label: 'ทองคำหนึ่งบาท', remainingCoin: 2 },
-      }),
-    }),
+    answers: () =>
+      changing(
+        'POST /spinwheel/spin',
+        { success: true, result: { code: 'NEW', label: 'ทองคำหนึ่งบาท', remainingCoin: 2 } },
+        { 'GET /spinwheel/setup': wheel(3) },
+        { 'GET /spinwheel/setup': wheel(2) },
+      ),
     isSaid: true,
     open: steps(wheelPage, spin, stopped),
   },
