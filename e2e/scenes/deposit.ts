@@ -38,6 +38,14 @@ const slip: Step = async ({ page }) =>
   })
 export const pickSlip = way('slip', slip, seesButton('slip.send'))
 
+const slipFailedFor = (note: string) =>
+  answers({
+    total: 1,
+    slips: slips()
+      .slice(-1)
+      .map((slip) => ({ ...slip, note, reference: 'slip-1' })),
+  })
+
 const manual = {
   ...depositAccounts,
   isManual: true,
@@ -173,10 +181,13 @@ export const depositScenes: readonly Scene[] = [
   },
   {
     name: 'deposit/slip-failed',
-    answers: () => ({
-      'POST /statement/slip': answers({ total: 1, slips: [{ ...slips()[3], reference: 'slip-1' }] }),
-    }),
+    answers: () => ({ 'POST /statement/slip': slipFailedFor('EXPIRED_SLIP') }),
     open: steps(pickSlip, press('slip.send'), sees('slip.failed-title')),
+  },
+  {
+    name: 'deposit/slip-unchecked',
+    answers: () => ({ 'POST /statement/slip': slipFailedFor('TRIPPLE_WRONG_CAPTCHA') }),
+    open: steps(pickSlip, press('slip.send'), sees('slip.unchecked-title')),
   },
   {
     name: 'deposit/slip-not-sent',

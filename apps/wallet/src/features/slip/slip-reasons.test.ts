@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { slipReasons } from '@kapao/contract/slip'
 import { expect, test } from 'vitest'
 import type { Text } from '../../lib/i18n.ts'
-import { reasonText } from './slip-reasons.ts'
+import { isUnchecked, reasonText } from './slip-reasons.ts'
 
 function wordsOf(locale: string): Text {
   const texts = JSON.parse(readFileSync(join(import.meta.dirname, `texts.${locale}.json`), 'utf8'))
@@ -42,4 +42,14 @@ test('a code that nobody knows, or none, reads as the unknown error', () => {
 
 test('another server’s own words are shown as they are', () => {
   expect(reasonText(wordsOf('en'), 'Please call us about this slip')).toBe('Please call us about this slip')
+})
+
+test('only a slip that was not judged is asked for again: one that was refused would be refused once more', () => {
+  expect(reasonsOfTheWire.filter(isUnchecked)).toEqual([
+    'UPLOADED_FILE_NOT_EXIST',
+    'TRIPPLE_WRONG_CAPTCHA',
+    'UNKNOW_ERROR',
+  ])
+  expect(isUnchecked(null)).toBe(true)
+  expect(isUnchecked('Please call us about this slip')).toBe(false)
 })

@@ -7,9 +7,22 @@ function keyOf(reason: SlipReason): TextKey {
   return `slip.reason-${reason}`
 }
 
+/** Nothing is wrong with the slip itself: it was not judged, so the same one may be sent again. */
+const unchecked: readonly SlipReason[] = ['UPLOADED_FILE_NOT_EXIST', 'TRIPPLE_WRONG_CAPTCHA', 'UNKNOW_ERROR']
+
+export function isUnchecked(note: string | null): boolean {
+  return unchecked.some((reason) => reason === reasonIn(note))
+}
+
 /** Another server may name reasons of its own: words are shown as they are, a code never is. */
 export function reasonText(t: Text, note: string | null): string {
+  const reason = reasonIn(note)
+  return reason === null ? (note ?? '') : t(keyOf(reason))
+}
+
+/** Null for words that are no code. */
+function reasonIn(note: string | null): SlipReason | null {
   const known = slipReasons.find((reason) => reason === note)
-  if (known !== undefined) return t(keyOf(known))
-  return note === null || /^[A-Z0-9_]*$/.test(note.trim()) ? t(keyOf('UNKNOW_ERROR')) : note
+  if (known !== undefined) return known
+  return note === null || /^[A-Z0-9_]*$/.test(note.trim()) ? 'UNKNOW_ERROR' : null
 }

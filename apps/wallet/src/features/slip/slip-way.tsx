@@ -12,7 +12,7 @@ import stack from '../../ui/stack.module.css'
 import { PickArea } from './pick-area.tsx'
 import styles from './slip.module.css'
 import type { SlipMachine } from './slip-machine.ts'
-import { reasonText } from './slip-reasons.ts'
+import { isUnchecked, reasonText } from './slip-reasons.ts'
 import { Trouble } from './trouble.tsx'
 import { type Slip, useSlip } from './use-slip.ts'
 
@@ -135,13 +135,14 @@ interface NotAcceptedProps {
 
 function NotAccepted({ note, foot, onStartOver }: NotAcceptedProps) {
   const t = useText()
+  const mayPass = isUnchecked(note)
   return (
-    <Outcome tone="minus" title={t('slip.failed-title')}>
+    <Outcome tone="minus" title={t(mayPass ? 'slip.unchecked-title' : 'slip.failed-title')}>
       <p>{reasonText(t, note)}</p>
       <p className={stack.muted}>{t('slip.failed-money')}</p>
       <Foot foot={foot}>
         <Button full onClick={onStartOver}>
-          {t('slip.another')}
+          {t(mayPass ? 'slip.again' : 'slip.another')}
         </Button>
         <Button full variant="secondary" icon="statement" onClick={() => openSheet({ kind: 'slips' })}>
           {t('slip.status')}
