@@ -128,7 +128,7 @@ function Taken({ isPending, foot, onAgain, onClose }: TakenProps) {
         ? createPortal(
             <>
               <Button full onClick={onClose}>
-                {t('truelink.done')}
+                {t(isPending ? 'app.close' : 'truelink.done')}
               </Button>
               <Button full variant="secondary" onClick={onAgain}>
                 {t('truelink.another')}
