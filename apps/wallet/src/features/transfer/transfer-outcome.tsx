@@ -31,9 +31,9 @@ export function TransferOutcome({ state, places, currency, onRead, onTryAgain }:
         >
           <p>
             {sent.action === 'all'
-              ? left.length === 0
-                ? t('transfer.moved-all', { place: nameOf(sent.to) })
-                : null
+              ? t(left.length === 0 ? 'transfer.moved-all' : 'transfer.moved-rest', {
+                  place: nameOf(sent.to),
+                })
               : t('transfer.moved', {
                   amount: formatMinor(sent.amount),
                   currency,
