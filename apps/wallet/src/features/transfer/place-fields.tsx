@@ -27,8 +27,8 @@ export function PlaceFields({ draft, places, currency, problem, isBusy, onChange
   }))
   const [from, to] = [activePlace(places, draft.from), activePlace(places, draft.to)]
   const selectProblem = problem === 'select-account' ? t('transfer.select-account') : null
-  const available = (place: Place | undefined) =>
-    place ? t('transfer.available', { amount: formatMinor(place.available), currency }) : undefined
+  const held = (key: 'transfer.available' | 'transfer.balance', place: Place | undefined) =>
+    place ? t(key, { amount: formatMinor(place.available), currency }) : undefined
   return (
     <div className={styles.places}>
       <SelectField
@@ -36,7 +36,7 @@ export function PlaceFields({ draft, places, currency, problem, isBusy, onChange
         value={from ? draft.from : ''}
         options={options}
         placeholder={t('transfer.choose')}
-        hint={available(from)}
+        hint={held('transfer.available', from)}
         error={from ? null : selectProblem}
         disabled={isBusy}
         onChange={(value) => onChange({ from: value })}
@@ -55,7 +55,7 @@ export function PlaceFields({ draft, places, currency, problem, isBusy, onChange
         value={to ? draft.to : ''}
         options={options}
         placeholder={t('transfer.choose')}
-        hint={available(to)}
+        hint={held('transfer.balance', to)}
         error={problem === 'same-account' ? t('transfer.same-account') : to ? null : selectProblem}
         disabled={isBusy}
         onChange={(value) => onChange({ to: value })}
