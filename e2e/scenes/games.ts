@@ -80,7 +80,7 @@ export const gameScenes: readonly Scene[] = [
     answers: () => ({ 'GET /wallet': broken }),
     open: steps(back('PG'), at('/user/home'), sees('games.failed')),
   },
-  { name: 'game/gone', open: steps(back('NONE'), at('/user/home'), sees('errors.NO_GAME')) },
+  { name: 'game/gone', open: steps(back('NONE'), at('/user/home'), sees('games.gone')) },
   {
     name: 'game/login-loading',
     answers: () => ({ 'GET /wallet/account/{code}': never }),

@@ -70,13 +70,15 @@ function NoGame({ asked, retry }: NoGameProps) {
     return (
       <EmptyState
         icon="play"
-        title={t('errors.NO_GAME')}
+        title={t('games.gone')}
         action={
           <Button variant="secondary" onClick={closeSheet}>
             {t('app.close')}
           </Button>
         }
-      />
+      >
+        {t('games.gone-text')}
+      </EmptyState>
     )
   }
   if (state === 'loading') {
@@ -94,6 +96,8 @@ function NoGame({ asked, retry }: NoGameProps) {
       retryLabel={t('app.try-again')}
       busy={asked.isFetching && !asked.isPaused}
       onRetry={retry}
-    />
+    >
+      {t('games.failed-text')}
+    </FailedState>
   )
 }
