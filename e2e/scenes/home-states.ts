@@ -15,7 +15,7 @@ export const homeStates: readonly Scene[] = [
       home,
       ({ page }) => settleWhole(page),
       ({ page }) => page.context().setOffline(true),
-      sees('connection.offline'),
+      sees('connection.stale'),
     ),
     leave: ({ page }) => page.context().setOffline(false),
   },
