@@ -1,5 +1,5 @@
 // The wheel against the real whole: a deposit earns coins, a spin costs one, what it won is claimed, and what gets lost on the way is not lost.
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Player } from './player.ts'
 import { test } from './whole.ts'
 
@@ -18,13 +18,18 @@ async function openWheel(player: Player, coins: number): Promise<void> {
 }
 
 /** Spins, reads the prize, and closes it; answers the drawn label. */
-async function spin(player: Player, coins: number): Promise<string> {
+async function spin(
+  player: Player,
+  coins: number,
+  read: (sheet: Locator) => Promise<void> = async () => {},
+): Promise<string> {
   const answered = player.page.waitForResponse('**/api/spinwheel/spin')
   await hub(player, coins).click()
   const { result }: { result: { label: string; remainingCoin: number } } = await (await answered).json()
   expect(result.remainingCoin).toBe(coins - 1)
   await expect(player.page.getByRole('dialog')).toBeVisible()
   await expect(player.page.getByRole('dialog')).toContainText(result.label)
+  await read(player.page.getByRole('dialog'))
   await player.button('spin.prize-close').click()
   await expect(player.page.getByRole('dialog')).toBeHidden()
   return result.label
@@ -46,7 +51,11 @@ test.describe('with three coins from a deposit of 300', () => {
   test('a spin takes one, its prize of money is claimed once, to the satang', async ({ player, books }) => {
     const restore = await books.drawOnly('CASH20')
     await openWheel(player, 3)
-    expect(await spin(player, 3)).toBe('20 บาท')
+    const until = new RegExp(
+      player.words('spin.prize-until', { time: '\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d:\\d\\d' }),
+    )
+    const label = await spin(player, 3, (sheet) => expect(sheet).toContainText(until))
+    expect(label).toBe('20 บาท')
     await expect(hub(player, 2)).toBeVisible()
     const row = player.page.getByRole('row').filter({ hasText: '20 บาท' })
     await expect(row).toContainText(`20.00 ${player.currency}`)

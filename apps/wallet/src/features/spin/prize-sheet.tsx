@@ -1,3 +1,4 @@
+import { formatDateTime } from '@kapao/browser/time'
 import { after } from '@kapao/browser/timers'
 import { Button } from '@kapao/ui/button'
 import { type ComponentType, lazy, Suspense, startTransition, useEffect, useState } from 'react'
@@ -6,6 +7,7 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { Confetti } from './confetti.tsx'
 import styles from './prize.module.css'
 import type { Gain, Slice } from './spin-machine.ts'
+import type { Coupon } from './spin-queries.ts'
 import { wholeAmounts } from './whole-amounts.ts'
 
 export interface PrizeSheetProps {
@@ -36,7 +38,7 @@ export function PrizeSheet({ slice, gain, waits, onClose }: PrizeSheetProps) {
     <Sheet
       open
       waits={waits}
-      title={t(gain === 'coupon' ? 'spin.prize-title' : 'spin.result-title')}
+      title={t(couponIn(gain) ? 'spin.prize-title' : 'spin.result-title')}
       closeLabel={t('app.close')}
       onClose={onClose}
       footer={
@@ -45,7 +47,7 @@ export function PrizeSheet({ slice, gain, waits, onClose }: PrizeSheetProps) {
         </Button>
       }
     >
-      {gain === 'coupon' && !waits ? <Confetti colour={slice.bgColor} /> : null}
+      {couponIn(gain) && !waits ? <Confetti colour={slice.bgColor} /> : null}
       {isFilled || !waits ? <Prize slice={slice} gain={gain} /> : null}
     </Sheet>
   )
@@ -53,9 +55,10 @@ export function PrizeSheet({ slice, gain, waits, onClose }: PrizeSheetProps) {
 
 function Prize({ slice, gain }: Pick<PrizeSheetProps, 'slice' | 'gain'>) {
   const t = useText()
+  const coupon = couponIn(gain)
   return (
     <>
-      <div className={styles.ticket} data-gain={gain}>
+      <div className={styles.ticket} data-gain={coupon ? 'coupon' : undefined}>
         <p className={styles.label} style={{ backgroundColor: slice.bgColor, color: slice.textColor }}>
           {wholeAmounts(slice.label)}
         </p>
@@ -65,7 +68,17 @@ function Prize({ slice, gain }: Pick<PrizeSheetProps, 'slice' | 'gain'>) {
           <Html html={slice.htmlDescription} />
         </Suspense>
       ) : null}
-      {gain === 'coupon' ? <p className={styles.next}>{t('spin.prize-next')}</p> : null}
+      {coupon ? (
+        <p className={styles.next}>
+          {coupon.expiresAt
+            ? t('spin.prize-until', { time: formatDateTime(coupon.expiresAt) })
+            : t('spin.prize-next')}
+        </p>
+      ) : null}
     </>
   )
+}
+
+function couponIn(gain: Gain): Coupon | null {
+  return typeof gain === 'string' ? null : gain
 }

@@ -1,3 +1,4 @@
+import { fromMinorUnits } from '@kapao/money/minor'
 import { describe, expect, it } from 'vitest'
 import { nextSpinState, type SpinEvent, type SpinState, type Wheel } from './spin-machine.ts'
 
@@ -14,13 +15,14 @@ if (!a) throw new Error('no slice')
 const wheel: Wheel = { name: 'Wheel', slices, userCoin: 1 }
 const drawn = { code: 'A', label: 'A', remainingCoin: 0 }
 const strange = { code: 'Z', label: 'Z', remainingCoin: 0 }
+const coupon = { _id: 'c', prize: { name: 'A', slice: 'A' }, amount: fromMinorUnits(2_000n) }
 const failure = { kind: 'no-network' } as const
 
 const idle: SpinState = { at: 'idle' }
 const spinning: SpinState = { at: 'spinning', slices }
 const landing: SpinState = { at: 'landing', slices, slice: a, gain: 'unknown' }
-const landed: SpinState = { at: 'landed', slices, slice: a, gain: 'coupon' }
-const prize: SpinState = { at: 'prize', slices, slice: a, gain: 'coupon' }
+const landed: SpinState = { at: 'landed', slices, slice: a, gain: coupon }
+const prize: SpinState = { at: 'prize', slices, slice: a, gain: coupon }
 const stopping: SpinState = { at: 'stopping', slices, trouble: { kind: 'failed', failure } }
 const stopped: SpinState = { at: 'stopped', trouble: { kind: 'failed', failure } }
 const all = { idle, spinning, landing, landed, prize, stopping, stopped }
@@ -40,8 +42,8 @@ describe('a spin on the screen', () => {
     [
       'learns while the wheel turns what was gained',
       landing,
-      { type: 'gained', gain: 'coupon' },
-      { ...landing, gain: 'coupon' },
+      { type: 'gained', gain: coupon },
+      { ...landing, gain: coupon },
     ],
     [
       'learns it while the wheel is looked at',
@@ -49,7 +51,7 @@ describe('a spin on the screen', () => {
       { type: 'gained', gain: 'nothing' },
       { ...landed, gain: 'nothing' },
     ],
-    ['has landed when the wheel rests', { ...landing, gain: 'coupon' }, { type: 'rested' }, landed],
+    ['has landed when the wheel rests', { ...landing, gain: coupon }, { type: 'rested' }, landed],
     ['has stopped when the wheel rests', stopping, { type: 'rested' }, stopped],
     ['shows the prize after a moment', landed, { type: 'shown' }, prize],
     ['is over when the prize is closed', prize, { type: 'closed' }, idle],

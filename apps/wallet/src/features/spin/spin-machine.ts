@@ -2,6 +2,7 @@
 import type { AnswerOf } from '@kapao/contract/call'
 import type { setupWheel, spinWheel } from '@kapao/contract/spinwheel'
 import type { Failure } from '../../lib/http.ts'
+import type { Coupon } from './spin-queries.ts'
 
 export type Wheel = AnswerOf<typeof setupWheel>
 export type Slice = Wheel['slices'][number]
@@ -14,7 +15,7 @@ export type Trouble =
   | { readonly kind: 'not-on-wheel'; readonly drawn: Drawn }
 
 /** What became of the coupons. The result does not say whether its slice is a prize; a new coupon does. */
-export type Gain = 'coupon' | 'nothing' | 'unknown'
+export type Gain = Coupon | 'nothing' | 'unknown'
 
 export type SpinState =
   | { readonly at: 'idle' }

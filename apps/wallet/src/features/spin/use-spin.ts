@@ -167,5 +167,5 @@ function readOutcome(result: Result<Answer>): Result<Drawn> {
 function gainOf(before: Coupons | undefined, now: Coupons | null): Gain {
   if (!before || !now) return 'unknown'
   const known = new Set(before.coupons.map(({ _id }) => _id))
-  return now.coupons.some(({ _id }) => !known.has(_id)) ? 'coupon' : 'nothing'
+  return now.coupons.find(({ _id }) => !known.has(_id)) ?? 'nothing'
 }
