@@ -59,7 +59,7 @@ function Contact({ contactText, lineLink, lineName, lineQR }: ContactProps) {
       {picture.test(lineQR) ? (
         <Card>
           <figure className={styles.qr}>
-            <img src={lineQR} width={200} height={200} alt="" />
+            <img className={styles.code} src={lineQR} width={200} height={200} alt="" />
             <figcaption>{t('contact.scan', { name: lineName })}</figcaption>
           </figure>
         </Card>
@@ -80,7 +80,9 @@ function ContactLoading() {
       <Skeleton shape="card" height={84} />
       <Card>
         <div className={styles.qr}>
-          <Skeleton shape="block" width={200} height={200} />
+          <span className={styles.code}>
+            <Skeleton shape="block" height="100%" />
+          </span>
           <Skeleton width="50%" height={26} />
         </div>
       </Card>
