@@ -55,7 +55,7 @@ export function HomePage() {
     <div className={styles.home}>
       <PullToRefresh label={t('home.checking')} onRefresh={balance.check} />
       {state === 'failed' ? (
-        <Card>
+        <Card flush>
           <h1 className={hidden.hidden}>{t('home.total')}</h1>
           <FailedState
             title={t('home.failed')}
