@@ -16,7 +16,7 @@ const image = {
 }
 const button = (title: string, type: string, payload: string) => ({ title, type, payload })
 export const long =
-  'สวัสดีค่ะ ยอดฝากของคุณลูกค้าเข้ากระเป๋าเรียบร้อยแล้วนะคะ รบกวนกดปุ่มเช็กยอดที่หน้าแรกอีกครั้ง หากยังไม่เห็นยอดให้ส่งสลิปมาที่แชตนี้ได้เลยค่ะ https://kapao.example/help/deposit?from=chat&topic=a-very-long-address-that-does-not-end'
+  'สวัสดีค่ะ ยอดฝากของคุณลูกค้าเข้ากระเป๋าเรียบร้อยแล้วนะคะ รบกวนกดปุ่มเช็กยอดที่หน้าแรกอีกครั้ง หากยังไม่เห็นยอดให้ส่งสลิปมาที่นี่ได้เลยค่ะ https://kapao.example/help/deposit?from=chat&topic=a-very-long-address-that-does-not-end'
 
 /** Oldest first. */
 export const said: readonly (readonly [
