@@ -78,8 +78,14 @@ async function play(browser: Browser, { country, hasTouch, queue, shots, trouble
 /** As the app does when it complains: in another size it may have gone below an edge. */
 function bringIntoSight(): void {
   const shown = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document
-  for (const one of ['form [aria-invalid=true]', 'form [role=alert]:not(:empty)'])
-    shown.querySelector(one)?.scrollIntoView({ block: 'nearest' })
+  const complaints = [
+    'form [aria-invalid=true]',
+    'form [role=alert]:not(:empty)',
+    // At the log-in it is the button below the complaint, at the wheel what became of the coin.
+    'form [aria-live=assertive]:not(:empty) + [type=submit]',
+    '[data-trouble]',
+  ]
+  for (const one of complaints) shown.querySelector(one)?.scrollIntoView({ block: 'nearest' })
 }
 
 async function paintAnew(): Promise<void> {
