@@ -1,5 +1,6 @@
 import { after } from '@kapao/browser/timers'
 import { Button } from '@kapao/ui/button'
+import { Icon } from '@kapao/ui/icon'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { errorText, requestTail } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
@@ -61,9 +62,16 @@ export function StepForm({ title, children, failure, ...form }: StepFormProps) {
       </h1>
       <div className={styles.fields}>{children}</div>
       <div role="alert" className={below ? styles.failure : undefined}>
-        {below ? words : null}
-        {below ? form.remedy : null}
-        {tail ? <small className={styles.tail}>{tail}</small> : null}
+        {below ? (
+          <>
+            <Icon name="warning" size={20} />
+            <div>
+              {words}
+              {form.remedy}
+              {tail ? <small className={styles.tail}>{tail}</small> : null}
+            </div>
+          </>
+        ) : null}
       </div>
       <div className={styles.actions}>
         <Button type="submit" full busy={form.busy} disabled={form.isEmpty}>

@@ -2,6 +2,7 @@ import { login } from '@kapao/contract/login'
 import { Button } from '@kapao/ui/button'
 import { Checkbox } from '@kapao/ui/checkbox'
 import { Field } from '@kapao/ui/field'
+import { Icon } from '@kapao/ui/icon'
 import { PasswordField } from '@kapao/ui/password-field'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
@@ -114,8 +115,11 @@ function LoginFailure({ failure }: { failure: Failure }) {
   const tail = requestTail(failure)
   return (
     <p className={styles.failure}>
-      {errorText(t, failure)}
-      {tail ? <small className={styles.tail}>{tail}</small> : null}
+      <Icon name="warning" size={20} />
+      <span>
+        {errorText(t, failure)}
+        {tail ? <small className={styles.tail}>{tail}</small> : null}
+      </span>
     </p>
   )
 }
