@@ -48,7 +48,12 @@ export function BalanceCard({ wallet, currency, balance }: BalanceCardProps) {
         <LastUpdate timeMs={balance.lastSyncMs} />
       </p>
       <p className={styles.note} role="status">
-        {silent.length > 0 ? t('home.silent', { games: silent.map(({ name }) => name).join(', ') }) : null}
+        {silent.length > 0 ? (
+          <>
+            <Icon name="info" size={18} />
+            <span>{t('home.silent', { games: silent.map(({ name }) => name).join(', ') })}</span>
+          </>
+        ) : null}
       </p>
     </section>
   )
