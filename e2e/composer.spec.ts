@@ -14,6 +14,10 @@ const heightOf = (field: Locator) => field.evaluate((element) => element.getBoun
 const outOfSight = (field: Locator) =>
   field.evaluate((element) => element.scrollHeight - element.clientHeight)
 
+/** How far it could still be scrolled down. */
+const below = (box: Locator) =>
+  box.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight)
+
 /** From a phone that lies to one that stands and back. */
 async function turn(field: Locator): Promise<void> {
   const page = field.page()
@@ -32,6 +36,26 @@ test('a customer sees all lines of a message however the phone is held', async (
   const customer = await arriveAsGuest(visitor)
   await customer.open()
   await turn(customer.field)
+})
+
+test('a customer who writes a long message sees the line that is written and the newest message above it', async ({
+  visitor,
+}) => {
+  const customer = await arriveAsGuest(visitor)
+  await visitor.page.setViewportSize({ width: 360, height: 500 })
+  await customer.open()
+  for (const hello of ['one', 'two', 'three', 'four', 'five']) await customer.write(hello)
+  for (let line = 1; line <= 7; line += 1) {
+    await customer.field.pressSequentially('words')
+    await customer.field.press('Shift+Enter')
+    await expect.poll(() => below(customer.log)).toBeLessThan(1)
+    expect(await below(customer.field)).toBeLessThan(1)
+  }
+  await customer.field.fill('')
+  // As a page puts text in, of which the browser does not bring the caret into sight.
+  await customer.field.evaluate((_, text) => document.execCommand('insertText', false, text), text.repeat(9))
+  await expect.poll(() => below(customer.log)).toBeLessThan(1)
+  expect(await below(customer.field)).toBeLessThan(1)
 })
 
 test('an agent sees all lines of an answer however the phone is held', async ({ kapao, browser }) => {

@@ -7,9 +7,12 @@ export function useGrowing(field: { readonly current: HTMLTextAreaElement | null
     const element = field.current
     if (!element) return
     const grow = () => {
-      element.style.height = 'auto'
+      // Measured as low as it can be, with a margin in place of its height: a list above it that got more room would be scrolled by that.
+      element.style.cssText = `margin-bottom:${element.offsetHeight}px`
       // What is scrolled has no borders, the height has.
-      element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`
+      element.style.cssText = `height:${element.scrollHeight + element.offsetHeight - element.clientHeight}px`
+      // Browsers bring the caret into sight, not all of its line, and not at all where a page has put the text in.
+      if (element.selectionEnd === element.value.length) element.scrollTop = element.scrollHeight
     }
     grow()
     let width = element.offsetWidth
