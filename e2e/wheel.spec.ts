@@ -116,6 +116,18 @@ test.describe('with three coins from a deposit of 300', () => {
     await expect(hub(player, 2)).toBeVisible()
   })
 
+  test('what became of the coin is in sight above the menu of a small phone', async ({ player }) => {
+    await player.page.setViewportSize({ width: 320, height: 568 })
+    await openWheel(player, 3)
+    await player.page.route('**/api/spinwheel/spin', (route) => route.abort(), { times: 1 })
+    await hub(player, 3).click()
+    const isOnTop = (words: Element) => {
+      const { left, right, bottom } = words.getBoundingClientRect()
+      return document.elementFromPoint((left + right) / 2, bottom - 2) === words
+    }
+    await expect.poll(() => player.says('spin.unknown').evaluate(isOnTop)).toBe(true)
+  })
+
   test('whoever leaves a turning wheel finds the coin gone and the prize there when they come back', async ({
     player,
     books,

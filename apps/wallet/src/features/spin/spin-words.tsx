@@ -1,5 +1,5 @@
 import { after } from '@kapao/browser/timers'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorText, isRefusal } from '../../lib/error-text.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { isOutcomeUnknown } from '../../lib/intent.ts'
@@ -13,8 +13,14 @@ const LONG_WAIT_MS = 6000
 export function SpinWords({ state, coins }: { state: SpinState; coins: number }) {
   const t = useText()
   const isLong = useLongWait(state.at === 'spinning')
+  const isTrouble = state.at === 'stopped'
+  const words = useRef<HTMLParagraphElement>(null)
+  // Its last line says what became of the coin: on a small phone that would stay behind the menu.
+  useEffect(() => {
+    if (isTrouble) words.current?.scrollIntoView({ block: 'nearest' })
+  }, [isTrouble])
   return (
-    <p className={styles.words} role="status" data-trouble={state.at === 'stopped' ? '' : undefined}>
+    <p ref={words} className={styles.words} role="status" data-trouble={isTrouble ? '' : undefined}>
       {wordsOf(t, state, coins, isLong)}
     </p>
   )
