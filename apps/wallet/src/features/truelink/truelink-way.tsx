@@ -5,6 +5,7 @@ import type { Currency } from '@kapao/contract/values'
 import type { Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Field } from '@kapao/ui/field'
+import { Icon } from '@kapao/ui/icon'
 import { useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { errorText, isRefusal } from '../../lib/error-text.ts'
@@ -35,9 +36,11 @@ export function TruelinkWay({ currency, wallets, foot, onPaid, onClose }: Trueli
   const { state, redeem, startOver } = useTruelink(onPaid)
   const [isEdited, setIsEdited] = useState(false)
   const trouble = state.at === 'entering' && !isEdited ? state.trouble : null
-  const problem = trouble === null ? null : troubleText(t, trouble)
+  const said = trouble === null ? null : troubleText(t, trouble)
+  // Nothing is wrong with what was typed then.
+  const isUnknown = trouble !== null && trouble !== 'insecure' && isOutcomeUnknown(trouble)
   const form = useRef<HTMLFormElement>(null)
-  useShownProblem(form, problem)
+  useShownProblem(form, said)
 
   function again() {
     setPasted('')
@@ -61,24 +64,34 @@ export function TruelinkWay({ currency, wallets, foot, onPaid, onClose }: Trueli
       }}
     >
       <h3>{t('truelink.title')}</h3>
-      <Field
-        label={t('truelink.link')}
-        hint={t('truelink.hint', { amount: TRUELINK_MIN_BAHT, currency: t(`app.currency-${currency}`) })}
-        error={problem}
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="send"
-        maxLength={1000}
-        busy={state.at === 'sending'}
-        value={pasted}
-        onChange={(text) => {
-          setPasted(text)
-          setIsEdited(true)
-        }}
-      />
+      <div>
+        <Field
+          label={t('truelink.link')}
+          hint={t('truelink.hint', { amount: TRUELINK_MIN_BAHT, currency: t(`app.currency-${currency}`) })}
+          error={isUnknown ? null : said}
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="send"
+          maxLength={1000}
+          busy={state.at === 'sending'}
+          value={pasted}
+          onChange={(text) => {
+            setPasted(text)
+            setIsEdited(true)
+          }}
+        />
+        <div className={styles.unknown} role="alert">
+          {isUnknown ? (
+            <>
+              <Icon name="info" size={18} />
+              <span>{said}</span>
+            </>
+          ) : null}
+        </div>
+      </div>
       {wallets.length > 0 ? (
         <p className={styles.to}>
           <span className={stack.muted}>{t('truelink.to')}</span>
