@@ -100,7 +100,7 @@ async function depositByBank({ player, sandbox, kapao }: Journey): Promise<void>
   await player.field('deposit.amount-optional').fill(player.typed(amount))
   await player.button('deposit.announce').click()
   const announced = { amount: player.figure(amount), currency: player.currency }
-  await expect(player.says('deposit.announced', announced).first()).toBeVisible()
+  await expect(player.says('deposit.told', announced)).toBeVisible()
   if (target) await sandbox.transfer(player.member, target, player.worth(100.5), player.member.currency)
   await expect
     .poll(async () => (await call<WalletAnswer>(kapao, 'GET', '/wallet', { token })).wallet.amount)

@@ -61,6 +61,7 @@ export const money: readonly Place[] = [
       await fillMoney(hand, 'deposit.amount-optional', '100')
     },
     act: press('deposit.announce'),
+    own: { NO_BANK: 'deposit.no-account' },
   },
   {
     name: 'gift link',

@@ -100,7 +100,12 @@ export const depositScenes: readonly Scene[] = [
     name: 'deposit/bank-refused',
     answers: () => ({ 'POST /wallet/add': refuses('NO_BANK') }),
     isSaid: true,
-    open: way('bank', typesMoney('deposit.amount-optional', '500'), press('deposit.announce'), toast),
+    open: way(
+      'bank',
+      typesMoney('deposit.amount-optional', '500'),
+      press('deposit.announce'),
+      sees('deposit.no-account'),
+    ),
   },
   {
     name: 'deposit/manual',

@@ -2,16 +2,16 @@
 import { announceDeposit } from '@kapao/contract/wallet'
 import { parseAmountIn } from '@kapao/money/currency'
 import { formatMinor, isTooLarge } from '@kapao/money/format'
-import { fromMinorUnits } from '@kapao/money/minor'
+import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Icon } from '@kapao/ui/icon'
 import { toast } from '@kapao/ui/toast'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { groupAccountNo, maskAccountNo } from '../../lib/account-number.ts'
 import { useBankName } from '../../lib/bank-name.ts'
 import { copyText } from '../../lib/clipboard.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { errorText, isRefusal } from '../../lib/error-text.ts'
 import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
@@ -161,8 +161,12 @@ function Announce() {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+  /** Not of the amount: of the accounts. */
+  const [warning, setWarning] = useState<string | null>(null)
+  const [told, setTold] = useState<Minor | null>(null)
+  const queries = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
-  useShownProblem(form, error)
+  useShownProblem(form, error ?? warning)
   const named = currencyOf(useQuery(walletQuery).data?.wallet.currency)
   const currency = t(`app.currency-${named}`)
 
@@ -175,10 +179,17 @@ function Announce() {
       return setError(t('deposit.amount-below', { amount: formatMinor(MINIMUM), currency }))
     }
     setIsBusy(true)
+    setWarning(null)
     const result = await send(announceDeposit, { body: { amount } })
     setIsBusy(false)
-    if (!result.ok) return toast.error(errorText(t, result.failure))
-    toast.success(t('deposit.announced', { amount: formatMinor(amount), currency }))
+    if (!result.ok) {
+      if (!isRefusal(result.failure, 'NO_BANK')) return toast.error(errorText(t, result.failure))
+      // The operator takes no transfers any more: the accounts above are of before, and what is sent there might be lost.
+      void queries.invalidateQueries({ queryKey: ['deposit-lookup'] })
+      return setWarning(t('deposit.no-account'))
+    }
+    toast.success(t('deposit.announced'))
+    setTold(amount)
     setTyped('')
   }
 
@@ -191,6 +202,12 @@ function Announce() {
         void announce()
       }}
     >
+      {told === null ? null : (
+        <p className={styles.told}>
+          <Icon name="check" size={18} />
+          {t('deposit.told', { amount: formatMinor(told), currency })}
+        </p>
+      )}
       <AmountField
         label={t('deposit.amount-optional')}
         hint={t('deposit.amount-hint')}
@@ -204,6 +221,9 @@ function Announce() {
           setError(null)
         }}
       />
+      <p className={styles.warning} role="alert">
+        {warning}
+      </p>
       <Button full variant="secondary" type="submit" busy={isBusy} disabled={typed.trim() === ''}>
         {t('deposit.announce')}
       </Button>
