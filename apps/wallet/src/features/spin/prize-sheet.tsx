@@ -63,18 +63,20 @@ function Prize({ slice, gain }: Pick<PrizeSheetProps, 'slice' | 'gain'>) {
           {wholeAmounts(slice.label)}
         </p>
       </div>
-      {slice.htmlDescription ? (
-        <Suspense fallback={null}>
-          <Html html={slice.htmlDescription} />
-        </Suspense>
-      ) : null}
-      {coupon ? (
-        <p className={styles.next}>
-          {coupon.expiresAt
-            ? t('spin.prize-until', { time: formatDateTime(coupon.expiresAt) })
-            : t('spin.prize-next')}
-        </p>
-      ) : null}
+      <div className={styles.about}>
+        {slice.htmlDescription ? (
+          <Suspense fallback={null}>
+            <Html html={slice.htmlDescription} />
+          </Suspense>
+        ) : null}
+        {coupon ? (
+          <p className={styles.next}>
+            {coupon.expiresAt
+              ? t('spin.prize-until', { time: formatDateTime(coupon.expiresAt) })
+              : t('spin.prize-next')}
+          </p>
+        ) : null}
+      </div>
     </>
   )
 }

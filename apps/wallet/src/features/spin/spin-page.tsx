@@ -43,6 +43,13 @@ export function SpinPage() {
           <span className={styles.wordsLoading}>
             <Skeleton />
           </span>
+          <span className={styles.earningLoading}>
+            <Skeleton />
+            <Skeleton width="70%" />
+          </span>
+          <span className={styles.oddsLoading}>
+            <Skeleton />
+          </span>
         </div>
       ) : null}
       {state === 'failed' ? (
