@@ -39,7 +39,7 @@ const titles = {
   '/user/profile': 'app.menu-profile',
   '/user/bonus': 'home.bonus',
   '/user/spin': 'home.spin',
-  '/user/statement': 'app.menu-statement',
+  '/user/statement': 'app.statement',
   '/user/contact': 'app.menu-contact',
 } as const satisfies Record<MemberPath, TextKey>
 
