@@ -23,7 +23,11 @@ export function BalanceCard({ wallet, currency, balance }: BalanceCardProps) {
   const totals = wallet && totalsOf(wallet.wallet.amount, wallet.slots)
   const isOld = (game: Game) =>
     balance.silent.some(({ code, amount }) => code === game.code && amount === game.amount)
-  const silent = wallet?.slots.filter(isOld) ?? []
+  const games = wallet?.slots
+    .filter(isOld)
+    .map(({ name }) => name)
+    .join(', ')
+  const note = games && t('home.silent', { games })
   return (
     <section className={styles.card} aria-busy={wallet === undefined} aria-label={t('home.total')}>
       <h1 className={styles.name} aria-label={wallet ? undefined : t('home.loading')}>
@@ -44,14 +48,17 @@ export function BalanceCard({ wallet, currency, balance }: BalanceCardProps) {
         <Part name={t('home.wallet')} amount={totals?.wallet} currency={currency} />
         <Part name={t('home.games')} amount={totals?.games} currency={currency} />
       </dl>
-      <p className={styles.updated}>
-        <LastUpdate timeMs={balance.lastSyncMs} />
-      </p>
+      {/* Not of all of them: the note below says it. */}
+      {note ? null : (
+        <p className={styles.updated}>
+          <LastUpdate timeMs={balance.lastSyncMs} />
+        </p>
+      )}
       <p className={styles.note} role="status">
-        {silent.length > 0 ? (
+        {note ? (
           <>
             <Icon name="info" size={18} />
-            <span>{t('home.silent', { games: silent.map(({ name }) => name).join(', ') })}</span>
+            <span>{note}</span>
           </>
         ) : null}
       </p>
