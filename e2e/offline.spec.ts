@@ -119,7 +119,7 @@ async function serveFolder(folder: string): Promise<{ url: string; server: Serve
 function replaceRelease(folder: string): void {
   const assets = join(folder, 'assets')
   const names = readdirSync(assets)
-  const renamed = (text: string) => text.replace(/(?<=[\w-]-)[\w-]{8}(?=\.(?:js|css)\b)/g, reversed)
+  const renamed = (text: string) => text.replace(/(?<=[\w-]-)[\w-]{6,7}(?=\.(?:js|css)\b)/g, reversed)
   for (const name of names) {
     if (/\.(?:br|gz)$/.test(name)) continue
     const isText = /\.(?:js|css)$/.test(name)
