@@ -221,7 +221,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     breachedPasswords: environment.KAPAO_BREACHED_PASSWORDS || null,
     gatewayUrl,
     gatewaySecret: readGatewaySecret(environment),
-    plainLines: readPlainLines(environment, { databaseUrl, gatewayUrl }),
     feedSecret: secret(environment, 'KAPAO_FEED_SECRET'),
     sealKeys: readSealKeys(environment),
     giftKey: readGiftKey(environment),
@@ -234,5 +233,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     tracesUrl: tracesUrl(environment),
     trustedProxies: listOf(environment.KAPAO_TRUSTED_PROXIES),
     allowedOrigins: listOf(environment.KAPAO_ALLOWED_ORIGINS),
+    // When each address has been judged by itself.
+    plainLines: readPlainLines(environment, { databaseUrl, gatewayUrl }),
   }
 }
