@@ -104,6 +104,8 @@ export class Keys {
   }
 
   async type(key: string, text: string): Promise<void> {
+    // Nobody looks with the Tab key for a field that is still on its way.
+    await expect(this.page.getByLabel(this.words(key)).last()).toBeVisible()
     await this.to(this.words(key))
     await this.page.keyboard.press('ControlOrMeta+A')
     await this.page.keyboard.type(text)
