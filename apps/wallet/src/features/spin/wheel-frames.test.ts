@@ -62,11 +62,12 @@ const TENTH_OF_DEGREE = 0.1 / 360
 describe('the frames of the face', () => {
   it('show it where it is, to a tenth of a degree, from the tap to the rest', () => {
     fc.assert(
-      fc.property(ended, fc.double({ min: 0, max: 1, noNaN: true }), ({ motion }, part) => {
-        const ms = part * restsAtMs(motion)
-        expect(Math.abs(shownAt(faceFrames(motion), ms) - positionAt(motion, ms))).toBeLessThan(
-          TENTH_OF_DEGREE,
-        )
+      fc.property(ended, ({ motion }) => {
+        const frames = faceFrames(motion)
+        // Everywhere, not here and there: where it brakes hardest is a small part of the way.
+        for (let ms = 0; ms < restsAtMs(motion); ms += 5) {
+          expect(Math.abs(shownAt(frames, ms) - positionAt(motion, ms))).toBeLessThan(TENTH_OF_DEGREE)
+        }
       }),
     )
   })

@@ -24,7 +24,7 @@ export interface Frames {
 /** Longer than any call may take. */
 const LONGEST_WAIT_MS = 300_000
 const STARTING_STEP_MS = 14
-const BRAKING_STEP_MS = 47
+const BRAKING_STEP_MS = 40
 
 /** The whole spin, from the tap to the rest; without a result, to where nobody waits any more. */
 export function faceFrames(motion: Motion): Frames {
