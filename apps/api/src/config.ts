@@ -27,7 +27,7 @@ export interface Config {
   /** Whether one of the staff without a second factor is refused. */
   readonly staffNeedSecondFactor: boolean
   readonly logLevel: string
-  /** A file with the SHA-1s of breached passwords, in order, which no member may choose; null for none. */
+  /** A file with the SHA-1s of breached passwords, in order, which nobody may choose; null for none. */
   readonly breachedPasswords: string | null
   /** Where the outside world answers: the bank, the SMS sender and the game providers. */
   readonly gatewayUrl: string

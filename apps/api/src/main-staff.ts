@@ -35,7 +35,7 @@ async function ask(question: string): Promise<string> {
 }
 
 const words = process.argv.slice(2)
-const { DATABASE_URL: databaseUrl } = process.env
+const { DATABASE_URL: databaseUrl, KAPAO_BREACHED_PASSWORDS: breachedPasswords } = process.env
 if (words.length === 0 || !databaseUrl) {
   process.stderr.write(`${databaseUrl ? USAGE : 'DATABASE_URL is not set'}\n`)
   process.exit(1)
@@ -47,6 +47,7 @@ try {
     say,
     askPassword: process.stdin.isTTY ? askPassword : null,
     ask,
+    breachedPasswords: breachedPasswords || null,
     sealKeys: () => readShellSealKeys(process.env, databaseUrl, say),
   })
 } catch (error) {

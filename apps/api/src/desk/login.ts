@@ -128,7 +128,7 @@ function mountLogin(context: DeskContext): void {
 }
 
 function mountPassword(context: DeskContext): void {
-  const { database, operator, limits } = context
+  const { database, operator, limits, breachedPasswords } = context
   mountDesk(context, changeDeskPassword, async ({ body, guarded: staff, ip }) => {
     const bucket = `desk-password:${staff.publicId}`
     const retryAfter = await limits.hit(bucket, TRIES_PER_NAME)
@@ -137,7 +137,7 @@ function mountPassword(context: DeskContext): void {
     if (!(await verifyPassword(row?.passwordHash, body.oldPassword)))
       return refuse('WRONG_PASSWORD', { field: 'oldPassword' })
     const own = [...wordsOfPlace(operator.current()), staff.name, staff.displayName]
-    if ((await wrongWithPassword(body.newPassword, own)) !== null)
+    if ((await wrongWithPassword(body.newPassword, own, breachedPasswords)) !== null)
       return refuse('INVALID_USER_INFO', { field: 'newPassword' })
     const passwordHash = await hashPassword(body.newPassword)
     await database.transaction(async (tx) => {

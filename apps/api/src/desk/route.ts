@@ -18,6 +18,8 @@ export interface DeskContext extends RouteContext {
   readonly sealKeys: SealKeys
   /** Whether one of the staff without a second factor is refused. */
   readonly needsSecondFactor: boolean
+  /** A file that no password of staff may be in; null for none. */
+  readonly breachedPasswords: string | null
 }
 
 export type DeskCall = Call & { readonly access: DeskAccess }

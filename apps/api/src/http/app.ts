@@ -180,7 +180,7 @@ async function mountTalk(
   const { app, database } = context
   const drawDesk = openDrawDesk()
   app.addHook('onClose', () => drawDesk.close())
-  const { allowedOrigins, trustedProxies, production: isSecure, sealKeys } = config
+  const { allowedOrigins, trustedProxies, production: isSecure, sealKeys, breachedPasswords } = config
   const line = new Line(database, redis)
   const teller = openTeller(line, (error) => app.log.error({ err: error }, 'messages were not told'))
   const talk = { ...context, drawDesk, line, teller }
@@ -192,7 +192,8 @@ async function mountTalk(
     isSecure,
     socketOptions: options,
   })
-  mountDeskCalls({ ...talk, isSecure, sealKeys, needsSecondFactor: config.staffNeedSecondFactor })
+  const needsSecondFactor = config.staffNeedSecondFactor
+  mountDeskCalls({ ...talk, isSecure, sealKeys, needsSecondFactor, breachedPasswords })
   return sockets
 }
 

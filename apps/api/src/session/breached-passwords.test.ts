@@ -3,9 +3,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { registerAccount } from '@kapao/contract/account'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestServer } from '../../test/server.ts'
+import { changeDeskPassword } from '@kapao/contract/desk'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newAgent } from '../../test/chat.ts'
+import { startTestServer, type TestServer } from '../../test/server.ts'
 import { isPasswordAllowed } from '../member/register.ts'
+import { runStaffCommand } from '../staff/command.ts'
 import { isBreached } from './breached-passwords.ts'
 
 const BREACHED = [
@@ -44,10 +47,16 @@ it('a list of one, or of none, is searched too', async () => {
   expect(await isBreached(await list((hash) => hash, []), 'another')).toBe(false)
 })
 
-it('no member may choose one where there is a list', async () => {
-  const path = await list((hash) => `${hash}:1\n`)
-  const server = await startTestServer('th', { environment: { KAPAO_BREACHED_PASSWORDS: path } })
-  try {
+describe('where there is a list', () => {
+  let server: TestServer
+  let path: string
+  beforeAll(async () => {
+    path = await list((hash) => `${hash}:1\n`)
+    server = await startTestServer('th', { environment: { KAPAO_BREACHED_PASSWORDS: path } })
+  })
+  afterAll(() => server.stop())
+
+  it('no member may choose one of it', async () => {
     const username = await server.verifiedPhone()
     const body = {
       name: 'Test Player',
@@ -66,7 +75,32 @@ it('no member may choose one where there is a list', async () => {
     const place = server.operator.current()
     expect(await isPasswordAllowed(judging, place, { username, password: 'never leaked' })).toBe(true)
     expect(await isPasswordAllowed(judging, place, { username, password: 'leaked number 7' })).toBe(false)
-  } finally {
-    await server.stop()
-  }
+  })
+
+  it('nor may one of the staff, at the desk', async () => {
+    const agent = await newAgent(server)
+    const change = (newPassword: string) =>
+      agent.ask(changeDeskPassword, { body: { oldPassword: 'a-long-enough-password', newPassword } })
+    expect(await change('leaked number 7')).toMatchObject({
+      message: 'INVALID_USER_INFO',
+      details: { field: 'newPassword' },
+    })
+    expect(await change('never leaked, and long')).toMatchObject({ ok: true })
+  })
+
+  it('nor by the command', async () => {
+    const typed = ['leaked number 8', 'leaked number 8', 'never leaked, and long', 'never leaked, and long']
+    const add = () =>
+      runStaffCommand(server.database, ['add', 'nok', '--role', 'agent'], {
+        say: () => {},
+        askPassword: async () => typed.shift() ?? '',
+        ask: async () => '',
+        breachedPasswords: path,
+        sealKeys: () => server.config.sealKeys,
+      })
+    await expect(add()).rejects.toThrow(/list of breached passwords. Nothing was changed/)
+    typed.shift()
+    await add()
+    expect(await server.database.query(`select name from staff where name = 'nok'`)).toHaveLength(1)
+  })
 })

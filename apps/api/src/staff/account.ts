@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { StaffRole } from '@kapao/contract/desk-call'
 import type { Database } from '../database.ts'
+import { isBreached } from '../session/breached-passwords.ts'
 import { isEasyPassword } from '../session/easy-password.ts'
 import { hashPassword } from '../session/password.ts'
 import { audit } from './audit.ts'
@@ -9,12 +10,17 @@ export const STAFF_NAME_SHAPE = /^[a-z0-9][a-z0-9._-]{1,39}$/
 export const STAFF_PASSWORD_MIN = 10
 export const STAFF_PASSWORD_MAX = 128
 
-/** What is wrong with a password that one of the staff would have; null for nothing. `own` are the names that a guesser knows. */
+/**
+ * What is wrong with a password that one of the staff would have; null for nothing. `own` are the names that a guesser knows, `breachedPasswords`
+ * is the operator's list, null where there is none.
+ */
 export async function wrongWithPassword(
   password: string,
   own: readonly string[],
-): Promise<'length' | 'easy' | null> {
+  breachedPasswords: string | null,
+): Promise<'length' | 'breached' | 'easy' | null> {
   if (password.length < STAFF_PASSWORD_MIN || password.length > STAFF_PASSWORD_MAX) return 'length'
+  if (breachedPasswords !== null && (await isBreached(breachedPasswords, password))) return 'breached'
   return (await isEasyPassword(password, own)) ? 'easy' : null
 }
 

@@ -25,6 +25,7 @@ async function staff(
     askPassword: typed && (async () => typed.shift() ?? ''),
     ask: async () => answer(said.join('\n')),
     sealKeys,
+    breachedPasswords: null,
   })
   return said.join('\n')
 }

@@ -36,6 +36,8 @@ export interface Terminal {
   ask(question: string): Promise<string>
   /** Without showing what is typed. Null where nobody can be asked. */
   readonly askPassword: ((question: string) => Promise<string>) | null
+  /** A file that no password may be in; null for none. */
+  readonly breachedPasswords: string | null
   /** Read when something is to be sealed: everything else does without. */
   sealKeys(): SealKeys
 }
@@ -69,11 +71,14 @@ async function choosePassword(
     return password
   }
   const password = await terminal.askPassword('Password: ')
-  const wrong = await wrongWithPassword(password, await namesAround(database, [name, display ?? '']))
+  const around = await namesAround(database, [name, display ?? ''])
+  const wrong = await wrongWithPassword(password, around, terminal.breachedPasswords)
   if (wrong === 'length')
     throw new StaffCommandError(
       `A password has ${STAFF_PASSWORD_MIN} to ${STAFF_PASSWORD_MAX} characters. Nothing was changed.`,
     )
+  if (wrong === 'breached')
+    throw new StaffCommandError('That one is in the list of breached passwords. Nothing was changed.')
   if (wrong === 'easy')
     throw new StaffCommandError('That one is among the first that are guessed. Nothing was changed.')
   if ((await terminal.askPassword('Again: ')) !== password)
