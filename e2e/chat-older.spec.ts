@@ -16,7 +16,7 @@ test('earlier messages that do not come are asked for once, and again at a tap',
   const told = page.getByText(hand.words('chat.older-failed'), { exact: true })
   // Both lie before all that is read, and neither is pushed out of sight by the other.
   await expect(told).toBeInViewport({ ratio: 0.9 })
-  await expect(page.getByRole('button', { name: hand.words('chat.try-again') })).toBeInViewport({
+  await expect(page.getByRole('button', { name: hand.words('app.try-again') })).toBeInViewport({
     ratio: 0.9,
   })
   // Whatever makes the conversation look where the reader is: another size, and the reader's own thumb.
@@ -27,7 +27,7 @@ test('earlier messages that do not come are asked for once, and again at a tap',
   await expect(told).toBeVisible()
   expect(failed).toBe(1)
 
-  await press('chat.try-again')(hand)
+  await press('app.try-again')(hand)
   await expect.poll(() => failed).toBe(2)
   await expect(told).toBeVisible()
 })

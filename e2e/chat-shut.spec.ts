@@ -30,10 +30,10 @@ test('a conversation that did not load is asked for again at a tap, and its butt
   // Every few seconds it is asked for by itself, too.
   await page.addInitScript(dropLongWaits)
   const hand = await stage.enter(sceneOf('chat/failed'), 'en')
-  const again = page.getByRole('button', { name: hand.words('chat.try-again') })
+  const again = page.getByRole('button', { name: hand.words('app.try-again') })
   await expect(again).toBeEnabled()
   const asked = page.waitForRequest('**/api/chat/config')
-  await press('chat.try-again')(hand)
+  await press('app.try-again')(hand)
   await asked
   await expect(again).toBeVisible()
   await expect(page.getByText(hand.words('chat.failed-title'), { exact: true })).toBeVisible()

@@ -46,6 +46,31 @@ describe('in Lao', () => {
     expect(broken).toEqual([])
   })
 
+  test('no line begins with what can be, or ends with the no of what is denied', () => {
+    expect(lineStarts('ລອງໃໝ່ໄດ້', 'lo').map(({ start }) => start)).toContain('ໄດ້')
+    const broken = textsIn('la').flatMap((text) =>
+      lineStarts(text, 'lo').filter(
+        ({ before, start }) =>
+          /\S$/.test(before) && (start === 'ໄດ້' || /^ບໍ່ໄດ້/.test(start) || /ບໍ່$/.test(before)),
+      ),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('no line begins in the middle of a password, of whose the money is, or of what is tried again', () => {
+    const broken = textsIn('la').flatMap((text) =>
+      lineStarts(text, 'lo').filter(
+        ({ before, start }) =>
+          (/ລະຫັດ$/.test(before.replaceAll('\u2060', '')) && start === 'ຜ່ານ') ||
+          (/(ຂອງ|ເງິນຂອງ)$/.test(before) && start === 'ທ່ານ') ||
+          (/(ເງິນ|ຍອດ)$/.test(before) && start === 'ຂອງທ່ານ') ||
+          (/ລອງ$/.test(before) && start === 'ໃໝ່') ||
+          (/(ຢູ່|ເກມ)$/.test(before) && start === 'ຄົບ'),
+      ),
+    )
+    expect(broken).toEqual([])
+  })
+
   test('am is one sign, and the order of marks is the one that fonts know', () => {
     // ນິກຄະຫິດ and ສະຫຼະ ອາ side by side look like ຳ, but are not found by who looks for it.
     expect(textsIn('la').filter((text) => /\u0ecd\u0eb2/.test(text))).toEqual([])
@@ -102,6 +127,23 @@ test('an amount stays beside its currency, whoever writes it', () => {
     '{amount}\u00a0{currency} / 500\u00a0{currency}',
   )
   expect(joinAmounts('the {currency} account')).toBe('the {currency} account')
+  expect(joinAmounts('8 to 128 characters')).toBe('8 to 128\u00a0characters')
+})
+
+/** What may follow a number without being what is counted. */
+const betweenNumbers = {
+  en: /(of|to|and|from|a) /,
+  th: /ถึง|จาก|ตามด้วย|ตอนนี้|ทศนิยม|ไม่มี|โดย/,
+  la: /ຫາ|ຈາກ|ຕາມດ້ວຍ|ຕອນນີ້|ມີ|ບໍ່ມີ|ໂດຍ/,
+} as const
+
+test.each(['th', 'la', 'en'] as const)('a number stays beside its unit in %s', (locale) => {
+  const parted = new RegExp(
+    `(\\d|#|\\{(count|coins|mb|seconds|longest)\\}) (?!${betweenNumbers[locale].source})\\p{L}`,
+    'u',
+  )
+  const broken = textsIn(locale).filter((text) => parted.test(text.replaceAll('\u2060', '')))
+  expect(broken).toEqual([])
 })
 
 test.each(['th', 'la'] as const)('no text of %s holds letters of the other script', (locale) => {

@@ -6,7 +6,7 @@
 
 const WORD_JOINER = '\u2060'
 
-/** With a bar wherever the dictionary would let a line end. */
+/** With a bar wherever the dictionary would let a line end; what holds another of the list comes before it. */
 const lao = [
   'ກຳ|ລັງ',
   'ເຄຣ|ດິດ',
@@ -36,6 +36,7 @@ const lao = [
   'ໂອນ|ເງິນ',
   'ໂຍກ|ເງິນ',
   'ຫັກ|ເງິນ',
+  'ລອງ|ໃໝ່|ໃຫ້',
   'ລອງ|ໃໝ່',
   'ອີກ|ຄັ້ງ',
   'ບໍ່|ເທົ່າ|ໃດ',
@@ -45,6 +46,7 @@ const lao = [
   'ຄຳ|ຕອບ',
   'ຕົວ|ເລກ',
   'ຕົວ|ອັກສອນ',
+  'ລະ|ຫັດ|ຜ່ານ',
   'ລະ|ຫັດ',
   'ຄູ|ປອງ',
   'ແປ|ວ່າ',
@@ -58,10 +60,38 @@ const lao = [
   'ກໍ|ໄດ້',
   'ຍົກ|ເລີກ',
   'ເງື່ອນ|ໄຂ',
+  'ເງິນ|ຂອງ|ທ່ານ',
+  'ຂອງ|ທ່ານ',
+  'ຢູ່|ຄົບ',
+  'ເກມ|ຄົບ',
+  'ກວດ|ໃຫ້',
+  'ເຊື່ອມ|ຕໍ່',
+  'ເຄືອ|ຂ່າຍ',
+  'ຕົວ|ຕົນ',
+  'ຈຳນວນ|ເງິນ',
+  'ຍອດ|ເງິນ',
+  'ໜ້າ|ຫຼັກ',
+  'ຊື່|ຜູ້|ໃຊ້',
+  'ຜູ້|ໃຊ້',
+  'ຮອງ|ຮັບ',
+  'ໝົດ|ອາຍຸ',
+  'ຂໍ້|ຜິດພາດ',
+  'ຂັ້ນ|ຕ່ຳ',
+  'ຂັ້ນ|ຕອນ',
+  'ເລກ|ບັນຊີ',
+  'ເບີ|ໂທລະສັບ',
+  'ລາຍ|ລະອຽດ',
+  'ຕົ້ນ|ທາງ',
+  'ໃຊ້|ງານ',
+  'ຕາມ|ດ້ວຍ',
   'ກະລຸນາ|',
+  // What cannot be and what can be stay with what they are said of, and a no with what it denies.
+  '|ບໍ່|ໄດ້',
+  '|ໄດ້',
+  'ບໍ່|',
 ] as const
 
-/** In both lists the last asks politely for what follows it. */
+/** In both lists กรุณา and ກະລຸນາ ask politely for what follows them. */
 const thai = [
   'โปร|โม|ชั่|น',
   'แช|ท',
@@ -117,10 +147,21 @@ export const wholeWords = { th: thai, la: lao } as const
 const joined = { th: joinedIn(thai), la: joinedIn(lao) }
 
 export function joinWords(text: string, language: 'th' | 'la'): string {
-  return joined[language].reduce((result, [plain, whole]) => result.replaceAll(plain, whole), text)
+  const whole = joined[language].reduce((result, [plain, joint]) => result.replaceAll(plain, joint), text)
+  // After a space a joiner would hold what it must not; two in one place hold no better than one.
+  return whole.replace(/(?<=^|[\s({])\u2060+|\u2060+(?=\u2060)/g, '')
 }
 
-/** An amount and its currency are on one line. */
+/** What is counted, in every language: a number at the end of one line and its unit at the beginning of the next read as two things. */
+const units = [
+  /\{currency\}/,
+  /baht|credit|coin|customer|new|unread|MB|(?:min|h)\b|second|minute|hour|day|digit|decimal|character|star/,
+  /บาท|เครดิต|เหรียญ|วินาที|นาที|ชั่วโมง|ชม\.|วัน|ครั้ง|หลัก|ตำแหน่ง|ตัวอักษร|ดาว|คน|ข้อความ/,
+  /ບາດ|ເຄຣດິດ|ຫຼຽນ|ວິນາທີ|ນາທີ|ຊົ່ວໂມງ|ຊມ\.|ວັນ|ມື້|ຄັ້ງ|ຫຼັກ|ຕົວ|ດາວ|ຄົນ|ຂໍ້ຄວາມ/,
+]
+const beforeUnit = new RegExp(`(?<=[}\\d#]) (?=${units.map(({ source }) => source).join('|')})`, 'g')
+
+/** An amount and its currency, and a number and its unit, are on one line. */
 export function joinAmounts(text: string): string {
-  return text.replace(/(?<=[}\d]) \{currency\}/g, '\u00a0{currency}')
+  return text.replace(beforeUnit, '\u00a0')
 }

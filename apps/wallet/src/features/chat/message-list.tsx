@@ -104,7 +104,7 @@ function Start({ older, isEmpty, onAgain }: { older: Older; isEmpty: boolean; on
         <div className={styles.start}>
           <span>{t('chat.older-failed')}</span>
           <Button small variant="quiet" icon="refresh" onClick={onAgain}>
-            {t('chat.try-again')}
+            {t('app.try-again')}
           </Button>
         </div>
       )
@@ -136,7 +136,7 @@ function NotYet({ line, onRetry }: { line: Line; onRetry: () => void }) {
       <div className={styles.empty}>
         <FailedState
           title={t(`chat.${how}-title`)}
-          retryLabel={isRefused ? undefined : t('chat.try-again')}
+          retryLabel={isRefused ? undefined : t('app.try-again')}
           busy={line.at !== 'waiting'}
           onRetry={onRetry}
         >
