@@ -47,7 +47,15 @@ export function StaffPage({ onBack }: { onBack: () => void }) {
               <li key={one.staffId} className={styles.person}>
                 <Avatar name={one.displayName} size={40} />
                 <span className={styles.words}>
-                  <strong>{one.displayName}</strong>
+                  <span className={styles.head}>
+                    <strong>{one.displayName}</strong>
+                    <span className={styles.badges}>
+                      <Badge tone={one.role === 'admin' ? 'gold' : 'neutral'}>
+                        {t(`app.role-${one.role}`)}
+                      </Badge>
+                      {one.isActive ? null : <Badge tone="minus">{t('admin.switched-off')}</Badge>}
+                    </span>
+                  </span>
                   <span className={styles.small}>
                     {isolated(one.name)}
                     {' · '}
@@ -58,10 +66,6 @@ export function StaffPage({ onBack }: { onBack: () => void }) {
                   {one.rating === null ? null : (
                     <span className={styles.small}>{t('admin.rating', one.rating)}</span>
                   )}
-                </span>
-                <span className={styles.badges}>
-                  <Badge tone={one.role === 'admin' ? 'gold' : 'neutral'}>{t(`app.role-${one.role}`)}</Badge>
-                  {one.isActive ? null : <Badge tone="minus">{t('admin.switched-off')}</Badge>}
                 </span>
               </li>
             ))}

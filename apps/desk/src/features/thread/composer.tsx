@@ -75,19 +75,21 @@ export function Composer({ conversation, customer, attach }: ComposerProps) {
       <div className={styles.row}>
         <Attach attach={attach} />
         <IconButton name="rules" label={t('thread.template')} onClick={() => setFilling('choose')} />
-        <textarea
-          ref={field}
-          className={styles.field}
-          rows={1}
-          aria-label={t('thread.write')}
-          placeholder={t('thread.write-hint')}
-          enterKeyHint="send"
-          value={text}
-          {...picker.wiring}
-          onChange={(event) => change(event.currentTarget.value)}
-          onKeyDown={pressKey}
-          onPaste={(event) => pasteFiles(event, attach)}
-        />
+        <span className={styles.lines}>
+          <textarea
+            ref={field}
+            className={styles.field}
+            rows={1}
+            aria-label={t('thread.write')}
+            placeholder={t('thread.write-hint')}
+            enterKeyHint="send"
+            value={text}
+            {...picker.wiring}
+            onChange={(event) => change(event.currentTarget.value)}
+            onKeyDown={pressKey}
+            onPaste={(event) => pasteFiles(event, attach)}
+          />
+        </span>
         <IconButton
           name="send"
           filled
