@@ -73,6 +73,26 @@ test.describe('a member', () => {
     await agent.context.close()
   })
 
+  test('is shown once the page is loaded again, where the page is older than the server', async ({
+    player,
+    kapao,
+    browser,
+  }) => {
+    const member = new Customer(player)
+    await member.open()
+    await member.write('Hello after a release')
+    const agent = await Agent.arrive(browser, kapao)
+    const aboutMember = '**/desk/conversations/*/member'
+    await agent.page.route(aboutMember, (route) => route.fulfill({ json: { renamed: true } }))
+    await agent.open('Hello after a release')
+    const about = agent.page.getByRole('region', { name: agent.words('app.customer') })
+    await expect(about.getByText(agent.words('app.outdated'))).toBeVisible()
+    await agent.page.unroute(aboutMember)
+    await agent.button('app.reload').click()
+    await expect(about.getByText(player.member.phone)).toBeVisible()
+    await agent.context.close()
+  })
+
   test('has money and a bank that are called as in the wallet, in every language', async ({
     player,
     kapao,

@@ -3,14 +3,13 @@ import { SendFailure } from '@kapao/browser/http'
 import { newQueryClient } from '@kapao/browser/query-client'
 import { deskMe } from '@kapao/contract/desk'
 import { SkeletonList } from '@kapao/ui/skeleton'
-import { FailedState } from '@kapao/ui/states'
 import { Toaster, toast } from '@kapao/ui/toast'
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoginPage } from '../features/session/login-page.tsx'
-import { failureText } from '../lib/error-text.ts'
 import { ask, onLoggedOut } from '../lib/http.ts'
 import { useText } from '../lib/i18n.ts'
+import { FailedAsk } from '../ui/failed-ask.tsx'
 import styles from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LanguageMenu } from './language-menu.tsx'
@@ -55,16 +54,7 @@ function WhoIsHere() {
   }, [me.data])
   if (me.data === undefined) {
     if (!me.isError) return <Loading />
-    return (
-      <FailedState
-        title={t('app.broken-title')}
-        retryLabel={t('app.try-again')}
-        busy={me.isFetching}
-        onRetry={() => void me.refetch()}
-      >
-        {failureText(t, me.error)}
-      </FailedState>
-    )
+    return <FailedAsk title={t('app.broken-title')} asked={me} />
   }
   if (me.data === null) {
     return (

@@ -5,17 +5,17 @@ import { listAudit } from '@kapao/contract/desk-admin'
 import { Button } from '@kapao/ui/button'
 import { SelectField } from '@kapao/ui/select-field'
 import { SkeletonList } from '@kapao/ui/skeleton'
-import { EmptyState, FailedState } from '@kapao/ui/states'
+import { EmptyState } from '@kapao/ui/states'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { further } from '../../lib/back.ts'
-import { failureText } from '../../lib/error-text.ts'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { onceEach } from '../../lib/once-each.ts'
 import { colleaguesQuery } from '../../lib/queries.ts'
 import { ColumnBar } from '../../ui/column-bar.tsx'
+import { FailedAsk } from '../../ui/failed-ask.tsx'
 import styles from './admin.module.css'
 import { actionText, detailsText } from './audit-words.ts'
 
@@ -69,14 +69,7 @@ export function AuditPage({ onBack }: { onBack: () => void }) {
         </div>
         {asked.data === undefined ? (
           asked.isError ? (
-            <FailedState
-              title={t('admin.failed')}
-              retryLabel={t('app.try-again')}
-              busy={asked.isFetching}
-              onRetry={() => void asked.refetch()}
-            >
-              {failureText(t, asked.error)}
-            </FailedState>
+            <FailedAsk title={t('admin.failed')} asked={asked} />
           ) : (
             <SkeletonList rows={6} label={t('app.loading')} />
           )

@@ -4,13 +4,13 @@ import { useNow } from '@kapao/browser/use-now'
 import { listStaff } from '@kapao/contract/desk-admin'
 import { Badge } from '@kapao/ui/badge'
 import { SkeletonList } from '@kapao/ui/skeleton'
-import { EmptyState, FailedState } from '@kapao/ui/states'
+import { EmptyState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
-import { failureText } from '../../lib/error-text.ts'
 import { ask } from '../../lib/http.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ColumnBar } from '../../ui/column-bar.tsx'
+import { FailedAsk } from '../../ui/failed-ask.tsx'
 import styles from './admin.module.css'
 
 /** Who works here. Accounts are made and switched off by a command of the server, where nobody can phish for it. */
@@ -28,14 +28,7 @@ export function StaffPage({ onBack }: { onBack: () => void }) {
       <div className={styles.scroll}>
         {asked.data === undefined ? (
           asked.isError ? (
-            <FailedState
-              title={t('admin.failed')}
-              retryLabel={t('app.try-again')}
-              busy={asked.isFetching}
-              onRetry={() => void asked.refetch()}
-            >
-              {failureText(t, asked.error)}
-            </FailedState>
+            <FailedAsk title={t('admin.failed')} asked={asked} />
           ) : (
             <SkeletonList rows={4} label={t('app.loading')} />
           )

@@ -2,17 +2,17 @@
 import type { CannedReply } from '@kapao/contract/desk-tools'
 import { Button } from '@kapao/ui/button'
 import { SkeletonList } from '@kapao/ui/skeleton'
-import { EmptyState, FailedState } from '@kapao/ui/states'
+import { EmptyState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { further } from '../../lib/back.ts'
-import { failureText } from '../../lib/error-text.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { ownFirst } from '../../lib/own-first.ts'
 import { previewOf } from '../../lib/preview.ts'
 import { cannedQuery } from '../../lib/queries.ts'
 import { ColumnBar } from '../../ui/column-bar.tsx'
+import { FailedAsk } from '../../ui/failed-ask.tsx'
 import styles from './canned.module.css'
 import { CannedForm } from './canned-form.tsx'
 
@@ -49,14 +49,7 @@ export function CannedPage({ cannedId, onOpen, onBack, onDone }: CannedPageProps
       <div className={styles.scroll}>
         {all === undefined ? (
           asked.isError ? (
-            <FailedState
-              title={t('canned.failed')}
-              retryLabel={t('app.try-again')}
-              busy={asked.isFetching}
-              onRetry={() => void asked.refetch()}
-            >
-              {failureText(t, asked.error)}
-            </FailedState>
+            <FailedAsk title={t('canned.failed')} asked={asked} />
           ) : (
             <SkeletonList rows={6} label={t('app.loading')} />
           )

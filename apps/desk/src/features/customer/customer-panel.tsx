@@ -1,13 +1,12 @@
 /** Who the customer is, whose the conversation is, how it ends, and what colleagues should know. */
 import type { DeskConversation } from '@kapao/contract/desk'
 import { SkeletonList } from '@kapao/ui/skeleton'
-import { FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { customerName } from '../../lib/customer-name.ts'
-import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { conversationQuery } from '../../lib/queries.ts'
 import { ColumnBar } from '../../ui/column-bar.tsx'
+import { FailedAsk } from '../../ui/failed-ask.tsx'
 import { Assign } from './assign.tsx'
 import styles from './customer-panel.module.css'
 import { EndConversation } from './end-conversation.tsx'
@@ -30,14 +29,7 @@ export function CustomerPanel({ conversationId, onBack }: { conversationId: stri
         {conversation ? (
           <Parts conversation={conversation} />
         ) : asked.isError ? (
-          <FailedState
-            title={t('customer.failed')}
-            retryLabel={t('app.try-again')}
-            busy={asked.isFetching}
-            onRetry={() => void asked.refetch()}
-          >
-            {failureText(t, asked.error)}
-          </FailedState>
+          <FailedAsk title={t('customer.failed')} asked={asked} />
         ) : (
           <SkeletonList rows={4} label={t('app.loading')} />
         )}

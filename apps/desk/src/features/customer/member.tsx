@@ -7,12 +7,11 @@ import { Badge } from '@kapao/ui/badge'
 import { IconButton } from '@kapao/ui/icon-button'
 import { Money } from '@kapao/ui/money'
 import { SkeletonList } from '@kapao/ui/skeleton'
-import { FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
-import { failureText } from '../../lib/error-text.ts'
 import { ask } from '../../lib/http.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { Facts } from '../../ui/facts.tsx'
+import { FailedAsk } from '../../ui/failed-ask.tsx'
 import { currencyText } from './currency-text.ts'
 import styles from './member.module.css'
 import { Statements } from './statements.tsx'
@@ -31,16 +30,7 @@ export function Member({ conversationId }: { conversationId: string }) {
   })
   if (asked.data === undefined) {
     if (!asked.isError) return <SkeletonList rows={4} label={t('app.loading')} />
-    return (
-      <FailedState
-        title={t('customer.failed')}
-        retryLabel={t('app.try-again')}
-        busy={asked.isFetching}
-        onRetry={() => void asked.refetch()}
-      >
-        {failureText(t, asked.error)}
-      </FailedState>
-    )
+    return <FailedAsk title={t('customer.failed')} asked={asked} />
   }
   const currency = currencyText(t, asked.data.currency)
   return (

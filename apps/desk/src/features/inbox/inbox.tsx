@@ -3,12 +3,12 @@ import { useNow } from '@kapao/browser/use-now'
 import { Button } from '@kapao/ui/button'
 import { Delayed } from '@kapao/ui/delayed'
 import { SkeletonList } from '@kapao/ui/skeleton'
-import { EmptyState, FailedState } from '@kapao/ui/states'
+import { EmptyState } from '@kapao/ui/states'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
-import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useLineUp } from '../../lib/line.ts'
 import { ColumnBar } from '../../ui/column-bar.tsx'
+import { FailedAsk } from '../../ui/failed-ask.tsx'
 import styles from './inbox.module.css'
 import { InboxRow } from './inbox-row.tsx'
 import { rowsOf, tabTitle } from './inbox-rules.ts'
@@ -89,16 +89,7 @@ function Rows({ asked, filter, isSearch, selectedId }: RowsProps) {
         </div>
       )
     }
-    return (
-      <FailedState
-        title={t('inbox.failed')}
-        retryLabel={t('app.try-again')}
-        busy={asked.isFetching}
-        onRetry={() => void asked.refetch()}
-      >
-        {failureText(t, asked.error)}
-      </FailedState>
-    )
+    return <FailedAsk title={t('inbox.failed')} asked={asked} />
   }
   const rows = rowsOf(asked.data.pages)
   if (rows.length === 0) {

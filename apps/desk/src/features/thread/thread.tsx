@@ -6,11 +6,12 @@ import { FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { customerName } from '../../lib/customer-name.ts'
-import { errorText, failureText } from '../../lib/error-text.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { conversationQuery } from '../../lib/queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ColumnBar } from '../../ui/column-bar.tsx'
+import { FailedAsk } from '../../ui/failed-ask.tsx'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { useOutbox } from './outbox.ts'
@@ -48,14 +49,7 @@ export function Thread({ conversationId, onBack, onAbout }: ThreadProps) {
         <Talk conversation={conversation} name={name} />
       ) : asked.isError ? (
         <div className={styles.state}>
-          <FailedState
-            title={t('thread.failed')}
-            retryLabel={t('app.try-again')}
-            busy={asked.isFetching}
-            onRetry={() => void asked.refetch()}
-          >
-            {failureText(t, asked.error)}
-          </FailedState>
+          <FailedAsk title={t('thread.failed')} asked={asked} />
         </div>
       ) : (
         <div className={styles.state}>
