@@ -1,14 +1,12 @@
-/** A live code: as wide as the sheet, with its amount, what is left of its time, and ways to carry it to the bank's app. */
+/** A live code: as wide as the sheet, with its amount, and what is left of its time. */
 
 import { formatMinor } from '@kapao/money/format'
 import { Button } from '@kapao/ui/button'
 import { classes } from '@kapao/ui/classes'
-import { Dialog } from '@kapao/ui/dialog'
 import { Money } from '@kapao/ui/money'
-import { toast } from '@kapao/ui/toast'
 import { useEffect, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import { qrPicture, saveQrPicture, svgUrl } from '../../lib/save-picture.ts'
+import { qrPicture, svgUrl } from '../../lib/save-picture.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Notes } from '../../ui/notes.tsx'
 import stack from '../../ui/stack.module.css'
@@ -53,7 +51,6 @@ export function QrCode({ qr, isTimed, isCut, isCancelling, currency, onRanOut, o
       <img className={styles.code} src={picture} alt={t('deposit.qr-alt', words)} width={320} height={320} />
       <p className={classes(stack.muted, styles.how)}>{t('deposit.qr-how')}</p>
       <div className={styles.tools}>
-        <SavePicture qr={qr} currency={currency} />
         <Button small variant="quiet" busy={isCancelling} onClick={onCancel}>
           {t('deposit.qr-cancel')}
         </Button>
@@ -79,42 +76,4 @@ function useQrPicture(markup: string): string {
     }
   }, [markup])
   return drawn?.markup === markup ? drawn.url : svgUrl(markup)
-}
-
-function SavePicture({ qr, currency }: { qr: OpenQr; currency: string }) {
-  const t = useText()
-  const [isBusy, setIsBusy] = useState(false)
-  const [shown, setShown] = useState<string | null>(null)
-  const caption = `${formatMinor(qr.amount)} ${currency}`
-
-  async function save() {
-    setIsBusy(true)
-    try {
-      const saved = await saveQrPicture(qr.qrcode, caption, `kapao-qr-${formatMinor(qr.amount)}.png`)
-      if (saved.how === 'show') setShown(saved.url)
-      else toast.success(t('deposit.qr-saved'))
-    } catch {
-      // Not drawable here: the picture as it came can still be pressed long.
-      setShown(svgUrl(qr.qrcode))
-    }
-    setIsBusy(false)
-  }
-
-  return (
-    <>
-      <Button small variant="secondary" icon="download" busy={isBusy} onClick={() => void save()}>
-        {t('deposit.qr-save')}
-      </Button>
-      <Dialog
-        open={shown !== null}
-        kind="info"
-        title={t('deposit.qr-press-long')}
-        confirmLabel={t('deposit.qr-close-picture')}
-        onConfirm={() => setShown(null)}
-      >
-        <img className={styles.code} src={shown ?? ''} alt={t('deposit.qr-picture')} />
-        <p>{t('deposit.qr-screenshot')}</p>
-      </Dialog>
-    </>
-  )
 }

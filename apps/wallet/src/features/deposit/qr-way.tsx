@@ -21,6 +21,7 @@ import { PaidView } from './paid-view.tsx'
 import { QrCode } from './qr-code.tsx'
 import { QrForm } from './qr-form.tsx'
 import type { QrMachine } from './qr-machine.ts'
+import { SavePicture } from './save-picture.tsx'
 import { useQr } from './use-qr.ts'
 
 /** When the balance is looked at again after the player said that the money is on its way. */
@@ -87,9 +88,12 @@ export function QrWay({ way, foot, onClose }: QrWayProps) {
           />
           {foot
             ? createPortal(
-                <Button full disabled={state.at === 'cancelling'} onClick={confirmTransferred}>
-                  {t('deposit.qr-transferred')}
-                </Button>,
+                <div className={styles.next}>
+                  <SavePicture qr={state.qr} currency={currencyLabel} />
+                  <Button disabled={state.at === 'cancelling'} onClick={confirmTransferred}>
+                    {t('deposit.qr-transferred')}
+                  </Button>
+                </div>,
                 foot,
               )
             : null}
