@@ -144,7 +144,8 @@ function useOwnBank({ bankCode, bank }: BankFactsProps['account']): string {
   const bankName = useBankName()
   const isThai = useLocale() === 'th'
   if (region.key === 'la') return bankName(bankCode, bank)
-  return isThai ? bank.nameTH : `${bank.nameTH} (${bank.nameEN})`
+  // Some banks go by one name in both languages.
+  return isThai || bank.nameEN === bank.nameTH ? bank.nameTH : `${bank.nameTH} (${bank.nameEN})`
 }
 
 function Facts({ title, children }: { title: string; children: ReactNode }) {
