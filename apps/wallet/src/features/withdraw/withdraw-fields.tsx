@@ -18,10 +18,13 @@ interface WithdrawFieldsProps {
   within: Within
   typed: string
   problem: Problem | null
+  /** A bonus holds withdrawals back, for the reason that has this id. */
+  isHeld: boolean
+  holdId: string
   onChange: (typed: string) => void
 }
 
-export function WithdrawFields({ wallet, within, typed, problem, onChange }: WithdrawFieldsProps) {
+export function WithdrawFields({ wallet, within, typed, problem, onChange, ...props }: WithdrawFieldsProps) {
   const t = useText()
   const { total, limits } = within
   const all = everything(within)
@@ -31,7 +34,7 @@ export function WithdrawFields({ wallet, within, typed, problem, onChange }: Wit
     : undefined
   return (
     <div className={styles.fields}>
-      <BonusHold currency={currency} />
+      <BonusHold id={props.holdId} currency={currency} />
       <dl className={styles.balances}>
         <div>
           <dt>{t('withdraw.in-wallet')}</dt>
@@ -46,16 +49,18 @@ export function WithdrawFields({ wallet, within, typed, problem, onChange }: Wit
           </dd>
         </div>
       </dl>
-      <AmountField
-        label={t('withdraw.amount')}
-        currency={within.currency}
-        currencyLabel={currency}
-        value={typed}
-        hint={hint}
-        error={problemText(t, problem, within)}
-        maximum={{ label: t('withdraw.all'), amount: all }}
-        onChange={onChange}
-      />
+      <fieldset disabled={props.isHeld} aria-describedby={props.isHeld ? props.holdId : undefined}>
+        <AmountField
+          label={t('withdraw.amount')}
+          currency={within.currency}
+          currencyLabel={currency}
+          value={typed}
+          hint={hint}
+          error={problemText(t, problem, within)}
+          maximum={{ label: t('withdraw.all'), amount: all }}
+          onChange={onChange}
+        />
+      </fieldset>
       <section className={styles.account}>
         <p className={styles.muted}>{t('withdraw.to-account')}</p>
         <OwnAccount account={wallet.bankAccount} />
