@@ -62,6 +62,30 @@ test('a customer who writes a long message sees the line that is written and the
   expect(await below(customer.field)).toBeLessThan(1)
 })
 
+test('who wants no movement reads the newest message also after turning the phone with a long draft', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const customer = await arriveAsGuest(visitor)
+  await page.setViewportSize(standing)
+  await customer.open()
+  for (const hello of ['one', 'two', 'three', 'four', 'five', 'six']) await customer.write(hello)
+  await customer.field.fill(text.repeat(30))
+  const room = () => customer.log.evaluate((log) => log.clientHeight)
+  for (const size of [lying, standing, { width: 320, height: 568 }]) {
+    const before = await room()
+    await page.setViewportSize(size)
+    await expect.poll(room).not.toBe(before)
+    // The field is measured with the next frame, and what that scrolls is told with the one after.
+    await page.evaluate(async () => {
+      for (let frames = 0; frames < 4; frames += 1) await new Promise(requestAnimationFrame)
+    })
+    await expect.poll(() => below(customer.log)).toBeLessThan(1)
+    expect(await below(customer.field)).toBeLessThan(1)
+  }
+})
+
 test('an agent sees all lines of an answer however the phone is held', async ({ kapao, browser }) => {
   const hello = `Hello ${randomUUID().slice(0, 8)}`
   await new Writer(kapao).write(hello)
