@@ -38,6 +38,23 @@ test('the bubble takes the tap that is meant for it, and none that is meant for 
 
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 568 } })
+  test('the invitation gives way to what is to be read, and comes back where there is room', async ({
+    visitor,
+  }) => {
+    const { page } = visitor
+    await visitor.setLanguage()
+    await page.goto('/login')
+    const customer = new Customer(visitor)
+    const invitation = visitor.button('chat-bubble.invite')
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(invitation).toBeVisible()
+    await page.setViewportSize({ width: 320, height: 568 })
+    await expect(invitation).toBeHidden()
+    await expect(customer.bubble).toBeVisible()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await expect(invitation).toBeVisible()
+  })
+
   test('the bubble lies on nothing that is to be tapped, and the keyboard leaves the field in sight', async ({
     player,
   }) => {

@@ -23,6 +23,12 @@ export function ChatBubble({ place }: { place: string }) {
   const [crowded, setCrowded] = useState('')
   // Words over what is to be read or tapped would be no help.
   const showsWords = isInviting && !isOpen && crowded !== place
+  useEffect(() => {
+    // A turned phone, a wider window: there may be room again.
+    const look = () => setCrowded('')
+    window.addEventListener('resize', look)
+    return () => window.removeEventListener('resize', look)
+  }, [])
   useLayoutEffect(() => {
     if (!root.current) return
     return keepClear(root.current, showsWords ? () => setCrowded(place) : undefined)
