@@ -42,10 +42,14 @@ export async function fillProfile(hand: Hand, repeated = 'secret-123'): Promise<
   await press('register.next')(hand)
 }
 
-export async function toBank(hand: Hand): Promise<void> {
+async function toBankStep(hand: Hand): Promise<void> {
   await toProfile(hand)
   await fillProfile(hand)
   await heading(hand, 'register.bank-title')
+}
+
+export async function toBank(hand: Hand): Promise<void> {
+  await toBankStep(hand)
   await hand.page
     .getByRole('combobox', { name: hand.words('register.bank'), exact: true })
     .selectOption('KTB')
@@ -186,7 +190,7 @@ const pages: readonly Scene[] = [
       await expect(hand.page.getByText(hand.words('register.passwords-differ'))).toBeVisible()
     },
   },
-  { name: 'register/bank', open: toBank },
+  { name: 'register/bank', open: toBankStep },
   {
     name: 'register/bank-english',
     country: 'th',
