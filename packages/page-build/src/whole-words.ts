@@ -8,6 +8,7 @@ const WORD_JOINER = '\u2060'
 
 /** With a bar wherever the dictionary would let a line end; what holds another of the list comes before it. */
 const lao = [
+  'ກຳ|ລັງ|ກວດ|ໃຫ້',
   'ກຳ|ລັງ',
   'ເຄຣ|ດິດ',
   'ຄາ|ສິ|ໂນ',
@@ -60,6 +61,7 @@ const lao = [
   'ກໍ|ໄດ້',
   'ຍົກ|ເລີກ',
   'ເງື່ອນ|ໄຂ',
+  'ລາຍການ|ເຄື່ອນໄຫວ',
   'ເງິນ|ຂອງ|ທ່ານ',
   'ຂອງ|ທ່ານ',
   'ຢູ່|ຄົບ',
