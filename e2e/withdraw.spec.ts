@@ -53,47 +53,6 @@ test('one withdrawal is made however often the button is tapped on a slow line @
   await player.expectHome({ total: '400.00', wallet: '400.00' })
 })
 
-test('a bonus in play shuts the form and says why, and opens it when the games tell that it is met', async ({
-  player,
-}) => {
-  const { page } = player
-  const running = { status: true, type: 'bonus', state: 'running', bonus: 250, base: 500, failAt: 50 }
-  let active: object = { ...running, total: 500, successAt: 1500 }
-  await page.route('**/api/bonus/check/active', (route) => route.fulfill({ json: active }))
-  await player.button('home.withdraw').click()
-  const sheet = player.sheet('withdraw.title')
-  const amount = player.field('withdraw.amount')
-  const withdraw = sheet.getByRole('button', { name: player.words('withdraw.withdraw') })
-  await expect(amount).toBeDisabled()
-  await expect(sheet.getByRole('button', { name: player.words('withdraw.all') })).toBeDisabled()
-  await expect(withdraw).toBeDisabled()
-  await expect(withdraw).toHaveAccessibleDescription(player.words('withdraw.hold'))
-  await player.close(sheet)
-
-  // Won since the last look: only asking the games finds it.
-  await page.route('**/api/wallet/refresh/slot', (route) => {
-    active = { status: false, type: '' }
-    return route.fallback()
-  })
-  await player.button('home.withdraw').click()
-  await expect(amount).toBeEnabled()
-  await player.press(sheet, 'withdraw.all')
-  await player.press(sheet, 'withdraw.withdraw')
-  await expect(player.button('withdraw.confirm')).toBeVisible()
-})
-
-test('what the games cannot tell is for the server to judge: the form stays open', async ({ player }) => {
-  const { page } = player
-  const running = { status: true, type: 'bonus', state: 'running', bonus: 250, base: 500, failAt: 50 }
-  await page.route('**/api/bonus/check/active', (route) =>
-    route.fulfill({ json: { ...running, total: 500, successAt: 1500 } }),
-  )
-  await page.route('**/api/wallet/refresh/slot', (route) => route.abort())
-  await player.button('home.withdraw').click()
-  await expect(player.says('withdraw.hold')).toBeVisible()
-  await expect(player.field('withdraw.amount')).toBeEnabled()
-})
-
 test('a payout that the bank refuses gives the money back, and the statement says so @both-builds', async ({
   player,
   sandbox,

@@ -18,13 +18,10 @@ interface WithdrawFieldsProps {
   within: Within
   typed: string
   problem: Problem | null
-  /** A bonus holds withdrawals back, for the reason that has this id. */
-  isHeld: boolean
-  holdId: string
   onChange: (typed: string) => void
 }
 
-export function WithdrawFields({ wallet, within, typed, problem, onChange, ...props }: WithdrawFieldsProps) {
+export function WithdrawFields({ wallet, within, typed, problem, onChange }: WithdrawFieldsProps) {
   const t = useText()
   const { total, limits } = within
   const all = everything(within)
@@ -34,7 +31,7 @@ export function WithdrawFields({ wallet, within, typed, problem, onChange, ...pr
     : undefined
   return (
     <div className={styles.fields}>
-      <BonusHold id={props.holdId} currency={currency} />
+      <BonusHold currency={currency} />
       <dl className={styles.balances}>
         <div>
           <dt>{t('withdraw.in-wallet')}</dt>
@@ -49,18 +46,16 @@ export function WithdrawFields({ wallet, within, typed, problem, onChange, ...pr
           </dd>
         </div>
       </dl>
-      <fieldset disabled={props.isHeld} aria-describedby={props.isHeld ? props.holdId : undefined}>
-        <AmountField
-          label={t('withdraw.amount')}
-          currency={within.currency}
-          currencyLabel={currency}
-          value={typed}
-          hint={hint}
-          error={problemText(t, problem, within)}
-          maximum={{ label: t('withdraw.all'), amount: all }}
-          onChange={onChange}
-        />
-      </fieldset>
+      <AmountField
+        label={t('withdraw.amount')}
+        currency={within.currency}
+        currencyLabel={currency}
+        value={typed}
+        hint={hint}
+        error={problemText(t, problem, within)}
+        maximum={{ label: t('withdraw.all'), amount: all }}
+        onChange={onChange}
+      />
       <section className={styles.account}>
         <p className={styles.muted}>{t('withdraw.to-account')}</p>
         <OwnAccount account={wallet.bankAccount} />

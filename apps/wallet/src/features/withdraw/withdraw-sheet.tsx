@@ -18,7 +18,6 @@ import { walletQuery } from '../../lib/member-queries.ts'
 import { currencyOf, region } from '../../lib/region.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
-import { useIsHeld } from './bonus-hold.tsx'
 import { useWithdraw } from './use-withdraw.ts'
 import styles from './withdraw.module.css'
 import { WithdrawDialogs } from './withdraw-dialogs.tsx'
@@ -72,8 +71,6 @@ interface WithdrawFormProps {
 function WithdrawForm({ wallet, limits, children, onClose }: WithdrawFormProps) {
   const t = useText()
   const formId = useId()
-  const holdId = useId()
-  const isHeld = useIsHeld()
   const [typed, setTyped] = useState('')
   const [isJudged, setIsJudged] = useState(false)
   const withdrawing = useWithdraw(onClose)
@@ -92,13 +89,7 @@ function WithdrawForm({ wallet, limits, children, onClose }: WithdrawFormProps) 
         onClose={onClose}
         footer={
           wallet ? (
-            <Button
-              full
-              type="submit"
-              form={formId}
-              disabled={isHeld || judged.kind === 'empty'}
-              describedBy={isHeld ? holdId : undefined}
-            >
+            <Button full type="submit" form={formId} disabled={judged.kind === 'empty'}>
               {t('withdraw.withdraw')}
             </Button>
           ) : undefined
@@ -110,7 +101,6 @@ function WithdrawForm({ wallet, limits, children, onClose }: WithdrawFormProps) 
             id={formId}
             onSubmit={(event) => {
               event.preventDefault()
-              if (isHeld) return
               setIsJudged(true)
               if (judged.kind === 'ready') withdrawing.ask(judged.amount)
             }}
@@ -120,8 +110,6 @@ function WithdrawForm({ wallet, limits, children, onClose }: WithdrawFormProps) 
               within={within}
               typed={typed}
               problem={problem}
-              isHeld={isHeld}
-              holdId={holdId}
               onChange={(value) => {
                 setTyped(value)
                 setIsJudged(false)
