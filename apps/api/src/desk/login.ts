@@ -4,7 +4,7 @@ import type { Queries } from '../database.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Asked } from '../http/route.ts'
 import { wordsOfPlace } from '../session/easy-password.ts'
-import { bucketOfGuesses, rememberNetwork } from '../session/familiar-network.ts'
+import { findGuesses, rememberNetwork } from '../session/familiar-network.ts'
 import { hashPassword, verifyPassword } from '../session/password.ts'
 import { wrongWithPassword } from '../staff/account.ts'
 import { audit } from '../staff/audit.ts'
@@ -87,11 +87,13 @@ function mountLogin(context: DeskContext): void {
   mountDesk(context, deskLogin, async ({ body, ip, log, setHeader, guarded: before }) => {
     const name = body.name.trim().toLowerCase()
     const account = `desk-login:${name}`
-    const byName = await bucketOfGuesses(database, account, ip)
+    const guesses = await findGuesses(database, account, ip)
     const byAddress = `desk-login-address:${ip}`
     // Counted before the password is looked at: guesses sent all at once are counted too.
-    const secondsLeft =
-      (await limits.hit(byName, TRIES_PER_NAME)) ?? (await limits.hit(byAddress, TRIES_PER_ADDRESS))
+    const secondsLeft = await limits.hitEach([
+      { bucket: guesses.bucket, perMinute: TRIES_PER_NAME },
+      { bucket: byAddress, perMinute: TRIES_PER_ADDRESS },
+    ])
     if (secondsLeft !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter: secondsLeft })
     const staff = await findStaff(database, name)
     // Nobody's name costs the same time as a wrong password.
@@ -117,11 +119,10 @@ function mountLogin(context: DeskContext): void {
     })
     // A wrong code is a guess like a wrong password.
     if ('refused' in opened && opened.refused === 'OTP_CODE_INVALID') return opened
-    await limits.takeBack(byName)
-    await limits.takeBack(byAddress)
+    await limits.takeBack(guesses.bucket, byAddress)
     if ('refused' in opened) return opened
     // Only now: the password alone makes nobody's network familiar.
-    await rememberNetwork(database, account, ip)
+    if (!guesses.isRemembered) await rememberNetwork(database, account, ip)
     setHeader('set-cookie', cookieOf(opened.token, context.isSecure))
     return { staff: toStaff(staff) }
   })

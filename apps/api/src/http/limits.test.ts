@@ -107,6 +107,38 @@ describe.each(hasRedis ? [inPostgres, inRedis] : [inPostgres])('limits $name', (
     expect(await hits(limits, name, 2, 1)).toEqual([null, expect.any(Number)])
   })
 
+  it('count one hit in each of several buckets, and tell the longest wait of those that are over', async () => {
+    const limits = await open()
+    const [strict, lenient] = [bucket(), bucket()]
+    const both = () =>
+      limits.hitEach([
+        { bucket: strict, perMinute: 1 },
+        { bucket: lenient, perMinute: 2 },
+      ])
+    expect(await both()).toBeNull()
+    await age(strict, 40)
+    expect(await both()).toBeLessThanOrEqual(20)
+    expect(await both()).toBeGreaterThan(50)
+    await limits.takeBack(strict, lenient)
+    expect(await limits.hit(lenient, 2)).not.toBeNull()
+    expect(await limits.hit(strict, 3)).toBeNull()
+  })
+
+  it('are never in each other’s way, whichever of two buckets is named first', async () => {
+    const limits = await open()
+    const [one, other] = [bucket(), bucket()]
+    const pair = (n: number) =>
+      (n % 2 ? [one, other] : [other, one]).map((name) => ({ bucket: name, perMinute: 1_000 }))
+    await Promise.all(
+      Array.from({ length: 100 }, async (_, n) => {
+        await limits.hitEach(pair(n))
+        await limits.takeBack(...pair(n).map((limited) => limited.bucket))
+      }),
+    )
+    expect(await hits(limits, one, 2, 1)).toEqual([null, expect.any(Number)])
+    expect(await hits(limits, other, 2, 1)).toEqual([null, expect.any(Number)])
+  })
+
   it('sum what several processes have counted of an address in a minute', async () => {
     const [one, two] = [await open(), await open()]
     const [address, other] = [randomUUID(), randomUUID()]

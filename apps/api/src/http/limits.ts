@@ -4,6 +4,11 @@ export interface AddressHits {
   readonly hits: number
 }
 
+export interface Limited {
+  readonly bucket: string
+  readonly perMinute: number
+}
+
 /** Where hits are counted for all processes together. */
 export interface Limits {
   /**
@@ -11,8 +16,10 @@ export interface Limits {
    * over its limit, else null.
    */
   hit(bucket: string, perMinute: number): Promise<number | null>
-  /** Takes a hit back: it turned out to be none of those that are limited. */
-  takeBack(bucket: string): Promise<void>
+  /** Counts a hit in each of several buckets, at once: the longest of their waits, or null when none is over its limit. */
+  hitEach(limited: readonly Limited[]): Promise<number | null>
+  /** Takes a hit of each back: it turned out to be none of those that are limited. */
+  takeBack(...buckets: readonly string[]): Promise<void>
   /** Adds what one process has counted in a minute since 1970; answers what all have. */
   addAddressHits(minute: number, counted: readonly AddressHits[]): Promise<readonly AddressHits[]>
 }
@@ -39,7 +46,8 @@ export function limitsWithFallback(first: Limits, second: Limits, onFallback: ()
   }
   return {
     hit: (bucket, perMinute) => by((limits) => limits.hit(bucket, perMinute)),
-    takeBack: (bucket) => by((limits) => limits.takeBack(bucket)),
+    hitEach: (limited) => by((limits) => limits.hitEach(limited)),
+    takeBack: (...buckets) => by((limits) => limits.takeBack(...buckets)),
     addAddressHits: (minute, counted) => by((limits) => limits.addAddressHits(minute, counted)),
   }
 }

@@ -1,22 +1,30 @@
 import type { Queries } from '../database.ts'
-import type { Limits } from './limits.ts'
+import type { Limited, Limits } from './limits.ts'
 
-/** Each hit one statement on an unlogged table, so that it is exact over all processes. */
+/** All hits of a call are one statement on an unlogged table, so that they are exact over all processes. In one order: nobody waits in a circle. */
 export function openPostgresLimits(queries: Queries): Limits {
+  async function hitEach(limited: readonly Limited[]): Promise<number | null> {
+    const counted = await queries.query<{ bucket: string; hits: number; secondsLeft: number }>(
+      `insert into rate_window as w (bucket, started_at, hits) select bucket, now(), 1 from unnest($1::text[]) bucket order by bucket
+       on conflict (bucket) do update set
+         hits = case when w.started_at < now() - interval '1 minute' then 1 else w.hits + 1 end,
+         started_at = case when w.started_at < now() - interval '1 minute' then now() else w.started_at end
+       returning bucket, hits, ceil(60 - extract(epoch from now() - started_at))::int as seconds_left`,
+      [limited.map(({ bucket }) => bucket)],
+    )
+    const limits = new Map(limited.map(({ bucket, perMinute }) => [bucket, perMinute]))
+    const over = counted.filter(({ bucket, hits }) => hits > (limits.get(bucket) ?? 0))
+    return over.length === 0 ? null : Math.max(1, ...over.map(({ secondsLeft }) => secondsLeft))
+  }
   return {
-    async hit(bucket, perMinute) {
-      const [row] = await queries.query<{ hits: number; secondsLeft: number }>(
-        `insert into rate_window as w (bucket, started_at, hits) values ($1, now(), 1)
-         on conflict (bucket) do update set
-           hits = case when w.started_at < now() - interval '1 minute' then 1 else w.hits + 1 end,
-           started_at = case when w.started_at < now() - interval '1 minute' then now() else w.started_at end
-         returning hits, ceil(60 - extract(epoch from now() - started_at))::int as seconds_left`,
-        [bucket],
+    hit: (bucket, perMinute) => hitEach([{ bucket, perMinute }]),
+    hitEach,
+    async takeBack(...buckets) {
+      await queries.query(
+        `with held as (select bucket from rate_window where bucket = any ($1::text[]) order by bucket for update)
+         update rate_window w set hits = greatest(hits - 1, 0) from held where w.bucket = held.bucket`,
+        [buckets],
       )
-      return row && row.hits > perMinute ? Math.max(1, row.secondsLeft) : null
-    },
-    async takeBack(bucket) {
-      await queries.query('update rate_window set hits = greatest(hits - 1, 0) where bucket = $1', [bucket])
     },
     addAddressHits: (minute, counted) =>
       queries.query<{ address: string; hits: number }>(

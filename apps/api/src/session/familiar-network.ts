@@ -10,19 +10,27 @@ function plainAddress(ip: string): string | null {
   return isIP(plain) === 0 ? null : plain
 }
 
+/** Where guesses at an account are counted, and whether the network that they come from need not be remembered again. */
+export interface Guesses {
+  readonly bucket: string
+  readonly isRemembered: boolean
+}
+
 /**
  * The bucket that counts the guesses at an account from an address. All that the world guesses is counted in one, so that many addresses
  * guess no more than one; a network from which it was logged in to before has one of its own: a stranger who keeps guessing
  * keeps nobody out at home.
  */
-export async function bucketOfGuesses(queries: Queries, account: string, ip: string): Promise<string> {
+export async function findGuesses(queries: Queries, account: string, ip: string): Promise<Guesses> {
   const address = plainAddress(ip)
-  if (address === null) return account
-  const [known] = await queries.query<{ network: string }>(
-    'select network::text as network from familiar_network where account = $1 and network >>= $2::inet limit 1',
+  if (address === null) return { bucket: account, isRemembered: true }
+  const [known] = await queries.query<{ network: string; isFresh: boolean }>(
+    `select network::text as network, last_used_at >= now() - interval '1 day' as is_fresh
+     from familiar_network where account = $1 and network >>= $2::inet limit 1`,
     [account, address],
   )
-  return known ? `${account}@${known.network}` : account
+  if (!known) return { bucket: account, isRemembered: false }
+  return { bucket: `${account}@${known.network}`, isRemembered: known.isFresh }
 }
 
 /** The right password came from there. */

@@ -3,7 +3,7 @@ import type { Queries } from '../database.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { normalisePhone } from '../member/phone.ts'
-import { bucketOfGuesses, rememberNetwork } from './familiar-network.ts'
+import { findGuesses, rememberNetwork } from './familiar-network.ts'
 import { verifyPassword } from './password.ts'
 import { endSession, openSession } from './session.ts'
 
@@ -27,25 +27,27 @@ export function mountLogin(context: RouteContext): void {
       const username = normalisePhone(body.username)
       const perMinute = operator.current().loginTriesPerMinute
       const account = `login:${username}`
-      const byName = await bucketOfGuesses(database, account, ip)
+      const guesses = await findGuesses(database, account, ip)
       const byAddress = `login-address:${ip}`
       // Counted before the password is looked at, and taken back when it is right: guesses sent all at once are counted too.
-      const secondsLeft =
-        (await limits.hit(byName, perMinute)) ?? (await limits.hit(byAddress, TRIES_PER_ADDRESS))
+      const secondsLeft = await limits.hitEach([
+        { bucket: guesses.bucket, perMinute },
+        { bucket: byAddress, perMinute: TRIES_PER_ADDRESS },
+      ])
       if (secondsLeft !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter: secondsLeft })
 
       const member = await findMember(database, username)
       // An unknown user costs the same time as a wrong password, so that the clock does not tell who is a member.
       const isRight = await verifyPassword(member?.passwordHash, body.password)
       if (!member || !isRight) return refuse('WRONG_CREDENTIAL')
-      await limits.takeBack(byName)
-      await limits.takeBack(byAddress)
-      await rememberNetwork(database, account, ip)
+      await limits.takeBack(guesses.bucket, byAddress)
+      if (!guesses.isRemembered) await rememberNetwork(database, account, ip)
       if (!member.isActive) return refuse('INACTIVE_USER')
       // Whoever logs in again where they were in needs the session of before no more; others are left alone.
       const before = await identify()
+      if (isRefusal(before)) return { token: await openSession(database, member.id) }
       return database.transaction(async (tx) => {
-        if (!isRefusal(before)) await endSession(tx, before)
+        await endSession(tx, before)
         return { token: await openSession(tx, member.id) }
       })
     },
