@@ -15,6 +15,9 @@ const settings = {
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '128MB',
+  // A statement's plan is kept until its tables are looked at anew. One that was made while they were nearly empty reads all of them, and a minute
+  // (PostgreSQL's own) is long for tables that were begun a moment ago.
+  autovacuum_naptime: '5s',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '%m [%p] ',
