@@ -1,7 +1,7 @@
 // What bonuses, invitations and refunds show more rarely.
 import { press } from '../errors/place.ts'
-import { answers, broken, changing, never, refuses, wallet } from './answers.ts'
-import { waiting } from './reward-answers.ts'
+import { ago, answers, broken, changing, never, refuses, wallet } from './answers.ts'
+import { bonuses, waiting } from './reward-answers.ts'
 import { active, bonusPage, offers, plain, search } from './rewards.ts'
 import type { Scene } from './scene.ts'
 import { fromHome, inDialog, isBusy, loads, type Step, sees, seesButton, steps, toast } from './steps.ts'
@@ -52,6 +52,7 @@ export const rewardStates: readonly Scene[] = [
     answers: () =>
       changing('GET /bonus/clear', { message: 'BONUS_CLEAR' }, free, {
         'GET /bonus/check/active': answers({ status: false, type: '' }),
+        'GET /bonus': answers(bonuses([{ updatedAt: ago(60) }])),
       }),
     isSaid: true,
     open: steps(cancel, toast),
