@@ -8,6 +8,7 @@ const LOOK_EVERY_MS = 100
 interface Target {
   readonly port: number
   isReady: boolean
+  nextLook?: NodeJS.Timeout
   served: number
 }
 
@@ -19,7 +20,7 @@ export class Balancer {
   readonly #server = createServer({ keepAliveTimeout: 75_000 }, (incoming, outgoing) =>
     this.#pass(incoming, outgoing),
   )
-  readonly #timer: NodeJS.Timeout
+  #isClosed = false
   #turn = 0
   /** Requests for which nobody was ready. */
   turnedAway = 0
@@ -27,7 +28,6 @@ export class Balancer {
   constructor(ports: readonly number[]) {
     for (const port of ports) this.#targets.push({ port, isReady: false, served: 0 })
     this.#server.on('upgrade', (incoming, socket: Socket, head) => this.#upgrade(incoming, socket, head))
-    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS)
   }
 
   /** How many requests went to each. */
@@ -35,25 +35,26 @@ export class Balancer {
     return this.#targets.map(({ served }) => served)
   }
 
-  listen(port: number): Promise<void> {
-    return new Promise((resolve) => this.#server.listen(port, '127.0.0.1', () => resolve()))
+  /** Ready when it knows who is: the first request must not be turned away for having come before the first look. */
+  async listen(port: number): Promise<void> {
+    await Promise.all(this.#targets.map((target) => this.#look(target)))
+    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', () => resolve()))
   }
 
   close(): void {
-    clearInterval(this.#timer)
+    this.#isClosed = true
+    for (const { nextLook } of this.#targets) clearTimeout(nextLook)
     this.#server.closeAllConnections()
     this.#server.close()
   }
 
-  async #look(): Promise<void> {
-    await Promise.all(
-      this.#targets.map(async (target) => {
-        const signal = AbortSignal.timeout(2_000)
-        const answer = await fetch(`http://127.0.0.1:${target.port}/readyz`, { signal }).catch(() => null)
-        target.isReady = answer?.ok === true
-        await answer?.body?.cancel()
-      }),
-    )
+  /** One look after the other: of two at once the earlier, slower one would have the last word. */
+  async #look(target: Target): Promise<void> {
+    const signal = AbortSignal.timeout(2_000)
+    const answer = await fetch(`http://127.0.0.1:${target.port}/readyz`, { signal }).catch(() => null)
+    target.isReady = answer?.ok === true
+    await answer?.body?.cancel().catch(() => undefined)
+    if (!this.#isClosed) target.nextLook = setTimeout(() => this.#look(target), LOOK_EVERY_MS)
   }
 
   #next(without: ReadonlySet<Target>): Target | null {
