@@ -34,7 +34,7 @@ export function useReadingPlace(
   const content = useRef<HTMLDivElement>(null)
   const anchor = useRef<Anchor | null>(null)
   const atEnd = useRef(true)
-  const lastTop = useRef(0)
+  const last = useRef({ scrollTop: 0, clientWidth: 0, clientHeight: 0 })
   const [isAtEnd, setIsAtEnd] = useState(true)
   const nearStart = useEffectEvent(onNearStart)
 
@@ -46,16 +46,11 @@ export function useReadingPlace(
     const element = box.current
     if (!element) return
     atEnd.current = leftBelow(element) <= AT_END_PX
-    lastTop.current = element.scrollTop
+    const { scrollTop, clientWidth, clientHeight } = element
+    last.current = { scrollTop, clientWidth, clientHeight }
     setIsAtEnd(atEnd.current)
     anchor.current = firstInSight(element)
-    if (element.scrollTop < NEAR_START_PX) nearStart()
-  })
-
-  const scrolled = useEffectEvent(() => {
-    // What is told may be our own scroll to an end that is further down by now: its observer comes after.
-    if (box.current && atEnd.current && hasGrownAway(box.current, lastTop.current)) toEnd()
-    look()
+    if (scrollTop < NEAR_START_PX) nearStart()
   })
 
   /** After anything that may have moved what is read. */
@@ -63,8 +58,15 @@ export function useReadingPlace(
     const element = box.current
     if (!element) return
     if (atEnd.current) toEnd()
-    else moveBack(element, anchor.current)
+    else moveBack(element, anchor.current, isResized(element, last.current))
     look()
+  })
+
+  const scrolled = useEffectEvent(() => {
+    // Told before the observers tell of sizes. The end may be further down by now; and a window that was drawn or turned may have
+    // been laid out twice, and was then scrolled by the shorter of the two.
+    if (box.current && isByLayout(box.current, last.current, atEnd.current)) hold()
+    else look()
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn has changed
@@ -92,9 +94,16 @@ function leftBelow(box: Box): number {
   return box.scrollHeight - box.scrollTop - box.clientHeight
 }
 
-/** Whether the end is out of sight though nobody has scrolled up from `lastTop` (px), where it was in sight. */
-export function hasGrownAway(box: Box, lastTop: number): boolean {
-  return leftBelow(box) > AT_END_PX && box.scrollTop >= lastTop - 1
+type Last = Pick<HTMLElement, 'scrollTop' | 'clientWidth' | 'clientHeight'>
+
+function isResized(box: Last, last: Last): boolean {
+  return box.clientWidth !== last.clientWidth || box.clientHeight !== last.clientHeight
+}
+
+/** Whether a scroll is not the reader's: the box is another size than at `last`, or an end that was in sight has grown out of it. */
+export function isByLayout(box: Box & Last, last: Last, wasAtEnd: boolean): boolean {
+  const hasGrownAway = wasAtEnd && leftBelow(box) > AT_END_PX && box.scrollTop >= last.scrollTop - 1
+  return hasGrownAway || isResized(box, last)
 }
 
 function rowsIn(box: HTMLElement): readonly HTMLElement[] {
@@ -110,11 +119,11 @@ function firstInSight(box: HTMLElement): Anchor | null {
   return null
 }
 
-function moveBack(box: HTMLElement, anchor: Anchor | null): void {
+function moveBack(box: HTMLElement, anchor: Anchor | null, isResized: boolean): void {
   const row = anchor && rowsIn(box).find(({ dataset }) => dataset.key === anchor.key)
   if (!row) return
   const bottom = row.getBoundingClientRect().bottom - box.getBoundingClientRect().top
-  const moved = heldScrollTop(box, bottom, anchor) - box.scrollTop
+  const moved = heldScrollTop(box, bottom, anchor, isResized) - box.scrollTop
   if (Math.abs(moved) >= 1) box.scrollTop += moved
 }
 
@@ -122,9 +131,14 @@ function moveBack(box: HTMLElement, anchor: Anchor | null): void {
  * How far (px) a box must be scrolled so that a row, whose lower edge is now at `bottom`, is where it was. A scroll
  * that the box has not told yet counts as the reader's own: its event comes with the next picture, a message when it likes.
  */
-export function heldScrollTop(box: Box, bottom: number, anchor: Omit<Anchor, 'key'>): number {
-  // At its limit the browser may have moved it: what is shown became shorter.
+export function heldScrollTop(
+  box: Box,
+  bottom: number,
+  anchor: Omit<Anchor, 'key'>,
+  isResized: boolean,
+): number {
+  // At its limit the browser may have moved it: what is shown became shorter, as it may have been for a moment in a box of another size.
   const isAtLimit = box.scrollTop >= box.scrollHeight - box.clientHeight - 1
-  const scrolled = isAtLimit ? 0 : box.scrollTop - anchor.scrollTop
+  const scrolled = isAtLimit || isResized ? 0 : box.scrollTop - anchor.scrollTop
   return box.scrollTop + bottom - (anchor.bottom - scrolled)
 }

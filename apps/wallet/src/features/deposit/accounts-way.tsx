@@ -42,8 +42,20 @@ export function AccountsWay({
   onSlip: (() => void) | null
 }) {
   const t = useText()
+  const [isStale, setIsStale] = useState(false)
+  const page = useRef<HTMLDivElement>(null)
+  const warning = isStale ? t('deposit.no-account') : null
+  useShownProblem(page, warning)
   return (
-    <div className={stack.stack}>
+    <div ref={page} className={stack.stack}>
+      <div role="alert" className={styles.warning}>
+        {warning === null ? null : (
+          <>
+            <Icon name="warning" size={20} />
+            <p>{warning}</p>
+          </>
+        )}
+      </div>
       {accounts.map((account) => (
         <BankAccount key={`${account.bankCode}${account.bankAccountNo}`} account={account} />
       ))}
@@ -66,7 +78,7 @@ export function AccountsWay({
           </Button>
         </div>
       ) : null}
-      {isManual ? null : <Announce />}
+      {isManual ? null : <Announce onStale={setIsStale} />}
     </div>
   )
 }
@@ -156,17 +168,15 @@ function RegisteredAccount() {
 }
 
 /** In the page, not at the sheet's foot: to tell is optional, and what is done here is to copy a number. */
-function Announce() {
+function Announce({ onStale }: { onStale: (isStale: boolean) => void }) {
   const t = useText()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  /** Not of the amount: of the accounts. */
-  const [warning, setWarning] = useState<string | null>(null)
   const [told, setTold] = useState<Minor | null>(null)
   const queries = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
-  useShownProblem(form, error ?? warning)
+  useShownProblem(form, error)
   const named = currencyOf(useQuery(walletQuery).data?.wallet.currency)
   const currency = t(`app.currency-${named}`)
 
@@ -179,14 +189,14 @@ function Announce() {
       return setError(t('deposit.amount-below', { amount: formatMinor(MINIMUM), currency }))
     }
     setIsBusy(true)
-    setWarning(null)
+    onStale(false)
     const result = await send(announceDeposit, { body: { amount } })
     setIsBusy(false)
     if (!result.ok) {
       if (!isRefusal(result.failure, 'NO_BANK')) return toast.error(errorText(t, result.failure))
       // The operator takes no transfers any more: the accounts above are of before, and what is sent there might be lost.
       void queries.invalidateQueries({ queryKey: ['deposit-lookup'] })
-      return setWarning(t('deposit.no-account'))
+      return onStale(true)
     }
     toast.success(t('deposit.announced'))
     setTold(amount)
@@ -221,9 +231,6 @@ function Announce() {
           setError(null)
         }}
       />
-      <p className={styles.warning} role="alert">
-        {warning}
-      </p>
       <Button full variant="secondary" type="submit" busy={isBusy} disabled={typed.trim() === ''}>
         {t('deposit.announce')}
       </Button>

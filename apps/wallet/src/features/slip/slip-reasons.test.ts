@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { slipReasons } from '@kapao/contract/slip'
 import { expect, test } from 'vitest'
 import type { Text } from '../../lib/i18n.ts'
-import { isUnchecked, reasonText } from './slip-reasons.ts'
+import { isForSupport, isUnchecked, reasonText } from './slip-reasons.ts'
 
 function wordsOf(locale: string): Text {
   const texts = JSON.parse(readFileSync(join(import.meta.dirname, `texts.${locale}.json`), 'utf8'))
@@ -52,4 +52,13 @@ test('only a slip that was not judged is asked for again: one that was refused w
   ])
   expect(isUnchecked(null)).toBe(true)
   expect(isUnchecked('Please call us about this slip')).toBe(false)
+})
+
+test.each(['th', 'la', 'en'])('whoever is sent to the staff by the words in %s is led there', (locale) => {
+  const t = wordsOf(locale)
+  const contact = t('slip.contact')
+  const sentThere = reasonsOfTheWire.filter((reason) =>
+    reasonText(t, reason).toLowerCase().includes(contact.toLowerCase()),
+  )
+  expect(reasonsOfTheWire.filter(isForSupport)).toEqual(sentThere)
 })

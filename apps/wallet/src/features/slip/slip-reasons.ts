@@ -14,6 +14,13 @@ export function isUnchecked(note: string | null): boolean {
   return unchecked.some((reason) => reason === reasonIn(note))
 }
 
+/** Staff alone can still credit it: its words send the player to them. */
+const forSupport: readonly SlipReason[] = ['NOT_MATCH', 'EXPIRED_SLIP', 'UNKNOW_ERROR']
+
+export function isForSupport(note: string | null): boolean {
+  return forSupport.some((reason) => reason === reasonIn(note))
+}
+
 /** Another server may name reasons of its own: words are shown as they are, a code never is. */
 export function reasonText(t: Text, note: string | null): string {
   const reason = reasonIn(note)

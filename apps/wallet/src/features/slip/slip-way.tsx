@@ -5,14 +5,14 @@ import { Progress } from '@kapao/ui/progress'
 import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../../lib/i18n.ts'
-import { openSheet } from '../../lib/member-sheets.ts'
+import { closeSheet, openSheet } from '../../lib/member-sheets.ts'
 import { Notes } from '../../ui/notes.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 import stack from '../../ui/stack.module.css'
 import { PickArea } from './pick-area.tsx'
 import styles from './slip.module.css'
 import type { SlipMachine } from './slip-machine.ts'
-import { isUnchecked, reasonText } from './slip-reasons.ts'
+import { isForSupport, isUnchecked, reasonText } from './slip-reasons.ts'
 import { Trouble } from './trouble.tsx'
 import { type Slip, useSlip } from './use-slip.ts'
 
@@ -136,17 +136,25 @@ interface NotAcceptedProps {
 function NotAccepted({ note, foot, onStartOver }: NotAcceptedProps) {
   const t = useText()
   const mayPass = isUnchecked(note)
+  const isSupports = isForSupport(note)
   return (
     <Outcome tone="minus" title={t(mayPass ? 'slip.unchecked-title' : 'slip.failed-title')}>
       <p>{reasonText(t, note)}</p>
       <p className={stack.muted}>{t('slip.failed-money')}</p>
       <Foot foot={foot}>
-        <Button full onClick={onStartOver}>
+        {isSupports ? (
+          <Button full icon="contact" href="/user/contact" onClick={closeSheet}>
+            {t('slip.contact')}
+          </Button>
+        ) : null}
+        <Button full variant={isSupports ? 'secondary' : 'primary'} onClick={onStartOver}>
           {t(mayPass ? 'slip.again' : 'slip.another')}
         </Button>
-        <Button full variant="secondary" icon="statement" onClick={() => openSheet({ kind: 'slips' })}>
-          {t('slip.status')}
-        </Button>
+        {isSupports ? null : (
+          <Button full variant="secondary" icon="statement" onClick={() => openSheet({ kind: 'slips' })}>
+            {t('slip.status')}
+          </Button>
+        )}
       </Foot>
     </Outcome>
   )
