@@ -44,6 +44,15 @@ describe('toasts', () => {
     expect(texts()).toEqual(['offline'])
   })
 
+  it('complain once: of the newest try, beside what else was told', () => {
+    pushToast('success', 'saved')
+    pushToast('error', 'offline')
+    pushToast('error', 'too much')
+    expect(texts()).toEqual(['saved', 'too much'])
+    vi.advanceTimersByTime(TOAST_MS)
+    expect(texts()).toEqual([])
+  })
+
   it('are three at most: the oldest gives way', () => {
     for (const text of ['one', 'two', 'three', 'four']) pushToast('info', text)
     expect(texts()).toEqual(['two', 'three', 'four'])

@@ -40,10 +40,13 @@ export function dismissToast(id: number): void {
   change(items.filter((item) => item.id !== id))
 }
 
-/** The same text again moves to the end with a fresh clock: two equal toasts would only cover the screen. */
+/**
+ * The same text again moves to the end with a fresh clock, and of complaints only the newest is shown, which is about the newest try: more of
+ * them would only cover what is to be tried again.
+ */
 export function pushToast(kind: ToastKind, text: string): void {
   const item: ToastItem = { id: nextId++, kind, text }
-  const others = items.filter((old) => old.kind !== kind || old.text !== text)
+  const others = items.filter((old) => old.kind !== kind || (kind !== 'error' && old.text !== text))
   const next = [...others, item].slice(-MOST_AT_ONCE)
   for (const old of items) if (!next.includes(old)) stopClock(old.id)
   if (!paused) startClock(item.id)
