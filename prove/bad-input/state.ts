@@ -3,8 +3,8 @@ import type pg from 'pg'
 
 /** Counts of requests, which a refused one rightly moves. */
 const COUNTS_REQUESTS = ['rate_window']
-/** When something was last used, which a refused request is a use of: a session stays alive by it. */
-const TELLS_OF_USE: Readonly<Record<string, string>> = { session: 'last_used_at' }
+/** Times that move on by themselves: a session stays alive by a refused request, too, and the worker reads the feed meanwhile. */
+const TELLS_OF_USE: Readonly<Record<string, string>> = { session: 'last_used_at', feed_cursor: 'read_at' }
 
 export async function stateOf(database: pg.Client): Promise<ReadonlyMap<string, string>> {
   const { rows } = await database.query<{ name: string }>(

@@ -252,7 +252,7 @@ export class TestServer {
   }
 
   credit(event: FeedEvent) {
-    return this.database.transaction((tx) => creditEvent(tx, this.operator.current(), event))
+    return this.database.transaction((tx) => creditEvent(tx, this.operator.current(), event, 'webhook'))
   }
 
   /** Pays money into a member's wallet from their own bank account. */

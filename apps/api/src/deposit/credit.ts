@@ -8,6 +8,9 @@ import { settleDeposit } from './settle.ts'
 
 export type CreditResult = 'credited' | 'unmatched' | 'known' | 'not-ours'
 
+/** How we heard of a bank transfer: the bank told us, we asked its feed, or a member showed a slip of it. */
+export type Way = 'webhook' | 'poll' | 'slip'
+
 type Match =
   | { readonly kind: 'member'; readonly memberId: bigint; readonly qrCodeId: string | null }
   | { readonly kind: 'none'; readonly reason: string }
@@ -43,11 +46,11 @@ export function findAccount(state: OperatorState, event: Pick<FeedEvent, 'to'>):
   )
 }
 
-async function writeEvent(tx: Queries, account: OperatorAccount, event: FeedEvent, match: Match) {
+async function writeEvent(tx: Queries, account: OperatorAccount, event: FeedEvent, match: Match, way: Way) {
   const [row] = await tx.query<{ id: bigint }>(
     `insert into bank_event (bank_code, account_no, trans_ref, event_type, from_bank_code, from_account_no, from_account_name,
-       amount_minor, currency, reference, happened_at, state, unmatched_reason, member_id, qr_code_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+       amount_minor, currency, reference, happened_at, state, unmatched_reason, member_id, qr_code_id, way)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
      on conflict (bank_code, account_no, trans_ref) do nothing returning id`,
     [
       account.bankCode,
@@ -65,6 +68,7 @@ async function writeEvent(tx: Queries, account: OperatorAccount, event: FeedEven
       match.kind === 'none' ? match.reason : null,
       match.kind === 'member' ? match.memberId : null,
       match.kind === 'member' ? match.qrCodeId : null,
+      way,
     ],
   )
   return row?.id ?? null
@@ -92,11 +96,12 @@ export async function creditEvent(
   tx: Queries,
   state: OperatorState,
   event: FeedEvent,
+  way: Exclude<Way, 'slip'>,
 ): Promise<CreditResult> {
   const account = findAccount(state, event)
   if (!account) return 'not-ours'
   const match = await matchEvent(tx, account, event)
-  const eventId = await writeEvent(tx, account, event, match)
+  const eventId = await writeEvent(tx, account, event, match, way)
   if (eventId === null) return 'known'
   const bank = {
     house: 'bank',
@@ -144,7 +149,7 @@ export async function creditProven(
   const match = { kind: 'member', memberId, qrCodeId: null } as const
   const { bankCode, accountNo } = account
   let from: Account = { house: 'bank', code: `${bankCode}:${accountNo}`, currency: event.currency }
-  let eventId = await writeEvent(tx, account, event, match)
+  let eventId = await writeEvent(tx, account, event, match, 'slip')
   const isNew = eventId !== null
   if (eventId === null) {
     const [waiting] = await tx.query<{ id: bigint }>(

@@ -47,9 +47,8 @@ export function mountFeedWebhook({ app, database, operator, feedSecret, metrics 
       const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), feedEvent), rawBody)
       if (!parsed.success) return reply.code(400).send({ message: 'BAD_REQUEST' })
       const event = parsed.output
-      const result = await database.transaction((tx) => creditEvent(tx, operator.current(), event))
-      metrics.feedEvents.inc({ result, way: 'webhook' })
-      if (result === 'credited') metrics.timeToCredit.observe((Date.now() - Date.parse(event.at)) / 1000)
+      const result = await database.transaction((tx) => creditEvent(tx, operator.current(), event, 'webhook'))
+      metrics.feedMessages.inc({ result })
       return reply.send({ message: 'OK' })
     })
   })

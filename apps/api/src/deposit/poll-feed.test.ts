@@ -1,8 +1,9 @@
+import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import type { BankGateway } from '../gateways/bank.ts'
-import { pollFeed } from './poll-feed.ts'
+import { FEED_IS_BEHIND, pollFeed } from './poll-feed.ts'
 
 let server: TestServer
 let member: TestMember
@@ -18,8 +19,12 @@ beforeEach(async () => {
   member = await server.member()
 })
 
-const poll = (bank: BankGateway = server.gateways.bank, database = server.database) =>
-  pollFeed(database, server.operator, bank, server.log)
+const poll = (bank: BankGateway = server.gateways.bank, database = server.database, log = server.log) =>
+  pollFeed(database, server.operator, bank, log)
+
+/** The bank, except for how its feed answers. */
+const bankWhose = (readFeed: BankGateway['readFeed']): BankGateway =>
+  Object.assign(Object.create(server.gateways.bank), { readFeed })
 
 async function cursor(): Promise<string | undefined> {
   const [row] = await server.database.query<{ cursor: string }>('select cursor from feed_cursor')
@@ -88,10 +93,7 @@ describe('catching up with the feed', () => {
   it('waits while the bank does not answer', async () => {
     const before = await cursor()
     server.gateways.bank.feed.push(server.transferEvent(member, '10.00'))
-    const silent: BankGateway = Object.assign(Object.create(server.gateways.bank), {
-      readFeed: async () => null,
-    })
-    expect(await poll(silent)).toBe(0)
+    expect(await poll(bankWhose(async () => null))).toBe(0)
     expect(await cursor()).toBe(before)
     await poll()
     expect(await server.balance(member)).toBe(parseDecimal('10.00'))
@@ -103,5 +105,66 @@ describe('catching up with the feed', () => {
     expect(worked.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(0)
     expect(await server.balance(member)).toBe(parseDecimal('10.00'))
     expect(await poll()).toBe(0)
+  })
+})
+
+describe('money that does not arrive is seen', () => {
+  const figure = async (name: string) => {
+    const { body } = await server.app.inject({ method: 'GET', url: '/metrics' })
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1])
+  }
+  const age = () => figure('kapao_feed_read_age_seconds')
+  /** As if the feed had been read an hour ago. */
+  const anHourAgo = () =>
+    server.database.query("update feed_cursor set read_at = now() - interval '1 hour' where name = 'bank'")
+
+  it('by how long the feed has not been read, which only a reading makes less', async () => {
+    await poll()
+    expect(await age()).toBeLessThan(60)
+    await anHourAgo()
+    await poll(bankWhose(async () => null))
+    expect(await age()).toBeGreaterThan(3_599)
+    // Without anything new, too.
+    expect(await poll()).toBe(0)
+    expect(await age()).toBeLessThan(60)
+  })
+
+  it('while the feed has much more to tell than was read', async () => {
+    const { feed } = server.gateways.bank
+    await poll()
+    await anHourAgo()
+    const behind = Array.from({ length: FEED_IS_BEHIND }, () => server.transferEvent(member, '1.00'))
+    feed.push(...behind)
+    expect(await poll()).toBe(FEED_IS_BEHIND)
+    expect(await age()).toBeGreaterThan(3_599)
+    await poll()
+    expect(await age()).toBeLessThan(60)
+  })
+
+  it('in an installation that has never read it', async () => {
+    await server.database.query('update feed_cursor set read_at = null')
+    await server.database.query("update migration set applied_at = applied_at - interval '2 hours'")
+    expect(await age()).toBeGreaterThan(7_199)
+  })
+
+  it('by a line of the log whenever the feed cannot be read', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+    await poll(undefined, undefined, log)
+    expect(lines).toEqual([])
+    await poll(
+      bankWhose(async () => null),
+      undefined,
+      log,
+    )
+    expect(lines.join('')).toContain('the bank feed cannot be read')
+  })
+
+  it('by the events that could not be read', async () => {
+    const before = await figure('kapao_feed_unreadable')
+    const at = (await cursor()) ?? '0'
+    await poll(bankWhose(async () => ({ events: [], unreadable: 2, cursor: at })))
+    await poll()
+    expect(await figure('kapao_feed_unreadable')).toBe(before + 2)
   })
 })

@@ -6,6 +6,9 @@ import { creditEvent } from './credit.ts'
 
 const FEED = 'bank'
 
+/** A page this long means that there may be more behind it; a few events mean that we are up to date. */
+export const FEED_IS_BEHIND = 50
+
 /**
  * Catches up with the bank's feed from where we last read: what the webhooks lost comes this way. One process at a time; answers
  * how many events it read.
@@ -19,12 +22,15 @@ export async function pollFeed(
   const lock = await database.tryLock('feed:bank')
   if (!lock) return 0
   try {
-    const [known] = await database.query<{ cursor: string }>(
-      'select cursor from feed_cursor where name = $1',
+    const [known] = await database.query<{ cursor: string; readAt: Date | null }>(
+      'select cursor, read_at from feed_cursor where name = $1',
       [FEED],
     )
     const page = await bank.readFeed(known?.cursor ?? '0')
-    if (!page) return 0
+    if (!page) {
+      log.warn({ after: known?.cursor, readAt: known?.readAt }, 'the bank feed cannot be read')
+      return 0
+    }
     if (page.unreadable > 0) {
       log.error(
         { after: known?.cursor, unreadable: page.unreadable },
@@ -32,17 +38,19 @@ export async function pollFeed(
       )
     }
     for (const event of page.events) {
-      const result = await database.transaction((tx) => creditEvent(tx, operator.current(), event))
+      const result = await database.transaction((tx) => creditEvent(tx, operator.current(), event, 'poll'))
       if (result === 'credited' || result === 'unmatched')
         log.info({ transRef: event.transRef, result }, 'feed caught up')
     }
+    const isReadThrough = page.events.length + page.unreadable < FEED_IS_BEHIND
     // The cursor moves only after every event of the page is in the books; a crash before reads them again, harmlessly.
-    if (page.cursor !== known?.cursor) {
-      await database.query(
-        'insert into feed_cursor (name, cursor) values ($1, $2) on conflict (name) do update set cursor = excluded.cursor',
-        [FEED, page.cursor],
-      )
-    }
+    await database.query(
+      `insert into feed_cursor as known (name, cursor, unreadable, read_at)
+         values ($1, $2, $3, case when $4 then now() end)
+       on conflict (name) do update set cursor = excluded.cursor, unreadable = known.unreadable + excluded.unreadable,
+         read_at = coalesce(excluded.read_at, known.read_at)`,
+      [FEED, page.cursor, page.unreadable, isReadThrough],
+    )
     return page.events.length
   } finally {
     await lock.release()

@@ -54,6 +54,16 @@ export const figures: readonly Figure[] = [
     sql: `select ${age('min(created_at)')} from slip where state = 'waiting'`,
   },
   {
+    name: 'kapao_feed_read_age_seconds',
+    help: "Since the bank's feed was last read to its end; since the newest migration, when it never was",
+    sql: `select ${age("coalesce((select read_at from feed_cursor where name = 'bank'), (select max(applied_at) from migration))")}`,
+  },
+  {
+    name: 'kapao_feed_unreadable',
+    help: "Events of the bank's feed that made no sense and were passed over; it only ever grows",
+    sql: "select coalesce((select unreadable from feed_cursor where name = 'bank'), 0)::float8 as figure",
+  },
+  {
     name: 'kapao_deposits_unmatched',
     help: 'Incoming bank transfers that belong to no known member',
     sql: "select count(*)::int as figure from bank_event where state = 'unmatched'",

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { lookAtConditions } from '../condition/look.ts'
 import type { Database } from '../database.ts'
-import { pollFeed } from '../deposit/poll-feed.ts'
+import { FEED_IS_BEHIND, pollFeed } from '../deposit/poll-feed.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { removeForgottenUploads } from '../files/receive.ts'
 import { checkTransfersDue } from '../games/check-transfers.ts'
@@ -79,7 +79,6 @@ function loop(name: string, pauseMs: number, log: Logger, turn: () => Promise<nu
 
 const DUE_PAUSE_MS = 500
 const FEED_PAUSE_MS = 2_000
-const FEED_IS_BEHIND = 50
 const UPLOADS_PAUSE_MS = 3_600_000
 const LOOK_PAUSE_MS = 1_000
 const MARK_PAUSE_MS = 2_000
@@ -106,7 +105,6 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
       checkTransfersDue({ database, operator, providers: gateways.providers, log }),
     ),
     loop('feed', FEED_PAUSE_MS, log, async () => {
-      // A page of events means that there may be more; a few mean that we are up to date.
       const read = await pollFeed(database, operator, gateways.bank, log)
       return read >= FEED_IS_BEHIND ? read : 0
     }),
