@@ -1,0 +1,79 @@
+// deploy/nginx.conf: a call that may have begun is given to no second process. Nginx itself holds back POST alone, and of our calls several
+// GETs change something, and PUT and DELETE do.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { calls } from '@kapao/contract/calls'
+import * as desk from '@kapao/contract/desk'
+import * as admin from '@kapao/contract/desk-admin'
+import * as tools from '@kapao/contract/desk-tools'
+import { expect, it } from 'vitest'
+import { repositoryRoot } from '../../scripts/settings.ts'
+
+interface Location {
+  readonly pattern: string
+  readonly text: string
+}
+
+const conf = readFileSync(join(repositoryRoot, 'deploy', 'nginx.conf'), 'utf8').replaceAll(/#.*$/gm, '')
+const locations: readonly Location[] = [
+  ...conf.matchAll(/location\s+([^{]+?)\s*\{((?:[^{}]|\{[^{}]*\})*)\}/g),
+].map(([, pattern = '', text = '']) => ({ pattern, text }))
+
+/** As nginx chooses: an exact one, else the first regular expression, else the longest beginning. */
+function locationOf(path: string): Location {
+  const found =
+    locations.find(({ pattern }) => pattern === `= ${path}`) ??
+    locations.find(({ pattern }) => pattern.startsWith('~ ') && new RegExp(pattern.slice(2)).test(path)) ??
+    locations
+      .filter(({ pattern }) => pattern.startsWith('/') && path.startsWith(pattern))
+      .toSorted((one, other) => other.pattern.length - one.pattern.length)[0]
+  if (found === undefined) throw new Error(`no location for ${path}`)
+  return found
+}
+
+function named(name: string): Location {
+  const found = locations.find(({ pattern }) => pattern === name)
+  if (found === undefined) throw new Error(`no location ${name}`)
+  return found
+}
+
+const isNeverRepeated = ({ text }: Location) => /^\s*proxy_next_upstream off;/m.test(text)
+
+const deskCalls = [desk, tools, admin].flatMap((group) =>
+  Object.values(group).flatMap((value) =>
+    typeof value === 'object' && 'method' in value && 'access' in value ? [value] : [],
+  ),
+)
+const changing = [...calls.values(), ...deskCalls].filter(
+  ({ method, effect }) => method !== 'POST' && effect !== 'reads',
+)
+
+it('no call that changes something is repeated by nginx, whatever its method', () => {
+  // Of both interfaces, and of each of these methods: the test found what it is about.
+  expect(new Set(changing.map(({ method }) => method))).toEqual(new Set(['GET', 'PUT', 'DELETE']))
+  expect(changing.some(({ path }) => path.startsWith('/desk/'))).toBe(true)
+  const repeated = changing.filter(({ path }) => !isNeverRepeated(locationOf(`/api${path}`)))
+  expect(repeated.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+})
+
+it('another process is tried only for what has sent nothing at all to those before', () => {
+  const { text } = locationOf('/api/bonus/clear')
+  expect(text).toContain('error_page 502 504 = @unsent;')
+  const unsent = named('@unsent')
+  expect(isNeverRepeated(unsent)).toBe(true)
+  const [, guard = ''] = /if \(\$upstream_bytes_sent !~ "([^"]+)"\) \{ return 418; \}/.exec(unsent.text) ?? []
+  expect(unsent.text.indexOf(guard)).toBeLessThan(unsent.text.indexOf('proxy_pass'))
+  expect(unsent.text).toContain('error_page 418 = @begun;')
+  expect(named('@begun').text.trim()).toBe('return 502;')
+  const tried = ['0', '0 : 0', '0 : 0 : 0 : 0 : 0']
+  const notAgain = ['', '-', '412', '0 : 412', '0 : 0 : 0 : 0 : 0 : 0']
+  expect([...tried, ...notAgain].filter((sent) => new RegExp(guard).test(sent))).toEqual(tried)
+})
+
+it('only a POST, which nginx repeats not once it has begun, takes the way where nginx chooses the next process', () => {
+  const { text } = locationOf('/api/wallet/transfer')
+  expect(text).toContain('error_page 418 = @post;')
+  expect(text).toContain('if ($request_method = POST) { return 418; }')
+  expect(conf.match(/@post\b/g)).toHaveLength(2)
+  expect(conf).not.toContain('non_idempotent')
+})
