@@ -34,8 +34,8 @@ export async function lookOn(apiUrl: string, token: string, over: Promise<unknow
 }
 
 export interface Health {
-  readonly mostMegabytes: number
-  readonly lastMegabytes: number
+  /** Of memory, at each look. */
+  readonly megabytes: readonly number[]
   readonly shed: number
   readonly looks: number
   readonly complaints: readonly string[]
@@ -60,16 +60,16 @@ export async function watchHealth(apiUrl: string, over: Promise<unknown>): Promi
     }
     return answer.text()
   }
-  let most = 0
+  const megabytes: number[] = []
   for (let looks = 1; ; looks += 1) {
     const isLast = isOver
     await read('/healthz')
     const metrics = await read('/metrics')
-    const megabytes = figure(metrics, 'process_resident_memory_bytes') / 2 ** 20
-    if (megabytes > most) most = megabytes
+    const bytes = figure(metrics, 'process_resident_memory_bytes')
+    if (bytes > 0) megabytes.push(bytes / 2 ** 20)
     if (isLast) {
       const shed = figure(metrics, 'kapao_shed_total')
-      return { mostMegabytes: most, lastMegabytes: megabytes, shed, looks, complaints: [...complaints] }
+      return { megabytes, shed, looks, complaints: [...complaints] }
     }
     await sleep(1_000)
   }

@@ -15,6 +15,8 @@ export interface Order {
 
 export interface Report {
   readonly tally: Tally
+  /** Calls that were due and not sent, because too many were open. */
+  readonly unsent: number
   /** Keys of the calls that move money, by what their client knows. */
   readonly keysDone: readonly string[]
   readonly keysTurnedAway: readonly string[]
@@ -128,30 +130,35 @@ async function crowd({ port, tokens, seconds, rate = 0, atOnce = 0 }: Order): Pr
     while (performance.now() < endsAt) await one()
   }
   await Promise.all(Array.from({ length: atOnce }, inTurn))
-  if (rate > 0) await steadily(rate, endsAt, open, one)
+  const unsent = rate > 0 ? await steadily(rate, endsAt, open, one) : 0
   await Promise.all(open)
   agent.destroy()
-  return { tally: counting.tally(), keysDone, keysTurnedAway }
+  return { tally: counting.tally(), unsent, keysDone, keysTurnedAway }
 }
 
+/** Says how many it could not send. */
 function steadily(
   rate: number,
   endsAt: number,
   open: Set<Promise<void>>,
   one: () => Promise<void>,
-): Promise<void> {
+): Promise<number> {
   const startedAt = performance.now()
   let asked = 0
+  let unsent = 0
   return new Promise((resolve) => {
     const timer = setInterval(() => {
       const now = performance.now()
       if (now >= endsAt) {
         clearInterval(timer)
-        return resolve()
+        return resolve(unsent)
       }
       const due = Math.floor(((now - startedAt) * rate) / 1_000)
       for (; asked < due; asked += 1) {
-        if (open.size >= MOST_OPEN) continue
+        if (open.size >= MOST_OPEN) {
+          unsent += 1
+          continue
+        }
         const asking = one()
         open.add(asking)
         asking.finally(() => open.delete(asking))
