@@ -3,10 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Call } from '@kapao/contract/call'
 import { calls } from '@kapao/contract/calls'
-import * as desk from '@kapao/contract/desk'
-import * as admin from '@kapao/contract/desk-admin'
 import type { DeskAccess } from '@kapao/contract/desk-call'
-import * as tools from '@kapao/contract/desk-tools'
 import { repositoryRoot } from '../../scripts/settings.ts'
 import { changedTables, stateOf } from '../bad-input/state.ts'
 import { at } from '../bank-test/wire.ts'
@@ -14,24 +11,12 @@ import { accessPage, type Row } from './access-page.ts'
 import { type Asker, type Askers, newAskers } from './askers.ts'
 import type { Attack, Ground } from './attack.ts'
 import { controls } from './controls.ts'
+import { deskCalls } from './desk-calls.ts'
 import { makeThings, missing, type Others, OWN, othersOf, type Probe } from './others.ts'
-
-type DeskCall = Call & { readonly access: DeskAccess }
 
 const page = join(repositoryRoot, 'docs', 'access.md')
 const { stringify } = JSON
 const samples: Readonly<Record<string, string>> = { code: 'PG', provider: 'KBANK' }
-
-function isDeskCall(value: unknown): value is DeskCall {
-  return typeof value === 'object' && value !== null && 'access' in value && 'path' in value
-}
-
-/** Every call of the desk, so that a new one is asked without being named here. */
-const deskCalls = [desk, tools, admin].flatMap((group) =>
-  Object.entries(group).flatMap(([name, value]): [string, DeskCall][] =>
-    isDeskCall(value) ? [[name, value]] : [],
-  ),
-)
 
 interface Heard {
   /** `401 UNAUTHORIZED` */

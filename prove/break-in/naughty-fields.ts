@@ -6,9 +6,12 @@ export interface Reply {
   readonly json: unknown
 }
 
+type Asks = (method: string, path: string, body?: unknown, headers?: object) => Promise<Reply>
+
 export interface Caller {
-  member(method: string, path: string, body?: unknown): Promise<Reply>
-  staff(method: string, path: string, body?: unknown): Promise<Reply>
+  readonly anyone: Asks
+  readonly member: Asks
+  readonly staff: Asks
 }
 
 export interface KeptField {
@@ -25,7 +28,7 @@ export interface KeptField {
 const asName = (text: string) => text.trim().replace(/\s+/g, ' ')
 const trimmed = (text: string) => text.trim()
 
-interface Room {
+export interface Room {
   readonly userId: string
   readonly conversationId: string
   readonly cannedId: string
@@ -137,14 +140,19 @@ function deskFields(call: Caller, { conversationId, cannedId }: Room): KeptField
   ]
 }
 
-/** A member's conversation with the desk and a canned reply are made first. */
-export async function keptFields(call: Caller, phone: string): Promise<KeptField[]> {
+/** A member's conversation with the desk, and a canned reply. */
+export async function openRoom(call: Caller, phone: string): Promise<Room> {
   const userId = String(at((await call.member('GET', '/account/profile')).json, 'profile', '_id'))
   const said = { userId, guestId: '', sender: 'customer', message: TEXT }
   await call.member('POST', '/chat/send-message', said)
   const inbox = await call.staff('POST', '/desk/inbox', { filter: 'all', page: 1, limit: 50, search: phone })
   const conversationId = String(at(inbox.json, 'conversations', 0, 'conversationId'))
   const made = await call.staff('POST', '/desk/canned', CANNED)
-  const room = { userId, conversationId, cannedId: String(at(made.json, 'canned', 'cannedId')) }
-  return [...profileFields(call), ...chatFields(call, room), ...deskFields(call, room)]
+  return { userId, conversationId, cannedId: String(at(made.json, 'canned', 'cannedId')) }
 }
+
+export const keptFields = (call: Caller, room: Room): readonly KeptField[] => [
+  ...profileFields(call),
+  ...chatFields(call, room),
+  ...deskFields(call, room),
+]

@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRefusalCode } from '@kapao/contract/codes'
 import { everyString as naughtyStrings } from '../../e2e/hostile/naughty.ts'
-import { type Described, describedCalls } from '../bad-input/document.ts'
 import { joinPlayer, type Player } from '../bank-test/players.ts'
 import { at, demand } from '../bank-test/wire.ts'
 import type { Attack, Ground } from './attack.ts'
+import { targetsOf, trials } from './fields.ts'
+import { dangerousIn } from './kept-links.ts'
 import { deskCookie, unlimited } from './known.ts'
-import { type Caller, type KeptField, keptFields, type Reply } from './naughty-fields.ts'
+import { type Caller, type KeptField, keptFields, openRoom, type Reply, type Room } from './naughty-fields.ts'
 
 /** In the short form each field is tried with every fortieth, other ones for each field. */
 const SHORT_STEP = 40
@@ -66,63 +67,65 @@ async function tryKept(
   return { kept, found }
 }
 
-/** One request for every text field and every part of the path that the caller chooses. */
-export function* trials(
-  call: Described,
-  text: string,
-): Generator<{ path: string; body: unknown; what: string }> {
-  const example = call.body?.isMultipart === false ? call.body.example : undefined
-  const path = call.path.replace(/\{\w+\}/g, 'pg')
-  const fields: [string, unknown][] =
-    typeof example === 'object' && example !== null ? Object.entries(example) : []
-  for (const [name, value] of fields) {
-    if (typeof value !== 'string') continue
-    yield { what: `${call.name}.${name}`, path, body: { ...Object.fromEntries(fields), [name]: text } }
-  }
-  if (!text.isWellFormed() || text === '' || text === '.' || text === '..') return
-  for (const name of call.pathParameters) {
-    const spoilt = call.path.replace(`{${name}}`, encodeURIComponent(text)).replace(/\{\w+\}/g, 'pg')
-    yield { what: `${call.name}/{${name}}`, path: spoilt, body: example }
+/** Who asks, as each side of the calls: a member, somebody without a token, and an admin of the desk. */
+export async function callerOf({ stage }: Ground, { token }: Player): Promise<Caller> {
+  const cookie = await deskCookie(stage.apiUrl)
+  const api = `${stage.apiUrl}/api`
+  return {
+    anyone: (method, path, body, more = {}) => ask(`${api}${path}`, method, more, body),
+    member: (method, path, body, more = {}) =>
+      ask(`${api}${path}`, method, { ...more, authorization: `Bearer ${token}` }, body),
+    staff: (method, path, body, more = {}) => ask(`${api}${path}`, method, { ...more, cookie }, body),
   }
 }
 
-async function everyField({ stage, isShort, say }: Ground, { token }: Player): Promise<string[]> {
+/** After so many requests nothing is counted any more: what is turned away for its number is not tried. */
+const COUNTED_FOR = 4
+
+async function everyField(
+  { stage, database, isShort, say }: Ground,
+  call: Caller,
+  room: Room,
+): Promise<string[]> {
   const found: string[] = []
-  const fields = new Map<string, number>()
-  const calls = describedCalls(await demand(`${stage.apiUrl}/openapi.json`, 'GET'))
-  const waiting = calls.flatMap((call, place) =>
+  const fields = new Map<string, { tried: number; turnedAway: number }>()
+  const targets = targetsOf(await demand(`${stage.apiUrl}/openapi.json`, 'GET'), room)
+  const waiting = targets.flatMap((target, place) =>
     naughtyStrings
       .filter((_, index) => !isShort || (index + place) % SHORT_STEP === 0)
-      .flatMap((text) => [...trials(call, text)].map((trial) => ({ call, text, trial }))),
+      .flatMap((text) => [...trials(target, text)].map((trial) => ({ target, text, trial }))),
   )
-  const queue = waiting.values()
+  const queue = waiting.entries()
+  let cleared: Promise<unknown> = Promise.resolve()
   const lane = async () => {
-    for (const { call, text, trial } of queue) {
-      const headers = call.needsToken ? { authorization: `Bearer ${token}` } : {}
-      const reply = await ask(`${stage.apiUrl}/api${trial.path}`, call.method, headers, trial.body)
-      fields.set(trial.what, (fields.get(trial.what) ?? 0) + 1)
+    for (const [place, { target, text, trial }] of queue) {
+      if (place % COUNTED_FOR === 0) {
+        cleared = cleared.then(() => database.query('delete from rate_window'))
+        await cleared
+      }
+      const reply = await call[target.side](target.method, trial.path, trial.body)
+      // Of a list of thousands nothing else would be read any more.
+      const made = target.name === 'createCanned' ? at(reply.json, 'canned', 'cannedId') : undefined
+      if (made !== undefined) await call.staff('DELETE', `/desk/canned/${made}`)
+      const { tried, turnedAway } = fields.get(trial.what) ?? { tried: 0, turnedAway: 0 }
+      fields.set(trial.what, { tried: tried + 1, turnedAway: turnedAway + Number(reply.status === 429) })
       const fault = faultOf(reply)
       if (fault !== null) found.push(`${trial.what} ${shown(text)}: ${fault}`)
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))
-  say(`${waiting.length} naughty requests through ${fields.size} fields of ${calls.length} calls`)
+  for (const [what, { tried, turnedAway }] of fields)
+    if (turnedAway > tried / 2) found.push(`${what}: ${turnedAway} of ${tried} were not looked at`)
+  const ofDesk = targets.filter(({ side }) => side === 'staff').length
+  say(
+    `${waiting.length} naughty requests through ${fields.size} fields of ${targets.length} calls, ${ofDesk} of them the desk's`,
+  )
   return found
 }
 
-async function caller({ stage }: Ground, { token }: Player): Promise<Caller> {
-  const cookie = await deskCookie(stage.apiUrl)
-  const api = `${stage.apiUrl}/api`
-  return {
-    member: (method, path, body) => ask(`${api}${path}`, method, { authorization: `Bearer ${token}` }, body),
-    staff: (method, path, body) => ask(`${api}${path}`, method, { cookie }, body),
-  }
-}
-
-async function everyKept(ground: Ground, player: Player): Promise<string[]> {
-  const call = await caller(ground, player)
+async function everyKept(ground: Ground, call: Caller, room: Room): Promise<string[]> {
   const found: string[] = []
-  for (const [place, field] of (await keptFields(call, player.phone)).entries()) {
+  for (const [place, field] of keptFields(call, room).entries()) {
     // The first is no naughty one: a field that takes nothing proves nothing.
     const texts = [
       'mali',
@@ -150,10 +153,12 @@ export const naughty: Attack = {
   async run(ground) {
     const before = failuresIn(ground.stage.folder).length
     const player = await joinPlayer(ground.stage, ground.dice.of('naughty'))
-    const found = await unlimited(ground, async () => [
-      ...(await everyField(ground, player)),
-      ...(await everyKept(ground, player)),
-    ])
+    const found = await unlimited(ground, async () => {
+      const call = await callerOf(ground, player)
+      const room = await openRoom(call, player.phone)
+      return [...(await everyField(ground, call, room)), ...(await everyKept(ground, call, room))]
+    })
+    found.push(...(await dangerousIn(ground.database)))
     return [...found, ...failuresIn(ground.stage.folder).slice(before)].slice(0, 40)
   },
 }
