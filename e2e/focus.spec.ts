@@ -113,7 +113,7 @@ test('what is refused takes the focus from nobody, or brings it to the field tha
   await expect(secrets.nth(0)).toBeFocused()
   operator.break('PUT /account/changepwd', { hangsUp: true })
   await secrets.nth(1).press('Enter')
-  await expect(page.getByText(words('errors.no-network')).first()).toBeVisible()
+  await expect(page.getByText(words('errors.unreachable')).first()).toBeVisible()
   await expect(secrets.nth(1)).toBeFocused()
 })
 

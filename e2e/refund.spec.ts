@@ -94,7 +94,7 @@ test('a loss comes back once: refused for its reasons, then received and added h
     await route.abort('connectionreset')
   })
   await player.press(question, 'refund.receive')
-  await expect(page.getByText(player.words('errors.no-network')).first()).toContainText(
+  await expect(page.getByText(player.words('errors.unreachable')).first()).toContainText(
     player.words('errors.perhaps-done'),
   )
   await page.unroute('**/api/refund/receive')

@@ -19,7 +19,7 @@ async function clear(hand: Hand): Promise<void> {
 
 /** Of a message nothing but itself is at stake. */
 const lost = {
-  'no-network': 'chat.why-no-network',
+  unreachable: 'chat.why-no-network',
   unknown: 'chat.why-not-understood',
   INTERNAL_SERVER_ERROR: 'chat.why-not-understood',
   BAD_REQUEST: 'chat.why-not-understood',
@@ -50,7 +50,7 @@ export const chat: readonly Place[] = [
     },
     clear,
     // A proxy without a server behind it is no line either.
-    own: { ...lost, 'no-network': 'chat.queued', 'server-down': 'chat.queued' },
+    own: { ...lost, unreachable: 'chat.queued', 'server-down': 'chat.queued' },
   },
   upload(uploadChatImage, 'slip.png', 'image/png'),
   upload(uploadChatVideo, 'slip.mp4', 'video/mp4'),

@@ -100,7 +100,7 @@ export const money: readonly Place[] = [
     },
     act: press('slip.send'),
     own: {
-      'no-network': 'slip.trouble-no-network',
+      unreachable: 'slip.trouble-no-network',
       'server-down': 'slip.trouble-not-understood',
       'foreign-page': 'slip.trouble-not-understood',
       'empty-answer': 'slip.trouble-not-understood',

@@ -5,7 +5,7 @@ import type { Place } from './place.ts'
 
 /** What may come instead of an answer, by the key of its words. */
 const lines: Readonly<Record<string, Trouble>> = {
-  'no-network': { hangsUp: true },
+  unreachable: { hangsUp: true },
   'server-down': { status: 502, type: 'text/html', body: '<html>Bad gateway</html>' },
   'foreign-page': { status: 200, type: 'text/html', body: '<!doctype html><title>Hotel Wi-Fi</title>' },
   'empty-answer': { status: 200, body: '' },

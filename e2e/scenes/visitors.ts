@@ -100,7 +100,7 @@ const pages: readonly Scene[] = [
     async open(hand) {
       await fillLogin(hand)
       await press('session.log-in')(hand)
-      await expect(hand.page.getByText(hand.words('errors.no-network')).first()).toBeVisible()
+      await expect(hand.page.getByText(hand.words('errors.unreachable')).first()).toBeVisible()
     },
   },
   {

@@ -12,6 +12,8 @@ import { isTextKey, type Text, type TextKey } from './i18n.ts'
 type Worded<Key extends TextKey> = Key
 type NotUnderstood = Extract<Failure, { kind: 'not-understood' }>
 
+const NETWORK_WANTS_LOGIN = 511
+
 const unknownFault: Failure = { kind: 'not-understood', status: 0, came: 'something' }
 
 /** A code of the contract that has no text does not compile here. */
@@ -21,6 +23,8 @@ function isWorded(key: string): key is Worded<`errors.${RefusalCode}`> {
 
 export function errorText(t: Text, failure: Failure): string {
   if (failure.kind === 'not-understood') return t(`errors.${kindOf(failure)}`)
+  // Where there is a line, it is as likely the server that is away.
+  if (failure.kind === 'no-network' && navigator.onLine) return t('errors.unreachable')
   if (failure.kind !== 'refused') return t(`errors.${failure.kind}`)
   const key = `errors.${failure.message}`
   if (!isWorded(key)) return failure.message
@@ -35,10 +39,14 @@ export function errorText(t: Text, failure: Failure): string {
   return t(key, values)
 }
 
-/** Proxies and balancers answer in pages of their own, so the status is all that tells them apart. */
+/**
+ * Proxies, balancers and firewalls answer in pages of their own, so the status is all that tells them apart. A network that wants a log-in
+ * answers as if all were well, or with the status that is made for it.
+ */
 function kindOf({ status, came }: NotUnderstood) {
   if (status === 413) return 'too-large'
-  if (status === 502 || status === 503 || status === 504) return 'server-down'
+  if (status === NETWORK_WANTS_LOGIN) return 'foreign-page'
+  if (status >= 500 || (status >= 400 && came === 'a-page')) return 'server-down'
   if (came === 'nothing') return 'empty-answer'
   return came === 'a-page' ? 'foreign-page' : 'not-understood'
 }

@@ -35,7 +35,15 @@ test.each(['th', 'la', 'en'])('the codes for an unproven identity share one text
 
 test.each(['th', 'la', 'en'])('what any place may have to say speaks of no money in %s', (locale) => {
   const texts = textsIn(locale)
-  const lines = ['no-network', 'timed-out', 'not-understood', 'server-down', 'empty-answer', 'foreign-page']
+  const lines = [
+    'no-network',
+    'unreachable',
+    'timed-out',
+    'not-understood',
+    'server-down',
+    'empty-answer',
+    'foreign-page',
+  ]
   for (const key of [...lines, 'INTERNAL_SERVER_ERROR', 'BAD_REQUEST', 'OVERLOADED']) {
     expect(texts[key], key).not.toMatch(/money|statement|payment|เงิน|รายการ|ເງິນ|ລາຍການ/i)
   }
