@@ -56,6 +56,14 @@ async function openAfresh(hand: Hand, place: Place): Promise<void> {
   await place.open(hand)
 }
 
+const PLACES = { toast: '[data-toaster]', dialog: '[role=alertdialog]' } as const
+
+/** Words of the place's own may stand elsewhere. */
+async function expectShown({ page }: Hand, { shown }: Place, words: string): Promise<void> {
+  if (shown === 'inline') await expect(page.locator(`${PLACES.toast}, ${PLACES.dialog}`)).toHaveText([''])
+  else if (shown) await expect(page.locator(PLACES[shown]).getByText(words)).toBeVisible()
+}
+
 /** The figures of a refusal that came without any are left out of its words. */
 function wordsFor({ words, country }: Hand, place: Place, name: string, isLost: boolean): string {
   const inLaos = country === 'la' ? place.ownInLaos?.[name] : undefined
@@ -85,7 +93,10 @@ async function walk(
         if (place.sign && !(await place.sign(hand).isVisible())) await openAfresh(hand, place)
         operator.break(`${place.call.method} ${place.call.path}`, trouble)
         await place.act(hand)
-        await expect(tab.getByText(wordsFor(hand, place, name, isLost)).first()).toBeVisible()
+        const words = wordsFor(hand, place, name, isLost)
+        await expect(tab.getByText(words).first()).toBeVisible()
+        const isOfFailure = words === name || words === hand.words(`errors.${name}`)
+        if (isOfFailure) await expectShown(hand, place, words)
         const leads = place.movesMoney && (isLost || name === 'INTERNAL_SERVER_ERROR')
         if (leads) await expect(tab.getByText(hand.words('errors.perhaps-done')).first()).toBeVisible()
         if (place.says) await expect(tab.locator('[data-toaster], [role=alertdialog]')).toHaveText([''])

@@ -61,6 +61,21 @@ test('in a frame that is denied every storage it works, and says that the log-in
   expect(errors).toEqual([])
 })
 
+test('where nothing is kept, a file that stays missing loads the page anew once, and then it is said', async ({
+  page,
+  framed,
+}) => {
+  await page.addInitScript(refuseStorage)
+  await page.route(/\/assets\/register-page-/, (route) => route.fulfill({ status: 404 }))
+  let loads = 0
+  page.on('framenavigated', (frame) => {
+    if (frame.url().endsWith('/register')) loads += 1
+  })
+  const frame = await framed('/register')
+  await expect(frame.getByRole('button', { name: wordsIn('th')('app.try-again'), exact: true })).toBeVisible()
+  expect(loads).toBe(2)
+})
+
 test('a frame that keeps something is told nothing', async ({ framed }) => {
   const frame = await framed('/login')
   await expect(frame.getByRole('textbox').first()).toBeVisible()

@@ -30,6 +30,7 @@ export const games: readonly Place[] = [
   {
     name: 'entering a game',
     call: autoLoginByUsername,
+    shown: 'dialog',
     open: (hand) => openGame(hand, 'Lotus Lantern'),
     act: press('games.enter'),
     clear: press('games.ok'),
@@ -72,6 +73,7 @@ export const games: readonly Place[] = [
   {
     name: 'transfer',
     call: transfer,
+    shown: 'dialog',
     async open(hand) {
       await hand.page.goto('/user/home')
       await press('home.transfer')(hand)

@@ -9,6 +9,7 @@ export const money: readonly Place[] = [
   {
     name: 'withdrawal',
     call: withdrawAll,
+    shown: 'dialog',
     async open(hand) {
       await hand.page.goto('/user/home')
       await press('home.withdraw')(hand)
@@ -30,6 +31,7 @@ export const money: readonly Place[] = [
   {
     name: 'QR code',
     call: createQr,
+    shown: 'toast',
     async open(hand) {
       await hand.page.goto('/user/home')
       await press('home.deposit')(hand)

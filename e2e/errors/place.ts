@@ -38,6 +38,8 @@ export interface Place {
   readonly isThai?: boolean
   /** Where no answer comes, it may have gone through: the words lead to the statement. */
   readonly movesMoney?: boolean
+  /** Where the failure's own words are to stand: in the page, in a toast, or in a dialog. */
+  readonly shown?: 'inline' | 'toast' | 'dialog'
   /** What it says whatever happened. */
   readonly says?: string
   /** It is asked without a press: then two or three troubles show that it is told, and the others are told in the same way. */

@@ -10,6 +10,7 @@ export const rewards: readonly Place[] = [
   {
     name: 'cancelling a bonus',
     call: clearBonus,
+    shown: 'dialog',
     movesMoney: true,
     given: activeBonus,
     open: async ({ page }) => void (await page.goto('/user/bonus')),
@@ -23,6 +24,7 @@ export const rewards: readonly Place[] = [
   {
     name: 'choosing a bonus',
     call: activateBonus,
+    shown: 'dialog',
     async open(hand) {
       await hand.page.goto('/user/bonus')
       await press('bonus.details')(hand)
@@ -43,6 +45,7 @@ export const rewards: readonly Place[] = [
   {
     name: 'choosing a promotion',
     call: activatePromotion,
+    shown: 'dialog',
     async open(hand) {
       const { page, words } = hand
       await page.goto('/user/bonus')
@@ -56,6 +59,7 @@ export const rewards: readonly Place[] = [
   {
     name: 'invite bonus',
     call: receiveInviteBonus,
+    shown: 'toast',
     movesMoney: true,
     open: async ({ page }) => void (await page.goto('/user/home')),
     async act(hand) {
@@ -68,6 +72,7 @@ export const rewards: readonly Place[] = [
   {
     name: 'receiving a refund',
     call: receiveRefund,
+    shown: 'toast',
     movesMoney: true,
     async open(hand) {
       await hand.page.goto('/user/home')
@@ -83,6 +88,7 @@ export const rewards: readonly Place[] = [
   {
     name: 'adding a refund',
     call: addRefundToWallet,
+    shown: 'toast',
     movesMoney: true,
     async open(hand) {
       await hand.page.goto('/user/home')

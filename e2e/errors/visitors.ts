@@ -47,6 +47,7 @@ export const visitors: readonly Place[] = [
   {
     name: 'login',
     call: login,
+    shown: 'inline',
     isVisitor: true,
     async open(hand) {
       await hand.page.goto('/login')
@@ -60,6 +61,7 @@ export const visitors: readonly Place[] = [
   {
     name: 'phone',
     call: sendOtp,
+    shown: 'inline',
     isVisitor: true,
     ownInLaos: phoneRule,
     async open(hand) {
@@ -82,6 +84,7 @@ export const visitors: readonly Place[] = [
   {
     name: 'one-time code',
     call: verifyOtp,
+    shown: 'inline',
     isVisitor: true,
     open: toPhone,
     // Some refusals end the code: then another is asked for.
@@ -93,6 +96,7 @@ export const visitors: readonly Place[] = [
   {
     name: 'profile',
     call: validateAccount,
+    shown: 'inline',
     isVisitor: true,
     ownInLaos: phoneRule,
     sign: ({ page, words }) =>
@@ -103,6 +107,7 @@ export const visitors: readonly Place[] = [
   {
     name: 'bank',
     call: registerAccount,
+    shown: 'inline',
     isVisitor: true,
     ownInLaos: phoneRule,
     sign: ({ page, words }) => page.getByRole('heading', { name: words('register.bank-title'), exact: true }),

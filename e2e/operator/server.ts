@@ -1,6 +1,6 @@
 // Another operator's server with our wallet in front of it. It speaks the wire (answers.ts) and goes wrong exactly as it is told: the
 // wallet must get along with any server that does, also with one on another host.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -120,13 +120,15 @@ export class OperatorServer {
 
   #answerFile(request: IncomingMessage, response: ServerResponse, apiUrl: string): void {
     const path = new URL(request.url ?? '/', 'http://operator').pathname
-    const file = /\.\w+$/.test(path) ? path : '/index.html'
+    // A host of files alone gives /login the page that was drawn for it.
+    const page = apiUrl !== '' && existsSync(join(this.#walletFolder, `${path}.html`)) ? path : '/index'
+    const file = /\.\w+$/.test(path) ? path : `${page}.html`
     try {
       const bytes = readFileSync(join(this.#walletFolder, file))
       const type = types[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
       response.writeHead(200, { 'content-type': type })
       response.end(
-        file === '/index.html'
+        file.endsWith('.html')
           ? bytes.toString().replace('name="kapao-api" content=""', `name="kapao-api" content="${apiUrl}"`)
           : bytes,
       )

@@ -4,7 +4,7 @@
  */
 const ONCE_PER_MS = 30_000
 
-/** `remembered` keeps the time of the last reload for as long as the tab lives. */
+/** `remembered` keeps the time of the last reload for as long as the tab lives, or, where nothing is kept, for as long as the page does. */
 export function recoverFromMissingChunks(remembered: {
   get(): string | null
   set(value: string): void
@@ -12,7 +12,22 @@ export function recoverFromMissingChunks(remembered: {
   window.addEventListener('vite:preloadError', () => {
     const before = Number(remembered.get() ?? 0)
     if (!navigator.onLine || Date.now() - before < ONCE_PER_MS) return
+    if (keepsNothing() && isReloaded()) return
     remembered.set(String(Date.now()))
     location.reload()
   })
+}
+
+/** A frame's storage may throw when it is only looked at. */
+function keepsNothing(): boolean {
+  try {
+    return !window.sessionStorage
+  } catch {
+    return true
+  }
+}
+
+function isReloaded(): boolean {
+  const [arrival] = performance.getEntriesByType('navigation')
+  return arrival instanceof PerformanceNavigationTiming && arrival.type === 'reload'
 }
