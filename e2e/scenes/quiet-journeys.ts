@@ -28,6 +28,14 @@ export const quietJourneys: Readonly<Record<string, Journey>> = {
       await keys.leave(words('app.menu-conditions'))
     },
   },
+  'logging out': {
+    path: '/user/home',
+    async go(keys) {
+      await keys.press('app.log-out')
+      await expect(keys.page).toHaveURL(/\/login$/)
+      expect(await keys.page.evaluate(() => localStorage.getItem('token'))).toBe(null)
+    },
+  },
   'a film': {
     path: '/howto',
     isVisitor: true,
