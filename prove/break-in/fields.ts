@@ -62,7 +62,8 @@ const deskBodies: Readonly<Record<string, readonly unknown[]>> = {
   assignConversation: [{ staffId: 'nobody' }],
   endConversation: [{ asksRating: false }],
   addNote: [{ text: 'x' }],
-  createCanned: cannedBodies,
+  // What is in its message is judged as that of a changed one.
+  createCanned: cannedBodies.slice(0, 1),
   updateCanned: cannedBodies,
   listAudit: [{ staffId: 'nobody', action: 'login', ...page }],
 }

@@ -1,8 +1,11 @@
 import { changeDeskPassword, deskLogin, deskLogout, deskMe, listColleagues } from '@kapao/contract/desk'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Agent, newAgent } from '../../test/chat.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestServer } from '../../test/server.ts'
+import * as threads from '../session/password-threads.ts'
+
+vi.mock(import('../session/password-threads.ts'), { spy: true })
 
 let server: TestServer
 let agent: Agent
@@ -67,6 +70,22 @@ describe('a log-in', () => {
     ['SQL', () => "' or 1=1 --", password, 'WRONG_CREDENTIAL', 401],
   ])('is refused with %s', async (_what, name, given, message, status) => {
     expect(await logIn(name(), given)).toMatchObject({ ok: false, message, status })
+  })
+
+  it('works as hard for nobody’s name as for a wrong password, and answers the same', async () => {
+    const verify = vi.mocked(threads.onThread)
+    const tell = async (name: string) => {
+      verify.mockClear()
+      const answer = await logIn(name, 'not the password')
+      if (answer.ok) throw new Error('let in')
+      const { requestId: _other, ...details } = answer.details
+      return { count: verify.mock.calls.length, message: answer.message, status: answer.status, details }
+    }
+    // The hash that nobody has is made once.
+    await tell('nobody-to-warm-up')
+    const wrong = await tell((await newAgent(server)).name)
+    expect(wrong).toMatchObject({ count: 1, message: 'WRONG_CREDENTIAL' })
+    expect(await tell('nobody-at-all')).toEqual(wrong)
   })
 
   it('is refused after five wrong tries, right or not, for a minute', async () => {

@@ -165,6 +165,29 @@ describe('a path', () => {
     },
   )
 
+  // DELETE alone has its fields there, where a proxy has lost its body.
+  it.each(everyCall.filter(([, call]) => call.body !== null && call.method !== 'DELETE'))(
+    '%s takes nothing from the address that belongs into the body',
+    async (_name, call) => {
+      const fields = Object.fromEntries(
+        Object.entries(plausible).map(([name, value]) => [
+          name,
+          typeof value === 'object' ? JSON.stringify(value) : String(value),
+        ]),
+      )
+      const send = (search: string) =>
+        server.app.inject({
+          method: call.method,
+          url: `${urlOf(call)}${search}`,
+          headers: { authorization: `Bearer ${member.token}`, 'content-type': 'application/json' },
+          payload: '{}',
+        })
+      const without = await send('')
+      const answer = await send(`?${new URLSearchParams(fields)}`)
+      expect([answer.statusCode, answer.json().message]).toEqual([without.statusCode, without.json().message])
+    },
+  )
+
   it.each(everyCall)('%s answers to no other method', async (_name, call) => {
     const methods = (['GET', 'POST', 'PUT', 'DELETE'] as const).filter((method) =>
       everyCall.every(([, other]) => other.method !== method || urlOf(other) !== urlOf(call)),

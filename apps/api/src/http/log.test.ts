@@ -140,6 +140,25 @@ async function breakDown(token: string) {
   await raw('PUT', '/api/account/profile', { name: 'N', bankCode, bankAccountName, bankAccountNo }, token)
 }
 
+const FORGED = '{"level":60,"at":"2026-01-01T00:00:00.000Z","name":"api","msg":"forged"}'
+
+/** A line of the log in everything that somebody else writes and the log repeats. */
+async function forge(form: Awaited<ReturnType<typeof register>>) {
+  const text = `\n${FORGED}\r\n${FORGED}`
+  const transRef = text.slice(0, 100)
+  await deliver(server, {
+    ...server.transferEvent({ ...form, id: 0n, token: '', phone: '' }, '1.00'),
+    transRef,
+  })
+  server.gateways.bank.feed.push({
+    ...server.transferEvent({ ...form, id: 0n, token: '', phone: '' }, '1.00'),
+    transRef: `2${transRef}`.slice(0, 100),
+  })
+  await raw('GET', `/api/${encodeURIComponent(text)}`)
+  await raw('POST', '/api/login', { username: text, password: 'x' })
+  await server.work()
+}
+
 beforeAll(async () => {
   server = await startTestServer('th', { onLogLine: (line) => lines.push(line) })
   const form = await register()
@@ -147,6 +166,7 @@ beforeAll(async () => {
   await useGames(token)
   await moveMoney(token, form)
   await breakDown(token)
+  await forge(form)
 })
 afterAll(() => server.stop())
 
@@ -159,6 +179,12 @@ it('the log is one JSON object a line, with a level, a time and a name', () => {
       name: expect.any(String),
     })
   }
+})
+
+it('nobody else writes a line of the log', () => {
+  expect(lines.some((line) => line.includes('forged'))).toBe(true)
+  expect(lines.filter((line) => /[\r\n]/.test(line.trimEnd()))).toEqual([])
+  expect(lines.filter((line) => JSON.parse(line).msg === 'forged')).toEqual([])
 })
 
 it('the log tells of every request by the id that its answer carried, its call, status and refusal', () => {

@@ -72,6 +72,30 @@ test.each(['/desk/assets/gone-1.js', '/gone.js', '/api/gone', '/gateway/gone'])(
   async (url) => expect((await get(url)).statusCode).toBe(404),
 )
 
+test.each([
+  '//evil.example/',
+  '//evil.example/%2e%2e',
+  '/desk//evil.example/',
+  '/\\\\evil.example/',
+  '/%2f%2fevil.example/',
+  '/%5c%5cevil.example/',
+  '/desk',
+  '/assets',
+  '/login?next=https://evil.example/',
+])('%s sends nobody anywhere', async (url) => {
+  const response = await get(url)
+  expect(response.headers.location).toBeUndefined()
+  expect([200, 400, 404]).toContain(response.statusCode)
+})
+
+test.each(['/assets', '/assets/', '/desk/assets', '/desk/assets/', '/user/', '/assets/..', '/assets/.'])(
+  '%s lists no files',
+  async (url) => {
+    const { body } = await get(url)
+    expect(body).not.toMatch(/\.(js|html|br)\b/)
+  },
+)
+
 const login = async (headers: Readonly<Record<string, string>> = {}) =>
   (await app.inject({ method: 'GET', url: '/login?next=%2Fuser%2Fspin', headers })).body
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sendOtp, verifyOtp } from '@kapao/contract/account'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendRaw } from '../../test/calls.ts'
@@ -35,6 +36,19 @@ describe('a code', () => {
     expect(message?.text).toContain(answer.otpRef)
     expect(message?.text).toMatch(/^\d{6}(?!\d)/)
     expect(JSON.stringify(answer)).not.toContain(server.lastOtp(phone))
+  })
+
+  it('is kept as a hash that only whoever has its token can try', async () => {
+    const { phone, otpToken, code } = await sent()
+    const [row] = await server.database.query<{ kept: object; codeHash: Buffer }>(
+      'select to_jsonb(otp) as kept, code_hash from otp where phone = $1',
+      [phone],
+    )
+    const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+    expect(row?.codeHash.toString('hex')).toBe(hashOf(`${otpToken}:${code}`))
+    const { phone: _phone, created_at: _created, expires_at: _expires, ...kept } = Object(row?.kept)
+    for (const readable of [code, otpToken, hashOf(code)])
+      expect(JSON.stringify(kept)).not.toContain(readable)
   })
 
   it('is accepted, and again when the answer got lost', async () => {

@@ -1,0 +1,41 @@
+// deploy/tls: what nginx speaks where TLS ends there, and what becomes of whoever comes without it.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getCiphers } from 'node:tls'
+import { calls } from '@kapao/contract/calls'
+import { expect, it } from 'vitest'
+import { repositoryRoot } from '../../scripts/settings.ts'
+import { deskCalls } from '../break-in/desk-calls.ts'
+
+const conf = (name: string) =>
+  readFileSync(join(repositoryRoot, 'deploy', 'tls', name), 'utf8').replaceAll(/#.*$/gm, '')
+const wordsOf = (directive: string, between: RegExp) =>
+  new RegExp(`^${directive} (.+);$`, 'm').exec(conf('listen.conf'))?.[1]?.split(between) ?? []
+
+it('only TLS 1.3 and 1.2 are spoken', () => {
+  expect(wordsOf('ssl_protocols', / /).toSorted()).toEqual(['TLSv1.2', 'TLSv1.3'])
+})
+
+it('every cipher is one that there is, forward-secret and authenticated', () => {
+  const ciphers = wordsOf('ssl_ciphers', /:/)
+  expect(ciphers.length).toBeGreaterThan(3)
+  const known = getCiphers()
+  expect(ciphers.filter((cipher) => !known.includes(cipher.toLowerCase()))).toEqual([])
+  expect(ciphers.filter((cipher) => !/^ECDHE-(ECDSA|RSA)-.*(GCM|CHACHA20)/.test(cipher))).toEqual([])
+})
+
+it('without TLS a page is sent on to itself under it, and a call or a socket is refused', () => {
+  const locations = [...conf('http-redirect.conf').matchAll(/location (~ )?(\S+) \{ return (.+); \}/g)].map(
+    ([, isPattern, pattern = '', answer = '']) => ({ isPattern, pattern, answer }),
+  )
+  const answerTo = (path: string) =>
+    (
+      locations.find(({ isPattern, pattern }) => isPattern && new RegExp(pattern).test(path)) ??
+      locations.find(({ isPattern, pattern }) => !isPattern && path.startsWith(pattern))
+    )?.answer
+  for (const path of ['/', '/login', '/desk/', '/apiary'])
+    expect([path, answerTo(path)]).toEqual([path, '301 https://$host$request_uri'])
+  const all = [...calls.values(), ...deskCalls.map(([, call]) => call)]
+  const paths = [...all.map(({ path }) => `/api${path}`), '/api', '/socket.io/', '/socket.io']
+  expect(paths.filter((path) => answerTo(path) !== '403')).toEqual([])
+})
