@@ -8,6 +8,8 @@ export interface Release {
   /** In words, for the report. */
   readonly name: string
   readonly root: string
+  /** Whether a process of it that is told to stop goes on answering until the balancer has noticed. */
+  readonly canLeave: boolean
   remove(): void
 }
 
@@ -15,7 +17,7 @@ function git(...args: string[]): string {
   return execFileSync('git', args, {
     cwd: repositoryRoot,
     encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   }).trim()
 }
 
@@ -34,20 +36,45 @@ function linkPackages(root: string): void {
   }
 }
 
-const thisOne: Release = { name: 'this release', root: repositoryRoot, remove: () => {} }
+/** How many commits there are: 0 where there is no repository, or no git. */
+export function countCommits(): number {
+  try {
+    return Number(git('rev-list', '--count', 'HEAD'))
+  } catch {
+    return 0
+  }
+}
+
+/** The last commit before the newest migration; where the history does not reach back so far, the oldest there is. */
+function commitBefore(): string {
+  const added = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'apps/api/migrations')
+  const [, before] = git('rev-list', '--parents', '-1', added).split(' ')
+  return before ?? git('rev-list', '--reverse', 'HEAD').split('\n')[0] ?? 'HEAD'
+}
+
+/** The first releases ended at once, and cut what they were asked: they knew nothing of this variable. */
+function canLeave(root: string): boolean {
+  return readFileSync(join(root, 'apps', 'api', 'src', 'config.ts'), 'utf8').includes('KAPAO_DRAIN_SECONDS')
+}
 
 /** `ref` names a commit; without one it is the last before the newest migration. Where there is no history, the old is as the new. */
 export function openOldRelease(folder: string, ref: string | undefined): Release {
+  if (ref === undefined && countCommits() < 2)
+    return {
+      name: 'this release once more, for want of a history',
+      root: repositoryRoot,
+      canLeave: true,
+      remove: () => {},
+    }
   const root = join(folder, 'old-release')
+  const commit = git('rev-parse', '--short', ref ?? commitBefore())
+  git('worktree', 'add', '--detach', root, commit)
+  const remove = () => void git('worktree', 'remove', '--force', root)
   try {
-    const added = git('log', '-1', '--format=%H', '--diff-filter=A', '--', 'apps/api/migrations')
-    const commit = git('rev-parse', '--short', ref ?? `${added}^`)
-    git('worktree', 'add', '--detach', root, commit)
     linkPackages(root)
-    const name = `the release before (${commit})`
-    return { name, root, remove: () => void git('worktree', 'remove', '--force', root) }
+    return { name: `the release before (${commit})`, root, canLeave: canLeave(root), remove }
   } catch (error) {
-    if (ref !== undefined) throw error
-    return { ...thisOne, name: 'this release once more, for want of a history' }
+    remove()
+    throw error
   }
 }

@@ -35,6 +35,8 @@ export interface ScaledStage {
   readonly apiUrls: readonly string[]
   readonly folder: string
   readonly description: readonly string[]
+  /** Whether the release that stands there to begin with knows how to leave without cutting what it is asked. */
+  readonly canOldLeave: boolean
   /** This release's migrations beside the old processes, then one process after the other. Says what it did. */
   deploy(): Promise<string>
   /** SIGKILL for one of the API and one worker, which come back. */
@@ -136,6 +138,11 @@ function takeSeats(around: Surroundings, ports: readonly number[], root: string)
   ]
 }
 
+function openSandbox(around: Surroundings): NodeActor {
+  const env = environmentOf(around, 'sandbox')
+  return new NodeActor('sandbox', 'apps/sandbox/src/main.ts', env, around.folder)
+}
+
 async function awayForAWhile(actor: Actor): Promise<string> {
   await actor.kill()
   await sleep(REDIS_AWAY_MS)
@@ -168,8 +175,7 @@ export async function openScaledStage({
     more,
   }
   const seats = takeSeats(around, ports, release.root)
-  const sandboxEnv = environmentOf(around, 'sandbox')
-  const sandbox = new NodeActor('sandbox', 'apps/sandbox/src/main.ts', sandboxEnv, folder)
+  const sandbox = openSandbox(around)
   const balancer = new Balancer(ports)
   const deaths: string[] = []
   let isNew = release.root === repositoryRoot
@@ -203,6 +209,7 @@ export async function openScaledStage({
       `${APIS} of the API and ${WORKERS} workers behind a balancer, over ${postgresName}, ${redis === null ? 'no Redis' : 'a Redis'} and a bucket of an S3 server`,
       `to begin with, all of them are ${release.name}`,
     ],
+    canOldLeave: release.canLeave,
     async deploy() {
       deaths.push(...seats.flatMap(({ actor }) => actor.ownDeaths))
       const ms = await replaceAll(seats, around)
