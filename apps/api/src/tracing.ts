@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@kapao/contract/codes'
 import type { Attributes, Context, Span } from '@opentelemetry/api'
 import type { FastifyInstance } from 'fastify'
 
@@ -9,6 +10,8 @@ let api: Api | null = null
 declare module 'fastify' {
   interface FastifyRequest {
     traceContext: Context | null
+    /** The code of the refusal that was answered, for logs, metrics and spans. */
+    refusedWith: RefusalCode | null
   }
 }
 

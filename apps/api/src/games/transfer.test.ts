@@ -154,6 +154,20 @@ describe('a transfer out of a game', () => {
     expect(await move('PG', 'WALLET', 301, key)).toMatchObject({ ok: true, isReplay: false })
   })
 
+  it('ends as failed what was said to be under way, when there turns out not to be enough', async () => {
+    server.gateways.game('PG').script = 'lost-after'
+    expect(await move('PG', 'WALLET', 301)).toMatchObject({ status: 202 })
+    expect(await statements()).toMatchObject([{ status: 'PENDING', from: 'PG' }, {}, {}])
+    server.gateways.game('PG').script = 'ok'
+    await server.work()
+    expect(await server.balance(member)).toBe(parseDecimal('700.00'))
+    expect(await statements()).toMatchObject([
+      { status: 'FAILED', from: 'PG', to: 'WALLET', amount: parseDecimal('301.00') },
+      { status: 'SUCCESS', from: 'WALLET' },
+      {},
+    ])
+  })
+
   it('credits what the provider really paid when it pays less', async () => {
     server.gateways.game('PG').script = 'half'
     expect(await move('PG', 'WALLET', 100)).toMatchObject({ ok: true })

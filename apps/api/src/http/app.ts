@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { RefusalCode } from '@kapao/contract/codes'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { DestinationStream } from 'pino'
 import type { ServerOptions } from 'socket.io'
@@ -66,8 +65,6 @@ import { unreadableAddress, unreadableRequest } from './unreadable.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code of the refusal that was answered, for logs and metrics. */
-    refusedWith: RefusalCode | null
     memberId: string | null
     isReplay: boolean
     /** What was begun for it, from when its handler has it; it may go on when whoever asked is gone. */
