@@ -7,6 +7,7 @@ import { bankTest, CLIENTS, MEMBERS } from './bank-test/bank-test.ts'
 import type { Books } from './bank-test/books.ts'
 import { Dice } from './bank-test/dice.ts'
 import { found } from './bank-test/finding.ts'
+import { ONCE_AT_LEAST } from './bank-test/once-at-least.ts'
 import { PLANTS, plantedSql } from './bank-test/plants.ts'
 import { kindsWithoutSuccess, reportOf } from './bank-test/report.ts'
 import { demand } from './bank-test/wire.ts'
@@ -25,7 +26,14 @@ const { values } = parseArgs({
   },
 })
 const LONG_SECONDS = 300
-const COMMON: ReadonlySet<string> = new Set(['transfer in', 'transfer out', 'withdraw', 'deposit', 'gift'])
+const COMMON: ReadonlySet<string> = new Set([
+  'transfer in',
+  'transfer out',
+  'withdraw',
+  'deposit',
+  'gift',
+  ...ONCE_AT_LEAST,
+])
 const seconds = Number(values.seconds)
 if (!(seconds > 0)) throw new Error(`--seconds is no number above 0: ${values.seconds}`)
 const planted = values.plant === undefined ? null : plantedSql(values.plant)

@@ -20,6 +20,8 @@ export interface Play {
   payloadOf(qrcodeId: string): Promise<string | null>
   /** An amount that no other withdrawal of this member has, in satang. */
   nextWithdrawal(player: Player): bigint
+  /** Whether it is time to go: what is in doubt then is left in doubt. */
+  isOver(): boolean
 }
 
 const MOST_TRIES = 5
@@ -76,12 +78,12 @@ async function perform(play: Play, operation: Operation, send: () => Promise<Out
     if (outcome.kind === 'unsent') await sleep(NOBODY_LISTENS_MS)
     const isKnown = outcome.kind !== 'unknown' && outcome.kind !== 'unsent'
     if (isKnown || operation.key === null || operation.tries.length === MOST_TRIES) return outcome
-    if (!play.dice.chance(ASKED_AGAIN_PERCENT)) return outcome
+    if (!play.dice.chance(ASKED_AGAIN_PERCENT) || play.isOver()) return outcome
     await sleep(play.dice.between(100, 1_500))
   }
 }
 
-function callWallet(
+export function callWallet(
   play: Play,
   kind: OperationKind,
   { amount = null, subject = null }: { amount?: bigint | null; subject?: string | null } = {},
@@ -123,8 +125,7 @@ function payAtBank(play: Play, path: string, amount: bigint, body: object): Prom
   return perform(play, operation, () => ask(`${world.sandboxUrl}/control/bank/${path}`, 'POST', { body }))
 }
 
-async function deposit(play: Play): Promise<void> {
-  const amount = BigInt(play.dice.between(2_000, 60_000))
+export async function deposit(play: Play, amount = BigInt(play.dice.between(2_000, 60_000))): Promise<void> {
   const { bankCode, bankAccountNo } = play.dice.pick(play.banks)
   const order = { from: ownAccount(play.player), to: { bankCode, bankAccountNo }, amount: baht(amount) }
   await payAtBank(play, 'transfer', amount, order)
@@ -196,7 +197,7 @@ const actions: readonly { readonly weight: number; readonly what: (play: Play) =
   { weight: 18, what: (play) => transfer(play, 'out') },
   { weight: 6, what: transferBetween },
   { weight: 12, what: withdraw },
-  { weight: 12, what: deposit },
+  { weight: 12, what: (play) => deposit(play) },
   { weight: 6, what: depositByQr },
   { weight: 6, what: takeGift },
   { weight: 2, what: (play) => callWallet(play, 'choose bonus', { subject: play.dice.pick(BONUSES) }) },

@@ -1,5 +1,6 @@
 // Our books as plain values, read beside the server from the tables that stand behind every promise.
 import pg from 'pg'
+import { type GivenRows, readGiven } from './given-rows.ts'
 import { at, listAt } from './wire.ts'
 
 /** One account of the ledger, with what its entries sum to. */
@@ -30,6 +31,8 @@ export interface TransferRow {
   readonly game: string
   readonly direction: 'in' | 'out'
   readonly state: string
+  /** What was asked for. */
+  readonly amount: bigint
   readonly moved: bigint | null
   readonly key: string | null
 }
@@ -58,17 +61,14 @@ export interface IntentRow {
   readonly answer: unknown
 }
 
-export interface OurBooks {
+export interface OurBooks extends GivenRows {
   readonly snapshot: Snapshot
+  /** Oldest first. */
   readonly transfers: readonly TransferRow[]
   readonly withdrawals: readonly WithdrawalRow[]
   readonly deposits: readonly DepositRow[]
   readonly gifts: readonly GiftRow[]
   readonly intents: readonly IntentRow[]
-  /** Of each member, what came from bonuses and the wheel, less what was taken back. */
-  readonly given: ReadonlyMap<string, bigint>
-  /** Coupons that were paid. */
-  readonly claimed: ReadonlySet<string>
 }
 
 const SNAPSHOT = `select
@@ -158,10 +158,11 @@ export class Books {
   }
 
   async all(): Promise<OurBooks> {
-    const [transfers, withdrawals, deposits, gifts, intents, given, claimed] = await Promise.all([
+    const [transfers, withdrawals, deposits, gifts, intents, given] = await Promise.all([
       this.rows(
-        `select t.id::text, m.username as member, game_code as game, direction, state, moved_minor as moved, intent_key as key
-         from game_transfer t join member m on m.id = t.member_id`,
+        `select t.id::text, m.username as member, game_code as game, direction, state,
+           amount_minor as amount, moved_minor as moved, intent_key as key
+         from game_transfer t join member m on m.id = t.member_id order by t.created_at`,
       ),
       this.rows(
         `select w.id::text, m.username as member, amount_minor as amount, state, trans_ref from withdrawal w join member m on m.id = w.member_id`,
@@ -176,14 +177,7 @@ export class Books {
       this.rows(
         'select m.username as member, key, status, answer from intent i join member m on m.id = i.member_id',
       ),
-      this.rows(
-        `select m.username as member, sum(e.amount_minor)::text as amount from ledger_entry e
-         join ledger_account a on a.id = e.account_id join member m on m.id = a.member_id
-         join ledger_movement v on v.id = e.movement_id
-         join ledger_account o on o.id = case when v.from_account = a.id then v.to_account else v.from_account end
-         where o.kind in ('bonus', 'wheel') group by m.username`,
-      ),
-      this.rows<{ reference: string }>("select reference from coupon where state = 'claimed'"),
+      readGiven((sql) => this.rows(sql)),
     ])
     return {
       snapshot: await this.snapshot(),
@@ -193,6 +187,7 @@ export class Books {
         game: row.game,
         direction: row.direction,
         state: row.state,
+        amount: minor(row.amount),
         moved: minorOrNull(row.moved),
         key: row.key,
       })),
@@ -220,8 +215,7 @@ export class Books {
         status: row.status,
         answer: row.answer,
       })),
-      given: new Map(given.map((row) => [row.member, minor(row.amount)])),
-      claimed: new Set(claimed.map(({ reference }) => reference)),
+      ...given,
     }
   }
 }

@@ -1,6 +1,7 @@
 // Our books held against those of the bank, the games and the issuer of gifts, line by line; and each member's purse against what the
-// outside says that the member brought and took.
+// outside says that the member brought and took, and what the house had promised.
 import type { OurBooks } from './books.ts'
+import { promisedToEach } from './check-given.ts'
 import { type Finding, found } from './finding.ts'
 import { RATIOS } from './players.ts'
 import type { TheirBooks } from './their-books.ts'
@@ -80,8 +81,9 @@ function checkIssuer({ gifts: ours, snapshot }: OurBooks, { gifts }: TheirBooks)
       ]
 }
 
-/** What each member must have in the wallet, by the word of the outside alone, but for bonuses, which are ours to give. */
+/** What each member must have in the wallet: by the word of the outside, and by what bonuses and prizes were promised, not by the ledger. */
 function checkMembers(ours: OurBooks, { bank, transfers }: TheirBooks): Finding[] {
+  const promised = promisedToEach(ours)
   return ours.snapshot.accounts.flatMap(({ kind, member, balance }) => {
     if (kind !== 'wallet' || member === null) return []
     const atBank = bank.reduce((sum, line) => (line.member === member ? sum + line.amount : sum), 0n)
@@ -94,10 +96,15 @@ function checkMembers(ours: OurBooks, { bank, transfers }: TheirBooks): Finding[
       (sum, one) => (one.member === member && one.state === 'redeemed' ? sum + one.amount : sum),
       0n,
     )
-    const due = atBank - inGames + gifts + (ours.given.get(member) ?? 0n)
+    const due = atBank - inGames + gifts + (promised.get(member) ?? 0n)
     return balance === due
       ? []
-      : [found('wrong-total', `${member} has ${balance} in the wallet, by the books of the others ${due}`)]
+      : [
+          found(
+            'wrong-total',
+            `${member} has ${balance} in the wallet, by the books of the others and by what was promised ${due}`,
+          ),
+        ]
   })
 }
 

@@ -140,11 +140,6 @@ export function checkHistory(operations: readonly Operation[], books: OurBooks):
         const traces = count(gifts.get(`${member} ${key}`), 'redeemed')
         return isOpenEnd ? common : [...common, ...checkTraces(operation, traces)]
       }
-      case 'claim coupon': {
-        const isPaid = books.claimed.has(operation.subject ?? '')
-        const isLost = verdictOf(operation) === 'ok' && !isPaid
-        return isLost ? [...common, found('lost', `${nameOf(operation)} was answered with a yes`)] : common
-      }
       case 'deposit': {
         const transRef = at(answerOf(operation), 'transRef')
         const isLost = transRef !== undefined && !deposits.has(`${member} ${String(transRef)}`)

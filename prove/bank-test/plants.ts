@@ -61,10 +61,30 @@ begin
 end $$;
 create trigger planted before insert on bank_event for each row execute function rename_event();`
 
+// Bonus money and prizes are paid twice, each under a name of its own, so that the guard against the same name twice never speaks.
+const DOUBLED_REWARD = `
+create function pay_prize_again() returns trigger language plpgsql as $$
+begin
+  perform ledger_post(row('luckydraw', new.id || '-again', ledger_house_account('wheel', 'coupon', 'THB'),
+    ledger_member_account(new.member_id, 'wallet'), new.amount_minor)::ledger_posting);
+  return null;
+end $$;
+create trigger planted after update on coupon for each row
+  when (new.kind = 'money' and old.state = 'open' and new.state = 'claimed') execute function pay_prize_again();
+create function pay_bonus_again() returns trigger language plpgsql as $$
+begin
+  perform ledger_post(row('bonus', new.id || '-again', ledger_house_account('bonus', new.kind, 'THB'),
+    ledger_member_account(new.member_id, 'wallet'), new.bonus_minor)::ledger_posting);
+  return null;
+end $$;
+create trigger planted after update on condition for each row
+  when (old.state = 'chosen' and new.state = 'running') execute function pay_bonus_again();`
+
 const plants: Readonly<Record<string, string>> = {
   'unlocked-balance': UNLOCKED_BALANCE,
   'lost-transit': LOST_TRANSIT,
   'doubled-credit': DOUBLED_CREDIT,
+  'doubled-reward': DOUBLED_REWARD,
 }
 
 export const PLANTS = Object.keys(plants)

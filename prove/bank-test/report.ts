@@ -22,16 +22,22 @@ function checks(findings: readonly Finding[]): string[] {
   })
 }
 
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`
+}
+
 export function reportOf(result: Result): string {
-  const { history, faults, snapshots, inDoubt, finals, resolvedAfterMs, findings } = result
+  const { history, faults, snapshots, recovery, findings } = result
+  const { inDoubt, finals, settledAfterMs, knownAfterMs } = recovery
   const { operations } = history
   const tries = operations.reduce((sum, one) => sum + one.tries.length, 0)
   const told = [...finals].map(([kind, count]) => `${count} ${kind}`).join(', ') || 'none'
   return [
     `operations: ${operations.length}, in ${tries} calls, under ${faults} faults of the outside`,
     ...table(operations),
-    `unknown when all lived again: ${inDoubt}; asked again with their keys: ${told}`,
-    `no money under way ${(resolvedAfterMs / 1_000).toFixed(1)} s after the last process was back (60 s at most)`,
+    `in doubt when the clients had ended: ${inDoubt}; asked again with their keys: ${told}`,
+    `counted from the recovery (the time over and every process alive, the last calls and faults still running):`,
+    `  no money under way after ${seconds(settledAfterMs)}, nothing in doubt after ${seconds(knownAfterMs)} (60 s at most)`,
     `read in the middle of it: ${snapshots} snapshots`,
     'check:',
     ...checks(findings),

@@ -24,6 +24,8 @@ export interface BankLine {
 export interface TheirBooks {
   readonly transfers: readonly TheirTransfer[]
   readonly bank: readonly BankLine[]
+  /** What each member has at each game, in credits' hundredths, by `member game`. */
+  readonly credits: ReadonlyMap<string, bigint>
   /** What the issuer says that we took, by the gift's link. */
   readonly gifts: ReadonlyMap<string, bigint>
 }
@@ -74,10 +76,12 @@ export async function readTheirBooks(
     bankAccountName: row.account_name,
   }))
   const transfers: TheirTransfer[] = []
+  const credits = new Map<string, bigint>()
   for (const player of players) {
     for (const game of GAMES) {
       const path = `/control/games/${game}/${player.games.get(game)}`
       const told = await demand(`${world.sandboxUrl}${path}`, 'GET')
+      credits.set(`${player.phone} ${game}`, fromJson(at(told, 'balance')))
       for (const line of listAt(told, 'transfers')) {
         transfers.push({
           id: String(at(line, 'transferId')),
@@ -100,5 +104,5 @@ export async function readTheirBooks(
     const ticket = at(await (await fetch(url)).json(), 'data', 'my_ticket', 'amount_baht')
     if (typeof ticket === 'string') gifts.set(link, fromJson(Number(ticket.replaceAll(',', ''))))
   }
-  return { transfers, bank: await readBank(world, ours, players), gifts }
+  return { transfers, credits, bank: await readBank(world, ours, players), gifts }
 }
