@@ -68,6 +68,7 @@ describe('a log-in', () => {
     ['nobody’s name', () => 'nobody', password, 'WRONG_CREDENTIAL', 401],
     ['an empty name', () => '', password, 'WRONG_CREDENTIAL', 401],
     ['SQL', () => "' or 1=1 --", password, 'WRONG_CREDENTIAL', 401],
+    ['a name that is cut within a character', () => `x${'💚'.repeat(40)}`, password, 'WRONG_CREDENTIAL', 401],
   ])('is refused with %s', async (_what, name, given, message, status) => {
     expect(await logIn(name(), given)).toMatchObject({ ok: false, message, status })
   })

@@ -1,5 +1,5 @@
 import { changeDeskPassword, deskLogin, deskLogout, deskMe, listColleagues } from '@kapao/contract/desk'
-import type { Staff } from '@kapao/contract/desk-call'
+import { STAFF_NAME_MAX, type Staff } from '@kapao/contract/desk-call'
 import type { Queries } from '../database.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Asked } from '../http/route.ts'
@@ -102,7 +102,8 @@ function mountLogin(context: DeskContext): void {
       await audit(database, {
         staffId: null,
         action: 'login-failed',
-        details: { name: name.slice(0, 40) },
+        // Whole characters: half of a pair is no text that the trail can keep.
+        details: { name: [...name].slice(0, STAFF_NAME_MAX).join('') },
         ip,
       })
       return refuse('WRONG_CREDENTIAL')

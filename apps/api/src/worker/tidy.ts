@@ -13,7 +13,9 @@ const SWEEPS = {
   intents: `delete from intent where created_at < now() - interval '7 days'`,
   oneTimeCodes: `delete from otp where created_at < now() - interval '2 days'`,
   sessions: `delete from session where last_used_at < now() - interval '31 days' or revoked_at < now() - interval '1 day'`,
-  rateWindows: `delete from rate_window where started_at < now() - interval '5 minutes'`,
+  // Those that are hit right now are left alone: a call that takes several in their own order would wait in a circle with this one.
+  rateWindows: `delete from rate_window where bucket in (
+     select bucket from rate_window where started_at < now() - interval '5 minutes' for update skip locked)`,
   networks: `delete from familiar_network where last_used_at < now() - interval '90 days'`,
   addressWindows: 'delete from address_window where minute < extract(epoch from now()) / 60 - 5',
 } as const

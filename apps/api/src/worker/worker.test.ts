@@ -134,6 +134,17 @@ describe('stopping', () => {
 })
 
 describe('tidying', () => {
+  it('waits for no call that is being counted', async () => {
+    await server.database.query(
+      `insert into rate_window (bucket, started_at, hits) select b, now() - interval '6 minutes', 1 from unnest(array['held', 'free']) b`,
+    )
+    await server.database.transaction(async (tx) => {
+      await tx.query("update rate_window set hits = 2 where bucket = 'held'")
+      expect(await tidy(server.database)).toEqual({ rateWindows: 1 })
+    })
+    expect(await tidy(server.database)).toEqual({ rateWindows: 1 })
+  })
+
   it('ends codes whose time is over, and puts away what nobody needs', async () => {
     await server.database.query(
       `insert into intent (member_id, key, call, request_hash, created_at) values
