@@ -24,10 +24,15 @@ export interface Ground {
   say(line: string): void
 }
 
+/** Thrown where something is not to be had without which an attack cannot be tried; the others go on, and the report says so. */
+export class LeftOut extends Error {}
+
 export interface Attack {
   readonly name: string
   /** What must hold, in a sentence. */
   readonly holds: string
+  /** Left to the long form, unless it is named. */
+  readonly isLongOnly?: boolean
   /** Attacks, and answers with what did not hold, a sentence each; nothing when all of it did. */
   run(ground: Ground): Promise<readonly string[]>
 }

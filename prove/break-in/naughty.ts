@@ -8,7 +8,7 @@ import { at, demand } from '../bank-test/wire.ts'
 import type { Attack, Ground } from './attack.ts'
 import { targetsOf, trials } from './fields.ts'
 import { dangerousIn } from './kept-links.ts'
-import { deskCookie, unlimited } from './known.ts'
+import { deskCookie, uncount, unlimited } from './known.ts'
 import { type Caller, type KeptField, keptFields, openRoom, type Reply, type Room } from './naughty-fields.ts'
 
 /** In the short form each field is tried with every fortieth, other ones for each field. */
@@ -100,7 +100,7 @@ async function everyField(
   const lane = async () => {
     for (const [place, { target, text, trial }] of queue) {
       if (place % COUNTED_FOR === 0) {
-        cleared = cleared.then(() => database.query('delete from rate_window'))
+        cleared = cleared.then(() => uncount({ database }))
         await cleared
       }
       const reply = await call[target.side](target.method, trial.path, trial.body)

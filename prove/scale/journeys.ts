@@ -1,12 +1,10 @@
 // The players' own journeys, in a browser, against what stands behind the balancer: the same tests that run against one process.
-import { spawn } from 'node:child_process'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
 import type { GivenStage } from '../../e2e/kapao.ts'
 import { provideChromium } from '../../scripts/chromium.ts'
 import { freePort } from '../../scripts/free-ports.ts'
-import { repositoryRoot } from '../../scripts/settings.ts'
 import { type Finding, found } from '../bank-test/finding.ts'
+import { runSpecs } from '../browser.ts'
 import type { ScaledStage } from './scaled-stage.ts'
 
 /** Every way of money, files that one process takes and another serves, sockets on several processes, sessions ended elsewhere. */
@@ -57,25 +55,9 @@ export async function walkJourneys(
     dataFolder: stage.folder,
     restartUrl: restarts.url,
   }
-  const playwright = join(repositoryRoot, 'node_modules', '@playwright', 'test', 'cli.js')
-  const files = specs.map((name) => `e2e/${name}.spec.ts`)
   // One at a time: they share what stands there, and each may switch on faults of its own.
-  const args = [
-    playwright,
-    'test',
-    '--config',
-    'e2e/playwright.config.ts',
-    '--project=thailand',
-    '--workers=1',
-    ...files,
-  ]
-  const child = spawn(process.execPath, args, {
-    cwd: repositoryRoot,
-    env: { ...process.env, KAPAO_CHROMIUM: chromium, KAPAO_E2E_STAGE: JSON.stringify(given), NO_COLOR: '1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  child.stdout.setEncoding('utf8').on('data', (text: string) => say(text.trimEnd()))
-  const code = await new Promise((resolve) => child.once('close', resolve))
+  const env = { KAPAO_E2E_STAGE: JSON.stringify(given) }
+  const isFine = await runSpecs({ specs, workers: 1, chromium, env, say })
   restarts.close()
-  return code === 0 ? [] : [found('journey', 'not every journey came to its end, as told above')]
+  return isFine ? [] : [found('journey', 'not every journey came to its end, as told above')]
 }
