@@ -3,11 +3,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calls } from '@kapao/contract/calls'
-import * as desk from '@kapao/contract/desk'
-import * as admin from '@kapao/contract/desk-admin'
-import * as tools from '@kapao/contract/desk-tools'
 import { expect, it } from 'vitest'
 import { repositoryRoot } from '../../scripts/settings.ts'
+import { deskCalls } from '../break-in/desk-calls.ts'
 
 interface Location {
   readonly pattern: string
@@ -39,12 +37,7 @@ function named(name: string): Location {
 
 const isNeverRepeated = ({ text }: Location) => /^\s*proxy_next_upstream off;/m.test(text)
 
-const deskCalls = [desk, tools, admin].flatMap((group) =>
-  Object.values(group).flatMap((value) =>
-    typeof value === 'object' && 'method' in value && 'access' in value ? [value] : [],
-  ),
-)
-const changing = [...calls.values(), ...deskCalls].filter(
+const changing = [...calls.values(), ...deskCalls.map(([, call]) => call)].filter(
   ({ method, effect }) => method !== 'POST' && effect !== 'reads',
 )
 
