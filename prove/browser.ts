@@ -6,6 +6,8 @@ import { repositoryRoot } from '../scripts/settings.ts'
 
 interface Asked {
   readonly specs: readonly string[]
+  /** Only tests whose title has this in it. */
+  readonly title?: string
   readonly workers: number
   readonly chromium: string
   readonly env?: Readonly<Record<string, string>>
@@ -13,7 +15,7 @@ interface Asked {
 }
 
 /** Whether every test of these files came to its end; what Playwright says of each goes to `say`. */
-export async function runSpecs({ specs, workers, chromium, env, say }: Asked): Promise<boolean> {
+export async function runSpecs({ specs, title, workers, chromium, env, say }: Asked): Promise<boolean> {
   const args = [
     join(repositoryRoot, 'node_modules', '@playwright', 'test', 'cli.js'),
     'test',
@@ -22,6 +24,7 @@ export async function runSpecs({ specs, workers, chromium, env, say }: Asked): P
     '--project=thailand',
     `--workers=${workers}`,
     '--reporter=list',
+    ...(title === undefined ? [] : ['--grep', title]),
     ...specs.map((name) => `e2e/${name}.spec.ts`),
   ]
   const child = spawn(process.execPath, args, {

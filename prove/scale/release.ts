@@ -57,15 +57,12 @@ function canLeave(root: string): boolean {
   return readFileSync(join(root, 'apps', 'api', 'src', 'config.ts'), 'utf8').includes('KAPAO_DRAIN_SECONDS')
 }
 
-/** `ref` names a commit; without one it is the last before the newest migration. Where there is no history, the old is as the new. */
-export function openOldRelease(folder: string, ref: string | undefined): Release {
+/** `ref` names a commit; without one it is the last before the newest migration, and null is this release. Where there is no history, the old is as the new. */
+export function openOldRelease(folder: string, ref: string | null | undefined): Release {
+  const thisOne = { root: repositoryRoot, canLeave: true, remove: () => {} }
+  if (ref === null) return { ...thisOne, name: 'this release' }
   if (ref === undefined && countCommits() < 2)
-    return {
-      name: 'this release once more, for want of a history',
-      root: repositoryRoot,
-      canLeave: true,
-      remove: () => {},
-    }
+    return { ...thisOne, name: 'this release once more, for want of a history' }
   const root = join(folder, 'old-release')
   const commit = git('rev-parse', '--short', ref ?? commitBefore())
   git('worktree', 'add', '--detach', root, commit)

@@ -39,8 +39,8 @@ export interface ScaledStage {
   readonly canOldLeave: boolean
   /** This release's migrations beside the old processes, then one process after the other. Says what it did. */
   deploy(): Promise<string>
-  /** SIGKILL for one of the API and one worker, which come back. */
-  killOne(): Promise<string>
+  /** SIGKILL for one of the API and one worker, which come back; once a call that begins so is answered, and no call is cut, where `after` is told. */
+  killOne(after?: string): Promise<string>
   /** SIGKILL for Redis, which stays away for a while; null where there is none. */
   killRedis(): Promise<string> | null
   ownDeaths(): readonly string[]
@@ -51,7 +51,8 @@ export interface ScaledStage {
 
 interface Options {
   readonly isEmbedded: boolean
-  readonly old: string | undefined
+  /** The commit of the release that stands there to begin with; null for this one. */
+  readonly old: string | null | undefined
   readonly hasRedis: boolean
   readonly say: (line: string) => void
   /** More of the environment, for every process. */
@@ -143,6 +144,12 @@ function openSandbox(around: Surroundings): NodeActor {
   return new NodeActor('sandbox', 'apps/sandbox/src/main.ts', env, around.folder)
 }
 
+async function killAll(actors: readonly Actor[]): Promise<string> {
+  await Promise.all(actors.map((actor) => actor.kill()))
+  await Promise.all(actors.map((actor) => actor.start()))
+  return `killed by SIGKILL, and back: ${actors.map(({ name }) => name).join(', ')}`
+}
+
 async function awayForAWhile(actor: Actor): Promise<string> {
   await actor.kill()
   await sleep(REDIS_AWAY_MS)
@@ -217,11 +224,10 @@ export async function openScaledStage({
       isNew = true
       return `deployed: this release has replaced ${what}, process by process, in ${(ms / 1_000).toFixed(1)} s`
     },
-    async killOne() {
+    async killOne(after) {
+      if (after !== undefined) await balancer.quietAfter(after, 1)
       const victims = [seats[1], seats[APIS]].filter((one) => one !== undefined)
-      await Promise.all(victims.map(({ actor }) => actor.kill()))
-      await Promise.all(victims.map(({ actor }) => actor.start()))
-      return `killed by SIGKILL, and back: ${victims.map(({ name }) => name).join(', ')}`
+      return killAll(victims.map(({ actor }) => actor))
     },
     killRedis: () => (redis === null ? null : awayForAWhile(redis)),
     ownDeaths: () => [

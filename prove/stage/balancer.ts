@@ -10,6 +10,8 @@ interface Target {
   isReady: boolean
   nextLook?: NodeJS.Timeout
   served: number
+  /** Requests that it has not answered yet. */
+  underWay: number
 }
 
 export class Balancer {
@@ -20,19 +22,37 @@ export class Balancer {
   readonly #server = createServer({ keepAliveTimeout: 75_000 }, (incoming, outgoing) =>
     this.#pass(incoming, outgoing),
   )
+  readonly #watching = new Set<(path: string) => void>()
   #isClosed = false
   #turn = 0
   /** Requests for which nobody was ready. */
   turnedAway = 0
 
   constructor(ports: readonly number[]) {
-    for (const port of ports) this.#targets.push({ port, isReady: false, served: 0 })
+    for (const port of ports) this.#targets.push({ port, isReady: false, served: 0, underWay: 0 })
     this.#server.on('upgrade', (incoming, socket: Socket, head) => this.#upgrade(incoming, socket, head))
   }
 
   /** How many requests went to each. */
   get served(): readonly number[] {
     return this.#targets.map(({ served }) => served)
+  }
+
+  /**
+   * Resolves when a request for a path that begins so has been answered, and the process at `index` owes nobody an answer: what is killed in
+   * that moment cuts no call.
+   */
+  quietAfter(beginning: string, index: number): Promise<void> {
+    let hasCome = false
+    return new Promise((resolve) => {
+      const watch = (path: string) => {
+        hasCome ||= path.startsWith(beginning)
+        if (!hasCome || this.#targets[index]?.underWay !== 0) return
+        this.#watching.delete(watch)
+        resolve()
+      }
+      this.#watching.add(watch)
+    })
   }
 
   /** Ready when it knows who is: the first request must not be turned away for having come before the first look. */
@@ -83,6 +103,11 @@ export class Balancer {
       path: url,
       headers: forwarded,
       agent: this.#agent,
+    })
+    target.underWay += 1
+    onward.once('close', () => {
+      target.underWay -= 1
+      for (const watch of this.#watching) watch(url)
     })
     onward.once('response', (answer) => {
       target.served += 1
