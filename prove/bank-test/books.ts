@@ -157,6 +157,17 @@ export class Books {
     return row?.open ?? -1
   }
 
+  /** The intents, by `member key`, whose money is under way. */
+  async keysUnderWay(): Promise<ReadonlySet<string>> {
+    const rows = await this.rows<{ name: string }>(
+      `select m.username || ' ' || o.intent_key as name from member m join (
+         select member_id, intent_key from game_transfer where state = 'open'
+         union all select member_id, intent_key from voucher_redemption where state = 'open') o on o.member_id = m.id
+       where o.intent_key is not null`,
+    )
+    return new Set(rows.map(({ name }) => name))
+  }
+
   async all(): Promise<OurBooks> {
     const [transfers, withdrawals, deposits, gifts, intents, given] = await Promise.all([
       this.rows(

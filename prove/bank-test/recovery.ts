@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sendOf } from './actions.ts'
 import type { Books } from './books.ts'
 import { type Finding, found } from './finding.ts'
-import { verdictOf } from './history.ts'
+import { type Operation, verdictOf } from './history.ts'
 import { HAS_NO_FINAL_ANSWER, RESOLVED_WITHIN_MS, type Scene } from './scene.ts'
 
 export interface Recovery {
@@ -18,15 +18,20 @@ export interface Recovery {
   readonly findings: readonly Finding[]
 }
 
-/** Asks again, with its key, for every call that is still in doubt: now the answer must come. */
-async function askFinally({ course, players, history }: Scene): Promise<Finding[]> {
-  const byPhone = new Map(players.map((player) => [player.phone, player]))
-  const queue = history.operations.filter(
+/** Every call that is still in doubt and can be asked for again. */
+function doubtful({ history }: Scene): Operation[] {
+  return history.operations.filter(
     (operation) =>
       operation.key !== null &&
       verdictOf(operation) === 'unknown' &&
       !HAS_NO_FINAL_ANSWER.has(operation.kind),
   )
+}
+
+/** Asks for each again, with its key: now the answer must come. */
+async function askFinally({ course, players }: Scene, operations: readonly Operation[]): Promise<Finding[]> {
+  const byPhone = new Map(players.map((player) => [player.phone, player]))
+  const queue = [...operations]
   const findings: Finding[] = []
   const askAll = async () => {
     for (let operation = queue.shift(); operation; operation = queue.shift()) {
@@ -62,14 +67,22 @@ async function untilSettled(books: Books, recoveredAt: number): Promise<Finding[
 export async function recover(scene: Scene, recoveredAt: number): Promise<Recovery> {
   const { books, history } = scene
   const sinceThen = () => Date.now() - recoveredAt
-  const settled = await untilSettled(books, recoveredAt)
-  const settledAfterMs = sinceThen()
   const inDoubt = history.operations.filter((one) => verdictOf(one) === 'unknown').length
-  const unanswered = await askFinally(scene)
+  // Whose money is under way gets no better answer than that, and a bonus is not cleared meanwhile: these are asked for when it has settled.
+  const underWay = await books.keysUnderWay()
+  const atOnce = doubtful(scene).filter(
+    ({ kind, member, key }) => kind !== 'clear bonus' && !underWay.has(`${member} ${key}`),
+  )
+  const [unanswered, settled] = await Promise.all([
+    askFinally(scene, atOnce),
+    untilSettled(books, recoveredAt).then((findings) => ({ findings, afterMs: sinceThen() })),
+  ])
+  const rest = new Set(doubtful(scene)).difference(new Set(atOnce))
+  unanswered.push(...(await askFinally(scene, [...rest])))
   const again = await untilSettled(books, recoveredAt)
   const knownAfterMs = sinceThen()
   const late =
-    knownAfterMs > RESOLVED_WITHIN_MS && settled.length + again.length === 0
+    knownAfterMs > RESOLVED_WITHIN_MS && settled.findings.length + again.length === 0
       ? [found('unresolved', `what was in doubt was known only ${knownAfterMs} ms after the recovery`)]
       : []
   const finals = new Map<string, number>()
@@ -79,8 +92,8 @@ export async function recover(scene: Scene, recoveredAt: number): Promise<Recove
   return {
     inDoubt,
     finals,
-    settledAfterMs,
+    settledAfterMs: settled.afterMs,
     knownAfterMs,
-    findings: [...settled, ...unanswered, ...again, ...late],
+    findings: [...settled.findings, ...unanswered, ...again, ...late],
   }
 }
