@@ -194,6 +194,8 @@ export const journeys: Readonly<Record<string, Journey>> = {
     }),
     go: fromHome('deposit', async (keys) => {
       await deposit(keys, 'slip')
+      // Nobody looks with the Tab key for a field that is still on its way.
+      await expect(keys.page.getByText(words('slip.choose'))).toBeVisible()
       // From before: a browser that is not listened to asks with a window of its own.
       const asksForFile = keys.page.waitForEvent('filechooser')
       await keys.to(words('slip.choose'))
