@@ -2,6 +2,7 @@
 // to 127.0.0.1 alone, for as long as it is told, and stops when its parent is gone.
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counting, type Seen, type Tally } from './answers.ts'
 
 export interface Order {
@@ -17,6 +18,8 @@ export interface Report {
   readonly tally: Tally
   /** Calls that were due and not sent, because too many were open. */
   readonly unsent: number
+  /** How late (ms, p99) the crowd itself came to do anything: its times are no less wrong than that. */
+  readonly lateMs: number
   /** Keys of the calls that move money, by what their client knows. */
   readonly keysDone: readonly string[]
   readonly keysTurnedAway: readonly string[]
@@ -115,6 +118,8 @@ async function crowd({ port, tokens, seconds, rate = 0, atOnce = 0 }: Order): Pr
   const agent = new Agent({ keepAlive: true, maxSockets: MOST_OPEN })
   const counting = new Counting()
   const [keysDone, keysTurnedAway]: [string[], string[]] = [[], []]
+  const delay = monitorEventLoopDelay({ resolution: TICK_MS })
+  delay.enable()
   const open = new Set<Promise<void>>()
   const endsAt = performance.now() + seconds * 1_000
   let n = 0
@@ -133,7 +138,9 @@ async function crowd({ port, tokens, seconds, rate = 0, atOnce = 0 }: Order): Pr
   const unsent = rate > 0 ? await steadily(rate, endsAt, open, one) : 0
   await Promise.all(open)
   agent.destroy()
-  return { tally: counting.tally(), unsent, keysDone, keysTurnedAway }
+  delay.disable()
+  const lateMs = delay.percentile(99) / 1e6
+  return { tally: counting.tally(), unsent, lateMs, keysDone, keysTurnedAway }
 }
 
 /** Says how many it could not send. */
