@@ -114,6 +114,7 @@ async function overloadWith(order: Order & { rate: number; seconds: number }) {
   const overload = await overloading
   const name = `${order.rate} a second for ${order.seconds} s`
   tell(name, overload, order.seconds)
+  say(`  p99 in each tenth of the time: ${overload.tenths.map((times) => ms(times, 0.99)).join(', ')}`)
   say(`  the crowd itself was late by ${overload.lateMs.toFixed(0)} ms (p99)`)
   if (overload.unsent > 0) say(`  not sent, because too many were open: ${overload.unsent}`)
   return { name, overload, health }

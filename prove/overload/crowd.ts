@@ -18,6 +18,8 @@ export interface Report {
   readonly tally: Tally
   /** Calls that were due and not sent, because too many were open. */
   readonly unsent: number
+  /** The times (ms) of all answers that came in each tenth of the time, in order. */
+  readonly tenths: readonly (readonly number[])[]
   /** How late (ms, p99) the crowd itself came to do anything: its times are no less wrong than that. */
   readonly lateMs: number
   /** Keys of the calls that move money, by what their client knows. */
@@ -122,12 +124,16 @@ async function crowd({ port, tokens, seconds, rate = 0, atOnce = 0 }: Order): Pr
   delay.enable()
   const open = new Set<Promise<void>>()
   const endsAt = performance.now() + seconds * 1_000
+  const tenths = Array.from({ length: 10 }, (): number[] => [])
+  const tenthNow = () =>
+    Math.min(9, Math.max(0, 9 - Math.floor(((endsAt - performance.now()) * 10) / (seconds * 1_000))))
   let n = 0
   const one = async () => {
     const asking = askingOf(n, tokens)
     n += 1
     const seen = await send(agent, port, n, asking)
     counting.add(seen)
+    tenths[tenthNow()]?.push(seen.ms)
     if (asking.key !== undefined && seen.status === 200) keysDone.push(asking.key)
     if (asking.key !== undefined && seen.status === 503) keysTurnedAway.push(asking.key)
   }
@@ -140,7 +146,14 @@ async function crowd({ port, tokens, seconds, rate = 0, atOnce = 0 }: Order): Pr
   agent.destroy()
   delay.disable()
   const lateMs = delay.percentile(99) / 1e6
-  return { tally: counting.tally(), unsent, lateMs, keysDone, keysTurnedAway }
+  return {
+    tally: counting.tally(),
+    unsent,
+    tenths: tenths.map((times) => times.toSorted((one, other) => one - other)),
+    lateMs,
+    keysDone,
+    keysTurnedAway,
+  }
 }
 
 /** Says how many it could not send. */
