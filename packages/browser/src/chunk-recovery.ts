@@ -1,3 +1,5 @@
+import { keepsNothing } from './safe-storage.ts'
+
 /**
  * An open page asks for the files of its own build; after a new release they may be gone. Then the page is loaded anew, once: were the
  * cause another, it would go round for ever. Without a network a reload would only lose the page, so it stays.
@@ -12,19 +14,10 @@ export function recoverFromMissingChunks(remembered: {
   window.addEventListener('vite:preloadError', () => {
     const before = Number(remembered.get() ?? 0)
     if (!navigator.onLine || Date.now() - before < ONCE_PER_MS) return
-    if (keepsNothing() && isReloaded()) return
+    if (keepsNothing('sessionStorage') && isReloaded()) return
     remembered.set(String(Date.now()))
     location.reload()
   })
-}
-
-/** A frame's storage may throw when it is only looked at. */
-function keepsNothing(): boolean {
-  try {
-    return !window.sessionStorage
-  } catch {
-    return true
-  }
 }
 
 function isReloaded(): boolean {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { safeStorage } from './safe-storage.ts'
+import { expect, test, vi } from 'vitest'
+import { keepsNothing, safeStorage } from './safe-storage.ts'
 
 test('where storage is denied altogether, values live in memory', () => {
   const storage = safeStorage(() => {
@@ -26,3 +26,18 @@ test('a full storage does not lose the newest value, nor show the older one', ()
   storage.remove('locale')
   expect(storage.get('locale')).toBeNull()
 })
+
+test.each([
+  ['throws when it is looked at', Object.defineProperty({}, 'localStorage', { get: refuse }), true],
+  ['is not there', {}, true],
+  ['is full', { localStorage: { setItem: refuse, removeItem: () => {} } }, true],
+  ['takes and forgets', { localStorage: { setItem: () => {}, removeItem: () => {} } }, false],
+])('of a storage that %s it is known whether it keeps anything', (_what, window, isForgetful) => {
+  vi.stubGlobal('window', window)
+  expect(keepsNothing('localStorage')).toBe(isForgetful)
+  vi.unstubAllGlobals()
+})
+
+function refuse(): never {
+  throw new DOMException('denied', 'SecurityError')
+}

@@ -8,6 +8,18 @@ export interface SafeStorage<Key extends string> {
   remove(key: Key): void
 }
 
+/** Whether what is kept there ends with the page: a frame's storage throws when it is only looked at, some browsers inside apps have none, and a full one takes nothing more. */
+export function keepsNothing(name: 'localStorage' | 'sessionStorage'): boolean {
+  try {
+    const storage = window[name]
+    storage.setItem('probe', '')
+    storage.removeItem('probe')
+    return false
+  } catch {
+    return true
+  }
+}
+
 /** `open` is called on every access: merely reading `window.localStorage` throws where storage is denied. */
 // @__NO_SIDE_EFFECTS__
 export function safeStorage<Key extends string>(

@@ -15,7 +15,7 @@ onTestServer(async (started) => {
   server = started
 })
 
-it('a one-time code is a number below a million, each as likely as any other', async () => {
+it('a one-time code is a number below a million, all equally likely', async () => {
   const phone = server.newPhone()
   randomInt.mockClear()
   await server.give(sendOtp, { body: { phoneNumber: phone } })
@@ -23,7 +23,7 @@ it('a one-time code is a number below a million, each as likely as any other', a
   expect(Number(server.lastOtp(phone))).toBe(randomInt.mock.results[0]?.value)
 })
 
-it('each letter of a password or a recovery code is one of 31, each as likely as any other', () => {
+it('each letter of a password or a recovery code is one of 31, all equally likely', () => {
   randomInt.mockClear()
   const groups = randomGroups(4)
   expect(groups).toMatch(/^(\w{5}-){3}\w{5}$/)

@@ -1,11 +1,12 @@
 /** Around /login, /register, /howto and /contact. Opening it ends whatever session there was (spec §2). */
+
+import { keepsNothing } from '@kapao/browser/safe-storage'
 import { lookupActive } from '@kapao/contract/service'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { send } from '../lib/http.ts'
 import { useText } from '../lib/i18n.ts'
 import { isInAppBrowser } from '../lib/in-app-browser.ts'
 import { announceSessionEnd, endSession, forgetSession } from '../lib/session-token.ts'
-import { keepsNothing } from '../lib/storage.ts'
 import { BottomMenu } from '../ui/bottom-menu.tsx'
 import { Page } from '../ui/page.tsx'
 import styles from './app.module.css'
@@ -21,7 +22,7 @@ const Surroundings = laterOn(() =>
   import('../features/surroundings/surroundings.ts').then((file) => file.loadSurroundings()),
 )
 /** Where a visitor is to be told of the place. */
-const isOddPlace = keepsNothing() || isInAppBrowser()
+const isOddPlace = keepsNothing('localStorage') || isInAppBrowser()
 
 export function VisitorShell({ path, children }: { path: string; children: ReactNode }) {
   const t = useText()

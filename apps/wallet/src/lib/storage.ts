@@ -10,7 +10,6 @@ export const storageKeys = {
   inviteCode: 'code',
   guestId: 'guest-id',
   chatRead: 'chat-read',
-  probe: 'probe',
 } as const
 
 /** What a screen keeps for one session of the tab, so that a reload in the middle of it loses nothing. */
@@ -33,19 +32,6 @@ export const sessionKeys = {
 type Key = (typeof storageKeys)[keyof typeof storageKeys] | (typeof sessionKeys)[keyof typeof sessionKeys]
 
 export const persistent = safeStorage<Key>(() => window.localStorage)
-/**
- * Whether all of this ends with the page: a frame's storage throws when it is only looked at, some browsers inside apps have none, and a full one
- * takes nothing more.
- */
-export function keepsNothing(): boolean {
-  try {
-    window.localStorage.setItem(storageKeys.probe, '')
-    window.localStorage.removeItem(storageKeys.probe)
-    return false
-  } catch {
-    return true
-  }
-}
 /** The server draws /login in this language the next time; nothing else goes by it. */
 export function tellServerLocale(locale: string): void {
   try {

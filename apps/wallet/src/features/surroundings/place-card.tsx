@@ -1,3 +1,4 @@
+import { keepsNothing } from '@kapao/browser/safe-storage'
 import { Button } from '@kapao/ui/button'
 import { Icon } from '@kapao/ui/icon'
 import { IconButton } from '@kapao/ui/icon-button'
@@ -5,14 +6,14 @@ import { toast } from '@kapao/ui/toast'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { currentToken } from '../../lib/session-token.ts'
-import { keepsNothing, perSession, persistent, sessionKeys, storageKeys } from '../../lib/storage.ts'
+import { perSession, persistent, sessionKeys, storageKeys } from '../../lib/storage.ts'
 import { appAround, ownBrowserUrl } from '../../lib/way-out.ts'
 import styles from './surroundings.module.css'
 
 export function PlaceCard() {
   const t = useText()
   const [isRead, setIsRead] = useState(perSession.get(sessionKeys.placeRead) !== null)
-  const isForgetful = keepsNothing()
+  const isForgetful = keepsNothing('localStorage')
   useSaidOnLogIn(isForgetful ? t('surroundings.keeps-nothing') : null)
   const app = appAround()
   if (isRead || (app === null && !isForgetful)) return null
