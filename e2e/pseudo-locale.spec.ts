@@ -24,14 +24,18 @@ async function disguise(page: Page): Promise<void> {
   )
 }
 
-/** Everything that the server says, as it would stand on a screen. */
-function listenToServer(page: Page): string[] {
+/** Everything that the server says, as it would stand on a screen: written down before the page has it, so no word is seen unheard. */
+async function listenToServer(page: Page): Promise<string[]> {
   const said: string[] = []
-  page.on('response', async (response) => {
-    if (!response.url().includes('/api/')) return
-    const text = await response.text().catch(() => '')
-    if (text.startsWith('{')) said.push(JSON.stringify(JSON.parse(text)).replace(/<[^>]*>|\\n/g, ' '))
-  })
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/api/'),
+    async (route) => {
+      const response = await route.fetch()
+      const text = await response.text()
+      if (text.startsWith('{')) said.push(JSON.stringify(JSON.parse(text)).replace(/<[^>]*>|\\n/g, ' '))
+      await route.fulfill({ response })
+    },
+  )
   return said
 }
 
@@ -93,7 +97,7 @@ test('every word on every page and sheet comes from the texts or the server, and
   await payIn(kapao, member, 1_234_567.89)
   await openGame(kapao, member, 'PG')
   await disguise(page)
-  const said = listenToServer(page)
+  const said = await listenToServer(page)
   const player = new Player(page, kapao, 'en', member)
   player.words = wordsIn('en', 'wallet', pseudoText)
   await player.setLanguage()
@@ -114,5 +118,6 @@ test('every word on every page and sheet comes from the texts or the server, and
   await walk(visitorPages)
   await player.arrive(member.token)
   await walk([...memberPages, ...memberSheets])
+  await page.unrouteAll({ behavior: 'wait' })
   expect(problems).toEqual([])
 })
