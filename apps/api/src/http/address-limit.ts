@@ -16,6 +16,8 @@ export class AddressLimit {
   #minute = 0
   /** Of this process. */
   #own = new Map<string, number>()
+  /** Who of them is worth telling about. In a crowd they are few of very many, and are looked through each second. */
+  #busy = new Set<string>()
   /** As much of it as the others know. */
   #told = new Map<string, number>()
   /** Of the others, as of the last exchange. */
@@ -29,6 +31,7 @@ export class AddressLimit {
     if (minute === this.#minute) return
     this.#minute = minute
     this.#own = new Map()
+    this.#busy = new Set()
     this.#told = new Map()
     this.#elsewhere = new Map()
   }
@@ -38,16 +41,17 @@ export class AddressLimit {
     this.#turn(Math.floor(nowMs / MINUTE_MS))
     const count = (this.#own.get(address) ?? 0) + 1
     this.#own.set(address, count)
+    if (count > perMinute / PARTS) this.#busy.add(address)
     return count + (this.#elsewhere.get(address) ?? 0) > perMinute
   }
 
   /** Tells the others of the busy addresses here, and learns what they have counted. */
-  async exchange(perMinute: number): Promise<void> {
+  async exchange(): Promise<void> {
     const minute = this.#minute
     const [own, told, elsewhere] = [this.#own, this.#told, this.#elsewhere]
-    const busy = [...own].filter(
-      ([address, count]) => count > perMinute / PARTS && count > (told.get(address) ?? 0),
-    )
+    const busy = [...this.#busy]
+      .map((address) => [address, own.get(address) ?? 0] as const)
+      .filter(([address, count]) => count > (told.get(address) ?? 0))
     if (busy.length === 0) return
     const totals = await this.#limits.addAddressHits(
       minute,

@@ -67,7 +67,7 @@ it('answers on each of its sockets, and again on the same lines', async () => {
     const answers = await Promise.all(Array.from({ length: 64 }, () => ask(port, '/quick', agent)))
     expect(new Set(answers)).toEqual(new Set(['quick']))
   }
-  // Linux deals lines out by their addresses: one socket of sixteen never has half of them.
+  // Linux deals lines out by their addresses: one socket of so many never has half of them.
   expect(await ownLines(app)).toBeLessThan(32)
   agent.destroy()
 })

@@ -7,8 +7,8 @@ import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { LINES_IN_LINE } from './connections.ts'
 
-/** So many lines for each turn, when as many wait. */
-const LISTENERS = 16
+/** So many lines for each turn, when as many wait: with 16 a crowd that came by new ones waited for seconds. */
+const LISTENERS = 128
 
 interface Place {
   readonly host: string

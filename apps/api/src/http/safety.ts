@@ -18,10 +18,10 @@ function isWireCall(request: FastifyRequest): boolean {
 }
 
 /** The limit of requests from one address, told to the other processes while this one lives. */
-function openAddressLimit(app: FastifyInstance, limits: Limits, operator: Operator): AddressLimit {
+function openAddressLimit(app: FastifyInstance, limits: Limits): AddressLimit {
   const limit = new AddressLimit(limits)
   const timer = setInterval(() => {
-    limit.exchange(operator.current().requestsPerMinute).catch((error: unknown) => {
+    limit.exchange().catch((error: unknown) => {
       app.log.warn({ err: error }, 'busy addresses were not told to the other processes')
     })
   }, TELL_EVERY_MS)
@@ -31,7 +31,7 @@ function openAddressLimit(app: FastifyInstance, limits: Limits, operator: Operat
 
 /** Headers that every answer carries, the limit of requests, and calls from wallets on other origins. */
 export function mountSafety(app: FastifyInstance, config: Config, limits: Limits, operator: Operator): void {
-  const addresses = openAddressLimit(app, limits, operator)
+  const addresses = openAddressLimit(app, limits)
   const everyAnswer = safeHeaders(config)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(everyAnswer).header('x-request-id', request.id)
