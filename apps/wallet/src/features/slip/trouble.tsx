@@ -1,8 +1,10 @@
+import { Button } from '@kapao/ui/button'
 import { classes } from '@kapao/ui/classes'
 import { Icon } from '@kapao/ui/icon'
 import { useRef } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
+import { openSheet } from '../../lib/member-sheets.ts'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
 import styles from './slip.module.css'
 import type { SlipMachine } from './slip-machine.ts'
@@ -25,6 +27,13 @@ export function Trouble({ state }: { state: Extract<SlipMachine, { at: 'choosing
           </>
         )}
       </div>
+      {isWanted ? (
+        <div className={styles.toStatus}>
+          <Button small variant="quiet" icon="statement" onClick={() => openSheet({ kind: 'slips' })}>
+            {t('slip.status')}
+          </Button>
+        </div>
+      ) : null}
     </div>
   )
 }
