@@ -209,3 +209,59 @@ test('copying an account number says whether it worked @both-builds', async ({ p
   await player.button('deposit.copy').last().click()
   await expect(player.says('deposit.copy-failed').first()).toBeVisible()
 })
+
+test('accounts that may have changed cannot be copied until they were asked for again @both-builds', async ({
+  player,
+  context,
+}) => {
+  const { page } = player
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.route('**/api/wallet/add', (route) =>
+    route.fulfill({ status: 400, json: { message: 'NO_BANK' } }),
+  )
+  const sheet = await player.openDeposit()
+  await player.chooseWay('bank')
+  const number = await sheet
+    .getByText(/^[\d-]{10,}$/)
+    .first()
+    .innerText()
+  await player.field('deposit.amount-optional').fill('500')
+  await player.button('deposit.announce').click()
+
+  const nothingToTransferTo = async () => {
+    await expect(player.alert('deposit.no-account')).toBeVisible()
+    await expect(sheet.getByText(number)).toBeHidden()
+    await expect(player.button('deposit.copy')).toHaveCount(0)
+    await expect(player.says('deposit.credited-minute')).toBeHidden()
+    await expect(player.field('deposit.amount-optional')).toBeHidden()
+  }
+  await nothingToTransferTo()
+  await expect(player.alert('deposit.no-account').getByRole('paragraph')).toBeFocused()
+  await expect(sheet.getByRole('link', { name: player.words('deposit.contact') })).toHaveAttribute(
+    'href',
+    '/user/contact',
+  )
+  // By another way and back they are as doubtful as before.
+  await player.button('deposit.other-way').click()
+  await player.chooseWay('bank')
+  await nothingToTransferTo()
+
+  await page.route('**/api/lookup/deposit', (route) => route.abort())
+  await player.button('deposit.check-accounts').click()
+  await expect(player.says('errors.unreachable').first()).toBeVisible()
+  await nothingToTransferTo()
+
+  await page.unroute('**/api/lookup/deposit')
+  await page.route('**/api/lookup/deposit', async (route) => {
+    const response = await route.fetch()
+    const ways: { banks: object[] } = await response.json()
+    const banks = ways.banks.map((bank) => ({ ...bank, bankAccountNo: '5556667778' }))
+    await route.fulfill({ response, json: { ...ways, banks } })
+  })
+  await player.button('deposit.check-accounts').click()
+  await expect(player.says('deposit.no-account')).toBeHidden()
+  await expect(player.field('deposit.amount-optional')).toBeVisible()
+  await expect(sheet.locator(':focus')).toContainText(player.words('deposit.account-number'))
+  await player.button('deposit.copy').first().click()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('5556667778')
+})

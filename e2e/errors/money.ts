@@ -63,6 +63,13 @@ export const money: readonly Place[] = [
       await fillMoney(hand, 'deposit.amount-optional', '100')
     },
     act: press('deposit.announce'),
+    // The form is gone with the accounts until they were asked for again.
+    clear: async (hand) => {
+      const again = button(hand, 'deposit.check-accounts')
+      if ((await again.count()) === 0) return
+      await again.click()
+      await fillMoney(hand, 'deposit.amount-optional', '100')
+    },
     own: { NO_BANK: 'deposit.no-account' },
   },
   {

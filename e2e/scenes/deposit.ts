@@ -105,6 +105,7 @@ export const depositScenes: readonly Scene[] = [
       typesMoney('deposit.amount-optional', '500'),
       press('deposit.announce'),
       sees('deposit.no-account'),
+      seesButton('deposit.check-accounts'),
     ),
   },
   {

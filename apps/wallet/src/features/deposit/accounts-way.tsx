@@ -6,8 +6,8 @@ import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Icon } from '@kapao/ui/icon'
 import { toast } from '@kapao/ui/toast'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
 import { groupAccountNo, maskAccountNo } from '../../lib/account-number.ts'
 import { useBankName } from '../../lib/bank-name.ts'
 import { copyText } from '../../lib/clipboard.ts'
@@ -24,38 +24,51 @@ import stack from '../../ui/stack.module.css'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
 import styles from './deposit.module.css'
 import type { DepositAccount, WalletAccount } from './deposit-ways.ts'
+import { DoubtedAccounts } from './doubted-accounts.tsx'
 import { unreadableKey } from './qr-amount.ts'
+import type { Doubt } from './use-deposit-lookup.ts'
 
 /** 1 in the account's currency (spec §5). */
 const MINIMUM = fromMinorUnits(100n)
 
-export function AccountsWay({
-  accounts,
-  wallets = [],
-  isManual,
-  onSlip,
-}: {
+interface AccountsWayProps {
   accounts: readonly DepositAccount[]
   wallets?: readonly WalletAccount[]
   isManual: boolean
+  /** They are not shown until they were asked for again: what is sent to an old one might be lost. */
+  doubt: Doubt
   /** To the upload of a slip, where slips are taken. */
   onSlip: (() => void) | null
-}) {
+}
+
+export function AccountsWay({ accounts, wallets = [], isManual, doubt, onSlip }: AccountsWayProps) {
   const t = useText()
-  const [isStale, setIsStale] = useState(false)
+  const { isDoubted } = doubt
   const page = useRef<HTMLDivElement>(null)
-  const warning = isStale ? t('deposit.no-account') : null
-  useShownProblem(page, warning)
-  return (
-    <div ref={page} className={stack.stack}>
-      <div role="alert" className={styles.warning}>
-        {warning === null ? null : (
-          <>
-            <Icon name="warning" size={20} />
-            <p>{warning}</p>
-          </>
-        )}
+  const wasDoubted = useRef(isDoubted)
+  useEffect(() => {
+    // What had the focus went with the doubt, and nothing else says that the accounts are there.
+    if (wasDoubted.current && !isDoubted) page.current?.focus({ preventScroll: true })
+    wasDoubted.current = isDoubted
+  }, [isDoubted])
+  const toSlip = onSlip ? (
+    <div className={styles.toSlip}>
+      <span className={stack.muted}>{t('deposit.not-arrived')}</span>
+      <Button small variant="quiet" icon="image" onClick={onSlip}>
+        {t('deposit.way-slip')}
+      </Button>
+    </div>
+  ) : null
+  if (isDoubted) {
+    return (
+      <div className={stack.stack}>
+        <DoubtedAccounts check={doubt.check} />
+        {toSlip}
       </div>
+    )
+  }
+  return (
+    <div ref={page} className={stack.stack} tabIndex={-1}>
       {accounts.map((account) => (
         <BankAccount key={`${account.bankCode}${account.bankAccountNo}`} account={account} />
       ))}
@@ -70,15 +83,8 @@ export function AccountsWay({
       ))}
       <RegisteredAccount />
       <Notes notes={[t(isManual ? 'deposit.manual-text' : 'deposit.credited-minute')]} />
-      {onSlip ? (
-        <div className={styles.toSlip}>
-          <span className={stack.muted}>{t('deposit.not-arrived')}</span>
-          <Button small variant="quiet" icon="image" onClick={onSlip}>
-            {t('deposit.way-slip')}
-          </Button>
-        </div>
-      ) : null}
-      {isManual ? null : <Announce onStale={setIsStale} />}
+      {toSlip}
+      {isManual ? null : <Announce onDoubt={doubt.begin} />}
     </div>
   )
 }
@@ -168,13 +174,12 @@ function RegisteredAccount() {
 }
 
 /** In the page, not at the sheet's foot: to tell is optional, and what is done here is to copy a number. */
-function Announce({ onStale }: { onStale: (isStale: boolean) => void }) {
+function Announce({ onDoubt }: { onDoubt: () => void }) {
   const t = useText()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [told, setTold] = useState<Minor | null>(null)
-  const queries = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   useShownProblem(form, error)
   const named = currencyOf(useQuery(walletQuery).data?.wallet.currency)
@@ -189,14 +194,12 @@ function Announce({ onStale }: { onStale: (isStale: boolean) => void }) {
       return setError(t('deposit.amount-below', { amount: formatMinor(MINIMUM), currency }))
     }
     setIsBusy(true)
-    onStale(false)
     const result = await send(announceDeposit, { body: { amount } })
     setIsBusy(false)
     if (!result.ok) {
       if (!isRefusal(result.failure, 'NO_BANK')) return toast.error(errorText(t, result.failure))
       // The operator takes no transfers any more: the accounts above are of before, and what is sent there might be lost.
-      void queries.invalidateQueries({ queryKey: ['deposit-lookup'] })
-      return onStale(true)
+      return onDoubt()
     }
     toast.success(t('deposit.announced'))
     setTold(amount)

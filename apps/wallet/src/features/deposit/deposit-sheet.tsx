@@ -1,7 +1,7 @@
 /** The deposit sheet: the way is chosen first, then shown with all that is needed to pay in by it. */
 
 import { loadState } from '@kapao/browser/load-state'
-import { lookupDeposit, lookupSlip } from '@kapao/contract/lookup'
+import { lookupSlip } from '@kapao/contract/lookup'
 import type { Currency } from '@kapao/contract/values'
 import type { Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
@@ -20,6 +20,7 @@ import styles from './deposit.module.css'
 import { savedWay, saveWay } from './deposit-saved.ts'
 import { type DepositWay, depositWays, type WalletAccount } from './deposit-ways.ts'
 import { PaidView } from './paid-view.tsx'
+import { type Doubt, useDepositLookup } from './use-deposit-lookup.ts'
 import { WayList } from './way-list.tsx'
 
 const loadAccountsWay = () => import('./accounts-way.tsx').then((file) => ({ default: file.AccountsWay }))
@@ -50,11 +51,7 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
   const [chosen, setChosen] = useState(savedWay)
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const wallet = useQuery(walletQuery)
-  const lookup = useQuery({
-    queryKey: ['deposit-lookup'],
-    queryFn: ({ signal }) => ask(lookupDeposit, { signal }),
-    refetchInterval: mending,
-  })
+  const [lookup, doubt] = useDepositLookup()
   const slip = useQuery({
     queryKey: ['slip-lookup'],
     queryFn: ({ signal }) => ask(lookupSlip, { signal }),
@@ -107,6 +104,7 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
             <Way
               key={way.key}
               way={way}
+              doubt={doubt}
               currency={currency}
               outside={outside}
               foot={foot}
@@ -131,17 +129,20 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
 
 interface WayProps extends OutsideWayProps {
   way: DepositWay
+  doubt: Doubt
   currency: Currency
   outside: OutsideWays
   onSlip: (() => void) | null
 }
 
-function Way({ way, currency, outside, onSlip, ...rest }: WayProps) {
+function Way({ way, doubt, currency, outside, onSlip, ...rest }: WayProps) {
   switch (way.key) {
     case 'bank':
-      return <AccountsWay accounts={way.accounts} isManual={false} onSlip={onSlip} />
+      return <AccountsWay accounts={way.accounts} isManual={false} doubt={doubt} onSlip={onSlip} />
     case 'manual':
-      return <AccountsWay accounts={way.accounts} wallets={way.wallets} isManual onSlip={onSlip} />
+      return (
+        <AccountsWay accounts={way.accounts} wallets={way.wallets} isManual doubt={doubt} onSlip={onSlip} />
+      )
     case 'slip':
       return <outside.Slip {...rest} />
     case 'truelink':
