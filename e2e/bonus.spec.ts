@@ -18,7 +18,7 @@ import {
   totalOf,
 } from './bonuses.ts'
 import { builds } from './builds.ts'
-import type { Row } from './player.ts'
+import type { Row } from './statement-row.ts'
 import { test } from './whole.ts'
 
 test.use({ games: [lotus.code] })
@@ -101,6 +101,7 @@ test('a bonus comes with the deposit, holds withdrawals back, is met while nobod
     from: 'SYSTEM',
     to: 'WALLET',
     status: 'success',
+    end: 'kept',
   }
   const before = [intoGame('400.00'), credited('200.00'), paidIn('200.00')]
   await expect.poll(() => books.countStatements(player.member.phone, 'finish_bonus')).toBe(1)
@@ -200,6 +201,7 @@ test('a promotion code is found however it is typed; lost down to its floor it e
     from: 'WALLET',
     to: 'SYSTEM',
     status: 'failed',
+    end: 'not-taken',
   }
   const rows = [ended, outOfGame('15.00'), intoGame('150.00'), credited('50.00'), paidIn('100.00')]
   await player.expectStatement(rows)

@@ -1,8 +1,9 @@
 // The bonus page as a player uses it, and the statement's rows that come of it.
 import { expect, type Locator } from '@playwright/test'
 import { payIn } from './member.ts'
-import type { Player, Row } from './player.ts'
+import type { Player } from './player.ts'
 import type { Sandbox } from './sandbox.ts'
+import type { Row } from './statement-row.ts'
 
 export const lotus = { code: 'PG', name: 'Lotus Lantern' }
 export async function openBonuses(player: Player): Promise<void> {

@@ -5,8 +5,9 @@ import { parse } from 'promptparse'
 import { Books, toMinor } from './books.ts'
 import { findTheWayIn, type Journey, logInAtLast, register } from './joining.ts'
 import { call, type WalletAnswer } from './member.ts'
-import type { Player, Row } from './player.ts'
+import type { Player } from './player.ts'
 import { readQr } from './qr-reader.ts'
+import type { Row } from './statement-row.ts'
 
 const game = { code: 'PG', name: 'Lotus Lantern', group: 'slot' } as const
 

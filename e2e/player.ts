@@ -3,18 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { qrWays, typed, type Way, worth, written } from './builds.ts'
 import type { Kapao } from './kapao.ts'
 import { call, type Member } from './member.ts'
+import type { Row } from './statement-row.ts'
 import { type Locale, nameOfLocale, type Words, wordsIn } from './words.ts'
-
-export type Row = {
-  type: 'deposit' | 'withdraw' | 'transfer' | 'bonus' | 'finish_bonus'
-  /** With its sign, as "+250.25", in baht (builds.ts). */
-  amount: string
-  from: string
-  to: string
-  status: 'success' | 'failed' | 'in-progress'
-  /** Of the bonus or the like behind it. */
-  description?: string
-}
 
 /** A phone on which the agreement was read before: it stays out of the way of every journey that is not its own. */
 const acceptedAgreement = { 'remember-agreement': 'true' } as const
@@ -205,8 +195,10 @@ export class Player {
 
   /** The whole statement, newest first. */
   async expectStatement(rows: readonly Row[], timeout = 15_000): Promise<void> {
-    const texts = rows.map(({ type, amount, from, to, status, description = '' }) => {
-      const way = this.words('statement.way', { from: this.place(from), to: this.place(to) })
+    const texts = rows.map(({ type, amount, from, to, status, end, description = '' }) => {
+      const way = end
+        ? this.words(`statement.end-${end}`)
+        : this.words('statement.way', { from: this.place(from), to: this.place(to) })
       const state = this.words(`statement.status-${status}`)
       return `${this.words(`statement.type-${type}`)}${this.money(amount)}${way}${state}${description}`
     })

@@ -1,6 +1,7 @@
 // A part of what was lost comes back: received, then added to the wallet, each once whatever happens on the way.
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Player, Row } from './player.ts'
+import type { Player } from './player.ts'
+import type { Row } from './statement-row.ts'
 import { test } from './whole.ts'
 
 test.use({ purse: 1000, games: ['PG'] })

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { OldRow } from './books.ts'
 import { payIn } from './member.ts'
-import type { Row } from './player.ts'
+import type { Row } from './statement-row.ts'
 import { test } from './whole.ts'
 import type { Locale } from './words.ts'
 
@@ -28,6 +28,7 @@ const happened: readonly (OldRow & { shown: Row; time: string })[] = [
     behind: { kind: 'promotion', description: 'SONGKRAN' },
     shown: {
       ...{ type: 'finish_bonus', amount: '50.00', from: 'WALLET', to: 'SYSTEM', status: 'failed' },
+      end: 'taken',
       description: 'SONGKRAN',
     },
   },

@@ -7,7 +7,7 @@ import { useLocale, useText } from '../../lib/i18n.ts'
 import { type Progress, progressOf } from '../../lib/progress.ts'
 import pulse from '../../ui/pulse.module.css'
 import styles from './statement.module.css'
-import { descriptionOf, type StatementRow, type StatementType, signOf } from './statement-rules.ts'
+import { descriptionOf, endOf, type StatementRow, type StatementType, signOf } from './statement-rules.ts'
 
 interface StatementListProps {
   readonly rows: readonly StatementRow[]
@@ -56,6 +56,7 @@ function Row({ row, now, currency, placeName }: RowProps) {
   const locale = useLocale()
   const progress = progressOf(row.status)
   const description = descriptionOf(row)
+  const end = endOf(row)
   const atMs = Date.parse(row.createdAt)
   return (
     <article className={styles.row} data-progress={progress}>
@@ -69,7 +70,9 @@ function Row({ row, now, currency, placeName }: RowProps) {
         </div>
         <div className={styles.line}>
           <span className={styles.way}>
-            {t('statement.way', { from: placeName(row.from), to: placeName(row.to) })}
+            {end === null
+              ? t('statement.way', { from: placeName(row.from), to: placeName(row.to) })
+              : t(`statement.end-${end}`)}
           </span>
           <Status progress={progress} />
         </div>
