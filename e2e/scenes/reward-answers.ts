@@ -114,7 +114,7 @@ export const waiting = {
   bonus: false,
   info: '<p>คืนยอดเสีย 5% ของสัปดาห์ที่แล้ว รับได้ถึงวันอาทิตย์</p>',
   refundAmount: 325.5,
-  refundSuccess: 100,
+  refundSuccess: 150,
   refundFail: 10,
   refundCollected: 40,
 }

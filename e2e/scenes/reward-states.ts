@@ -109,6 +109,16 @@ export const rewardStates: readonly Scene[] = [
   },
   { name: 'refund/add', answers: () => plain, open: add },
   {
+    name: 'refund/free',
+    answers: () => ({ ...plain, 'GET /refund/check': answers({ ...waiting, refundSuccess: 100 }) }),
+    open: fromHome('home.refund', press('refund.add'), sees('refund.confirm-free')),
+  },
+  {
+    name: 'invite/free',
+    answers: () => ({ 'GET /wallet': wallet({ invite: { amount: 150, success: 100, fail: 10 } }) }),
+    open: fromHome('home.receive', sees('invite.confirm-free')),
+  },
+  {
     name: 'refund/added',
     answers: () => {
       const check = (more: object) => ({ 'GET /refund/check': answers({ ...waiting, ...more }) })

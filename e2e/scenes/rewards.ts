@@ -153,7 +153,7 @@ const friendScenes: readonly Scene[] = [
         bonus: false,
         info: '',
         refundAmount: 0,
-        refundSuccess: 100,
+        refundSuccess: 150,
         refundFail: 10,
       }),
       'POST /refund': answers({ total: 0, refunds: [] }),

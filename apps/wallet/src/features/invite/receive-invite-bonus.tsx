@@ -52,9 +52,16 @@ export function ReceiveInviteBonus({ onClose }: { onClose: () => void }) {
       {wallet ? (
         <div className={styles.part}>
           <Money size="lg" amount={wallet.invite.amount} currency={currency} />
-          <p>{t('invite.confirm-text')}</p>
-          <p>{t('invite.confirm-success', { percent: wallet.invite.success })}</p>
-          <p>{t('invite.confirm-fail', { percent: wallet.invite.fail })}</p>
+          {/* Up to all of the balance with the bonus in it, the goal is reached at once: nothing waits. */}
+          {wallet.invite.success > 100 ? (
+            <>
+              <p>{t('invite.confirm-text')}</p>
+              <p>{t('invite.confirm-success', { percent: wallet.invite.success })}</p>
+              <p>{t('invite.confirm-fail', { percent: wallet.invite.fail })}</p>
+            </>
+          ) : (
+            <p>{t('invite.confirm-free')}</p>
+          )}
         </div>
       ) : null}
     </Dialog>

@@ -11,6 +11,7 @@ import { createIntent, moneyErrorText } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
 import styles from './refund.module.css'
 import type { Refund } from './refund-check.tsx'
+import { holdsWithdrawals } from './refund-rules.ts'
 
 export type RefundStep = 'receive' | 'add'
 
@@ -66,9 +67,16 @@ export function ConfirmRefund({ step, check, currency, onClose }: ConfirmRefundP
     >
       <div className={styles.part}>
         {amount === undefined ? null : <Money size="lg" amount={amount} currency={currency} />}
-        <p>{t(`refund.${step}-text`)}</p>
-        <p>{t('refund.confirm-success', { percent: check.refundSuccess })}</p>
-        <p>{t('refund.confirm-fail', { percent: check.refundFail })}</p>
+        {step === 'receive' ? <p>{t('refund.receive-text')}</p> : null}
+        {holdsWithdrawals(check.refundSuccess) ? (
+          <>
+            <p>{t('refund.confirm-condition')}</p>
+            <p>{t('refund.confirm-success', { percent: check.refundSuccess })}</p>
+            <p>{t('refund.confirm-fail', { percent: check.refundFail })}</p>
+          </>
+        ) : (
+          <p>{t('refund.confirm-free')}</p>
+        )}
       </div>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { fromMinorUnits } from '@kapao/money/minor'
 import { expect, it } from 'vitest'
-import { refundHold } from './refund-rules.ts'
+import { holdsWithdrawals, refundHold } from './refund-rules.ts'
 
 const check = (amount: bigint, result: boolean, bonus: boolean) => ({
   refundAmount: fromMinorUnits(amount),
@@ -30,4 +30,8 @@ it.each([
   [false, false],
 ])('of zero nothing is received, whatever the server says of it (%s, %s)', (result, bonus) => {
   expect(refundHold(check(0n, result, bonus))).toBe('nothing')
+})
+
+it('with a goal that it reaches itself holds no withdrawal back', () => {
+  expect([0, 99, 100, 101, 200].filter(holdsWithdrawals)).toEqual([101, 200])
 })

@@ -13,3 +13,11 @@ export function refundHold({
   if (bonus) return 'bonus'
   return result ? null : 'nothing'
 }
+
+/**
+ * Whether a refund with this goal (success percent) holds withdrawals back. Its base is the total with the refund in it, so a goal of no more
+ * than all of that is reached at once, and the condition ends as it begins.
+ */
+export function holdsWithdrawals(successPercent: number): boolean {
+  return successPercent > 100
+}
