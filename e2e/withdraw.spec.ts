@@ -17,22 +17,45 @@ test('a withdrawal is judged by the limits and by what there is @both-builds', a
   await expect(
     player.alert('withdraw.minimum', { amount: player.figure(limits.minimum), currency }),
   ).toBeVisible()
-  await amount.fill(player.typed(limits.above))
-  await player.press(sheet, 'withdraw.withdraw')
-  await expect(
-    player.alert('withdraw.maximum', { amount: player.figure(limits.maximum), currency }),
-  ).toBeVisible()
-  await amount.fill(player.typed('500.01'))
-  await player.press(sheet, 'withdraw.withdraw')
-  await expect(
-    player.alert('withdraw.not-enough', { amount: player.figure('500.00'), currency }),
-  ).toBeVisible()
+  // What is too much is said while it is typed: no more digits would mend it.
+  const notEnough = player.alert('withdraw.not-enough', { amount: player.figure('500.00'), currency })
+  for (const tooMuch of ['500.01', limits.above]) {
+    await amount.fill(player.typed('500'))
+    await expect(notEnough).toBeHidden()
+    await amount.fill(player.typed(tooMuch))
+    await expect(notEnough).toBeVisible()
+  }
   await player.press(sheet, 'withdraw.all')
   await expect(amount).toHaveValue(player.typed('500.00'))
   await player.press(sheet, 'withdraw.withdraw')
   await player.button('withdraw.back').click()
   await player.close(sheet)
   await player.expectHome({ total: '500.00', wallet: '500.00' })
+})
+
+test.describe('with more than one withdrawal may be', () => {
+  test.use({ purse: 200_100 })
+
+  test('the maximum is said while it is typed, and all is no more than that @both-builds', async ({
+    player,
+    region,
+  }) => {
+    const { maximum, above } = builds[region].withdrawal
+    const most = { amount: player.figure(maximum), currency: player.currency }
+    await player.button('home.withdraw').click()
+    const sheet = player.sheet('withdraw.title')
+    const amount = player.field('withdraw.amount')
+    const tooMuch = player.alert('withdraw.maximum', most)
+    await amount.fill(player.typed(maximum))
+    await expect(tooMuch).toBeHidden()
+    await amount.fill(player.typed(above))
+    await expect(tooMuch).toBeVisible()
+    await player.press(sheet, 'withdraw.all')
+    await expect(amount).toHaveValue(player.typed(`${maximum.replace(',', '')}.00`))
+    await expect(sheet).toContainText(player.words('withdraw.capped', most))
+    await player.press(sheet, 'withdraw.withdraw')
+    await expect(player.button('withdraw.confirm')).toBeVisible()
+  })
 })
 
 test('one withdrawal is made however often the button is tapped on a slow line @both-builds', async ({

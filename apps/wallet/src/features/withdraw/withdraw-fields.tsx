@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@kapao/contract/call'
 import type { getWallet } from '@kapao/contract/wallet'
+import { parseAmountIn } from '@kapao/money/currency'
 import { formatMinor } from '@kapao/money/format'
 import type { Minor } from '@kapao/money/minor'
 import { Money } from '@kapao/ui/money'
@@ -9,7 +10,7 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { BonusHold } from './bonus-hold.tsx'
 import { OwnAccount } from './own-account.tsx'
 import styles from './withdraw.module.css'
-import { everything, type Judged, type Within } from './withdraw-rules.ts'
+import { everything, isCapped, type Judged, type Within } from './withdraw-rules.ts'
 
 type Problem = Extract<Judged, { kind: 'problem' }>['problem']
 
@@ -27,7 +28,9 @@ export function WithdrawFields({ wallet, within, typed, problem, onChange }: Wit
   const all = everything(within)
   const currency = t(`app.currency-${currencyOf(within.currency)}`)
   const hint = limits
-    ? t('withdraw.limits', { min: short(limits.withdrawMin), max: short(limits.withdrawMax), currency })
+    ? isCapped(within) && parseAmountIn(within.currency, typed) === all
+      ? t('withdraw.capped', { amount: short(all), currency })
+      : t('withdraw.limits', { min: short(limits.withdrawMin), max: short(limits.withdrawMax), currency })
     : undefined
   return (
     <div className={styles.fields}>
@@ -70,7 +73,7 @@ function short(amount: Minor): string {
 }
 
 function problemText(t: Text, problem: Problem | null, within: Within): string | null {
-  const { total, limits } = within
+  const { limits } = within
   const currency = t(`app.currency-${currencyOf(within.currency)}`)
   switch (problem) {
     case null:
@@ -84,6 +87,6 @@ function problemText(t: Text, problem: Problem | null, within: Within): string |
     case 'maximum':
       return t('withdraw.maximum', { amount: limits ? short(limits.withdrawMax) : '', currency })
     case 'not-enough':
-      return t('withdraw.not-enough', { amount: formatMinor(total), currency })
+      return t('withdraw.not-enough', { amount: formatMinor(everything(within)), currency })
   }
 }

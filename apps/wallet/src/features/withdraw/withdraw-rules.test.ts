@@ -1,7 +1,7 @@
 import { fromMinorUnits } from '@kapao/money/minor'
 import { parseRatio } from '@kapao/money/ratio'
 import { describe, expect, it } from 'vitest'
-import { everything, judge, totalOf } from './withdraw-rules.ts'
+import { everything, isCapped, isTooMuch, judge, totalOf } from './withdraw-rules.ts'
 
 const total = fromMinorUnits(100_055n)
 const limits = { withdrawMin: fromMinorUnits(10_000n), withdrawMax: fromMinorUnits(50_000n) }
@@ -28,6 +28,29 @@ describe('a withdrawal', () => {
       kind: 'problem',
       problem: 'not-enough',
     })
+  })
+
+  it('above both limits is told the smaller one, or the amount mended by it would be refused again', () => {
+    const poor = { ...within, total: fromMinorUnits(49_999n) }
+    for (const typed of ['500.01', '100,000,000.01']) {
+      expect(judge(typed, poor)).toEqual({ kind: 'problem', problem: 'not-enough' })
+    }
+    expect(judge('500.01', { ...within, total: limits.withdrawMax })).toEqual({
+      kind: 'problem',
+      problem: 'not-enough',
+    })
+  })
+
+  it('is too much as soon as it is above what can be withdrawn, and never while more digits may mend it', () => {
+    const isTold = (typed: string) => isTooMuch(judge(typed, within))
+    expect(['500.01', '99999', '100,000,000.01'].filter(isTold)).toHaveLength(3)
+    expect(['', '5', '99.99', '500', '1.2.3'].filter(isTold)).toEqual([])
+  })
+
+  it('is capped by the maximum only where there is more', () => {
+    expect(isCapped(within)).toBe(true)
+    expect(isCapped({ ...within, total: limits.withdrawMax })).toBe(false)
+    expect(isCapped({ ...within, limits: null })).toBe(false)
   })
 
   it('is left to the server where no limits are known', () => {

@@ -32,17 +32,35 @@ export function totalOf({ wallet, slots }: Pick<AnswerOf<typeof getWallet>, 'wal
 
 export function judge(typed: string, { total, limits, currency }: Within): Judged {
   if (typed.trim() === '') return { kind: 'empty' }
+  // The smaller of the two limits is the one to tell: mended by the larger, the amount would only be refused again.
+  const tooMuch = {
+    kind: 'problem',
+    problem: isCapped({ total, limits }) ? 'maximum' : 'not-enough',
+  } as const
   // Beyond what any amount may be is beyond what there is, too.
-  if (isTooLarge(typed)) return { kind: 'problem', problem: limits ? 'maximum' : 'not-enough' }
+  if (isTooLarge(typed)) return tooMuch
   const amount = parseAmountIn(currency, typed)
   if (amount === null) return { kind: 'problem', problem: 'unreadable' }
   if (amount < (limits?.withdrawMin ?? LEAST)) return { kind: 'problem', problem: 'minimum' }
-  if (limits && amount > limits.withdrawMax) return { kind: 'problem', problem: 'maximum' }
-  if (amount > total) return { kind: 'problem', problem: 'not-enough' }
+  if (amount > most({ total, limits })) return tooMuch
   return { kind: 'ready', amount }
+}
+
+/** Said while one is still typing: more digits mend what is too little, but never what is too much. */
+export function isTooMuch(judged: Judged): boolean {
+  return judged.kind === 'problem' && (judged.problem === 'maximum' || judged.problem === 'not-enough')
+}
+
+/** There is more than one withdrawal may be. */
+export function isCapped({ total, limits }: Pick<Within, 'total' | 'limits'>): boolean {
+  return limits !== null && total > limits.withdrawMax
+}
+
+function most({ total, limits }: Pick<Within, 'total' | 'limits'>): Minor {
+  return limits ? smaller(total, limits.withdrawMax) : total
 }
 
 /** What "all" means: what there is, as far as one withdrawal goes and can be paid. */
 export function everything({ total, limits, currency }: Within): Minor {
-  return roundDownToCoin(limits ? smaller(total, limits.withdrawMax) : total, currency)
+  return roundDownToCoin(most({ total, limits }), currency)
 }

@@ -22,7 +22,7 @@ import { useWithdraw } from './use-withdraw.ts'
 import styles from './withdraw.module.css'
 import { WithdrawDialogs } from './withdraw-dialogs.tsx'
 import { WithdrawFields } from './withdraw-fields.tsx'
-import { judge, type Limits, totalOf } from './withdraw-rules.ts'
+import { isTooMuch, judge, type Limits, totalOf } from './withdraw-rules.ts'
 
 export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
@@ -77,7 +77,7 @@ function WithdrawForm({ wallet, limits, children, onClose }: WithdrawFormProps) 
   const currency = currencyOf(wallet?.wallet.currency)
   const within = { total: wallet ? totalOf(wallet) : ZERO, limits, currency }
   const judged = judge(typed, within)
-  const problem = isJudged && judged.kind === 'problem' ? judged.problem : null
+  const problem = judged.kind === 'problem' && (isJudged || isTooMuch(judged)) ? judged.problem : null
   const form = useRef<HTMLFormElement>(null)
   useShownProblem(form, problem)
   return (
