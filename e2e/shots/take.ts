@@ -134,8 +134,8 @@ async function shootPage(
           await frame()
         }
       })
-      // What moves is drawn again and again anyway, and each frame that is waited for may take a busy machine a second.
-      if (!moves) await page.waitForFunction(areWheelsDrawn)
+      // Asked now and then: while the wheel turns, each frame that is waited for may take a busy machine a second.
+      await page.waitForFunction(areWheelsDrawn, undefined, { polling: 100 })
       // What then still has the colours of the theme before is painted anew with all the rest. The first frame after that may be one from
       // before: no picture of it is kept.
       for (let times = 0; times < (moves ? 1 : 2); times += 1) {
