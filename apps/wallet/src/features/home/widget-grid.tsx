@@ -10,8 +10,6 @@ interface Widget {
   readonly icon: IconName
   readonly label: string
   readonly busy?: boolean
-  /** The two that most players come for. */
-  readonly main?: boolean
   /** What it does, or where it leads. */
   readonly act: (() => void) | { readonly href: string }
 }
@@ -32,14 +30,12 @@ export function WidgetGrid({ balance, hasWheel, coins }: WidgetGridProps) {
       key: 'deposit',
       icon: 'deposit',
       label: t('home.deposit'),
-      main: true,
       act: () => openSheet({ kind: 'deposit' }),
     },
     {
       key: 'withdraw',
       icon: 'withdraw',
       label: t('home.withdraw'),
-      main: true,
       act: () => openSheet({ kind: 'withdraw' }),
     },
     hasWheel
@@ -75,12 +71,10 @@ export function WidgetGrid({ balance, hasWheel, coins }: WidgetGridProps) {
   )
 }
 
-function WidgetTile({ icon, label, busy = false, main = false, act }: Omit<Widget, 'key'>) {
+function WidgetTile({ icon, label, busy = false, act }: Omit<Widget, 'key'>) {
   const inside = (
     <>
-      <span className={styles.sign} data-main={main ? '' : undefined}>
-        {busy ? <Spinner /> : <Icon name={icon} />}
-      </span>
+      <span className={styles.sign}>{busy ? <Spinner /> : <Icon name={icon} />}</span>
       <span className={styles.label}>{label}</span>
     </>
   )
