@@ -35,8 +35,11 @@ export function TransferSheet({ from, to, onClose }: TransferSheetProps) {
           </FailedState>
         ) : (
           <Delayed>
-            <div role="status" aria-label={t('transfer.loading')}>
-              <Skeleton shape="form" height={384} />
+            <div role="status" aria-label={t('transfer.loading')} className={styles.form}>
+              <Skeleton shape="form" height={76} />
+              <Skeleton shape="form" height={76} />
+              <Skeleton shape="form" height={128} />
+              <Skeleton shape="block" height={48} />
             </div>
           </Delayed>
         )}

@@ -50,8 +50,11 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           </FailedState>
         ) : (
           <Delayed>
-            <div role="status" aria-label={t('withdraw.loading')}>
-              <Skeleton shape="form" height={384} />
+            <div role="status" aria-label={t('withdraw.loading')} className={styles.fields}>
+              <Skeleton shape="rows" height={68} />
+              <Skeleton shape="form" height={76} />
+              <Skeleton shape="block" height={128} />
+              <Skeleton shape="block" height={48} />
             </div>
           </Delayed>
         )}
