@@ -60,7 +60,12 @@ export function AmountField({ label, error, hint, currency, currencyLabel, ...pr
               />
               {/* Drawn over the field and not into it: a text that changed under the fingers would take the caret along, break what a keyboard
                   is composing, and a comma of ours could not be told from a comma keyboard's point. */}
-              <span ref={drawn} className={styles.drawn} aria-hidden="true" data-text={groups.join(',')} />
+              <span ref={drawn} className={styles.drawn} aria-hidden="true">
+                {groups.map((group, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: groups of digits have no name but their place.
+                  <span key={place} data-text={group} />
+                ))}
+              </span>
             </span>
             <span className={styles.currency}>{currencyLabel}</span>
             {maximum ? (
