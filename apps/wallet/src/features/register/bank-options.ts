@@ -18,7 +18,7 @@ export function bankOptions(
   return [
     ...first.map((bank) => ({
       value: bank.code,
-      label: `${bankNameIn(locale, bank)} ·\u00a0${recommended}`,
+      label: `${bankNameIn(locale, bank)}\u00a0· ${recommended}`,
     })),
     ...rest.map((bank) => ({ value: bank.code, label: bankNameIn(locale, bank) })),
   ]
