@@ -168,10 +168,10 @@ function planningOnce(url: string): pg.ClientConfig {
 /** While so many runs of a statement are at work, who comes next gathers for the one after: on a quiet server nobody waits, in a crowd nobody is alone. */
 const READING_AT_ONCE = 2
 /**
- * Those whose askers have a mark change rows of its own. Two such runs at once, of the same statement or of another, would find each other's rows
- * held: what they leave out goes alone, each with a commit of its own, and all of them wait for the log.
+ * Those whose askers have a mark change rows of its own, and no two runs are at work for the same mark. While one waits for the disk the other one is
+ * at its rows; a third would only make them smaller.
  */
-const WRITING_AT_ONCE = 1
+const WRITING_AT_ONCE = 2
 
 function openTogether(query: Queries['query']) {
   const kinds = new Map<string, Together<object>>()

@@ -66,9 +66,17 @@ describe('those who ask for the same at one moment', () => {
     ])
     await asked()
     await asked()
-    expect(runs.map(({ columns }) => columns)).toEqual([[['a', 'c']], [['b']]])
+    expect(runs.map(({ columns }) => columns)).toEqual([[['a', 'c']]])
+    // The second run that may be at work is not one for somebody who is in the first.
+    const more = together.ask(['d'], { mark: 3n })
+    await asked()
+    await asked()
+    expect(runs.map(({ columns }) => columns)).toEqual([[['a', 'c']], [['d']]])
+    runs[0]?.end()
+    await until(() => runs.length === 3, 'the first has ended')
+    expect(runs[2]?.columns).toEqual([['b']])
     for (const { end } of runs) end()
-    await answers
+    await Promise.all([answers, more])
   })
 
   it('go their own way, where they have one, when nobody else asks', async () => {
@@ -125,6 +133,45 @@ describe('those who ask for the same at one moment', () => {
     expect(one.runs.map(({ columns }) => columns)).toEqual([[['a']], [['c']]])
     one.runs[1]?.end()
     await Promise.all(answers)
+  })
+
+  it('of another statement wait, too, for whoever is at work on the same rows, and let others go before', async () => {
+    const turns = new Turns(2)
+    const [one, other] = [openRuns(turns), openRuns(turns)]
+    const first = one.together.ask(['a'], { mark: 1n })
+    await asked()
+    const same = other.together.ask(['b'], { mark: 1n })
+    await asked()
+    await asked()
+    expect(other.runs).toHaveLength(0)
+    const next = one.together.ask(['c'], { mark: 2n })
+    await asked()
+    await asked()
+    expect(one.runs.map(({ columns }) => columns)).toEqual([[['a']], [['c']]])
+    one.runs[0]?.end()
+    await first
+    await until(() => other.runs.length === 1, 'its member is free')
+    one.runs[1]?.end()
+    other.runs[0]?.end()
+    await Promise.all([same, next])
+  })
+
+  it('are not stuck behind one of theirs that is stuck', async () => {
+    const turns = new Turns(1)
+    const { runs, together } = openRuns(turns)
+    const stuck = together.ask(['a'], { mark: 1n })
+    await asked()
+    const same = together.ask(['b'], { mark: 1n })
+    const other = together.ask(['c'], { mark: 2n })
+    await until(() => runs.length === 2, 'the next goes beside it')
+    expect(runs[1]?.columns).toEqual([['c']])
+    runs[1]?.end()
+    await other
+    runs[0]?.end()
+    await stuck
+    await until(() => runs.length === 3, 'its member is free')
+    runs[2]?.end()
+    expect(await same).toMatchObject({ said: 'to b' })
   })
 
   it('do not wait for ever for one that does not end', async () => {

@@ -1,5 +1,5 @@
 export interface Asking<Result> {
-  /** Whose rows are changed, where any are: two with the same mark are not asked for in one run. */
+  /** Whose rows are changed, where any are: two with the same mark are neither asked for in one run nor in two at once. */
   readonly mark?: unknown
   /** Instead of a run for this one by itself, where there is a cheaper way. */
   readonly alone?: () => Promise<Result | null>
@@ -20,20 +20,31 @@ const MOST_IN_A_RUN = 64
 /** A run that takes longer waits for something that is not ours: the next goes beside it. */
 const PATIENCE_MS = 250
 
-/** How many runs may be at work at once, of one statement or of several that are in each other's way; the others come in the order in which they asked. */
+interface Starter {
+  /** Whether there would be anybody to ask for. */
+  readonly isReady: () => boolean
+  readonly start: () => void
+}
+
+/**
+ * How many runs may be at work at once, of one statement or of several that change the same rows, and whose rows those are. The others come in the order
+ * in which they asked.
+ */
 export class Turns {
   readonly atOnce: number
+  /** Of the runs at work. They would find each other's rows held. */
+  readonly marks = new Set<unknown>()
   #taken = 0
-  readonly #waiting: (() => void)[] = []
+  #waiting: Starter[] = []
 
   constructor(atOnce: number) {
     this.atOnce = atOnce
   }
 
   /** Calls `start` when it is its turn, at once where one is free. */
-  take(start: () => void): void {
-    this.#waiting.push(start)
-    this.#next()
+  take(starter: Starter): void {
+    this.#waiting.push(starter)
+    this.next()
   }
 
   /** For as long as `work` takes, or until it has taken so long that nobody shall wait for it any more. `work` never rejects. */
@@ -44,16 +55,22 @@ export class Turns {
     })
     await Promise.race([work, enough])
     clearTimeout(timer)
-    this.#taken -= 1
-    this.#next()
+    this.giveBack()
   }
 
-  #next(): void {
+  giveBack(): void {
+    this.#taken -= 1
+    this.next()
+  }
+
+  /** Looks whose turn it is. To be called, too, when somebody may have become ready. */
+  next(): void {
     while (this.#taken < this.atOnce) {
-      const start = this.#waiting.shift()
-      if (start === undefined) return
+      const at = this.#waiting.findIndex(({ isReady }) => isReady())
+      const [starter] = at < 0 ? [] : this.#waiting.splice(at, 1)
+      if (starter === undefined) return
       this.#taken += 1
-      start()
+      starter.start()
     }
   }
 }
@@ -84,7 +101,8 @@ export class Together<Result> {
   ask(values: readonly unknown[], asking: Asking<Result> = {}): Promise<Result | null> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...asking, values, resolve, reject })
-      this.#startSoon()
+      if (this.#isDue) this.#turns.next()
+      else this.#startSoon()
     })
   }
 
@@ -92,29 +110,39 @@ export class Together<Result> {
   #startSoon(): void {
     if (this.#isDue || this.#waiting.length === 0) return
     this.#isDue = true
-    this.#turns.take(() =>
+    const isReady = () => this.#waiting.some(({ mark }) => !this.#turns.marks.has(mark))
+    const start = () =>
       setImmediate(() => {
         this.#isDue = false
-        void this.#turns.spend(this.#answer(this.#take()))
+        const taken = this.#take()
+        // Another run may have taken the same members a moment ago.
+        if (taken.length === 0) this.#turns.giveBack()
+        else void this.#turns.spend(this.#work(taken))
         this.#startSoon()
-      }),
-    )
+      })
+    this.#turns.take({ isReady, start })
   }
 
   #take(): readonly Asker<Result>[] {
     const taken: Asker<Result>[] = []
     const left: Asker<Result>[] = []
-    const marks = new Set<unknown>()
+    const { marks } = this.#turns
     for (const asker of this.#waiting) {
-      const isApart = asker.mark !== undefined && marks.has(asker.mark)
-      if (isApart || taken.length === MOST_IN_A_RUN) left.push(asker)
+      if (taken.length === MOST_IN_A_RUN || marks.has(asker.mark)) left.push(asker)
       else {
         taken.push(asker)
-        marks.add(asker.mark)
+        if (asker.mark !== undefined) marks.add(asker.mark)
       }
     }
     this.#waiting = left
     return taken
+  }
+
+  /** Never rejects. However long it takes, its members are nobody else's meanwhile. */
+  async #work(askers: readonly Asker<Result>[]): Promise<void> {
+    await this.#answer(askers)
+    for (const { mark } of askers) this.#turns.marks.delete(mark)
+    this.#turns.next()
   }
 
   /** Never rejects: each asker is told. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { askingFor } from '../asker.ts'
@@ -98,7 +98,7 @@ class Mover {
   /** By the token itself: the words around it may be written in many ways. */
   constructor(movers: Movers, token: string) {
     this.#movers = movers
-    this.#tokenHash = createHash('sha256').update(token).digest('base64')
+    this.#tokenHash = hash('sha256', token, 'base64')
     this.#name = movers.nameOf(this.#tokenHash)
   }
 

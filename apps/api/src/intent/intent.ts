@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { toJson } from '@kapao/contract/json'
 import { outside } from '../asker.ts'
 import type { Database, Queries } from '../database.ts'
@@ -24,9 +24,7 @@ export interface KeptAnswer {
 export const KEY_SHAPE = /^[A-Za-z0-9_-]{8,64}$/
 
 export function hashOf(body: unknown): Buffer {
-  return createHash('sha256')
-    .update(toJson(body ?? null))
-    .digest()
+  return hash('sha256', toJson(body ?? null), 'buffer')
 }
 
 /** Writes the intent into the transaction that moves its money; false when the key is known already. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Database, Queries } from '../database.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { KeptIntent } from '../intent/intent.ts'
@@ -17,7 +17,7 @@ export const AGE_LIMIT_MS = 30 * 24 * 60 * 60 * 1000
 const TOUCH_EVERY_MS = 60_000
 
 function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return hash('sha256', token, 'buffer')
 }
 
 /** Opens a session: the token is 256 random bits and is never stored. */
