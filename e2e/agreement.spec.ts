@@ -29,7 +29,7 @@ async function readToTheEnd(sheet: Locator): Promise<void> {
   await expect(sheet.getByRole('heading', { name: 'House rules' })).not.toBeInViewport()
 }
 
-test('the agreement comes after home does, once more until it is accepted, and can be read again', async ({
+test('the agreement comes after home does, once more until it is accepted, and can be read again @both-builds', async ({
   player,
   books,
 }) => {
@@ -71,7 +71,7 @@ test('the agreement comes after home does, once more until it is accepted, and c
   }
 })
 
-test('the conditions are read from the menu below on any page, and tried again when they do not come', async ({
+test('the conditions are read from the menu below on any page, and tried again when they do not come @both-builds', async ({
   player,
   books,
 }) => {

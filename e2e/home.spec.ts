@@ -19,7 +19,7 @@ test('until it is known whether there is a wheel, its place in the grid is nothi
   await expect(player.button('home.refresh-all')).toBeHidden()
 })
 
-test('without a wheel there is a widget that asks every game; the shortcuts lead where they say', async ({
+test('without a wheel there is a widget that asks every game; the shortcuts lead where they say @both-builds', async ({
   player,
   kapao,
   sandbox,
@@ -29,7 +29,7 @@ test('without a wheel there is a widget that asks every game; the shortcuts lead
   const loggedIn = { ...member, token: await player.token() }
   await payIn(kapao, loggedIn, 100)
   const username = await openGame(kapao, loggedIn, 'PG')
-  await player.call('POST', '/wallet/transfer', { from: 'WALLET', to: 'PG', amount: 60 })
+  await player.call('POST', '/wallet/transfer', { from: 'WALLET', to: 'PG', amount: player.worth(60) })
   await sandbox.play('PG', username, 15.5)
   const wheel = page.getByRole('main').locator('a[href="/user/spin"]')
   await expect(wheel.first()).toBeVisible()
@@ -69,7 +69,7 @@ test('without a wheel there is a widget that asks every game; the shortcuts lead
   await expect(page).toHaveURL(/\/user\/bonus$/)
 })
 
-test('invite and refund show the operator’s banners first, and the plain sheet where there are none', async ({
+test('invite and refund show the operator’s banners first, and the plain sheet where there are none @both-builds', async ({
   player,
   books,
 }) => {
@@ -110,7 +110,9 @@ test('invite and refund show the operator’s banners first, and the plain sheet
   }
 })
 
-test('a balance that did not load comes by itself when the server is back', async ({ player }) => {
+test('a balance that did not load comes by itself when the server is back @both-builds', async ({
+  player,
+}) => {
   const { page } = player
   await page.route('**/api/wallet', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
   await page.reload()
@@ -121,7 +123,7 @@ test('a balance that did not load comes by itself when the server is back', asyn
   await expect(page.getByRole('group', { name: player.words('home.group-slot') })).toBeVisible()
 })
 
-test('the ways to deposit, and what the operator wants read, come by themselves when the server is back', async ({
+test('the ways to deposit, and what the operator wants read, come by themselves when the server is back @both-builds', async ({
   player,
 }) => {
   const broken = { status: 502, body: 'Bad gateway' }
@@ -129,7 +131,7 @@ test('the ways to deposit, and what the operator wants read, come by themselves 
   const sheet = await player.openDeposit()
   await expect(player.says('deposit.not-loaded-title')).toBeVisible()
   await player.page.unroute('**/api/lookup/*')
-  await expect(sheet.getByRole('button').filter({ hasText: player.words('deposit.way-KBANK') })).toBeVisible()
+  await expect(player.way('KBANK')).toBeVisible()
   await player.close(sheet)
   await player.page.route('**/api/lookup/*', (route) => route.fulfill(broken))
   await player.button('app.menu-conditions').click()

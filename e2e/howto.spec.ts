@@ -5,7 +5,7 @@ for (const language of ['th', 'la', 'en'] as const) {
   test.describe(language, () => {
     test.use({ language })
 
-    test('each of the five films opens, plays with its captions, and nothing of it is loaded before', async ({
+    test('each of the five films opens, plays with its captions, and nothing of it is loaded before @both-builds', async ({
       visitor,
     }) => {
       const { page } = visitor
