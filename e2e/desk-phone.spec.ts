@@ -5,6 +5,7 @@ import { Agent } from './agent.ts'
 import { themeOf, violations } from './axe.ts'
 import { axeFinds, cutWords } from './scenes/judge.ts'
 import { settle } from './scenes/scene.ts'
+import { day, isWhole } from './turns.ts'
 import { test } from './whole.ts'
 import { type Locale, locales } from './words.ts'
 import { Writer } from './writer.ts'
@@ -25,7 +26,10 @@ async function cuts(page: Page): Promise<string[]> {
   return (await cutWords(page)).filter((cut) => !cut.endsWith('is shortened'))
 }
 
-for (const locale of locales) {
+/** A language a day, for the same reason as the scenes. */
+const isTurnOf = (locale: Locale) => isWhole || day % locales.length === locales.indexOf(locale)
+
+for (const locale of locales.filter(isTurnOf)) {
   test(`the whole desk is in one hand, in ${locale}`, async ({ kapao, browser }) => {
     test.slow()
     const guest = new Writer(kapao)

@@ -23,6 +23,7 @@ import { goodAnswers, TOKEN } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
 import { OperatorServer, type Trouble } from './operator/server.ts'
 import { countryOf } from './scenes/scene.ts'
+import { isWhole } from './turns.ts'
 import { type Locale, locales, wordsIn } from './words.ts'
 
 const silences: Readonly<Record<string, Trouble>> = {
@@ -36,8 +37,7 @@ const groups = { visitors, games, money, rewards, account, wheel, chat, reads }
  * That each code has words in each language is a test of its own (apps/wallet/src/lib/errors.test.ts).
  */
 function isTurnOf(locale: Locale): (trouble: unknown, index: number) => boolean {
-  return (_, index) =>
-    process.env.KAPAO_E2E_WHOLE === '1' || index % locales.length === locales.indexOf(locale)
+  return (_, index) => isWhole || index % locales.length === locales.indexOf(locale)
 }
 
 async function arrive(page: Page, locale: Locale, isVisitor: boolean): Promise<Hand> {

@@ -7,6 +7,7 @@ import { scenes } from './scenes/all.ts'
 import { axeFinds, cutWords, strayRing } from './scenes/judge.ts'
 import { countryOf, isOf, type Scene, type Stage, settle } from './scenes/scene.ts'
 import { test } from './scenes/stage-test.ts'
+import { day, isWhole } from './turns.ts'
 import { type Locale, locales } from './words.ts'
 
 interface Size {
@@ -103,10 +104,7 @@ async function judgeOnce(stage: Stage, scene: Scene, index: number): Promise<str
   return found.map((one) => `${scene.name} ${locale} ${theme} ${size.name}: ${one}`)
 }
 
-const isWhole = process.env.KAPAO_E2E_WHOLE === '1'
 const SHARE = 3
-/** Set by playwright.config.ts, where nobody did. */
-const day = Number(process.env.KAPAO_E2E_DAY)
 const isTurn = (scene: Scene) => isWhole || (scenes.indexOf(scene) + day) % SHARE === 0
 /** Goes on both from scene to scene and from one turn of a scene to its next. */
 const wayOf = (scene: Scene) => Math.floor(scenes.indexOf(scene) / SHARE) + Math.floor(day / SHARE)
