@@ -14,12 +14,16 @@ export const median = (values: readonly number[]) => percentile(values, 0.5)
 
 export type Rival = readonly [name: string, once: () => Promise<Figures>]
 
-/** Every rival once a round; the medians over the rounds. */
+/**
+ * Every rival once a round; the medians over the rounds. A round before them counts for nobody: what it runs is not compiled yet, and a database
+ * that has just been made reads tables to their end until it has gathered what it knows of them.
+ */
 export async function interleaved(
   rivals: readonly Rival[],
   rounds: number,
 ): Promise<ReadonlyMap<string, Figures>> {
   const measured = new Map<string, Figures[]>(rivals.map(([name]) => [name, []]))
+  for (const [, once] of rivals) await once()
   for (let round = 0; round < rounds; round += 1)
     for (const [name, once] of rivals) measured.get(name)?.push(await once())
   return new Map(

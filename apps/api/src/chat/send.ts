@@ -15,9 +15,9 @@ const uuid = v.pipe(v.string(), v.uuid())
 async function conversationOf(
   { database, operator, limits }: RouteContext,
   party: Party,
+  known: bigint | null,
   ip: string,
 ): Promise<bigint | Refusal<'REQUEST_LIMIT_1MIN'>> {
-  const known = await findConversation(database, party)
   if (known !== null) return known
   if (party.kind === 'guest') {
     const perMinute = operator.current().chatNewGuestsPerMinute
@@ -53,9 +53,12 @@ export function mountSendMessage(context: SendContext): void {
     const party = await findParty(body, identify)
     if (isRefusal(party)) return party
     const limit = operator.current().chatMessagesPerMinute
-    const retryAfter = await limits.hit(`chat:${roomIdOf(party)}`, limit)
+    const [retryAfter, known] = await Promise.all([
+      limits.hit(`chat:${roomIdOf(party)}`, limit),
+      findConversation(database, party),
+    ])
     if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
-    const conversationId = await conversationOf(context, party, ip)
+    const conversationId = await conversationOf(context, party, known, ip)
     if (isRefusal(conversationId)) return conversationId
     const memberId = party.kind === 'member' ? party.memberId : null
     const written = { conversationId, clientId, message, deviceToken: body.deviceToken ?? '' }

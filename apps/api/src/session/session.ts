@@ -109,8 +109,14 @@ function readToken(authorization: string | undefined): Buffer | AuthRefusal {
   return token === null ? refuse('invalid-token') : hashToken(token)
 }
 
+/** Of all who come back at one moment: in a crowd that is everybody, each with a commit of their own otherwise. Whom another process is at is touched by it. */
+const TOUCH = `with held as (
+    select s.token_hash, a.asker from unnest($1::bytea[]) with ordinality a (token_hash, asker) join session s using (token_hash)
+    where s.last_used_at < now() - interval '${TOUCH_EVERY_MS} milliseconds' order by s.token_hash for no key update of s skip locked)
+  update session s set last_used_at = now() from held where s.token_hash = held.token_hash returning held.asker::int as asker`
+
 async function judgeSession(
-  queries: Queries,
+  database: Database,
   tokenHash: Buffer,
   row: SessionRow | null,
 ): Promise<Member | AuthRefusal> {
@@ -121,7 +127,7 @@ async function judgeSession(
     return refuse('EXPIRED_AUTH_TOKEN')
   if (!row.isActive) return refuse('INACTIVE_USER')
   if (idleMs > TOUCH_EVERY_MS) {
-    await queries.query('update session set last_used_at = now() where token_hash = $1', [tokenHash])
+    await database.together(TOUCH, [tokenHash], { mark: tokenHash.toString('base64') })
   }
   return { id: row.id, publicId: row.publicId, currency: row.currency, tokenHash }
 }
