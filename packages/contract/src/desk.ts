@@ -7,6 +7,7 @@ import { pageRequest, succeeded, timestamp } from './values.ts'
 /**
  * `code`: of the authenticator app or a recovery code, from those who have a second factor. UNVERIFIED_OTP: name and password are right, ask
  * again with the code. OTP_CODE_INVALID: it is wrong, or was used. KEY_MISSING: a second factor is required, and this one has none.
+ * OTP_EXPIRED: the password is right, but was made for its owner, who has not chosen another in time.
  */
 export const deskLogin = /* @__PURE__ */ deskCall({
   method: 'POST',
@@ -21,6 +22,7 @@ export const deskLogin = /* @__PURE__ */ deskCall({
     'REQUEST_LIMIT_1MIN',
     'UNVERIFIED_OTP',
     'OTP_CODE_INVALID',
+    'OTP_EXPIRED',
     'KEY_MISSING',
   ],
 })

@@ -22,6 +22,16 @@ const logIn = (name: string, given = password) => server.ask(deskLogin, { body: 
 const logInRaw = (name = agent.name, headers: Record<string, string> = { 'x-requested-with': 'kapao' }) =>
   server.app.inject({ method: 'POST', url: '/api/desk/login', payload: { name, password }, headers })
 
+/** What a wrong password is answered, and how many were worked out for it. */
+async function tellWrong(name: string) {
+  const verify = vi.mocked(threads.onThread)
+  verify.mockClear()
+  const answer = await logIn(name, 'not the password')
+  if (answer.ok) throw new Error('let in')
+  const { requestId: _other, ...details } = answer.details
+  return { count: verify.mock.calls.length, message: answer.message, status: answer.status, details }
+}
+
 describe('a log-in', () => {
   it('gives a cookie that no script reads and no other site can use', async () => {
     const response = await logInRaw()
@@ -74,19 +84,11 @@ describe('a log-in', () => {
   })
 
   it('works as hard for nobody’s name as for a wrong password, and answers the same', async () => {
-    const verify = vi.mocked(threads.onThread)
-    const tell = async (name: string) => {
-      verify.mockClear()
-      const answer = await logIn(name, 'not the password')
-      if (answer.ok) throw new Error('let in')
-      const { requestId: _other, ...details } = answer.details
-      return { count: verify.mock.calls.length, message: answer.message, status: answer.status, details }
-    }
     // The hash that nobody has is made once.
-    await tell('nobody-to-warm-up')
-    const wrong = await tell((await newAgent(server)).name)
+    await tellWrong('nobody-to-warm-up')
+    const wrong = await tellWrong((await newAgent(server)).name)
     expect(wrong).toMatchObject({ count: 1, message: 'WRONG_CREDENTIAL' })
-    expect(await tell('nobody-at-all')).toEqual(wrong)
+    expect(await tellWrong('nobody-at-all')).toEqual(wrong)
   })
 
   it('is refused after five wrong tries, right or not, for a minute', async () => {
@@ -124,6 +126,66 @@ describe('a log-in', () => {
       { action: 'login', details: {} },
       { action: 'login-failed', details: { name: one.name } },
     ])
+  })
+})
+
+describe('a first password', () => {
+  /** One whose password was made for them so long ago. */
+  async function withFirstPassword(age: string): Promise<Agent> {
+    const one = await newAgent(server)
+    await server.database.query(
+      `update staff set password_expires_at = now() + interval '24 hours' - $2::interval where name = $1`,
+      [one.name, age],
+    )
+    return one
+  }
+
+  it('opens the desk until it runs out, and then no more', async () => {
+    const fresh = await withFirstPassword('23 hours 59 minutes')
+    expect(await logIn(fresh.name)).toMatchObject({ ok: true })
+    const late = await withFirstPassword('24 hours')
+    const response = await logInRaw(late.name)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({ message: 'OTP_EXPIRED' })
+    expect(response.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('is told to have run out to nobody who does not know it', async () => {
+    const late = await withFirstPassword('25 hours')
+    const asEver = await tellWrong((await newAgent(server)).name)
+    expect(asEver).toMatchObject({ count: 1, message: 'WRONG_CREDENTIAL' })
+    expect(await tellWrong(late.name)).toEqual(asEver)
+  })
+
+  it('costs no tries once it has run out, and is written down as a log-in that failed', async () => {
+    const late = await withFirstPassword('25 hours')
+    for (let tries = 0; tries < 6; tries += 1)
+      expect(await logIn(late.name)).toMatchObject({ message: 'OTP_EXPIRED' })
+    const rows = await server.database.query(
+      'select distinct action from staff_audit where staff_id = (select id from staff where name = $1)',
+      [late.name],
+    )
+    expect(rows).toEqual([{ action: 'login-failed' }])
+  })
+
+  it('never runs out once another was chosen at the desk', async () => {
+    const one = await withFirstPassword('23 hours')
+    const body = { oldPassword: password, newPassword: 'another-long-password' }
+    await one.give(changeDeskPassword, { body })
+    const rows = await server.database.query('select password_expires_at from staff where name = $1', [
+      one.name,
+    ])
+    expect(rows).toEqual([{ passwordExpiresAt: null }])
+    expect(await logIn(one.name, 'another-long-password')).toMatchObject({ ok: true })
+  })
+
+  it('cannot be chosen as one’s own', async () => {
+    const one = await withFirstPassword('23 hours')
+    const body = { oldPassword: password, newPassword: password }
+    expect(await one.ask(changeDeskPassword, { body })).toMatchObject({
+      message: 'INVALID_USER_INFO',
+      details: { field: 'newPassword' },
+    })
   })
 })
 

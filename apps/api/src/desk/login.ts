@@ -23,11 +23,14 @@ interface StaffRow {
   readonly role: 'agent' | 'admin'
   readonly isActive: boolean
   readonly passwordHash: string
+  readonly isPasswordExpired: boolean
 }
 
 async function findStaff(queries: Queries, name: string): Promise<StaffRow | undefined> {
   const [row] = await queries.query<StaffRow>(
-    'select id, public_id, name, display_name, role, is_active, password_hash from staff where name = $1',
+    `select id, public_id, name, display_name, role, is_active, password_hash,
+       coalesce(password_expires_at <= now(), false) as is_password_expired
+     from staff where name = $1`,
     [name],
   )
   return row
@@ -113,6 +116,11 @@ function mountLogin(context: DeskContext): void {
         await auditRightPassword(tx, staff.id, ip)
         return refuse('INACTIVE_USER')
       }
+      // Before the second factor: no code is used up by a log-in that cannot be.
+      if (staff.isPasswordExpired) {
+        await auditRightPassword(tx, staff.id, ip)
+        return refuse('OTP_EXPIRED')
+      }
       const outcome = await openWith(tx, context, staff.id, { code: body.code, ip, log })
       // This browser's session of before has no cookie from here on; nobody shall go on with it elsewhere.
       if (before && 'token' in outcome) await logOut(tx, before, ip)
@@ -138,12 +146,17 @@ function mountPassword(context: DeskContext): void {
     const row = await findStaff(database, staff.name)
     if (!(await verifyPassword(row?.passwordHash, body.oldPassword)))
       return refuse('WRONG_PASSWORD', { field: 'oldPassword' })
+    // Chosen anew, a first password would be theirs for good.
+    if (body.newPassword === body.oldPassword) return refuse('INVALID_USER_INFO', { field: 'newPassword' })
     const own = [...wordsOfPlace(operator.current()), staff.name, staff.displayName]
     if ((await wrongWithPassword(body.newPassword, own, breachedPasswords)) !== null)
       return refuse('INVALID_USER_INFO', { field: 'newPassword' })
     const passwordHash = await hashPassword(body.newPassword)
     await database.transaction(async (tx) => {
-      await tx.query('update staff set password_hash = $2 where id = $1', [staff.id, passwordHash])
+      await tx.query('update staff set password_hash = $2, password_expires_at = null where id = $1', [
+        staff.id,
+        passwordHash,
+      ])
       await tx.query(
         `update staff_session set revoked_at = now() where staff_id = $1 and token_hash <> $2 and revoked_at is null`,
         [staff.id, staff.tokenHash],

@@ -217,6 +217,24 @@ describe('one of the staff with a second factor', () => {
     expect(await logIn(agent)).toMatchObject({ message: 'INACTIVE_USER' })
     expect(await written(agent)).toEqual([{ action: 'login-failed' }])
   })
+
+  it('is asked for beside a first password too, until that runs out; then no code is used up', async () => {
+    const {
+      agent,
+      recoveryCodes: [code = ''],
+    } = await enrolled()
+    const expires = (when: string) =>
+      server.database.query('update staff set password_expires_at = now() + $2::interval where name = $1', [
+        agent.name,
+        when,
+      ])
+    await expires('1 minute')
+    expect(await logIn(agent)).toMatchObject({ message: 'UNVERIFIED_OTP' })
+    await expires('0 seconds')
+    expect(await logIn(agent, code)).toMatchObject({ message: 'OTP_EXPIRED' })
+    await expires('1 minute')
+    expect(await logIn(agent, code)).toMatchObject({ ok: true })
+  })
 })
 
 it('who has none needs none, and is named to whoever starts the server', async () => {

@@ -9,6 +9,8 @@ import { audit } from './audit.ts'
 export const STAFF_NAME_SHAPE = /^[a-z0-9][a-z0-9._-]{1,39}$/
 export const STAFF_PASSWORD_MIN = 10
 export const STAFF_PASSWORD_MAX = 128
+/** How long a password holds that nobody chose. */
+export const FIRST_PASSWORD_HOURS = 24
 
 /**
  * What is wrong with a password that one of the staff would have; null for nothing. `own` are the names that a guesser knows, `breachedPasswords`
@@ -29,6 +31,8 @@ export interface NewStaff {
   readonly displayName: string
   readonly role: StaffRole
   readonly password: string
+  /** Made for them: it runs out unless they choose their own. */
+  readonly isFirstPassword?: boolean
 }
 
 /** False when the name is taken. */
@@ -36,9 +40,17 @@ export async function addStaff(database: Database, one: NewStaff): Promise<boole
   const passwordHash = await hashPassword(one.password)
   return database.transaction(async (tx) => {
     const [row] = await tx.query<{ id: bigint }>(
-      `insert into staff (public_id, name, display_name, role, password_hash) values ($1, $2, $3, $4, $5)
+      `insert into staff (public_id, name, display_name, role, password_hash, password_expires_at)
+       values ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))
        on conflict (name) do nothing returning id`,
-      [randomBytes(9).toString('base64url'), one.name, one.displayName, one.role, passwordHash],
+      [
+        randomBytes(9).toString('base64url'),
+        one.name,
+        one.displayName,
+        one.role,
+        passwordHash,
+        one.isFirstPassword ? FIRST_PASSWORD_HOURS : null,
+      ],
     )
     if (!row) return false
     await audit(tx, { staffId: null, action: 'staff-added', details: { name: one.name, role: one.role } })

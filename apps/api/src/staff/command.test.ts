@@ -97,6 +97,47 @@ it('a disabled one is out at once and stays out until enabled', async () => {
   expect(await logIn(one.name, 'a-long-enough-password')).toMatchObject({ ok: true })
 })
 
+describe('a first password', () => {
+  /** As if so much time had gone by since it was made. */
+  const wait = (name: string, time: string) =>
+    server.database.query(
+      'update staff set password_expires_at = password_expires_at - $2::interval where name = $1',
+      [name, time],
+    )
+  const FIRST = /first password, until \d{4}-\d\d-\d\dT[\d:.]+Z/
+  const lineOf = async (name: string) =>
+    (await staff('list')).split('\n').find((line) => line.startsWith(`${name} `))
+
+  it('runs out a day after it was made, which the command and the list say', async () => {
+    const said = await staff('add first --role agent --generate', ['not', 'asked'])
+    expect(said).toContain('It runs out in 24 hours: first chooses another at the desk before.')
+    expect(await lineOf('first')).toMatch(FIRST)
+    await wait('first', '23 hours 59 minutes')
+    expect(await logIn('first', generated(said))).toMatchObject({ ok: true })
+    await wait('first', '1 minute')
+    expect(await logIn('first', generated(said))).toMatchObject({ message: 'OTP_EXPIRED' })
+  })
+
+  it('is what a reset makes, too, where nobody types one; another reset makes another', async () => {
+    const one = await newAgent(server)
+    const before = generated(await staff(`reset ${one.name}`))
+    await wait(one.name, '1 day')
+    expect(await logIn(one.name, before)).toMatchObject({ message: 'OTP_EXPIRED' })
+    const after = generated(await staff(`reset ${one.name}`))
+    expect(await logIn(one.name, after)).toMatchObject({ ok: true })
+  })
+
+  it('is none that was typed, even after one that was made', async () => {
+    await staff('add typed --role agent', ['a-typed-password', 'a-typed-password'])
+    expect(await lineOf('typed')).not.toMatch(FIRST)
+    await staff('reset typed --generate')
+    expect(await lineOf('typed')).toMatch(FIRST)
+    const said = await staff('reset typed', ['a-typed-password', 'a-typed-password'])
+    expect(said).toBe('typed has a new password and is logged out everywhere.')
+    expect(await lineOf('typed')).not.toMatch(FIRST)
+  })
+})
+
 describe('a second factor', () => {
   const codeOf = (said: string) => {
     const app = URI.parse(/^otpauth:.*$/m.exec(said)?.[0] ?? '')

@@ -8,6 +8,7 @@ import { wordsOfPlace } from '../session/easy-password.ts'
 import { hashPassword } from '../session/password.ts'
 import {
   addStaff,
+  FIRST_PASSWORD_HOURS,
   STAFF_NAME_SHAPE,
   STAFF_PASSWORD_MAX,
   STAFF_PASSWORD_MIN,
@@ -25,7 +26,8 @@ export const USAGE = `Staff of the desk:
   npm run staff -- enable <name>
   npm run staff -- second-factor <name>          a code from an app beside the password; ends the sessions
   npm run staff -- second-factor-off <name>
-The password is asked for; with --generate, or without a terminal, one is made and shown once.`
+The password is asked for; with --generate, or without a terminal, one is made and shown once. It is a first password:
+it runs out after ${FIRST_PASSWORD_HOURS} hours unless its owner has chosen their own at the desk.`
 
 /** What was asked for makes no sense, or cannot be; the message is for whoever typed it. */
 export class StaffCommandError extends Error {}
@@ -59,16 +61,22 @@ async function namesAround(database: Database, own: readonly string[]): Promise<
   return [...wordsOfPlace(await readPlace(database)), ...own]
 }
 
+interface Chosen {
+  readonly password: string
+  readonly isFirstPassword: boolean
+}
+
 async function choosePassword(
   database: Database,
   { name, display, isGenerated }: Asked,
   terminal: Terminal,
-): Promise<string> {
+): Promise<Chosen> {
   if (isGenerated || terminal.askPassword === null) {
     const password = randomGroups(4)
     terminal.say(`Password: ${password}`)
     terminal.say('It is shown this once and kept nowhere.')
-    return password
+    terminal.say(`It runs out in ${FIRST_PASSWORD_HOURS} hours: ${name} chooses another at the desk before.`)
+    return { password, isFirstPassword: true }
   }
   const password = await terminal.askPassword('Password: ')
   const around = await namesAround(database, [name, display ?? ''])
@@ -83,7 +91,7 @@ async function choosePassword(
     throw new StaffCommandError('That one is among the first that are guessed. Nothing was changed.')
   if ((await terminal.askPassword('Again: ')) !== password)
     throw new StaffCommandError('The two are not the same. Nothing was changed.')
-  return password
+  return { password, isFirstPassword: false }
 }
 
 interface Asked {
@@ -106,8 +114,8 @@ async function add(database: Database, asked: Asked, terminal: Terminal) {
   const displayName = (display ?? name).trim()
   if (displayName === '' || [...displayName].length > 40)
     throw new StaffCommandError('--display has 1 to 40 characters.')
-  const password = await choosePassword(database, asked, terminal)
-  const isAdded = await addStaff(database, { name, displayName, role: known, password })
+  const chosen = await choosePassword(database, asked, terminal)
+  const isAdded = await addStaff(database, { name, displayName, role: known, ...chosen })
   if (!isAdded) throw new StaffCommandError(`There is a ${name} already.`)
   terminal.say(`Added ${name}, ${known}. Customers see ${displayName}.`)
 }
@@ -143,9 +151,13 @@ async function setActive(database: Database, name: string, isActive: boolean): P
 async function reset(database: Database, asked: Asked, terminal: Terminal): Promise<void> {
   const { name } = asked
   await mustKnow(database, name)
-  const passwordHash = await hashPassword(await choosePassword(database, asked, terminal))
+  const { password, isFirstPassword } = await choosePassword(database, asked, terminal)
+  const passwordHash = await hashPassword(password)
   await change(database, name, 'staff-reset', async (tx, id) => {
-    await tx.query('update staff set password_hash = $2 where id = $1', [id, passwordHash])
+    await tx.query(
+      `update staff set password_hash = $2, password_expires_at = now() + make_interval(hours => $3) where id = $1`,
+      [id, passwordHash, isFirstPassword ? FIRST_PASSWORD_HOURS : null],
+    )
     await endSessions(tx, id)
   })
   terminal.say(`${name} has a new password and is logged out everywhere.`)
@@ -194,9 +206,10 @@ async function list(database: Database, terminal: Terminal): Promise<void> {
     role: string
     isActive: boolean
     lastSeenAt: Date | null
+    passwordExpiresAt: Date | null
     hasSecondFactor: boolean
   }>(
-    `select name, display_name, role, is_active, last_seen_at,
+    `select name, display_name, role, is_active, last_seen_at, password_expires_at,
        exists (select from staff_second_factor f where f.staff_id = staff.id) as has_second_factor
      from staff order by name`,
   )
@@ -205,8 +218,13 @@ async function list(database: Database, terminal: Terminal): Promise<void> {
   for (const row of rows) {
     const seen = row.lastSeenAt ? `last seen ${row.lastSeenAt.toISOString()}` : 'never logged in'
     const state = row.isActive ? seen : 'disabled'
+    const first = row.passwordExpiresAt
+      ? `, first password, until ${row.passwordExpiresAt.toISOString()}`
+      : ''
     const factor = row.hasSecondFactor ? ', second factor' : ''
-    terminal.say(`${row.name.padEnd(width)}  ${row.role.padEnd(5)}  ${row.displayName}  (${state}${factor})`)
+    terminal.say(
+      `${row.name.padEnd(width)}  ${row.role.padEnd(5)}  ${row.displayName}  (${state}${first}${factor})`,
+    )
   }
 }
 
