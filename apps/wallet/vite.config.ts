@@ -33,10 +33,10 @@ const textGroups = {
 
 /**
  * /login is where everybody begins: what it stands on, every other page needs too. The chat's door is what both of the groups below would
- * share: in either of them it would bring that one along.
+ * share: in either of them it would bring that one along. So are two files of styles of a few bytes: by themselves they are four files, which home names.
  */
 const isBase = (id: string) =>
-  /wallet\/src\/(features\/session|app\/(app|routes|visitor-shell)|lib\/chat-door)|node_modules\/react-dom\//.test(
+  /wallet\/src\/(features\/session|app\/(app|routes|visitor-shell)|lib\/chat-door|ui\/(stack|pulse)\.module)|node_modules\/react-dom\//.test(
     id,
   )
 

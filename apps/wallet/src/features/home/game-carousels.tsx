@@ -1,5 +1,5 @@
 import { untilIdle } from '@kapao/browser/timers'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { firstScreen, hasFirstScreen, tellFirstScreen } from '../../lib/first-screen.ts'
 import { useText } from '../../lib/i18n.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
@@ -8,8 +8,16 @@ import { GameCard } from './game-card.tsx'
 import { type Game, groupGames } from './game-groups.ts'
 import styles from './home.module.css'
 
-/** Drawn after the balance. The pictures that are seen at once come first, and do not share the line with the others. */
-export function GameCarousels({ games, currency }: { games: readonly Game[]; currency: string }) {
+interface GameCarouselsProps {
+  readonly games: readonly Game[]
+  readonly currency: string
+}
+
+/**
+ * Drawn after the balance. The pictures that are seen at once come first, and do not share the line with the others. Not drawn again with the page,
+ * which every tap on the balance changes: fifty cards would keep the tap waiting on a slow phone.
+ */
+export const GameCarousels = memo(({ games, currency }: GameCarouselsProps) => {
   const t = useText()
   const isRest = useRest()
   const groups = groupGames(games)
@@ -47,7 +55,7 @@ export function GameCarousels({ games, currency }: { games: readonly Game[]; cur
       </section>
     )
   })
-}
+})
 
 const tellWhenIdle = () => void untilIdle().then(tellFirstScreen)
 
