@@ -41,8 +41,8 @@ describe('who waits for a run', () => {
     )
 
   it('counts with all who wait for the same turn: those who change rows, of whichever statement', async () => {
-    const asked = [...ask(echo('a'), 64, true), ...ask(echo('b'), 128, true)]
-    // Three runs, one after the other, of three connections each.
+    const asked = [...ask(echo('a'), 128, true), ...ask(echo('b'), 256, true)]
+    // Six runs, two beside each other: three of them one after the other, of three connections each.
     expect(database.waiting()).toBe(9)
     await Promise.all(asked)
     expect(database.waiting()).toBe(0)
