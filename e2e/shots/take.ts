@@ -150,16 +150,23 @@ async function shootPage(
   }
 }
 
-async function shoot(stage: Stage, scene: Scene, roll: Roll): Promise<void> {
+async function shoot(stage: Stage, scene: Scene, { sizes, shots }: Roll): Promise<void> {
   const { page } = stage
+  // What moves comes to its end while other sizes are taken: it is opened anew for each.
+  const rolls = scene.moves ? sizes.map((size) => ({ sizes: [size], shots })) : [{ sizes, shots }]
   let isOpen = false
   for (const language of languagesOf(stage.country)) {
-    await page.emulateMedia({ reducedMotion: scene.moves ? 'no-preference' : 'reduce', colorScheme: 'dark' })
-    await page.setViewportSize({ width: 360, height: 740 })
-    if (isOpen) await stage.speak(scene, language)
-    else await stage.enter(scene, language)
-    isOpen = true
-    await shootPage(page, { scene: scene.name, language, moves: scene.moves ?? false }, roll)
+    for (const roll of rolls) {
+      await page.emulateMedia({
+        reducedMotion: scene.moves ? 'no-preference' : 'reduce',
+        colorScheme: 'dark',
+      })
+      await page.setViewportSize({ width: 360, height: 740 })
+      if (isOpen && !scene.moves) await stage.speak(scene, language)
+      else await stage.enter(scene, language)
+      isOpen = true
+      await shootPage(page, { scene: scene.name, language, moves: scene.moves ?? false }, roll)
+    }
   }
 }
 
