@@ -88,6 +88,9 @@ const leftOut: readonly (readonly [use: RegExp, functions: readonly string[]])[]
   [/<[a-z]+-[a-z-]+[ >]/, ['setPropOnCustomElement']],
 ]
 
+/** Lists that are fetched page by page into one: every query of TanStack Query asks whether it is one. */
+const endless = { use: /[iI]nfiniteQuer(?:y|ies)/, name: 'infiniteQueryBehavior' } as const
+
 /** What `react` exports and nobody imports; each draws more in its wake. */
 const unused = { use: /\b(?:Children|cloneElement)\b/, exported: ['Children', 'cloneElement'] } as const
 
@@ -99,9 +102,10 @@ export function leanReact(): Plugin {
     transform(code, id) {
       if (id.endsWith('react-dom-client.production.js')) return { code: withoutLeftOut(code), map: null }
       if (id.endsWith('/react.production.js')) return { code: withoutUnused(code), map: null }
+      if (id.endsWith(`/${endless.name}.js`)) return { code: emptied(code, endless.name), map: null }
       if (/\.tsx?$/.test(id) && !id.includes('node_modules')) {
-        const used = [unused.use, ...leftOut.map(([use]) => use)].find((use) => use.test(code))
-        if (used) this.error(`${id} uses what this build leaves out of React: ${used.source}`)
+        const used = [unused.use, endless.use, ...leftOut.map(([use]) => use)].find((use) => use.test(code))
+        if (used) this.error(`${id} uses what this build leaves out: ${used.source}`)
       }
       return undefined
     },
@@ -110,16 +114,17 @@ export function leanReact(): Plugin {
 
 /** Throws when something that is to be left out is not there: then this is another React. */
 export function withoutLeftOut(code: string): string {
-  let lean = code
-  for (const name of leftOut.flatMap(([, functions]) => functions)) {
-    const whole = new RegExp(`^function ${name}\\([\\s\\S]*?^\\}$`, 'm')
-    if (!whole.test(lean)) throw new Error(`This React DOM has no function ${name} that could be left out`)
-    lean = lean.replace(whole, `function ${name}() {}`)
-  }
+  const lean = leftOut.flatMap(([, functions]) => functions).reduce(emptied, code)
   return lean.replace(
     /^(?:FragmentInstance|ViewTransitionPseudoElement)\.prototype\.\w+ = function[\s\S]*?^\};$/gm,
     '',
   )
+}
+
+function emptied(code: string, name: string): string {
+  const whole = new RegExp(`^function ${name}\\([\\s\\S]*?^\\}$`, 'm')
+  if (!whole.test(code)) throw new Error(`There is no function ${name} here that could be left out`)
+  return code.replace(whole, `function ${name}() {}`)
 }
 
 function withoutUnused(code: string): string {
