@@ -216,6 +216,8 @@ export const journeys: Readonly<Record<string, Journey>> = {
       await keys.isBackOn(words('bonus.cancel'))
       await keys.press('bonus.cancel', 'Space')
       await keys.inDialog('bonus.cancel-title')
+      // Until it says what cancelling takes there is nothing to agree to.
+      await expect(keys.page.getByText(words('bonus.cancel-free'))).toBeVisible()
       await keys.press('bonus.cancel-confirm')
       await keys.hears(words('bonus.cancelled'))
     },
