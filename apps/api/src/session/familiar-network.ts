@@ -16,21 +16,39 @@ export interface Guesses {
   readonly isRemembered: boolean
 }
 
+/** What a look for an account says of where it is asked from; `network` is null for one that it was never logged in to from. */
+export interface FromNetwork {
+  readonly network: string | null
+  readonly isFresh: boolean | null
+}
+
+/** SQL: exactly one row (FromNetwork), so that an account and this are one look. Its places are filled by `placesOf`. */
+export const FROM_NETWORK = `(values (1)) one left join lateral (
+    select network::text as network, last_used_at >= now() - interval '1 day' as is_fresh
+    from familiar_network where account = $1 and network >>= $2::inet limit 1) known on true`
+
+export function placesOf(account: string, ip: string): readonly [string, string | null] {
+  return [account, plainAddress(ip)]
+}
+
 /**
  * The bucket that counts the guesses at an account from an address. All that the world guesses is counted in one, so that many addresses
  * guess no more than one; a network from which it was logged in to before has one of its own: a stranger who keeps guessing
  * keeps nobody out at home.
  */
+export function guessesOf(account: string, ip: string, { network, isFresh }: FromNetwork): Guesses {
+  if (network !== null) return { bucket: `${account}@${network}`, isRemembered: isFresh === true }
+  return { bucket: account, isRemembered: plainAddress(ip) === null }
+}
+
+/** For who looks for nothing else. */
 export async function findGuesses(queries: Queries, account: string, ip: string): Promise<Guesses> {
-  const address = plainAddress(ip)
-  if (address === null) return { bucket: account, isRemembered: true }
-  const [known] = await queries.query<{ network: string; isFresh: boolean }>(
-    `select network::text as network, last_used_at >= now() - interval '1 day' as is_fresh
-     from familiar_network where account = $1 and network >>= $2::inet limit 1`,
-    [account, address],
+  const [from] = await queries.query<FromNetwork>(
+    `select network, is_fresh from ${FROM_NETWORK}`,
+    placesOf(account, ip),
   )
-  if (!known) return { bucket: account, isRemembered: false }
-  return { bucket: `${account}@${known.network}`, isRemembered: known.isFresh }
+  if (!from) throw new Error('a look that has a row for everybody had none')
+  return guessesOf(account, ip, from)
 }
 
 /** The right password came from there. */

@@ -3,19 +3,31 @@ import type { Queries } from '../database.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { normalisePhone } from '../member/phone.ts'
-import { findGuesses, rememberNetwork } from './familiar-network.ts'
+import { FROM_NETWORK, type FromNetwork, guessesOf, placesOf, rememberNetwork } from './familiar-network.ts'
 import { verifyPassword } from './password.ts'
 import { endSession, openSession } from './session.ts'
 
 /** Wrong tries that one address may make in a minute before all its log-ins wait: far above what a family behind one router makes. */
 const TRIES_PER_ADDRESS = 120
 
-async function findMember(queries: Queries, username: string) {
-  const [row] = await queries.query<{ id: bigint; passwordHash: string; isActive: boolean }>(
-    'select id, password_hash, is_active from member where username = $1',
-    [username],
+interface Found extends FromNetwork {
+  readonly id: bigint | null
+  readonly passwordHash: string | null
+  readonly isActive: boolean | null
+}
+
+/** Who it is, if anybody, and where the guesses at them from there are counted: in one look. */
+async function findMember(queries: Queries, username: string, account: string, ip: string) {
+  const [found] = await queries.query<Found>(
+    `select m.id, m.password_hash, m.is_active, network, is_fresh
+     from ${FROM_NETWORK} left join member m on m.username = $3`,
+    [...placesOf(account, ip), username],
   )
-  return row
+  if (!found) throw new Error('a look that has a row for everybody had none')
+  const { id, passwordHash, isActive } = found
+  const member =
+    id === null || passwordHash === null ? null : { id, passwordHash, isActive: isActive === true }
+  return { member, guesses: guessesOf(account, ip, found) }
 }
 
 export function mountLogin(context: RouteContext): void {
@@ -27,7 +39,7 @@ export function mountLogin(context: RouteContext): void {
       const username = normalisePhone(body.username)
       const perMinute = operator.current().loginTriesPerMinute
       const account = `login:${username}`
-      const guesses = await findGuesses(database, account, ip)
+      const { member, guesses } = await findMember(database, username, account, ip)
       const byAddress = `login-address:${ip}`
       // Counted before the password is looked at, and taken back when it is right: guesses sent all at once are counted too.
       const secondsLeft = await limits.hitEach([
@@ -36,7 +48,6 @@ export function mountLogin(context: RouteContext): void {
       ])
       if (secondsLeft !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter: secondsLeft })
 
-      const member = await findMember(database, username)
       // An unknown user costs the same time as a wrong password, so that the clock does not tell who is a member.
       const isRight = await verifyPassword(member?.passwordHash, body.password)
       if (!member || !isRight) return refuse('WRONG_CREDENTIAL')
