@@ -20,19 +20,19 @@ export async function findConversation(queries: Queries, party: Party): Promise<
   return row?.id ?? null
 }
 
-/** The party's conversation, made when it is their first word. */
+/** SQL: opens the conversation of whom `whoIs` names, unless they have one. */
+const OPEN = 'chat_open($1, $2, $3)'
+
+function whoIs(party: Party): readonly unknown[] {
+  const [memberId, guestId] = party.kind === 'member' ? [party.memberId, null] : [null, party.guestId]
+  return [memberId, guestId, newPublicId()]
+}
+
+/** The party's conversation, made when they have none. */
 export async function openConversation(queries: Queries, party: Party): Promise<bigint> {
-  const [made] = await queries.query<{ id: bigint }>(
-    `insert into chat_conversation (public_id, member_id, guest_id) values ($1, $2, $3) on conflict do nothing returning id`,
-    [
-      newPublicId(),
-      party.kind === 'member' ? party.memberId : null,
-      party.kind === 'guest' ? party.guestId : null,
-    ],
-  )
-  const id = made?.id ?? (await findConversation(queries, party))
-  if (id === null) throw new Error('a conversation that was just made is not there')
-  return id
+  const [opened] = await queries.query<{ id: bigint }>(`select ${OPEN} as id`, whoIs(party))
+  if (!opened) throw new Error('no conversation was opened')
+  return opened.id
 }
 
 export interface Post {
@@ -50,21 +50,32 @@ export interface Posted {
   readonly sentAt: Date
 }
 
+function valuesOf({ sender, staffId, clientId, message, deviceToken }: Omit<Post, 'conversationId'>) {
+  const payload = JSON.stringify(message.payload)
+  return [sender, staffId, clientId, message.message_type, payload, deviceToken, newPublicId()]
+}
+
 /** Stores a message once; whoever calls tells it after the transaction (teller.ts). A clientId that was sent before answers the first message. */
-export async function post(queries: Queries, one: Post): Promise<Posted> {
+export async function post(queries: Queries, { conversationId, ...one }: Post): Promise<Posted> {
   const [row] = await queries.query<Posted>(
     'select message_id as id, message_seq as seq, sent_at from chat_post($1, $2, $3, $4, $5, $6, $7, $8)',
-    [
-      one.conversationId,
-      one.sender,
-      one.staffId,
-      one.clientId,
-      one.message.message_type,
-      JSON.stringify(one.message.payload),
-      one.deviceToken,
-      newPublicId(),
-    ],
+    [conversationId, ...valuesOf(one)],
   )
   if (!row) throw new Error('a message was not stored')
+  return row
+}
+
+/** As `post`, of somebody whose conversation may have to be opened by it. */
+export async function postFirst(
+  queries: Queries,
+  party: Party,
+  one: Omit<Post, 'conversationId'>,
+): Promise<Posted & { readonly conversationId: bigint }> {
+  const [row] = await queries.query<Posted & { readonly conversationId: bigint }>(
+    `select message_id as id, message_seq as seq, sent_at, opened as conversation_id
+     from ${OPEN} opened, chat_post(opened, $4, $5, $6, $7, $8, $9, $10)`,
+    [...whoIs(party), ...valuesOf(one)],
+  )
+  if (!row) throw new Error('a first message was not stored')
   return row
 }

@@ -1,41 +1,54 @@
 import { sendMessage } from '@kapao/contract/chat'
 import * as v from 'valibot'
-import type { Queries } from '../database.ts'
+import type { Database } from '../database.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { claimForCustomer } from './claim-file.ts'
 import { findParty, type Party, roomIdOf } from './party.ts'
-import { findConversation, openConversation, type Post, type Posted, post } from './post.ts'
+import { findConversation, openConversation, type Post, type Posted, post, postFirst } from './post.ts'
 import { judgeCustomerMessage } from './rules.ts'
 import type { Teller } from './teller.ts'
 
 const uuid = v.pipe(v.string(), v.uuid())
 
-/** Who talks for the first time is given a conversation; a guest can be anyone, so an address can bring only so many. */
-async function conversationOf(
-  { database, operator, limits }: RouteContext,
+/** A guest can be anyone, so an address can bring only so many. Null when this one may talk. */
+async function limitGuests(
+  { operator, limits }: RouteContext,
   party: Party,
-  known: bigint | null,
   ip: string,
-): Promise<bigint | Refusal<'REQUEST_LIMIT_1MIN'>> {
-  if (known !== null) return known
-  if (party.kind === 'guest') {
-    const perMinute = operator.current().chatNewGuestsPerMinute
-    const retryAfter = await limits.hit(`chat-guests:${ip}`, perMinute)
-    if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
-  }
-  return openConversation(database, party)
+): Promise<Refusal<'REQUEST_LIMIT_1MIN'> | null> {
+  if (party.kind !== 'guest') return null
+  const perMinute = operator.current().chatNewGuestsPerMinute
+  const retryAfter = await limits.hit(`chat-guests:${ip}`, perMinute)
+  return retryAfter === null ? null : refuse('REQUEST_LIMIT_1MIN', { retryAfter })
 }
 
 const FROM_CUSTOMER = { sender: 'customer', staffId: null } as const
 
-async function postMedia(
-  tx: Queries,
-  written: Omit<Post, keyof typeof FROM_CUSTOMER>,
-  memberId: bigint | null,
-): Promise<Posted | Refusal<'NO_DATA'>> {
-  const claimed = await claimForCustomer(tx, written.message, written.conversationId, memberId)
-  return isRefusal(claimed) ? claimed : post(tx, { ...written, ...FROM_CUSTOMER, message: claimed })
+type Words = Omit<Post, keyof typeof FROM_CUSTOMER | 'conversationId'>
+type Said = Pick<Posted, 'seq' | 'sentAt'> & { readonly conversationId: bigint }
+
+/** `known` is the party's conversation; null when this is their first word. */
+async function say(
+  database: Database,
+  party: Party,
+  known: bigint | null,
+  words: Words,
+): Promise<Said | Refusal<'NO_DATA'>> {
+  const { message } = words
+  if (message.message_type === 'media') {
+    const conversationId = known ?? (await openConversation(database, party))
+    const memberId = party.kind === 'member' ? party.memberId : null
+    return database.transaction(async (tx) => {
+      const claimed = await claimForCustomer(tx, message, conversationId, memberId)
+      if (isRefusal(claimed)) return claimed
+      const posted = await post(tx, { ...words, ...FROM_CUSTOMER, message: claimed, conversationId })
+      return { ...posted, conversationId }
+    })
+  }
+  if (known === null) return postFirst(database, party, { ...words, ...FROM_CUSTOMER })
+  const posted = await post(database, { ...words, ...FROM_CUSTOMER, conversationId: known })
+  return { ...posted, conversationId: known }
 }
 
 export interface SendContext extends RouteContext {
@@ -58,16 +71,12 @@ export function mountSendMessage(context: SendContext): void {
       findConversation(database, party),
     ])
     if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
-    const conversationId = await conversationOf(context, party, known, ip)
-    if (isRefusal(conversationId)) return conversationId
-    const memberId = party.kind === 'member' ? party.memberId : null
-    const written = { conversationId, clientId, message, deviceToken: body.deviceToken ?? '' }
-    const posted =
-      message.message_type === 'media'
-        ? await database.transaction((tx) => postMedia(tx, written, memberId))
-        : await post(database, { ...written, ...FROM_CUSTOMER })
-    if (isRefusal(posted)) return posted
-    context.teller.tell(conversationId, posted.seq)
-    return { timestamp: posted.sentAt.toISOString() }
+    const tooMany = known === null ? await limitGuests(context, party, ip) : null
+    if (tooMany) return tooMany
+    const words = { clientId, message, deviceToken: body.deviceToken ?? '' }
+    const said = await say(database, party, known, words)
+    if (isRefusal(said)) return said
+    context.teller.tell(said.conversationId, said.seq)
+    return { timestamp: said.sentAt.toISOString() }
   })
 }
