@@ -49,11 +49,6 @@ export const homeStates: readonly Scene[] = [
     ),
   },
   {
-    name: 'home/agreement-loading',
-    answers: () => ({ 'GET /lookup/agreements': never }),
-    open: fromHome('home.agreement', loads('agreement.loading')),
-  },
-  {
     name: 'home/agreement-failed',
     answers: () => ({ 'GET /lookup/agreements': broken }),
     open: fromHome('home.agreement', sees('agreement.failed')),
