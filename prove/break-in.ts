@@ -8,6 +8,7 @@ import { access } from './break-in/access.ts'
 import { type Attack, type Ground, LeftOut } from './break-in/attack.ts'
 import { browser } from './break-in/browser.ts'
 import { bruteForce } from './break-in/brute-force.ts'
+import { dependencies } from './break-in/dependencies.ts'
 import { headers } from './break-in/headers.ts'
 import { naughty } from './break-in/naughty.ts'
 import { builtPages } from './break-in/pages.ts'
@@ -29,6 +30,7 @@ const ATTACKS: readonly Attack[] = [
   uploads,
   reach,
   scrubbing,
+  dependencies,
   browser,
 ]
 
@@ -102,10 +104,13 @@ try {
     findings.push(...(await attempt(attack, ground)))
   const deaths = stage.actors.flatMap(({ ownDeaths }) => ownDeaths)
   for (const death of deaths) console.log(`DIED: ${death}`)
-  isFine = findings.length === 0 && deaths.length === 0
+  // A run that tried nothing has proven nothing.
+  isFine = findings.length === 0 && deaths.length === 0 && leftOut.length < names.length
   const without = leftOut.length === 0 ? '' : `, as far as it was tried: without ${leftOut}`
   console.log(
-    isFine ? `nobody got in${without}` : `FAILED (seed ${values.seed}): ${findings.length} findings`,
+    isFine
+      ? `nobody got in${without}`
+      : `FAILED (seed ${values.seed}): ${findings.length} findings${without}`,
   )
 } finally {
   await database.end()
