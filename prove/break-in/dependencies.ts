@@ -11,7 +11,6 @@ const lockFile = v.object({
     v.string(),
     v.object({
       link: v.optional(v.boolean()),
-      version: v.optional(v.string()),
       integrity: v.optional(v.string()),
     }),
   ),
