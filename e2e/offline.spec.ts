@@ -87,8 +87,11 @@ test('can be put on the home screen: the browser has nothing against it', async 
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
-/** The built wallet alone, from a folder that a test may change: a release that goes out. */
-async function serveFolder(folder: string): Promise<{ url: string; server: Server }> {
+/** The built wallet alone, from a folder that a test may change: a release that goes out. `isSilent`: nobody answers who asks for a page. */
+async function serveFolder(
+  folder: string,
+  isSilent: () => boolean = () => false,
+): Promise<{ url: string; server: Server }> {
   const types = new Map([
     ['html', 'text/html'],
     ['js', 'text/javascript'],
@@ -102,6 +105,7 @@ async function serveFolder(folder: string): Promise<{ url: string; server: Serve
       return
     }
     const file = /\.\w+$/.test(path) ? path : '/index.html'
+    if (file === '/index.html' && isSilent()) return
     try {
       const bytes = readFileSync(join(folder, file))
       const type = types.get(file.split('.').at(-1) ?? '') ?? 'application/octet-stream'
@@ -135,6 +139,46 @@ function replaceRelease(folder: string): void {
 
 const reversed = (hash: string) => [...hash].reverse().join('')
 
+const entryOf = (page: Page) => page.locator('script[type=module]').getAttribute('src')
+
+test('the second visit waits for no line: the page comes from the phone, and only after a week it is asked for first', async ({
+  page,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'kapao-release-'))
+  cpSync(walletFolder('th'), folder, { recursive: true })
+  let isSilent = false
+  const { url, server } = await serveFolder(folder, () => isSilent)
+  try {
+    await page.goto(`${url}/login`)
+    await untilKept(page)
+    isSilent = true
+    await page.goto(`${url}/howto`)
+    await expect(page.getByRole('listitem')).toHaveCount(5)
+    const former = await entryOf(page)
+    const sentDaysAgo = (days: number) =>
+      page.evaluate(async (date) => {
+        const [name = ''] = await caches.keys()
+        const cache = await caches.open(name)
+        const kept = await cache.match('/')
+        const headers = { 'content-type': 'text/html', date }
+        await cache.put('/', new Response(await kept?.text(), { headers }))
+      }, new Date(Date.now() - days * 24 * 60 * 60_000).toUTCString())
+    await sentDaysAgo(6)
+    await page.goto(`${url}/login`)
+    await expect(page.getByRole('button', { name: words('session.log-in') })).toBeVisible()
+    isSilent = false
+    await sentDaysAgo(8)
+    replaceRelease(folder)
+    await page.goto(`${url}/login`)
+    await expect(page.getByRole('button', { name: words('session.log-in') })).toBeVisible()
+    expect(await entryOf(page)).not.toBe(former)
+  } finally {
+    server.close()
+    server.closeAllConnections()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
 test('a page of a release that is gone takes the next one as soon as it misses a file, and never shows a kept page', async ({
   page,
 }) => {
@@ -144,8 +188,7 @@ test('a page of a release that is gone takes the next one as soon as it misses a
   try {
     await page.goto(`${url}/login`)
     await untilKept(page)
-    const entryOf = () => page.locator('script[type=module]').getAttribute('src')
-    const former = await entryOf()
+    const former = await entryOf(page)
     replaceRelease(folder)
     let loads = 0
     page.on('load', () => {
@@ -158,10 +201,10 @@ test('a page of a release that is gone takes the next one as soon as it misses a
     expect(missed.url()).toMatch(/\.(js|css)$/)
     await expect(page.getByRole('listitem')).toHaveCount(5)
     expect(loads).toBe(1)
-    expect(await entryOf()).not.toBe(former)
-    // The worker of the former release is still there, and yet its page is not.
+    expect(await entryOf(page)).not.toBe(former)
+    // The worker of the former release may still be there, and yet its page is not.
     await page.goto(`${url}/contact`)
-    expect(await entryOf()).not.toBe(former)
+    expect(await entryOf(page)).not.toBe(former)
   } finally {
     server.close()
     server.closeAllConnections()

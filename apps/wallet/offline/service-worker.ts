@@ -1,7 +1,7 @@
 /**
- * Lets the wallet open without a line. It knows two things: files whose name holds their hash never change, so the one that was kept is
- * the right one; the page itself is always asked for, and the kept one is shown only when nobody answers. Everything else, every
- * call of the API first of all, passes it by untouched (docs/decisions/installable.md).
+ * Lets the wallet open at once, whatever the line does. It knows two things: files whose name holds their hash never change, so the one that was
+ * kept is the right one; the page is shown as it was kept with them, and asked for again behind it. Everything else, every call of the API first
+ * of all, passes it by untouched (docs/decisions/installable.md).
  *
  * vite-service-worker.ts takes the types out and puts `BUILD` in.
  */
@@ -19,6 +19,10 @@ declare const self: ServiceWorkerGlobalScope
 const PREFIX = 'kapao-'
 const cacheName = PREFIX + BUILD.version
 const assets: ReadonlySet<string> = new Set(BUILD.assets)
+/** A page older than this is asked for before it is shown: whoever comes so rarely should not begin with a release of another month. */
+const KEPT_FOR_MS = 7 * 24 * 60 * 60_000
+/** What an operator changes in the page itself (where the API is, its headers) reaches a player at the visit after the next. */
+const ASKED_AGAIN_AFTER_MS = 10 * 60_000
 const ownPages = /^\/(?:login|register|howto|contact|terminated|user(?:\/.*)?)?\/?$/
 
 /** Only a page of this very release may stand beside its files: while a release goes out, servers may answer with either. */
@@ -37,7 +41,7 @@ async function forgetOtherReleases(): Promise<void> {
   )
 }
 
-/** What a page has loaded before it was under this worker: the browser still has it, so this costs no data. */
+/** What a page that is not under this worker has loaded: the browser still has it, so this costs no data. */
 async function keepAssets(paths: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheName)
   for (const path of paths) {
@@ -45,20 +49,38 @@ async function keepAssets(paths: readonly string[]): Promise<void> {
   }
 }
 
-async function answerPage(request: Request): Promise<Response> {
+/** Since the server sent it; for ever, when it did not say. */
+function ageMs(page: Response): number {
+  const sentAt = Date.parse(page.headers.get('date') ?? '')
+  return Number.isNaN(sentAt) ? Number.POSITIVE_INFINITY : Date.now() - sentAt
+}
+
+async function answerPage(event: FetchEvent): Promise<Response> {
+  const kept = await caches.match('/', { cacheName })
+  if (kept && ageMs(kept) < KEPT_FOR_MS) {
+    // Another release is the next worker's, which the browser looks for by itself after each visit; no line, then the one that is here.
+    if (ageMs(kept) > ASKED_AGAIN_AFTER_MS) event.waitUntil(keepPage().catch(() => undefined))
+    return kept
+  }
   try {
-    return await fetch(request)
+    return await fetch(event.request)
   } catch (failure) {
-    const kept = await caches.match('/', { cacheName })
     if (kept) return kept
     throw failure
   }
+}
+
+async function forgetPage(): Promise<void> {
+  const cache = await caches.open(cacheName)
+  await cache.delete('/')
 }
 
 async function answerAsset(request: Request): Promise<Response> {
   const kept = await caches.match(request, { cacheName })
   if (kept) return kept
   const fresh = await fetch(request)
+  // The servers have another release by now: its page is the next to be shown.
+  if (fresh.status === 404) await forgetPage()
   if (fresh.status === 200) {
     const copy = fresh.clone()
     // A full disk is no reason to withhold the file.
@@ -80,7 +102,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
-  if (request.mode === 'navigate' && ownPages.test(url.pathname)) event.respondWith(answerPage(request))
+  if (request.mode === 'navigate' && ownPages.test(url.pathname)) event.respondWith(answerPage(event))
   else if (assets.has(url.pathname)) event.respondWith(answerAsset(request))
 })
 

@@ -16,6 +16,8 @@ import '@kapao/ui/tokens.css'
 import '@kapao/ui/base.css'
 
 const FIRST_SCREEN_AT_LATEST_MS = 4_000
+/** A page whose files are on the phone is drawn as itself at once; one that takes longer has its place held. */
+const PLACE_HELD_AFTER_MS = 150
 
 recoverFromMissingChunks({
   get: () => perSession.get(sessionKeys.reloadedForChunkAt),
@@ -30,13 +32,20 @@ if (!element) throw new Error('The page has no #root')
 const drawnIn = document.documentElement.lang
 // For a page that never shows what it was opened for.
 after(FIRST_SCREEN_AT_LATEST_MS, tellFirstScreen)
-// Words are there before their font, whose file would share the line with what they stand on.
+// Words are there before their font, whose file would share the line with what they stand on; and nobody installs what they have not seen.
 void firstScreen.then(() => {
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: fonts }))
+  const { head } = document
+  head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: fonts }))
+  head.append(
+    Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }),
+  )
 })
 // The texts and the page's code travel at the same time.
-preloadPage(location.pathname)
-loadTexts(baseTexts).then(
+const isHere = Promise.race([
+  preloadPage(location.pathname),
+  new Promise<void>((resolve) => after(PLACE_HELD_AFTER_MS, resolve)),
+])
+Promise.all([loadTexts(baseTexts), isHere]).then(
   () => {
     const app = (
       <StrictMode>
@@ -50,7 +59,8 @@ loadTexts(baseTexts).then(
     }
     // Drawn in another language than this visitor's, or not at all.
     keepTyped(element.querySelector('form'))
-    createRoot(element).render(app)
+    const root = createRoot(element)
+    startTransition(() => root.render(app))
   },
   () => {
     // In the page itself, which costs no script: this is for when no other file can be had.

@@ -32,7 +32,6 @@ test('every icon of the manifest is there, of the size that it says', () => {
 
 test('what the page itself says of icons and colours is the same', () => {
   const page = readFileSync(join(publicFolder, '..', 'index.html'), 'utf8')
-  expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest" />')
   expect(page).toContain(`content="${manifest.theme_color}"`)
   const apple = /rel="apple-touch-icon" href="([^"]+)"/.exec(page)?.[1] ?? ''
   expect(sizeOf(read(apple))).toBe('180x180')

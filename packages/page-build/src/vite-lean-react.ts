@@ -112,9 +112,17 @@ export function leanReact(): Plugin {
   }
 }
 
+/** A placeholder that was shown stays for 300 ms, however soon what it stands for is there: where a page tells of its parts one by one they would jump. */
+const longPlaceholder =
+  / *if \(\n *\(lanes & \d+\) === lanes &&\n *\(\(exitStatus = globalMostRecentFallbackTime \+ 300 - now[\s\S]*?break a;\n {8}\}\n/
+
 /** Throws when something that is to be left out is not there: then this is another React. */
 export function withoutLeftOut(code: string): string {
-  const lean = leftOut.flatMap(([, functions]) => functions).reduce(emptied, code)
+  if (!longPlaceholder.test(code))
+    throw new Error('This React has no wait for placeholders that could be left out')
+  const lean = leftOut
+    .flatMap(([, functions]) => functions)
+    .reduce(emptied, code.replace(longPlaceholder, ''))
   return lean.replace(
     /^(?:FragmentInstance|ViewTransitionPseudoElement)\.prototype\.\w+ = function[\s\S]*?^\};$/gm,
     '',

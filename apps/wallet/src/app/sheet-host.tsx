@@ -1,4 +1,4 @@
-/** Draws the member sheet that is open (lib/member-sheets.ts), over whichever page. To add one: a loader, a `lazy` line and its case. */
+/** Draws the member sheet that is open (lib/member-sheets.ts), over whichever page. To add one: a line and its case. */
 
 import agreementTexts from 'virtual:text-group/agreement'
 import byHandTexts from 'virtual:text-group/by-hand'
@@ -12,85 +12,72 @@ import truelinkTexts from 'virtual:text-group/truelink'
 import withdrawTexts from 'virtual:text-group/withdraw'
 import { untilIdle } from '@kapao/browser/timers'
 import { Spinner } from '@kapao/ui/spinner'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import type { ByHandSheetProps } from '../features/by-hand/by-hand-sheet.tsx'
 import { offerByHand, useByHand } from '../lib/by-hand.ts'
 import { useText, withTexts } from '../lib/i18n.ts'
+import { lazily } from '../lib/lazily.ts'
 import { closeSheet, type MemberSheet, useOpenSheet } from '../lib/member-sheets.ts'
 import styles from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 
+const DepositSheet = lazily(() =>
+  withTexts(depositTexts, import('../features/deposit/deposit-sheet.tsx')).then((file) => file.DepositSheet),
+)
+const TransferSheet = lazily(() =>
+  withTexts(transferTexts, import('../features/transfer/transfer-sheet.tsx')).then(
+    (file) => file.TransferSheet,
+  ),
+)
+const WithdrawSheet = lazily(() =>
+  withTexts(withdrawTexts, import('../features/withdraw/withdraw-sheet.tsx')).then(
+    (file) => file.WithdrawSheet,
+  ),
+)
+const GameSheet = lazily(() =>
+  withTexts(gamesTexts, import('../features/games/game-sheet.tsx')).then((file) => file.GameSheet),
+)
+const SlipsSheet = lazily(() =>
+  withTexts(slipTexts, import('../features/slip/slips-sheet.tsx')).then((file) => file.SlipsSheet),
+)
+const InviteSheet = lazily(() =>
+  withTexts(inviteTexts, import('../features/invite/invite-sheet.tsx')).then((file) => file.InviteSheet),
+)
+const ReceiveInviteBonus = lazily(() =>
+  withTexts(inviteTexts, import('../features/invite/receive-invite-bonus.tsx')).then(
+    (file) => file.ReceiveInviteBonus,
+  ),
+)
+const RefundSheet = lazily(() =>
+  withTexts(refundTexts, import('../features/refund/refund-sheet.tsx')).then((file) => file.RefundSheet),
+)
+const AgreementSheet = lazily(() =>
+  withTexts(agreementTexts, import('../features/agreement/agreement-sheet.tsx')).then(
+    (file) => file.AgreementSheet,
+  ),
+)
+
 /** Those that most players come for. */
-const loadMoneySheet = {
-  deposit: () =>
-    withTexts(depositTexts, import('../features/deposit/deposit-sheet.tsx')).then((file) => ({
-      default: file.DepositSheet,
-    })),
-  transfer: () =>
-    withTexts(transferTexts, import('../features/transfer/transfer-sheet.tsx')).then((file) => ({
-      default: file.TransferSheet,
-    })),
-  withdraw: () =>
-    withTexts(withdrawTexts, import('../features/withdraw/withdraw-sheet.tsx')).then((file) => ({
-      default: file.WithdrawSheet,
-    })),
-  game: () =>
-    withTexts(gamesTexts, import('../features/games/game-sheet.tsx')).then((file) => ({
-      default: file.GameSheet,
-    })),
-}
-
-const loadOtherSheet = {
-  slips: () =>
-    withTexts(slipTexts, import('../features/slip/slips-sheet.tsx')).then((file) => ({
-      default: file.SlipsSheet,
-    })),
-  invite: () =>
-    withTexts(inviteTexts, import('../features/invite/invite-sheet.tsx')).then((file) => ({
-      default: file.InviteSheet,
-    })),
-  inviteBonus: () =>
-    withTexts(inviteTexts, import('../features/invite/receive-invite-bonus.tsx')).then((file) => ({
-      default: file.ReceiveInviteBonus,
-    })),
-  refund: () =>
-    withTexts(refundTexts, import('../features/refund/refund-sheet.tsx')).then((file) => ({
-      default: file.RefundSheet,
-    })),
-  agreement: () =>
-    withTexts(agreementTexts, import('../features/agreement/agreement-sheet.tsx')).then((file) => ({
-      default: file.AgreementSheet,
-    })),
-}
-
-const DepositSheet = lazy(loadMoneySheet.deposit)
-const TransferSheet = lazy(loadMoneySheet.transfer)
-const WithdrawSheet = lazy(loadMoneySheet.withdraw)
-const GameSheet = lazy(loadMoneySheet.game)
-const SlipsSheet = lazy(loadOtherSheet.slips)
-const InviteSheet = lazy(loadOtherSheet.invite)
-const ReceiveInviteBonus = lazy(loadOtherSheet.inviteBonus)
-const RefundSheet = lazy(loadOtherSheet.refund)
-const AgreementSheet = lazy(loadOtherSheet.agreement)
+const moneySheets = [DepositSheet, TransferSheet, WithdrawSheet, GameSheet]
 
 /** The ways to deposit that are not needed for most deposits. */
 const depositWays = {
-  Slip: lazy(() =>
-    withTexts(slipTexts, import('../features/slip/slip-way.tsx')).then((file) => ({ default: file.SlipWay })),
+  Slip: lazily(() =>
+    withTexts(slipTexts, import('../features/slip/slip-way.tsx')).then((file) => file.SlipWay),
   ),
-  Truelink: lazy(() =>
-    withTexts(truelinkTexts, import('../features/truelink/truelink-way.tsx')).then((file) => ({
-      default: file.TruelinkWay,
-    })),
+  Truelink: lazily(() =>
+    withTexts(truelinkTexts, import('../features/truelink/truelink-way.tsx')).then(
+      (file) => file.TruelinkWay,
+    ),
   ),
 }
 
-const ByHandSheet = lazy(async (): Promise<{ default: ComponentType<ByHandSheetProps> }> => {
+const ByHandSheet = lazily((): Promise<ComponentType<ByHandSheetProps>> => {
   const loaded = withTexts(byHandTexts, import('../features/by-hand/by-hand-sheet.tsx'))
   // A second way: where even this cannot be had, the page says that the first one failed.
   return loaded.then(
-    (file) => ({ default: file.ByHandSheet }),
-    () => ({ default: () => null }),
+    (file) => file.ByHandSheet,
+    () => () => null,
   )
 })
 
@@ -111,10 +98,10 @@ function preloadWhenTouched(): () => void {
     void loadEach()
   }
   async function loadEach() {
-    for (const loadOne of Object.values(loadMoneySheet)) {
+    for (const sheet of moneySheets) {
       await untilIdle()
       if (isLeft) return
-      await loadOne().catch(() => undefined)
+      await sheet.preload().catch(() => undefined)
     }
   }
   for (const sign of signsOfLife) window.addEventListener(sign, begin, { passive: true })

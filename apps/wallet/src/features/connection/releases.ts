@@ -1,5 +1,5 @@
 /**
- * The page's side of offline/service-worker.ts. Registers it, hands it what this page has loaded already, and tells when a newer
+ * The page's side of offline/service-worker.ts. Registers it, hands it what a page loads that is not under it yet, and tells when a newer
  * release is there. Nothing is ever reloaded but by the player's tap: it might be in the middle of their money.
  */
 
@@ -19,11 +19,16 @@ function entryPath(): string {
   return script ? new URL(script.dataset.main ?? script.src, location.href).pathname : ''
 }
 
-function loadedPaths(): string[] {
-  return performance.getEntriesByType('resource').flatMap(({ name }) => {
-    const url = new URL(name)
-    return url.origin === location.origin && url.pathname.startsWith('/assets/') ? [url.pathname] : []
+/** Tells of the files that this page has loaded and will load, as each is there. */
+function whenLoaded(tell: (paths: readonly string[]) => void): void {
+  const observer = new PerformanceObserver((list) => {
+    const urls = list.getEntries().map(({ name }) => new URL(name))
+    const own = urls.filter(
+      ({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'),
+    )
+    if (own.length > 0) tell(own.map(({ pathname }) => pathname))
   })
+  observer.observe({ type: 'resource', buffered: true })
 }
 
 /** Null in an insecure page; in a frame whose storage is denied the mere access throws. */
@@ -40,6 +45,8 @@ export function watchReleases(onNewer: (take: () => void) => void): void {
   const workers = workersOf(navigator)
   if (!workers || !import.meta.env.PROD) return
   let waiting: ServiceWorker | null = null
+  // Then all of this page's files come by the worker, which keeps them by itself.
+  const isUnderWorker = workers.controller !== null
   const consider = (worker: ServiceWorker) => {
     waiting = worker
     worker.postMessage({ kind: 'whose', entry: entryPath() })
@@ -63,8 +70,8 @@ export function watchReleases(onNewer: (take: () => void) => void): void {
       })
       if (registration.waiting) consider(registration.waiting)
       lookAgain(registration)
-      const ready = await workers.ready
-      ready.active?.postMessage({ kind: 'keep', paths: loadedPaths() })
+      const { active } = await workers.ready
+      if (!isUnderWorker) whenLoaded((paths) => active?.postMessage({ kind: 'keep', paths }))
     })
     .catch(() => {
       // Refused, or no line: the wallet works as well without.

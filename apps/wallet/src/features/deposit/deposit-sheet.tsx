@@ -9,9 +9,10 @@ import { Delayed } from '@kapao/ui/delayed'
 import { SkeletonList } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { mending } from '../../lib/mending.ts'
 import { currencyOf } from '../../lib/region.ts'
@@ -23,12 +24,10 @@ import { PaidView } from './paid-view.tsx'
 import { type Doubt, useDepositLookup } from './use-deposit-lookup.ts'
 import { WayList } from './way-list.tsx'
 
-const loadAccountsWay = () => import('./accounts-way.tsx').then((file) => ({ default: file.AccountsWay }))
-const loadQrWay = () => import('./qr-way.tsx').then((file) => ({ default: file.QrWay }))
+const AccountsWay = lazily(() => import('./accounts-way.tsx').then((file) => file.AccountsWay))
+const QrWay = lazily(() => import('./qr-way.tsx').then((file) => file.QrWay))
 // They travel while the ways are asked for.
-for (const load of [loadQrWay, loadAccountsWay]) load().catch(() => undefined)
-const AccountsWay = lazy(loadAccountsWay)
-const QrWay = lazy(loadQrWay)
+for (const way of [QrWay, AccountsWay]) way.preload().catch(() => undefined)
 
 interface OutsideWayProps {
   /** Where the main action goes. */

@@ -1,11 +1,12 @@
 import { Icon, type IconName } from '@kapao/ui/icon'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
 import type { Wallet } from './game-groups.ts'
 import styles from './home.module.css'
 
-const BringAll = lazy(() => import('./bring-all.tsx').then((file) => ({ default: file.BringAll })))
+const BringAll = lazily(() => import('./bring-all.tsx').then((file) => file.BringAll))
 
 /** What is not big enough for a widget, one tap away all the same. */
 export function Shortcuts({

@@ -1,8 +1,9 @@
 import { formatDateTime } from '@kapao/browser/time'
 import { after } from '@kapao/browser/timers'
 import { Button } from '@kapao/ui/button'
-import { type ComponentType, lazy, Suspense, startTransition, useEffect, useState } from 'react'
+import { Suspense, startTransition, useEffect, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Confetti } from './confetti.tsx'
 import styles from './prize.module.css'
@@ -19,10 +20,10 @@ export interface PrizeSheetProps {
 }
 
 /** What makes the operator's words safe weighs more than all else here, and comes when there are any. Without it they stay away. */
-const Html = lazy<ComponentType<{ html: string }>>(() =>
+const Html = lazily<{ html: string }>(() =>
   import('../../ui/html.tsx').then(
-    (file) => ({ default: file.Html }),
-    () => ({ default: () => null }),
+    (file) => file.Html,
+    () => () => null,
   ),
 )
 

@@ -1,0 +1,20 @@
+import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react'
+
+/** A screen that is loaded when it is first needed, or before by `preload`, which resolves when it can be drawn. */
+export type Lazily<Props extends object> = FunctionComponent<Props> & { preload(): Promise<unknown> }
+
+/** As React's own, but what has been loaded by then is drawn at once, and holds nothing in its place for a moment first. */
+export function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>): Lazily<Props> {
+  let loaded: ComponentType<Props> | null = null
+  const preload = async () => {
+    loaded = await load()
+    return { default: loaded }
+  }
+  const Loading: ComponentType<Props> = lazy(preload)
+  function Screen(props: Props) {
+    // For as long as it is there: another kind of component would be another screen, with nothing typed in it.
+    const [Shown] = useState(() => loaded ?? Loading)
+    return createElement(Shown, props)
+  }
+  return Object.assign(Screen, { preload })
+}
