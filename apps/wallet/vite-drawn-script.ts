@@ -42,6 +42,17 @@ export function namesOf(page: string, locale: Locale, first: string): string[] {
   return [`${page}.${locale}`, ...(locale === first ? [page] : [])]
 }
 
+/** The mark beside the name, and of the tab, are in the page: asked for, they would have the connection that its first script needs. */
+export function withImages(html: string, folder: string): string {
+  return html.replaceAll(
+    /((?:<img src|type="image\/svg\+xml" href)=")\/(\w+\.svg)"/g,
+    (_whole, begin: string, file: string) => {
+      const image = readFileSync(join(folder, file), 'utf8').trim()
+      return `${begin}data:image/svg+xml,${encodeURIComponent(image).replaceAll('%20', ' ')}"`
+    },
+  )
+}
+
 function drawnScript(root: string, name: string): DrawnScript {
   const plain = stripTypeScriptTypes(readFileSync(join(root, 'drawn', `${name}.ts`), 'utf8'))
   // In a function: a classic script's names are the whole page's.

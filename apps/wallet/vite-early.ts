@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { locales } from '@kapao/browser/locale'
 import { compress } from '@kapao/page-build/vite-precompress'
 import type { Plugin, Rolldown } from 'vite'
-import { drawnPages, namesOf } from './vite-drawn-script.ts'
+import { drawnPages, namesOf, withImages } from './vite-drawn-script.ts'
 
 /** `first`: the region's language. */
 export function early(root: string, first: string): Plugin {
@@ -21,9 +21,9 @@ export function early(root: string, first: string): Plugin {
       (locale) => [locale, files(`virtual:texts/base/${locale}`, `virtual:texts/member/${locale}`)] as const,
     )
     const page = withStyles(readFileSync(join(outDir, 'index.html'), 'utf8'), outDir)
-    const write = async (name: string, more: Parts) => {
+    const write = async (name: string, more: Parts, html = page) => {
       const path = join(outDir, name)
-      writeFileSync(path, withScript(page, script, more))
+      writeFileSync(path, withScript(html, script, more))
       await compress(path)
     }
     await write('index.html', {
@@ -31,9 +31,10 @@ export function early(root: string, first: string): Plugin {
       files: [],
     })
     mkdirSync(join(outDir, 'user'))
+    const homePage = withImages(page, outDir)
     for (const [locale, words] of texts) {
       const parts: Parts = { data: [], files: [...member, ...words] }
-      for (const name of namesOf('user/home', locale, first)) await write(`${name}.html`, parts)
+      for (const name of namesOf('user/home', locale, first)) await write(`${name}.html`, parts, homePage)
     }
   })
 }

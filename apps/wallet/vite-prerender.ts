@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { type Locale, locales } from '@kapao/browser/locale'
 import { compress } from '@kapao/page-build/vite-precompress'
 import { build as buildOnce, type InlineConfig, type Plugin } from 'vite'
-import { drawnPages, namesOf } from './vite-drawn-script.ts'
+import { drawnPages, namesOf, withImages } from './vite-drawn-script.ts'
 
 interface Drawn {
   readonly html: string
@@ -61,16 +61,6 @@ async function drawAll(root: string, outDir: string, config: InlineConfig): Prom
   }
 }
 
-/** The mark beside the name is in the page: asked for, it would have the connection that the script needs. */
-function withImages(html: string, folder: string): string {
-  return html
-    .replaceAll(/<link rel="preload" as="image"[^>]*>/g, '')
-    .replaceAll(/(<img src=")\/(\w+\.svg)"/g, (_img, begin: string, file: string) => {
-      const image = readFileSync(join(folder, file), 'utf8').trim()
-      return `${begin}data:image/svg+xml,${encodeURIComponent(image).replaceAll('%20', ' ')}"`
-    })
-}
-
 interface Parts {
   readonly outDir: string
   readonly start: string
@@ -90,12 +80,14 @@ function pageOf(page: string, drawn: Drawn, { outDir, start, texts }: Parts): st
   const styles = sheets.map(([, file = '']) => readFileSync(join(outDir, file), 'utf8').trim()).join('')
   const scripts = [...preloads.map(([, file = '']) => file), `/${texts}`].join(' ')
   const bare = [...sheets, ...preloads].reduce((rest, [link]) => rest.replace(link, ''), page)
-  return bare
+  const body = drawn.html.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '')
+  const whole = bare
     .replace(/<html lang="\w+"/, `<html lang="${drawn.lang}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${drawn.title}</title>\n    <style>${styles}</style>`)
     .replace(
       entry[0],
       `<script defer src="/${start}" data-main="${entry[1]}" data-with="${scripts}"></script>`,
     )
-    .replace('<div id="root"></div>', () => `<div id="root">${withImages(drawn.html, outDir)}</div>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
+  return withImages(whole, outDir)
 }

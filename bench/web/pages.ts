@@ -104,7 +104,8 @@ export async function weigh(page: Page, url: string): Promise<Bytes> {
     const type = kindOf(response.request())
     if (type === null) return
     const add = async () => {
-      bytes[type] += (await response.request().sizes()).responseBodySize
+      const { responseBodySize } = await response.request().sizes()
+      bytes[type] += responseBodySize
     }
     sizes.push(add())
   })
