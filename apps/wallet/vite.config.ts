@@ -42,7 +42,7 @@ const isBase = (id: string) =>
 
 /** The frame of the member area and its home: what every member page loads. */
 const isMember = (id: string) =>
-  /wallet\/src\/(app\/member-area|features\/home\/(home-page|use-|game-c)|ui\/(carousel|use-turning))|node_modules\/@tanstack\/(?!.*(?:mutationObserver|useMutation)\.js$)/.test(
+  /wallet\/src\/(app\/member-area|features\/home\/(home-page|use-|agreement-offer|game-c)|ui\/(carousel|use-turning))|node_modules\/@tanstack\/(?!.*(?:mutationObserver|useMutation)\.js$)/.test(
     id,
   )
 

@@ -9,6 +9,19 @@ export function every(periodMs: number, run: () => void): () => void {
   return () => clearInterval(timer)
 }
 
+/** Runs when what was changed just now is on the screen. Behind another tab nothing is painted, so nothing is waited for. Answers how to stop. */
+export function afterPaint(run: () => void): () => void {
+  if (document.hidden) return after(0, run)
+  let stop = () => {}
+  const frame = requestAnimationFrame(() => {
+    stop = after(0, run)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    stop()
+  }
+}
+
 const IDLE_AT_LATEST_MS = 2000
 /** Where the browser does not tell when it is idle (Safari). */
 const PROBABLY_IDLE_MS = 300

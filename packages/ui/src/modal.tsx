@@ -1,5 +1,5 @@
-import { after } from '@kapao/browser/timers'
-import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { after, afterPaint } from '@kapao/browser/timers'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Announcer } from './announcer.tsx'
 import { closeOnBack } from './back-closes.ts'
 import { watchKeyboard } from './keyboard-inset.ts'
@@ -58,7 +58,18 @@ function openModal(dialog: HTMLDialogElement, askToClose: () => boolean): () => 
   return () => {
     close()
     letGo()
+    giveWay()
   }
+}
+
+/** Whether a dialog has gone in this very moment: before another takes its place nobody should see the page. */
+let isGivingWay = false
+
+function giveWay(): void {
+  isGivingWay = true
+  after(0, () => {
+    isGivingWay = false
+  })
 }
 
 /**
@@ -92,9 +103,20 @@ const ONE_FRAME_MS = 20
 
 /**
  * A native modal dialog that is open as long as it is mounted and does not wait. The platform keeps the focus inside, makes the rest
- * inert and gives the focus back; the page behind is held still.
+ * inert and gives the focus back; the page behind is held still. It comes a frame after what was tapped is seen to be: the page is drawn anew
+ * under a dialog that makes it inert, and a finger should not wait for that.
  */
-export function Modal({
+export function Modal(props: ModalProps) {
+  const [isDue, setIsDue] = useState(props.waits !== undefined)
+  useLayoutEffect(() => {
+    if (isDue) return
+    if (!isGivingWay) return afterPaint(() => setIsDue(true))
+    setIsDue(true)
+  }, [isDue])
+  return isDue ? <OpenModal {...props} /> : null
+}
+
+function OpenModal({
   children,
   className,
   labelledBy,

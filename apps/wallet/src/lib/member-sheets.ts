@@ -3,6 +3,7 @@
  * feature needs to know another. Which one it is lives in the tab's storage: a reload in the middle of a deposit (in-app browsers do
  * that on their own) comes back to it, and the end of the session forgets it with the token.
  */
+import { afterPaint } from '@kapao/browser/timers'
 import { useSyncExternalStore } from 'react'
 import { perSession, sessionKeys } from './storage.ts'
 
@@ -27,7 +28,8 @@ let read: { text: string | null; sheet: MemberSheet | null; page: unknown } = {
 
 export function openSheet(sheet: MemberSheet): void {
   perSession.set(sessionKeys.sheet, JSON.stringify({ ...sheet, page: location.pathname }))
-  announce()
+  // What was tapped is seen to be first: a sheet is much to draw within a tap.
+  afterPaint(announce)
 }
 
 export function closeSheet(): void {

@@ -9,7 +9,7 @@ import { Delayed } from '@kapao/ui/delayed'
 import { SkeletonList } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, Suspense, startTransition, useState } from 'react'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { lazily } from '../../lib/lazily.ts'
@@ -67,8 +67,11 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
   const way = ways.length === 1 ? ways[0] : ways.find(({ key }) => key === chosen)
 
   function choose(key: DepositWay['key'] | null) {
-    setChosen(key)
-    setPaid(null)
+    // A way is much to draw within a tap.
+    startTransition(() => {
+      setChosen(key)
+      setPaid(null)
+    })
     saveWay(key)
   }
   function close() {

@@ -13,6 +13,7 @@ import { mending } from '../../lib/mending.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { Card } from '../../ui/card.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { AgreementOffer } from './agreement-offer.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { GameCarousels } from './game-carousels.tsx'
 import type { Game } from './game-groups.ts'
@@ -20,7 +21,6 @@ import { GamesLoading } from './games-loading.tsx'
 import styles from './home.module.css'
 import { InviteStrip } from './invite-strip.tsx'
 import { Shortcuts } from './shortcuts.tsx'
-import { useAgreement } from './use-agreement.ts'
 import { useCheckBalance } from './use-check-balance.ts'
 import { usePainted } from './use-painted.ts'
 import { WidgetGrid } from './widget-grid.tsx'
@@ -40,7 +40,6 @@ export function HomePage() {
   // Without an answer there is no wheel: it is no reason to keep anybody from their money.
   const hasWheel = loadState(wheel) === 'loading' ? undefined : wheel.data?.isActive === true
   const balance = useCheckBalance()
-  useAgreement()
   const state = loadState(asked)
   const firstLoad = useEffectEvent(() => balance.noteFirstLoad(asked.dataUpdatedAt))
   useEffect(() => {
@@ -53,6 +52,7 @@ export function HomePage() {
   const currency = t(`app.currency-${currencyOf(asked.data?.wallet.currency)}`)
   return (
     <div className={styles.home}>
+      <AgreementOffer />
       <PullToRefresh label={t('home.checking')} onRefresh={balance.check} />
       {state === 'failed' ? (
         <Card flush>

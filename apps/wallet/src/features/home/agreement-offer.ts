@@ -7,8 +7,11 @@ import { openSheet, useOpenSheet } from '../../lib/member-sheets.ts'
 
 const DELAY_MS = 1_500
 
-/** Shows the agreement once after home has come up (spec §9), unless it was accepted; never over another sheet, and never an empty one. */
-export function useAgreement(): void {
+/**
+ * Shows the agreement once after home has come up (spec §9), unless it was accepted; never over another sheet, and never an empty one. It draws
+ * nothing: with home itself watching the sheets, all of it would be drawn anew in the tap that opens one.
+ */
+export function AgreementOffer(): null {
   const queries = useQueryClient()
   const hasShown = useRef(false)
   // Nor over a chat: a tap or an Enter that was meant for it would accept what nobody has read.
@@ -33,4 +36,5 @@ export function useAgreement(): void {
       stop()
     }
   }, [isFree, queries])
+  return null
 }
