@@ -66,6 +66,7 @@ export const games: readonly Place[] = [
     open: (hand) => openGame(hand, 'Lotus Lantern'),
     async act(hand) {
       await press('games.reset')(hand)
+      await expect(hand.page.getByRole('alertdialog')).toBeVisible()
       await press('games.reset')(hand)
     },
     clear: press('games.ok'),

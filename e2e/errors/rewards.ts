@@ -82,6 +82,7 @@ export const rewards: readonly Place[] = [
     async act(hand) {
       const asks = hand.page.getByRole('dialog', { name: hand.words('refund.receive-title'), exact: true })
       if ((await asks.count()) === 0) await press('refund.receive')(hand)
+      await expect(asks).toBeVisible()
       await press('refund.receive')(hand)
     },
   },
@@ -98,6 +99,7 @@ export const rewards: readonly Place[] = [
     async act(hand) {
       const asks = hand.page.getByRole('dialog', { name: hand.words('refund.add-title'), exact: true })
       if ((await asks.count()) === 0) await press('refund.add')(hand)
+      await expect(asks).toBeVisible()
       await press('refund.add')(hand)
     },
   },

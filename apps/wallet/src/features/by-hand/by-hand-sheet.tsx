@@ -24,27 +24,34 @@ export function ByHandSheet({ what, onClose }: ByHandSheetProps) {
 
 function CopyText({ text, onClose }: { text: string; onClose: () => void }) {
   const t = useText()
+  return (
+    <Sheet open title={t('by-hand.copy-title')} closeLabel={t('app.close')} onClose={onClose}>
+      <div className={stack.stack}>
+        <p className={stack.muted}>{t('by-hand.copy-text')}</p>
+        <SelectedText text={text} />
+      </div>
+    </Sheet>
+  )
+}
+
+function SelectedText({ text }: { text: string }) {
+  const t = useText()
   const field = useRef<HTMLTextAreaElement>(null)
   // Focused alone it is not selected on every phone.
   const select = () => field.current?.setSelectionRange(0, text.length)
   useEffect(() => field.current?.focus(), [])
   return (
-    <Sheet open title={t('by-hand.copy-title')} closeLabel={t('app.close')} onClose={onClose}>
-      <div className={stack.stack}>
-        <p className={stack.muted}>{t('by-hand.copy-text')}</p>
-        <textarea
-          ref={field}
-          className={styles.text}
-          readOnly
-          rows={text.length > 24 ? 3 : 1}
-          value={text}
-          lang="en"
-          aria-label={t('by-hand.copy-label')}
-          onFocus={select}
-          onClick={select}
-        />
-      </div>
-    </Sheet>
+    <textarea
+      ref={field}
+      className={styles.text}
+      readOnly
+      rows={text.length > 24 ? 3 : 1}
+      value={text}
+      lang="en"
+      aria-label={t('by-hand.copy-label')}
+      onFocus={select}
+      onClick={select}
+    />
   )
 }
 
