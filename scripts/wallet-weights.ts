@@ -27,10 +27,6 @@ const PART = 15 * KB
 const heavier: Readonly<Record<string, number>> = {
   // With socket.io's client.
   'src/features/chat/chat.tsx': 31.6 * KB,
-  // With DOMPurify, for what the operator has written (10.7 KB, which the page may have loaded already).
-  'src/features/bonus/bonus-page.tsx': 20.1 * KB,
-  'src/features/invite/invite-sheet.tsx': 18.5 * KB,
-  'src/features/refund/refund-sheet.tsx': 19.3 * KB,
 }
 
 /** What is opened from another part than home. */

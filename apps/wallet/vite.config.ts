@@ -1,10 +1,12 @@
 import { basename } from 'node:path'
 import { leanReact } from '@kapao/page-build/vite-lean-react'
+import { leanSanitizer } from '@kapao/page-build/vite-lean-sanitizer'
 import { precompress } from '@kapao/page-build/vite-precompress'
 import { splitValibot } from '@kapao/page-build/vite-split-valibot'
 import { texts } from '@kapao/page-build/vite-texts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { settings } from './src/ui/sanitizer-settings.ts'
 import { early } from './vite-early.ts'
 import { prerender } from './vite-prerender.ts'
 import { serviceWorker } from './vite-service-worker.ts'
@@ -93,6 +95,7 @@ export default defineConfig({
   plugins: [
     react(),
     leanReact(),
+    leanSanitizer(settings),
     splitValibot(),
     texts(root, textGroups),
     serviceWorker(root),
