@@ -38,6 +38,15 @@ export class Customer {
     return this.messages.filter({ hasText: text })
   }
 
+  /** How far a message is below the upper edge of what scrolls: on the screen it moves while its sheet still rises. */
+  async heightInLog(text: string): Promise<number> {
+    return this.message(text).evaluate((message) => {
+      const log = message.closest('[role=log]')
+      if (!log) throw new Error('The message is in no log')
+      return message.getBoundingClientRect().top - log.getBoundingClientRect().top
+    })
+  }
+
   says(key: string): Locator {
     return this.log.getByText(this.player.words(key), { exact: true })
   }
