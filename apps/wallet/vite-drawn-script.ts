@@ -1,5 +1,6 @@
 /**
- * A script of drawn/ as a file of the build, and what writes pages that begin with one. Such a script imports nothing, so that it runs as soon as it is there.
+ * A script of drawn/, and what writes pages that begin with one. Such a script imports nothing, so that it runs as soon as it is there: at once where it stands in the page itself, for a
+ * server whose content policy names it by its hash (apps/api/src/http/page-files.ts), and otherwise as a file of the build.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -8,21 +9,19 @@ import { join, resolve } from 'node:path'
 import type { Locale } from '@kapao/browser/locale'
 import { minifySync, type Plugin, type Rolldown } from 'vite'
 
-interface DrawnScript {
-  readonly fileName: string
-  readonly source: string
-}
-
 interface Written {
   readonly bundle: Rolldown.OutputBundle
   readonly outDir: string
-  /** The script's name in `outDir`. */
-  readonly script: string
+  readonly script: DrawnScript
 }
 
-/** Adds the script `name` to a build for browsers, and calls `write` when all its files are there. */
-export function drawnPages(root: string, name: string, write: (written: Written) => Promise<void>): Plugin {
-  const script = drawnScript(root, name)
+/** Calls `write` when all files of a build for browsers are there, the script `name` among them where it is to be had as a file, too. */
+export function drawnPages(
+  root: string,
+  { name, asFile }: { readonly name: string; readonly asFile: boolean },
+  write: (written: Written) => Promise<void>,
+): Plugin {
+  const script = new DrawnScript(root, name)
   let outDir = ''
   return {
     name: `kapao-drawn-${name}`,
@@ -31,10 +30,50 @@ export function drawnPages(root: string, name: string, write: (written: Written)
       outDir = resolve(resolved.root, resolved.build.outDir)
     },
     buildStart() {
-      this.emitFile({ type: 'asset', ...script })
+      const { fileName, source } = script
+      if (asFile) this.emitFile({ type: 'asset', fileName, source })
     },
-    writeBundle: (_options, bundle) => write({ bundle, outDir, script: script.fileName }),
+    writeBundle: (_options, bundle) => write({ bundle, outDir, script }),
   }
+}
+
+class DrawnScript {
+  readonly fileName: string
+  readonly source: string
+
+  constructor(root: string, name: string) {
+    const plain = stripTypeScriptTypes(readFileSync(join(root, 'drawn', `${name}.ts`), 'utf8'))
+    // In a function: a classic script's names are the whole page's.
+    const { code, errors } = minifySync(`${name}.js`, `{(() => {${plain}\n})()}`)
+    if (errors.length > 0) throw new Error(`drawn/${name}.ts: ${errors.map(String).join('; ')}`)
+    this.source = code.trim()
+    this.fileName = `assets/${name}-${hashOf(this.source)}.js`
+  }
+
+  /** `data`: what the script is told. */
+  inPage(data: Data): string {
+    if (/<\/script|<!--/i.test(this.source)) throw new Error(`${this.fileName} would end before its end`)
+    return `<script${attributesOf(data)}>${this.source}</script>`
+  }
+
+  byFile(data: Data): string {
+    return `<script async fetchpriority="high" src="/${this.fileName}"${attributesOf(data)}></script>`
+  }
+}
+
+export type Data = readonly (readonly [name: string, values: readonly string[]])[]
+
+function attributesOf(data: Data): string {
+  return data.map(([name, values]) => ` data-${name}="${values.join(' ')}"`).join('')
+}
+
+/** The files that a page begins with, each behind what it needs, as the tags that bring them. */
+export function modulesOf(page: string): readonly { readonly tag: string; readonly file: string }[] {
+  const found = (tags: RegExp) => [...page.matchAll(tags)].map(([tag, file = '']) => ({ tag, file }))
+  return [
+    ...found(/ *<link rel="modulepreload"[^>]* href="([^"]+)">\n?/g),
+    ...found(/ *<script type="module"[^>]* src="([^"]+)"><\/script>\n?/g),
+  ]
 }
 
 /** What a page in this language is called: the region's own has the plain name as well, for who says nothing of languages. */
@@ -51,14 +90,6 @@ export function withImages(html: string, folder: string): string {
       return `${begin}data:image/svg+xml,${encodeURIComponent(image).replaceAll('%20', ' ')}"`
     },
   )
-}
-
-function drawnScript(root: string, name: string): DrawnScript {
-  const plain = stripTypeScriptTypes(readFileSync(join(root, 'drawn', `${name}.ts`), 'utf8'))
-  // In a function: a classic script's names are the whole page's.
-  const { code, errors } = minifySync(`${name}.js`, `{(() => {${plain}\n})()}`)
-  if (errors.length > 0) throw new Error(`drawn/${name}.ts: ${errors.map(String).join('; ')}`)
-  return { fileName: `assets/${name}-${hashOf(code)}.js`, source: code }
 }
 
 /** As part of a name. */

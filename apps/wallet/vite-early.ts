@@ -1,18 +1,18 @@
 /**
  * Puts drawn/early.ts before all else of index.html, and tells it which files a member's page and home need besides the first; and writes user/home.html (and
- * `user/home.<language>.html`), the same page which asks for these by itself, for a server that knows where the visitor goes. Only the bundle knows those
+ * `user/home.<language>.html`), the same page which asks for these by itself and holds the script, for a server that knows where the visitor goes. Only the bundle knows those
  * files, so it is done when that has been written.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { locales } from '@kapao/browser/locale'
 import { compress } from '@kapao/page-build/vite-precompress'
 import type { Plugin, Rolldown } from 'vite'
-import { drawnPages, namesOf, withImages } from './vite-drawn-script.ts'
+import { type Data, drawnPages, modulesOf, namesOf, withImages } from './vite-drawn-script.ts'
 
 /** `first`: the region's language. */
 export function early(root: string, first: string): Plugin {
-  return drawnPages(root, 'early', async ({ bundle, outDir, script }) => {
+  return drawnPages(root, { name: 'early', asFile: true }, async ({ bundle, outDir, script }) => {
     const files = filesOf(bundle)
     const member = files('app/member-area.tsx', 'app/member-pages.ts', 'ui/src/more-icon-paths.ts')
     const home = files('features/home/home-page.tsx').filter((file) => !member.includes(file))
@@ -21,45 +21,49 @@ export function early(root: string, first: string): Plugin {
       (locale) => [locale, files(`virtual:texts/base/${locale}`, `virtual:texts/member/${locale}`)] as const,
     )
     const page = withStyles(readFileSync(join(outDir, 'index.html'), 'utf8'), outDir)
-    const write = async (name: string, more: Parts, html = page) => {
+    const write = async (name: string, html: string) => {
       const path = join(outDir, name)
-      writeFileSync(path, withScript(html, script, more))
+      writeFileSync(path, html)
       await compress(path)
     }
-    await write('index.html', {
-      data: [['first', [first]], ['member', member], ...texts],
-      files: [],
-    })
+    const data: Data = [['first', [first]], ['member', member], ...texts]
+    await write('index.html', withBeginning(page, script.byFile(data), outDir, []))
     mkdirSync(join(outDir, 'user'))
     const homePage = withImages(page, outDir)
     for (const [locale, words] of texts) {
-      const parts: Parts = { data: [], files: [...member, ...words] }
-      for (const name of namesOf('user/home', locale, first)) await write(`${name}.html`, parts, homePage)
+      const html = withOwnStyles(
+        withBeginning(
+          homePage,
+          script.inPage([]),
+          outDir,
+          [...member, ...words].filter((file) => !isStyles(file)),
+        ),
+        member.filter(isStyles),
+        outDir,
+      )
+      for (const name of namesOf('user/home', locale, first)) await write(`${name}.html`, html)
     }
   })
 }
 
-/** `data`: what the script is told; `files`: what the page asks for by itself. */
-interface Parts {
-  readonly data: readonly (readonly [name: string, values: readonly string[]])[]
-  readonly files: readonly string[]
+/** Behind the files that every page begins with, the largest first: what comes last waits for a connection. `files`: what the page asks for by itself. */
+function withBeginning(page: string, script: string, outDir: string, files: readonly string[]): string {
+  const bytes = ({ file }: { readonly file: string }) => statSync(join(outDir, file)).size
+  const first = [...modulesOf(page)].sort((one, other) => bytes(other) - bytes(one)).map(({ file }) => file)
+  const ask = (file: string) => `<link rel="modulepreload" crossorigin href="${file}">`
+  const lines = [...first.map(ask), script, ...files.map(ask)].map((tag) => `    ${tag}\n`).join('')
+  return page.replace(/ *<link rel="icon"/, (icon) => `${lines}${icon}`)
 }
 
-/** Behind the largest file, which so has the connection that the page came by. */
-function withScript(page: string, script: string, { data, files }: Parts): string {
-  const largest = / *<link rel="modulepreload"[^>]* href="\/assets\/base-[^"]+">\n/.exec(page)?.[0]
-  if (!largest) throw new Error('The page does not begin with base')
-  const attributes = data.map(([name, values]) => ` data-${name}="${values.join(' ')}"`).join('')
-  const tags = [
-    `<script async fetchpriority="high" src="/${script}"${attributes}></script>`,
-    ...files.map((file) =>
-      file.endsWith('.css')
-        ? `<link rel="preload" as="style" crossorigin href="${file}">`
-        : `<link rel="modulepreload" crossorigin href="${file}">`,
-    ),
-  ]
-  const lines = tags.map((tag) => `    ${tag}\n`).join('')
-  return page.replace(largest, '').replace(/ *<link rel="icon"/, (icon) => `${largest}${lines}${icon}`)
+const isStyles = (file: string) => file.endsWith('.css')
+
+/** The styles themselves, and for whoever would load them a link that says that they are there. */
+function withOwnStyles(page: string, files: readonly string[], outDir: string): string {
+  const styles = files.map(
+    (file) =>
+      `    <style>${readFileSync(join(outDir, file), 'utf8').trim()}</style>\n    <link rel="stylesheet" disabled href="${file}">\n`,
+  )
+  return page.replace(/ *<\/head>/, (end) => `${styles.join('')}${end}`)
 }
 
 /** A few KB that the first paint waits for: in the page they cost no request. */

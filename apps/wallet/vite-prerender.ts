@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { type Locale, locales } from '@kapao/browser/locale'
 import { compress } from '@kapao/page-build/vite-precompress'
 import { build as buildOnce, type InlineConfig, type Plugin } from 'vite'
-import { drawnPages, namesOf, withImages } from './vite-drawn-script.ts'
+import { type Data, drawnPages, modulesOf, namesOf, withImages } from './vite-drawn-script.ts'
 
 interface Drawn {
   readonly html: string
@@ -23,7 +23,7 @@ interface Drawing {
 
 /** `first`: the region's language. `config`: by what the same sources become the same page, without a browser. */
 export function prerender(root: string, first: string, config: InlineConfig): Plugin {
-  return drawnPages(root, 'start', async ({ bundle, outDir, script }) => {
+  return drawnPages(root, { name: 'start', asFile: false }, async ({ bundle, outDir, script }) => {
     const files = Object.values(bundle)
     const textsOf = (locale: string) =>
       files.find(
@@ -31,7 +31,11 @@ export function prerender(root: string, first: string, config: InlineConfig): Pl
       )?.fileName
     const page = readFileSync(join(outDir, 'index.html'), 'utf8')
     for (const [locale, drawn] of await drawAll(root, outDir, config)) {
-      const html = pageOf(page, drawn, { outDir, start: script, texts: textsOf(locale) })
+      const html = pageOf(page, drawn, {
+        outDir,
+        start: (data) => script.inPage(data),
+        texts: textsOf(locale),
+      })
       for (const name of namesOf('login', locale, first)) {
         writeFileSync(join(outDir, `${name}.html`), html)
         await compress(join(outDir, `${name}.html`))
@@ -63,7 +67,7 @@ async function drawAll(root: string, outDir: string, config: InlineConfig): Prom
 
 interface Parts {
   readonly outDir: string
-  readonly start: string
+  readonly start: (data: Data) => string
   readonly texts: string | undefined
 }
 
@@ -72,22 +76,23 @@ interface Parts {
  * painted.
  */
 function pageOf(page: string, drawn: Drawn, { outDir, start, texts }: Parts): string {
-  const entry = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(page)
+  const modules = modulesOf(page)
   const sheets = [...page.matchAll(/ *<link rel="stylesheet"[^>]* href="\/([^"]+)">\n?/g)]
-  const preloads = [...page.matchAll(/ *<link rel="modulepreload"[^>]* href="([^"]+)">\n?/g)]
-  if (!entry || sheets.length === 0 || !texts)
+  if (modules.length === 0 || sheets.length === 0 || !texts)
     throw new Error('The page has no script, no styles or no texts')
   const styles = sheets.map(([, file = '']) => readFileSync(join(outDir, file), 'utf8').trim()).join('')
-  const scripts = [...preloads.map(([, file = '']) => file), `/${texts}`].join(' ')
-  const bare = [...sheets, ...preloads].reduce((rest, [link]) => rest.replace(link, ''), page)
+  const begin = start([
+    ['parts', modules.map(({ file }) => file)],
+    ['texts', [`/${texts}`]],
+  ])
+  const tags = [...sheets.map(([tag]) => tag), ...modules.map(({ tag }) => tag)]
+  const bare = tags.reduce((rest, tag) => rest.replace(tag, ''), page)
   const body = drawn.html.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '')
   const whole = bare
     .replace(/<html lang="\w+"/, `<html lang="${drawn.lang}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${drawn.title}</title>\n    <style>${styles}</style>`)
-    .replace(
-      entry[0],
-      `<script defer src="/${start}" data-main="${entry[1]}" data-with="${scripts}"></script>`,
-    )
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
+    // Where the template for a failure has been read, too.
+    .replace('</body>', () => `${begin}\n  </body>`)
   return withImages(whole, outDir)
 }

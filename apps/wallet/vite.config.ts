@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { leanReact } from '@kapao/page-build/vite-lean-react'
 import { leanSanitizer } from '@kapao/page-build/vite-lean-sanitizer'
 import { precompress } from '@kapao/page-build/vite-precompress'
+import { reactModules } from '@kapao/page-build/vite-react-modules'
 import { splitValibot } from '@kapao/page-build/vite-split-valibot'
 import { texts } from '@kapao/page-build/vite-texts'
 import react from '@vitejs/plugin-react'
@@ -38,7 +39,7 @@ const textGroups = {
  * share: in either of them it would bring that one along. So are two files of styles of a few bytes: by themselves they are four files, which home names.
  */
 const isBase = (id: string) =>
-  /wallet\/src\/(features\/session|app\/(app|routes|visitor-shell)|lib\/chat-door|ui\/(stack|pulse)\.module)|node_modules\/react-dom\//.test(
+  /wallet\/src\/(features\/session|app\/(app|routes|visitor-shell)|lib\/chat-door|ui\/(stack|pulse)\.module)/.test(
     id,
   )
 
@@ -95,6 +96,7 @@ export default defineConfig({
   plugins: [
     react(),
     leanReact(),
+    reactModules(),
     leanSanitizer(settings),
     splitValibot(),
     texts(root, textGroups),
@@ -113,9 +115,7 @@ export default defineConfig({
       polyfill: false,
       // What every page begins with need not be asked for again, nor be named by each that does.
       resolveDependencies: (_file, files, { hostType }) =>
-        hostType === 'html'
-          ? files
-          : files.filter((file) => !/\/(?:base|index|rolldown-runtime)-/.test(file)),
+        hostType === 'html' ? files : files.filter((file) => !/\/(?:base|react|index)-/.test(file)),
     },
     rolldownOptions: {
       output: {
@@ -126,6 +126,8 @@ export default defineConfig({
         // With all that they import, in one file: many small ones compress worse and cost requests.
         codeSplitting: {
           groups: [
+            // Half of what every page begins with, on a connection of its own.
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 3 },
             { name: 'base', test: isBase, priority: 2 },
             { name: 'shared', test: isShared, priority: 1.5 },
             { name: 'member', test: isMember, priority: 1 },

@@ -16,7 +16,8 @@ const BY_KIND: Readonly<Record<Kind, readonly (readonly [string, RegExp])[]>> = 
   page: [
     ['content-type', /^text\/html; charset=utf-8$/],
     ['cache-control', /^no-store$/],
-    ['content-security-policy', /(^|; )script-src 'self'(;|$)/],
+    // Files of its own, and at most the one script that the build has put into the page itself.
+    ['content-security-policy', /(^|; )script-src 'self'( 'sha256-[\w+/]{43}=')?(;|$)/],
     ['content-security-policy', /(^|; )object-src 'none'(;|$)/],
     ['content-security-policy', /(^|; )require-trusted-types-for 'script'(;|$)/],
     [

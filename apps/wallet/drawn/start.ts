@@ -2,7 +2,7 @@
  * Where a page begins that the build has drawn (vite-prerender.ts takes the types out): it is painted before its scripts are looked at. In a tab behind
  * another one nothing is painted, so nothing is waited for. Until the page lives, what is pressed is kept for it; what is typed, its form reads by itself.
  */
-const own = document.querySelector<HTMLElement>('script[data-main]')?.dataset
+const own = document.currentScript?.dataset
 const root = document.querySelector('#root')
 const buttons = () => [...(root?.querySelectorAll('button') ?? [])]
 const submit = root?.querySelector<HTMLButtonElement>('[type=submit]')
@@ -40,10 +40,39 @@ function ask(href: string): void {
   document.head.append(Object.assign(document.createElement('link'), link))
 }
 
-function begin(): void {
+const parts = own?.parts?.split(' ') ?? []
+
+/** A phone that is slow answers between one piece of work and the next. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
+}
+
+async function runParts(): Promise<void> {
+  for (const part of parts) {
+    await import(part)
+    await nextTask()
+  }
+}
+
+/** The first look into a storage waits until the browser has fetched it: a piece of work by itself, and what comes finds it there. */
+function openStorages(): void {
+  try {
+    sessionStorage.getItem('') ?? localStorage.getItem('')
+  } catch {
+    // A frame may be denied both (lib/storage.ts).
+  }
+}
+
+async function begin(): Promise<void> {
+  openStorages()
+  await nextTask()
   // All at once, and not each when the one before it has come and names it.
-  for (const href of own?.with?.split(' ') ?? []) ask(href)
-  import(own?.main ?? '').catch(() => {
+  for (const href of [...parts, ...(own?.texts?.split(' ') ?? [])]) ask(href)
+  await runParts()
+}
+
+function beginOrSay(): void {
+  begin().catch(() => {
     const words = document.querySelector<HTMLTemplateElement>('#boot-failed')
     if (words) root?.replaceChildren(words.content)
   })
@@ -64,5 +93,5 @@ function whenPainted(run: () => void): void {
   observer.observe({ type: 'paint', buffered: true })
 }
 
-if (document.hidden) begin()
-else whenPainted(begin)
+if (document.hidden) beginOrSay()
+else whenPainted(beginOrSay)

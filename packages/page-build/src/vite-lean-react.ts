@@ -91,9 +91,6 @@ const leftOut: readonly (readonly [use: RegExp, functions: readonly string[]])[]
 /** Lists that are fetched page by page into one: every query of TanStack Query asks whether it is one. */
 const endless = { use: /[iI]nfiniteQuer(?:y|ies)/, name: 'infiniteQueryBehavior' } as const
 
-/** What `react` exports and nobody imports; each draws more in its wake. */
-const unused = { use: /\b(?:Children|cloneElement)\b/, exported: ['Children', 'cloneElement'] } as const
-
 export function leanReact(): Plugin {
   return {
     name: 'kapao-lean-react',
@@ -101,10 +98,9 @@ export function leanReact(): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (id.endsWith('react-dom-client.production.js')) return { code: withoutLeftOut(code), map: null }
-      if (id.endsWith('/react.production.js')) return { code: withoutUnused(code), map: null }
       if (id.endsWith(`/${endless.name}.js`)) return { code: emptied(code, endless.name), map: null }
       if (/\.tsx?$/.test(id) && !id.includes('node_modules')) {
-        const used = [unused.use, endless.use, ...leftOut.map(([use]) => use)].find((use) => use.test(code))
+        const used = [endless.use, ...leftOut.map(([use]) => use)].find((use) => use.test(code))
         if (used) this.error(`${id} uses what this build leaves out: ${used.source}`)
       }
       return undefined
@@ -133,12 +129,4 @@ function emptied(code: string, name: string): string {
   const whole = new RegExp(`^function ${name}\\([\\s\\S]*?^\\}$`, 'm')
   if (!whole.test(code)) throw new Error(`There is no function ${name} here that could be left out`)
   return code.replace(whole, `function ${name}() {}`)
-}
-
-function withoutUnused(code: string): string {
-  return unused.exported.reduce((lean, name) => {
-    const whole = new RegExp(`^exports\\.${name} = (?:\\w+;$|function[\\s\\S]*?^\\};$)`, 'm')
-    if (!whole.test(lean)) throw new Error(`This React has no ${name} that could be left out`)
-    return lean.replace(whole, '')
-  }, code)
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { refuse } from './refusal.ts'
 import { sendRefusal } from './route.ts'
-import { pagePolicy } from './safe-headers.ts'
+import { type PageRules, pagePolicy } from './safe-headers.ts'
 
 const YEAR_S = 31_536_000
 
@@ -15,7 +16,7 @@ const YEAR_S = 31_536_000
 interface PageApp {
   readonly prefix: string
   readonly folder: string
-  readonly policy: string
+  readonly rules: Pick<PageRules, 'forms' | 'frames'>
   /** Whether a window that it opens, at another site, may know of it. */
   readonly openers: 'same-origin' | 'same-origin-allow-popups'
 }
@@ -23,13 +24,13 @@ interface PageApp {
 function pageApps({ walletFolder, deskFolder, frameAncestors }: Config): PageApp[] {
   const desk: Omit<PageApp, 'folder'> = {
     prefix: '/desk/',
-    policy: pagePolicy({ forms: "'self'", frames: "'none'" }),
+    rules: { forms: "'self'", frames: "'none'" },
     openers: 'same-origin',
   }
   const wallet: Omit<PageApp, 'folder'> = {
     prefix: '/',
     // The one game whose web login is a posted form goes to its provider.
-    policy: pagePolicy({ forms: '*', frames: frameAncestors }),
+    rules: { forms: '*', frames: frameAncestors },
     // A game's window is opened empty inside the tap, and goes to the game when its address has come.
     openers: 'same-origin-allow-popups',
   }
@@ -59,19 +60,21 @@ export async function mountPageFiles(app: FastifyInstance, config: Config): Prom
   })
 }
 
-async function mountPage(app: FastifyInstance, { prefix, folder, policy, openers }: PageApp) {
-  const plain = await readPage(folder, 'index.html')
+async function mountPage(app: FastifyInstance, pageApp: PageApp) {
+  const { prefix, folder, rules, openers } = pageApp
+  const plain = await readPage(pageApp, 'index.html')
+  const filePolicy = pagePolicy({ ...rules, ownScripts: [] })
   function send(request: FastifyRequest, reply: FastifyReply, page = plain): FastifyReply {
-    const encoding = encodingOf(request, page)
+    const encoding = encodingOf(request, page.bodies)
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply
       .code(200)
       .header('cache-control', 'no-store')
-      .header('content-security-policy', policy)
+      .header('content-security-policy', page.policy)
       .header('cross-origin-opener-policy', openers)
       .header('vary', 'accept-encoding, cookie')
       .type('text/html; charset=utf-8')
-      .send(page[encoding])
+      .send(page.bodies[encoding])
   }
   await app.register(fastifyStatic, {
     root: folder,
@@ -87,13 +90,13 @@ async function mountPage(app: FastifyInstance, { prefix, folder, policy, openers
       const isHashed = path.includes('/assets/')
       response.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
       // The service worker obeys the policy that it came with, not that of a page.
-      response.header('content-security-policy', policy)
+      response.header('content-security-policy', filePolicy)
     },
   })
   app.get(prefix, (request, reply) => send(request, reply))
   app.get(`${prefix}index.html`, (request, reply) => send(request, reply))
   for (const path of ['login', 'user/home']) {
-    const own = await readOwnPage(folder, path)
+    const own = await readOwnPage(pageApp, path)
     if (own) app.get(`${prefix}${path}`, (request, reply) => send(request, reply, pageFor(request, own)))
   }
   return send
@@ -102,22 +105,37 @@ async function mountPage(app: FastifyInstance, { prefix, folder, policy, openers
 const encodings = ['br', 'gzip'] as const
 
 /** A page as the build has compressed it, and as it is. */
-type PageFile = Readonly<Record<'identity', string>> &
+type Bodies = Readonly<Record<'identity', string>> &
   Readonly<Partial<Record<(typeof encodings)[number], Buffer>>>
 
-async function readPage(folder: string, name: string): Promise<PageFile> {
+interface PageFile {
+  readonly bodies: Bodies
+  readonly policy: string
+}
+
+async function readPage({ folder, rules }: PageApp, name: string): Promise<PageFile> {
   const path = join(folder, name)
+  const identity = await readFile(path, 'utf8')
   return {
-    identity: await readFile(path, 'utf8'),
-    ...(existsSync(`${path}.br`) && { br: await readFile(`${path}.br`) }),
-    ...(existsSync(`${path}.gz`) && { gzip: await readFile(`${path}.gz`) }),
+    bodies: {
+      identity,
+      ...(existsSync(`${path}.br`) && { br: await readFile(`${path}.br`) }),
+      ...(existsSync(`${path}.gz`) && { gzip: await readFile(`${path}.gz`) }),
+    },
+    policy: pagePolicy({ ...rules, ownScripts: ownScriptsOf(identity) }),
   }
 }
 
+/** The hashes of the scripts that stand in a page itself. */
+function ownScriptsOf(page: string): string[] {
+  const scripts = page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
+  return [...scripts].map(([, text = '']) => createHash('sha256').update(text).digest('base64'))
+}
+
 /** Of those that there are, the one that whoever asks would rather have: agreed on as for the files that are sent. */
-function encodingOf(request: FastifyRequest, page: PageFile): keyof PageFile {
+function encodingOf(request: FastifyRequest, bodies: Bodies): keyof Bodies {
   const header = [request.headers['accept-encoding'] ?? ''].flat().join()
-  const there = encodings.filter((one) => page[one] !== undefined)
+  const there = encodings.filter((one) => bodies[one] !== undefined)
   return negotiate(header, [...there]) ?? 'identity'
 }
 
@@ -128,12 +146,11 @@ interface OwnPage {
 }
 
 /** null where the build has made none. */
-async function readOwnPage(folder: string, path: string): Promise<OwnPage | null> {
-  if (!existsSync(join(folder, `${path}.html`))) return null
+async function readOwnPage(app: PageApp, path: string): Promise<OwnPage | null> {
+  if (!existsSync(join(app.folder, `${path}.html`))) return null
   const byLocale = new Map<string, PageFile>()
-  for (const locale of ['th', 'la', 'en'])
-    byLocale.set(locale, await readPage(folder, `${path}.${locale}.html`))
-  return { first: await readPage(folder, `${path}.html`), byLocale }
+  for (const locale of ['th', 'la', 'en']) byLocale.set(locale, await readPage(app, `${path}.${locale}.html`))
+  return { first: await readPage(app, `${path}.html`), byLocale }
 }
 
 /** In the language that the wallet has noted in a cookie. In a frame of another site no cookie comes: there the page is drawn by its scripts. */

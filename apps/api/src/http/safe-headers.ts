@@ -50,11 +50,18 @@ export function safeHeaders({ production }: Pick<Config, 'production'>): Readonl
   }
 }
 
+export interface PageRules {
+  readonly forms: string
+  readonly frames: string
+  /** The SHA-256 (base64) of each script that the built page holds itself: this text runs, and no other. */
+  readonly ownScripts: readonly string[]
+}
+
 /** The content policy of a page. */
-export function pagePolicy({ forms, frames }: { readonly forms: string; readonly frames: string }): string {
+export function pagePolicy({ forms, frames, ownScripts }: PageRules): string {
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...ownScripts.map((hash) => `'sha256-${hash}'`)].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     // What a customer sends in the chat is seen before it has left the phone.

@@ -1,11 +1,15 @@
 import { useText } from '../lib/i18n.ts'
 import styles from './app.module.css'
 
+/** The mark of the page's tab: the pages that the build writes hold the picture itself (vite-drawn-script.ts), and no slow line is asked for it. */
+const mark =
+  document.querySelector('link[rel="icon"][type="image/svg+xml"]')?.getAttribute('href') ?? '/icon.svg'
+
 export function Brand() {
   const t = useText()
   return (
     <span className={styles.brand}>
-      <img src="/icon.svg" width={32} height={32} alt="" />
+      <img src={mark} width={32} height={32} alt="" />
       {t('app.name')}
     </span>
   )
