@@ -84,7 +84,12 @@ it('plans a statement for any values, from the first one on, and keeps what its 
   for (const one of [database, other])
     expect(await one.query('show plan_cache_mode')).toEqual([{ planCacheMode: 'force_generic_plan' }])
   expect(await other.query('show statement_timeout')).toEqual([{ statementTimeout: '7s' }])
+  expect(await other.query('show random_page_cost')).toEqual([{ randomPageCost: '1.1' }])
   await other.close()
+  address.searchParams.set('options', '-c random_page_cost=3')
+  const slower = openDatabase(address.href, 1)
+  expect(await slower.query('show random_page_cost')).toEqual([{ randomPageCost: '3' }])
+  await slower.close()
 })
 
 describe('an address', () => {

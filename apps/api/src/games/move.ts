@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { toJson } from '@kapao/contract/json'
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 import { creditsToWallet, type Ratio } from '@kapao/money/ratio'
@@ -216,7 +216,8 @@ export async function move(
   order: Move,
   intent: Intent | null,
 ): Promise<MoveResult | NotOpened> {
-  const id = randomUUID()
+  // In the order of time: what is kept by it goes where the last one went, and not to any page of an index that is larger than the memory.
+  const id = randomUUIDv7()
   const opened = await openTransfer(database, id, order, intent)
   if (opened === null) return { kind: 'no-account' }
   if (opened.result !== 'opened') return { kind: opened.result }
