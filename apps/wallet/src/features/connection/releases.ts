@@ -14,9 +14,17 @@ const LOOK_EVERY_MS = 30 * 60_000
 
 /** The script that this page began with: which release it is of. */
 function entryPath(): string {
-  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
-  // A page that the build has drawn begins with a script that waits for the paint.
-  return script ? new URL(script.dataset.main ?? script.src, location.href).pathname : ''
+  const drawn = document.querySelector<HTMLScriptElement>('script[data-parts]')
+  const plain = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
+  // A page that the build has drawn asks for its scripts by itself, each behind what it needs (drawn/start.ts).
+  const path = drawn?.dataset.parts?.split(' ').at(-1) ?? plain?.src
+  return path ? new URL(path, location.href).pathname : ''
+}
+
+/** Whether the worker has answered for this page. One that took over while it loaded has not seen the files that came before. */
+function cameByWorker(): boolean {
+  const [page] = performance.getEntriesByType('navigation')
+  return page instanceof PerformanceNavigationTiming && page.workerStart > 0
 }
 
 /** Tells of the files that this page has loaded and will load, as each is there. */
@@ -45,8 +53,6 @@ export function watchReleases(onNewer: (take: () => void) => void): void {
   const workers = workersOf(navigator)
   if (!workers || !import.meta.env.PROD) return
   let waiting: ServiceWorker | null = null
-  // Then all of this page's files come by the worker, which keeps them by itself.
-  const isUnderWorker = workers.controller !== null
   const consider = (worker: ServiceWorker) => {
     waiting = worker
     worker.postMessage({ kind: 'whose', entry: entryPath() })
@@ -71,7 +77,8 @@ export function watchReleases(onNewer: (take: () => void) => void): void {
       if (registration.waiting) consider(registration.waiting)
       lookAgain(registration)
       const { active } = await workers.ready
-      if (!isUnderWorker) whenLoaded((paths) => active?.postMessage({ kind: 'keep', paths }))
+      // Otherwise all of this page's files come by the worker, which keeps them by itself.
+      if (!cameByWorker()) whenLoaded((paths) => active?.postMessage({ kind: 'keep', paths }))
     })
     .catch(() => {
       // Refused, or no line: the wallet works as well without.
