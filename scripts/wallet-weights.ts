@@ -54,7 +54,6 @@ export function weighWallet(chunks: Chunks, bytesOf: (file: string) => number): 
       ...login(locale),
       named(chunks, 'member'),
       keyOf(chunks, `virtual:texts/member/${locale}`),
-      named(chunks, 'shared'),
     ])
   const loadedBy = (part: string, locale: Locale) => {
     const own = `virtual:texts/${/features\/([\w-]+)/.exec(part)?.[1]}/${locale}`

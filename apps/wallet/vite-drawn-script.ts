@@ -81,14 +81,13 @@ export function namesOf(page: string, locale: Locale, first: string): string[] {
   return [`${page}.${locale}`, ...(locale === first ? [page] : [])]
 }
 
-/** The mark beside the name, and of the tab, are in the page: asked for, they would have the connection that its first script needs. */
-export function withImages(html: string, folder: string): string {
-  return html.replaceAll(
-    /((?:<img src|type="image\/svg\+xml" href)=")\/(\w+\.svg)"/g,
-    (_whole, begin: string, file: string) => {
-      const image = readFileSync(join(folder, file), 'utf8').trim()
-      return `${begin}data:image/svg+xml,${encodeURIComponent(image).replaceAll('%20', ' ')}"`
-    },
+/** The mark beside the name, and of the tab, is in the page: asked for, it would have the connection that its first script needs. */
+export function withMark(html: string, folder: string): string {
+  const mark = readFileSync(join(folder, 'mark.webp')).toString('base64')
+  const bare = html.replace(/ *<link rel="icon" href="\/favicon.ico"[^>]*>\n/, '')
+  return bare.replaceAll(
+    /((?:<img src|type="image\/webp" [^>]*href)=")\/mark\.webp"/g,
+    (_whole, begin: string) => `${begin}data:image/webp;base64,${mark}"`,
   )
 }
 

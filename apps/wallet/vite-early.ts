@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { locales } from '@kapao/browser/locale'
 import { compress } from '@kapao/page-build/vite-precompress'
 import type { Plugin, Rolldown } from 'vite'
-import { type Data, drawnPages, modulesOf, namesOf, withImages } from './vite-drawn-script.ts'
+import { type Data, drawnPages, modulesOf, namesOf, withMark } from './vite-drawn-script.ts'
 
 /** `first`: the region's language. */
 export function early(root: string, first: string): Plugin {
@@ -29,7 +29,7 @@ export function early(root: string, first: string): Plugin {
     const data: Data = [['first', [first]], ['member', member], ...texts]
     await write('index.html', withBeginning(page, script.byFile(data), outDir, []))
     mkdirSync(join(outDir, 'user'))
-    const homePage = withImages(page, outDir)
+    const homePage = withMark(page, outDir)
     for (const [locale, words] of texts) {
       const html = withOwnStyles(
         withBeginning(

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { type Locale, locales } from '@kapao/browser/locale'
 import { compress } from '@kapao/page-build/vite-precompress'
 import { build as buildOnce, type InlineConfig, type Plugin } from 'vite'
-import { type Data, drawnPages, modulesOf, namesOf, withImages } from './vite-drawn-script.ts'
+import { type Data, drawnPages, modulesOf, namesOf, withMark } from './vite-drawn-script.ts'
 
 interface Drawn {
   readonly html: string
@@ -91,8 +91,7 @@ function pageOf(page: string, drawn: Drawn, { outDir, start, texts }: Parts): st
   const whole = bare
     .replace(/<html lang="\w+"/, `<html lang="${drawn.lang}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${drawn.title}</title>\n    <style>${styles}</style>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
-    // Where the template for a failure has been read, too.
-    .replace('</body>', () => `${begin}\n  </body>`)
-  return withImages(whole, outDir)
+    // Before anything that nobody sees: a slow phone reads a page in pieces, and paints between two of them.
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>\n    ${begin}`)
+  return withMark(whole, outDir)
 }

@@ -1,18 +1,30 @@
 // When the form really works: our drawn /login beside a lean one that is drawn by its scripts, and the second visit from the service worker.
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, CDPSession, Page } from '@playwright/test'
 import { TOKEN } from '../../e2e/operator/answers.ts'
 import { median, newPhone, ROUND_TRIP_MS, slowDown } from './phone.ts'
 import type { Report } from './report.ts'
 import type { Site } from './site.ts'
 
-const liveAt = (page: Page) =>
-  page
-    .waitForFunction(() => performance.getEntriesByName('live')[0]?.startTime ?? false, null, {
-      polling: 50,
-      timeout: 60_000,
+/** Told by the page when `name` has been marked: asking it again and again would be work for the phone, of which one page has less to spare than another. */
+async function toldAt(session: CDPSession, name: string): Promise<() => Promise<number>> {
+  const told = new Promise<number>((resolve, reject) => {
+    session.on('Runtime.bindingCalled', ({ name: binding, payload }) => {
+      if (binding === 'tellMark') resolve(Number(payload))
     })
-    .then((handle) => handle.jsonValue())
-    .then(Number)
+    setTimeout(() => reject(new Error(`${name} was not marked`)), 60_000).unref()
+  })
+  // It may fail before anybody waits for it.
+  told.catch(() => undefined)
+  await session.send('Page.enable')
+  await session.send('Runtime.enable')
+  await session.send('Runtime.addBinding', { name: 'tellMark' })
+  await session.send('Page.addScriptToEvaluateOnNewDocument', {
+    source: `new PerformanceObserver((list) => {
+      for (const { name, startTime } of list.getEntries()) if (name === '${name}') tellMark(String(startTime))
+    }).observe({ type: 'mark', buffered: true })`,
+  })
+  return () => told
+}
 
 /** Name, connection, encryption, and the page's own. */
 const FIRST_ANSWER = 4
@@ -20,10 +32,10 @@ const FIRST_ANSWER = 4
 async function firstVisit(browser: Browser, site: Site): Promise<number> {
   const context = await newPhone(browser)
   const page = await context.newPage()
-  await slowDown(page, 'slow 4G')
+  const isLiveAt = await toldAt(await slowDown(page, 'slow 4G'), 'live')
   site.lineMs = { page: (FIRST_ANSWER - 1) * ROUND_TRIP_MS, rest: 0 }
   await page.goto(`${site.url}/login`, { waitUntil: 'commit' })
-  const at = await liveAt(page)
+  const at = await isLiveAt()
   site.lineMs = { page: 0, rest: 0 }
   await context.close()
   return at
@@ -86,18 +98,12 @@ async function secondVisit(browser: Browser, site: Site, path: string, isOffline
   // What a visit under the worker has kept by itself.
   await first.reload({ waitUntil: 'networkidle' })
   const page = await context.newPage()
-  await slowDown(page)
+  const isThereAt = await toldAt(await slowDown(page), isMember ? 'frame' : 'live')
   await context.setOffline(isOffline)
   // The worker's own requests are not slowed by the browser's.
   site.lineMs = { page: FIRST_ANSWER * ROUND_TRIP_MS, rest: ROUND_TRIP_MS }
   await page.goto(site.url + path, { waitUntil: 'commit' })
-  const mark = isMember ? 'frame' : 'live'
-  const handle = await page.waitForFunction(
-    (name) => performance.getEntriesByName(name)[0]?.startTime ?? false,
-    mark,
-    { polling: 50, timeout: 60_000 },
-  )
-  const at = Number(await handle.jsonValue())
+  const at = await isThereAt()
   await first.close()
   site.lineMs = { page: 0, rest: 0 }
   await context.close()

@@ -47,14 +47,7 @@ function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve))
 }
 
-async function runParts(): Promise<void> {
-  for (const part of parts) {
-    await import(part)
-    await nextTask()
-  }
-}
-
-/** The first look into a storage waits until the browser has fetched it: a piece of work by itself, and what comes finds it there. */
+/** The first look into a storage waits until the browser has fetched it: a piece of work by itself, while the browser has no other, and what comes finds it there. */
 function openStorages(): void {
   try {
     sessionStorage.getItem('') ?? localStorage.getItem('')
@@ -63,9 +56,18 @@ function openStorages(): void {
   }
 }
 
-async function begin(): Promise<void> {
-  openStorages()
+async function runParts(): Promise<void> {
+  const [first = '', ...others] = parts
+  await import(first)
   await nextTask()
+  openStorages()
+  for (const part of others) {
+    await nextTask()
+    await import(part)
+  }
+}
+
+async function begin(): Promise<void> {
   // All at once, and not each when the one before it has come and names it.
   for (const href of [...parts, ...(own?.texts?.split(' ') ?? [])]) ask(href)
   await runParts()

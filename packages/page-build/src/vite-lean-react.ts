@@ -73,6 +73,8 @@ const leftOut: readonly (readonly [use: RegExp, functions: readonly string[]])[]
       'getResource',
       'acquireResource',
       'suspendResource',
+      'insertSuspendedStylesheets',
+      'insertStylesheetIntoRoot',
       'getHydratableHoistableCache',
       'createHoistableInstance',
       'preload',
@@ -86,6 +88,10 @@ const leftOut: readonly (readonly [use: RegExp, functions: readonly string[]])[]
     ],
   ],
   [/<[a-z]+-[a-z-]+[ >]/, ['setPropOnCustomElement']],
+  // An event that React makes of others: what is about to be written.
+  [/\bonBeforeInput(?:Capture)?=/, ['getFallbackBeforeInputChars', 'getNativeBeforeInputChars']],
+  // What React's compiler would use.
+  [/\breact\/compiler-runtime\b/, ['useMemoCache']],
 ]
 
 /** Lists that are fetched page by page into one: every query of TanStack Query asks whether it is one. */
