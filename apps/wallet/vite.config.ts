@@ -3,6 +3,7 @@ import { leanReact } from '@kapao/page-build/vite-lean-react'
 import { leanSanitizer } from '@kapao/page-build/vite-lean-sanitizer'
 import { precompress } from '@kapao/page-build/vite-precompress'
 import { reactModules } from '@kapao/page-build/vite-react-modules'
+import { splitContract } from '@kapao/page-build/vite-split-contract'
 import { splitValibot } from '@kapao/page-build/vite-split-valibot'
 import { texts } from '@kapao/page-build/vite-texts'
 import react from '@vitejs/plugin-react'
@@ -36,10 +37,10 @@ const textGroups = {
 
 /**
  * /login is where everybody begins: what it stands on, every other page needs too. The chat's door is what both of the groups below would
- * share: in either of them it would bring that one along. So is what members' pages and /register both stand on: by itself it is a file more that home waits for. So are two files of styles of a few bytes: by themselves they are four files, which home names.
+ * share: in either of them it would bring that one along. So is what members' pages and /register, or a guest's chat, both stand on: by itself it is a file more that home waits for. So are two files of styles of a few bytes: by themselves they are four files, which home names.
  */
 const isBase = (id: string) =>
-  /wallet\/src\/(features\/session|app\/(app|routes|visitor-shell)|lib\/chat-door|ui\/(stack|pulse)\.module)|\0valibot:|packages\/(?:contract\/src\/(?:values|lookup)|browser\/src\/time\.|ui\/src\/more-icon-paths)|node_modules\/(?:react\/|scheduler\/|react-dom\/cjs\/react-dom\.)/.test(
+  /wallet\/src\/(features\/session|app\/(app|routes|visitor-shell)|lib\/chat-door|ui\/(stack|pulse)\.module)|\0(?:valibot:|@oxc-project)|packages\/(?:contract\/src\/(?:values|lookup|member)|browser\/src\/time\.|ui\/src\/more-icon-paths)|node_modules\/(?:react\/|scheduler\/|react-dom\/cjs\/react-dom\.)/.test(
     id,
   )
 
@@ -92,6 +93,7 @@ export default defineConfig({
     leanReact(),
     reactModules(),
     leanSanitizer(settings),
+    splitContract(),
     splitValibot(),
     texts(root, textGroups),
     serviceWorker(root),
@@ -112,6 +114,8 @@ export default defineConfig({
         hostType === 'html' ? files : files.filter((file) => !/\/(?:base|react-dom|index)-/.test(file)),
     },
     rolldownOptions: {
+      // No class has a field where one that it extends has a getter: so it is set, and needs no helper that defines it.
+      transform: { assumptions: { setPublicClassFields: true } },
       output: {
         // A shorter hash than usual: its signs do not compress, and home's files name others a hundred times.
         entryFileNames: 'assets/[name]-[hash:7].js',
