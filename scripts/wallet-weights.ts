@@ -23,14 +23,11 @@ const HOME = 95 * KB
 /** Every other page and sheet, over the page that it is opened from. */
 const PART = 15 * KB
 
-/** What is known to weigh more: each is held just above what it weighs, so that more of it is somebody's decision. */
-const heavier: Readonly<Record<string, number>> = {
-  // With socket.io's client.
-  'src/features/chat/chat.tsx': 31.6 * KB,
-}
-
 /** What is opened from another part than home. */
 const openedFrom: Readonly<Record<string, string>> = {
+  'src/features/chat/message-list.tsx': 'src/features/chat/chat.tsx',
+  'src/features/chat/uploads.ts': 'src/features/chat/chat.tsx',
+  'src/lib/socket-client.ts': 'src/features/chat/chat.tsx',
   'src/features/deposit/accounts-way.tsx': 'src/features/deposit/deposit-sheet.tsx',
   'src/features/deposit/qr-way.tsx': 'src/features/deposit/deposit-sheet.tsx',
   'src/features/slip/slip-way.tsx': 'src/features/deposit/deposit-sheet.tsx',
@@ -72,7 +69,7 @@ export function weighWallet(chunks: Chunks, bytesOf: (file: string) => number): 
     { name: '/user/home', bytes: heaviest(home), budget: HOME },
     ...parts.map((part) => {
       const page = /features\/(register|howto|surroundings)\//.test(part) ? login : home
-      return { name: part, bytes: heaviest(over(page, part)), budget: heavier[part] ?? PART }
+      return { name: part, bytes: heaviest(over(page, part)), budget: PART }
     }),
   ]
 }

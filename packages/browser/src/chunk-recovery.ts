@@ -6,6 +6,20 @@ import { keepsNothing } from './safe-storage.ts'
  */
 const ONCE_PER_MS = 30_000
 
+let aside = 0
+
+/** A file that the page can do without: null where it does not come. The page stays, and with it what is being written on it. */
+export async function loadAside<File>(load: () => Promise<File>): Promise<File | null> {
+  aside += 1
+  try {
+    return await load()
+  } catch {
+    return null
+  } finally {
+    aside -= 1
+  }
+}
+
 /** `remembered` keeps the time of the last reload for as long as the tab lives, or, where nothing is kept, for as long as the page does. */
 export function recoverFromMissingChunks(remembered: {
   get(): string | null
@@ -13,7 +27,7 @@ export function recoverFromMissingChunks(remembered: {
 }): void {
   window.addEventListener('vite:preloadError', () => {
     const before = Number(remembered.get() ?? 0)
-    if (!navigator.onLine || Date.now() - before < ONCE_PER_MS) return
+    if (aside > 0 || !navigator.onLine || Date.now() - before < ONCE_PER_MS) return
     if (keepsNothing('sessionStorage') && isReloaded()) return
     remembered.set(String(Date.now()))
     location.reload()

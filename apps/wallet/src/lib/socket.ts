@@ -1,9 +1,10 @@
 /**
- * The one socket: socket.io's client, whose own reconnecting is off, so that there is one clock for it and not two. What is heard is
- * registered once, before the first connection, and never again (handlers added at each connection double every message).
+ * The one socket of a chat. Its client is as much code as all the rest of a chat and a file of its own: it comes beside the conversation, and where it
+ * does not come, that is a line that cannot be made, which is tried again.
  */
-import { io } from 'socket.io-client'
-import { apiAddress } from './http.ts'
+
+import { loadAside } from '@kapao/browser/chunk-recovery'
+import { after } from '@kapao/browser/timers'
 
 export interface SocketEvents {
   up(): void
@@ -22,45 +23,34 @@ export interface Socket {
   say(event: string): void
 }
 
-const CONNECT_MS = 10_000
+/** As long as a connection may take to be made. */
+const LOAD_MS = 10_000
 
 /** `token` is a member's; a guest has none. */
 export function openSocket(token: string | null, events: SocketEvents): Socket {
-  const socket = io(apiAddress('/'), {
-    path: '/socket.io',
-    autoConnect: false,
-    reconnection: false,
-    timeout: CONNECT_MS,
-    // Straight to the socket, and by requests where something between holds it back.
-    transports: ['websocket', 'polling'],
-    tryAllTransports: true,
-    forceNew: true,
-    ...(token === null ? {} : { auth: { token } }),
-  })
-  socket.on('connect', () => events.up())
-  socket.on('connect_error', ({ message }) => events.down(message))
-  socket.on('disconnect', (reason) => {
-    // Cut by ourselves: nothing that happened to us.
-    if (reason !== 'io client disconnect') events.down('')
-  })
-  for (const [name, heard] of Object.entries(events.heard)) socket.on(name, heard)
+  let socket: Socket | null = null
+  let attempt = 0
+  async function connect() {
+    attempt += 1
+    const own = attempt
+    const isOver = new Promise<null>((resolve) => after(LOAD_MS, () => resolve(null)))
+    const client = await Promise.race([loadClient(), isOver])
+    if (own !== attempt) return
+    if (client === null) return events.down('')
+    socket ??= client.openSocket(token, events)
+    socket.connect()
+  }
+  // While it is asked who speaks, and where.
+  void loadClient()
   return {
-    connect() {
-      socket.disconnect()
-      socket.connect()
-    },
+    connect: () => void connect(),
     close() {
-      socket.disconnect()
+      attempt += 1
+      socket?.close()
     },
-    ask(event, payload, waitMs) {
-      return socket
-        .timeout(waitMs)
-        .emitWithAck(event, payload)
-        .catch((): null => null)
-    },
-    say(event) {
-      // What could not be said at once is not worth saying later.
-      socket.volatile.emit(event)
-    },
+    ask: async (event, payload, waitMs) => socket?.ask(event, payload, waitMs) ?? null,
+    say: (event) => socket?.say(event),
   }
 }
+
+const loadClient = () => loadAside(() => import('./socket-client.ts'))

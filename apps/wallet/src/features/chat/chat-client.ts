@@ -9,21 +9,22 @@ import { safeParse } from 'valibot'
 import { send } from '../../lib/http.ts'
 import { isPageSeen, watchPageLife } from '../../lib/page-life.ts'
 import { openSocket, type Socket } from '../../lib/socket.ts'
-import type { CheckedFile } from './chat-file.ts'
 import {
   type ConversationEvent,
   type ConversationState,
   firstConversation,
-  HISTORY_PAGE,
   nextConversation,
 } from './conversation.ts'
 import { type Customer, findCustomer, idOf, isFinal, isFor } from './customer.ts'
 import { Desk, type DeskHints } from './desk-hints.ts'
+import type { FileProblem } from './file-problem.tsx'
 import { fetchHistory, readConversation } from './history-call.ts'
-import { type LocalFile, Outgoing } from './outgoing.ts'
+import { HISTORY_PAGE } from './history-page.ts'
+import { Outgoing } from './outgoing.ts'
 import { Reading } from './reading.ts'
 import { savedOutbox, saveOutbox } from './saved.ts'
 import { isFromCustomer } from './timeline.ts'
+import type { LocalFile } from './uploads.ts'
 
 const RECONNECT_MS = 5000
 const JOIN_MS = 1500
@@ -37,10 +38,7 @@ export interface ChatView {
 
 export class ChatClient {
   readonly #token: string | null
-  readonly desk = new Desk(
-    (desk) => this.#show({ desk }),
-    () => this.#findCustomer(),
-  )
+  readonly desk = new Desk((desk) => this.#show({ desk }))
   readonly #outgoing: Outgoing
   readonly #reading = new Reading({
     timeline: () => this.#state.timeline,
@@ -70,7 +68,7 @@ export class ChatClient {
       timeline: () => this.#state.timeline,
       isLoaded: () => this.#state.older.at !== 'unloaded',
       dispatch: (event) => this.#dispatch(event),
-      customer: () => this.#findCustomer(),
+      customer: () => this.customer(),
       noLine: () => this.#tryAgainLater(),
     })
   }
@@ -125,8 +123,13 @@ export class ChatClient {
     this.#outgoing.write({ message_type: 'postback', payload: { title, payload } })
   }
 
-  attach(file: File): Promise<Exclude<CheckedFile, { kind: unknown }> | null> {
+  attach(file: File): Promise<FileProblem | null> {
     return this.#outgoing.attach(file)
+  }
+
+  /** Loads what takes a file, before there is one. */
+  prepare(): Promise<void> {
+    return this.#outgoing.prepare()
   }
 
   resend(clientId: string): void {
@@ -139,7 +142,7 @@ export class ChatClient {
 
   /** What this phone holds of a file, so that it need not come back from the server to be seen. */
   localFile(key: string): LocalFile | undefined {
-    return this.#outgoing.files.get(key)
+    return this.#outgoing.localFile(key)
   }
 
   wantOlder(): void {
@@ -211,7 +214,8 @@ export class ChatClient {
     this.#stopRetry = after(RECONNECT_MS, () => this.#dispatch({ type: 'woke' }))
   }
 
-  async #findCustomer(): Promise<Customer | null> {
+  /** Null while that cannot be known. */
+  async customer(): Promise<Customer | null> {
     if (this.#customer) return this.#customer
     const found = await findCustomer(this.#token !== null, this.#leaving.signal)
     if (!found) return null
@@ -222,7 +226,7 @@ export class ChatClient {
 
   async #connect(): Promise<void> {
     const { line } = this.#state
-    const customer = await this.#findCustomer()
+    const customer = await this.customer()
     if (customer && this.#prefix === null) {
       const asked = await send(chatConfig, { signal: this.#leaving.signal }).catch((): null => null)
       if (asked?.ok) this.#prefix = asked.answer.PREFIX
@@ -249,7 +253,7 @@ export class ChatClient {
   }
 
   async #fetch(skip: number) {
-    const customer = await this.#findCustomer()
+    const customer = await this.customer()
     if (!customer) return null
     const page = await fetchHistory(customer, { skip, limit: HISTORY_PAGE, signal: this.#leaving.signal })
     if (!page || skip > 0) return page?.history ?? null

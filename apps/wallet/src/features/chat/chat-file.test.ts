@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { CHAT_FILE_TYPES, checkFile } from './chat-file.ts'
+import { checkFile } from './chat-file.ts'
+import { CHAT_FILE_TYPES } from './chat-file-types.ts'
 
 const MB = 1024 * 1024
 

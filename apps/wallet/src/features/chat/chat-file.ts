@@ -1,14 +1,10 @@
 /** What may be attached (spec §5). The server looks at the bytes; here only a wasted upload is spared. */
 import { after } from '@kapao/browser/timers'
 import { CHAT_IMAGE_MAX_BYTES, CHAT_VIDEO_MAX_BYTES } from '@kapao/contract/chat'
+import { imageTypes, videoTypes } from './chat-file-types.ts'
 
-const imageTypes = ['image/png', 'image/jpeg', 'image/jpg', 'image/gif']
-const videoTypes = ['video/mp4', 'video/quicktime']
 const imageEnding = /\.(png|jpe?g|gif)$/i
 const videoEnding = /\.(mp4|mov|qt)$/i
-
-/** Named one by one and not as `image/*`: only then do iPhones hand over a JPEG instead of their own format. */
-export const CHAT_FILE_TYPES = [...imageTypes, ...videoTypes].join(',')
 
 const MB = 1024 * 1024
 

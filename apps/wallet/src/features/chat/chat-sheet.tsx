@@ -1,4 +1,5 @@
 /** The open chat: the whole height of a phone, a panel where there is room. */
+import { untilIdle } from '@kapao/browser/timers'
 import { Button } from '@kapao/ui/button'
 import { classes } from '@kapao/ui/classes'
 import { IconButton } from '@kapao/ui/icon-button'
@@ -10,7 +11,7 @@ import type { ChatClient, ChatView } from './chat-client.ts'
 import { Composer } from './composer.tsx'
 import { type FileProblem, FileProblemLine } from './file-problem.tsx'
 import { LineState } from './line-state.tsx'
-import { MessageList } from './message-list.tsx'
+import { LogPlace } from './log-place.tsx'
 import { saveDraft, savedDraft } from './saved.ts'
 
 interface ChatSheetProps {
@@ -35,6 +36,11 @@ export function ChatSheet({ client, view, isMember, onClose }: ChatSheetProps) {
   }
 
   const { line } = view.conversation
+  const isLive = line.at === 'live'
+  useEffect(() => {
+    // When the conversation is there: whoever picks a file by then waits for nothing.
+    if (isLive) void untilIdle().then(() => client.prepare())
+  }, [client, isLive])
   return (
     <Modal className={styles.sheet} labelledBy={titleId} onClose={onClose}>
       <section
@@ -61,7 +67,7 @@ export function ChatSheet({ client, view, isMember, onClose }: ChatSheetProps) {
           </div>
           <IconButton name="down" label={t('chat.close')} onClick={onClose} />
         </header>
-        <MessageList client={client} view={view} />
+        <LogPlace client={client} view={view} />
         {line.at === 'refused' ? (
           <Elsewhere isMember={isMember} onClose={onClose} />
         ) : (

@@ -13,7 +13,7 @@ import {
   useState,
 } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import { CHAT_FILE_TYPES } from './chat-file.ts'
+import { CHAT_FILE_TYPES } from './chat-file-types.ts'
 import styles from './composer.module.css'
 
 /** From here on it says how much room is left. */

@@ -2,7 +2,8 @@ import { firstOfMessage } from '@kapao/chat-view/delivery'
 import type { Conversation } from '@kapao/contract/chat'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ConversationEvent, firstConversation, HISTORY_PAGE, nextConversation } from './conversation.ts'
+import { type ConversationEvent, firstConversation, nextConversation } from './conversation.ts'
+import { HISTORY_PAGE } from './history-page.ts'
 import { entriesOf, newestMs } from './timeline.ts'
 
 /** A server and its customer: the socket drops, answers are lost, several messages share one time, pages move while they are read. */

@@ -6,6 +6,7 @@
 
 import { type DeliveryEvent, nextDelivery } from '@kapao/chat-view/delivery'
 import type { Conversation } from '@kapao/contract/chat'
+import { HISTORY_PAGE } from './history-page.ts'
 import {
   emptyTimeline,
   isKnown,
@@ -18,7 +19,6 @@ import {
   withoutAnswered,
 } from './timeline.ts'
 
-export const HISTORY_PAGE = 10
 /** A longer absence begins anew at the newest page. */
 const MOST_PAGES_MISSED = 30
 

@@ -1,10 +1,8 @@
 /** What our own server lets through of the other end (another may not): somebody writes, everything up to here was read, it is ended. */
 
 import { after } from '@kapao/browser/timers'
-import { type EndedSession, endedSession, rateChat, readByDesk, typingFromDesk } from '@kapao/contract/chat'
+import { type EndedSession, endedSession, readByDesk, typingFromDesk } from '@kapao/contract/chat'
 import { safeParse } from 'valibot'
-import { send } from '../../lib/http.ts'
-import type { Customer } from './customer.ts'
 
 const TYPING_MS = 5000
 
@@ -19,12 +17,10 @@ export interface DeskHints {
 export class Desk {
   now: DeskHints = { typing: null, readMs: 0, ended: null }
   readonly #changed: (hints: DeskHints) => void
-  readonly #customer: () => Promise<Customer | null>
   #stopTyping = () => {}
 
-  constructor(changed: (hints: DeskHints) => void, customer: () => Promise<Customer | null>) {
+  constructor(changed: (hints: DeskHints) => void) {
     this.#changed = changed
-    this.#customer = customer
   }
 
   types(raw: unknown): void {
@@ -57,16 +53,10 @@ export class Desk {
     if (readMs !== this.now.readMs || ended !== this.now.ended) this.#change({ readMs, ended })
   }
 
-  /** How the customer was helped in a session that has ended. Answers whether the server has it. */
-  async rate(sessionId: string, score: number, comment: string): Promise<boolean> {
-    const customer = await this.#customer()
-    if (!customer) return false
-    const { userId, guestId } = customer
-    const body = { userId, guestId, session_id: sessionId, score, comment }
-    const said = await send(rateChat, { body })
+  /** What the server has of how the customer was helped in it. */
+  isRated(sessionId: string, score: number): void {
     const { ended } = this.now
-    if (said.ok && ended?.session_id === sessionId) this.#change({ ended: { ...ended, score } })
-    return said.ok
+    if (ended?.session_id === sessionId) this.#change({ ended: { ...ended, score } })
   }
 
   #change(change: Partial<DeskHints>): void {

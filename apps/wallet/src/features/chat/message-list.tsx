@@ -4,15 +4,15 @@ import { type ReadingPlace, useReadingPlace } from '@kapao/chat-view/use-reading
 import { Button } from '@kapao/ui/button'
 import hidden from '@kapao/ui/hidden.module.css'
 import { Icon } from '@kapao/ui/icon'
-import { Skeleton } from '@kapao/ui/skeleton'
 import { Spinner } from '@kapao/ui/spinner'
-import { EmptyState, FailedState } from '@kapao/ui/states'
+import { EmptyState } from '@kapao/ui/states'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import type { ChatClient, ChatView } from './chat-client.ts'
 import type { Line, Older } from './conversation.ts'
 import { Heard } from './heard.tsx'
 import styles from './log.module.css'
+import { LogFailed, LogLoading } from './log-waiting.tsx'
 import { Messages } from './messages.tsx'
 import { type Entry, entriesOf } from './timeline.ts'
 import { Typing } from './typing.tsx'
@@ -125,31 +125,10 @@ function Start({ older, isEmpty, onAgain }: { older: Older; isEmpty: boolean; on
 }
 
 function NotYet({ line, onRetry }: { line: Line; onRetry: () => void }) {
-  const t = useText()
   // It is tried again every few seconds: what says so, and its button, stay meanwhile.
   const [hasFailed, setHasFailed] = useState(false)
   if (line.at === 'waiting' && !hasFailed) setHasFailed(true)
   const isRefused = line.at === 'refused'
-  if (isRefused || hasFailed) {
-    const how = isRefused ? 'refused' : 'failed'
-    return (
-      <div className={styles.empty}>
-        <FailedState
-          title={t(`chat.${how}-title`)}
-          retryLabel={isRefused ? undefined : t('app.try-again')}
-          busy={line.at !== 'waiting'}
-          onRetry={onRetry}
-        >
-          {t(`chat.${how}-text`)}
-        </FailedState>
-      </div>
-    )
-  }
-  return (
-    <div className={styles.loading} role="status" aria-label={t('chat.loading')}>
-      <Skeleton shape="block" width="62%" height={64} />
-      <Skeleton shape="block" width="45%" height={44} />
-      <Skeleton shape="block" width="55%" height={44} />
-    </div>
-  )
+  if (!isRefused && !hasFailed) return <LogLoading />
+  return <LogFailed how={isRefused ? 'refused' : 'failed'} isBusy={line.at !== 'waiting'} onRetry={onRetry} />
 }

@@ -1,23 +1,16 @@
-/** What the customer sends: files go up side by side, messages go out one after the other, in the order they were written. */
+/** What the customer sends: files go up side by side (uploads.ts), messages go out one after the other, in the order they were written. */
 
+import { loadAside } from '@kapao/browser/chunk-recovery'
 import { randomUuid } from '@kapao/browser/random-uuid'
-import { type Delivery, firstOfFile, firstOfMessage } from '@kapao/chat-view/delivery'
-import { sendMessage, uploadChatImage, uploadChatVideo } from '@kapao/contract/chat'
+import { type Delivery, firstOfMessage } from '@kapao/chat-view/delivery'
+import { sendMessage } from '@kapao/contract/chat'
 import { type Failure, send } from '../../lib/http.ts'
-import { upload } from '../../lib/upload.ts'
-import { type CheckedFile, checkFile, measure, type Size } from './chat-file.ts'
 import type { ConversationEvent } from './conversation.ts'
 import type { Customer } from './customer.ts'
+import type { FileProblem } from './file-problem.tsx'
 import type { Message } from './saved.ts'
 import { lastSessionOf, newestMs, type Own, type Timeline } from './timeline.ts'
-
-/** A file as long as the page lives: what is shown of it, and what is sent again after a failure. */
-export interface LocalFile {
-  readonly file: File
-  readonly kind: 'image' | 'video'
-  readonly url: string
-  readonly size: Size | null
-}
+import type { LocalFile, Uploads } from './uploads.ts'
 
 interface Around {
   timeline(): Timeline
@@ -30,9 +23,8 @@ interface Around {
 }
 
 export class Outgoing {
-  readonly files = new Map<string, LocalFile>()
   readonly #around: Around
-  readonly #uploads = new Map<string, AbortController>()
+  #uploads: Uploads | null = null
   #isSending = false
   #isStopped = false
 
@@ -46,17 +38,18 @@ export class Outgoing {
   }
 
   /** What is wrong with the file, or null when it is on its way. */
-  async attach(file: File): Promise<Exclude<CheckedFile, { kind: unknown }> | null> {
-    const checked = checkFile(file)
-    if ('problem' in checked) return checked
-    const url = URL.createObjectURL(file)
-    // First of all, so that its place is held from the beginning.
-    const size = await measure(checked.kind, url)
-    const clientId = randomUuid()
-    this.files.set(clientId, { file, kind: checked.kind, url, size })
-    this.#begin(clientId, mediaMessage(checked.kind, '', size), firstOfFile)
-    void this.#upload(clientId)
-    return null
+  async attach(file: File): Promise<FileProblem | null> {
+    const uploads = await this.#loadUploads()
+    return uploads ? uploads.attach(file) : { problem: 'no-line' }
+  }
+
+  /** So that no file has to wait for what takes it. */
+  async prepare(): Promise<void> {
+    await this.#loadUploads()
+  }
+
+  localFile(clientId: string): LocalFile | undefined {
+    return this.#uploads?.files.get(clientId)
   }
 
   resend(clientId: string): void {
@@ -64,14 +57,13 @@ export class Outgoing {
     if (own?.delivery.at !== 'failed') return
     const { hasFile } = own.delivery
     this.#deliver(clientId, { type: 'send' })
-    if (hasFile) void this.#upload(clientId)
+    if (hasFile) this.#uploads?.again(clientId)
     else void this.pump()
   }
 
   /** Also while it goes up: then it is cancelled. What has arrived cannot be taken back. */
   remove(clientId: string): void {
-    this.#uploads.get(clientId)?.abort()
-    this.#forgetFile(clientId)
+    this.#uploads?.forget(clientId)
     this.#around.dispatch({ type: 'removed', clientId })
   }
 
@@ -92,8 +84,7 @@ export class Outgoing {
 
   stop(): void {
     this.#isStopped = true
-    for (const controller of this.#uploads.values()) controller.abort()
-    for (const clientId of [...this.files.keys()]) this.#forgetFile(clientId)
+    this.#uploads?.stop()
   }
 
   #begin(clientId: string, message: Message, delivery: Delivery): void {
@@ -148,34 +139,19 @@ export class Outgoing {
     this.#around.noLine()
   }
 
-  async #upload(clientId: string): Promise<void> {
-    const local = this.files.get(clientId)
-    if (!local) return
-    const leaving = new AbortController()
-    this.#uploads.set(clientId, leaving)
-    const result = await upload(local.kind === 'image' ? uploadChatImage : uploadChatVideo, {
-      file: local.file,
-      signal: leaving.signal,
-      onProgress: (part) => this.#deliver(clientId, { type: 'sent-part', part }),
-    }).catch((): null => null)
-    this.#uploads.delete(clientId)
-    // Cancelled: it is gone from the conversation already.
-    if (result === null) return
-    if (result.ok) {
-      const message = mediaMessage(local.kind, result.answer.path, local.size)
-      this.#around.dispatch({ type: 'uploaded', clientId, message })
-      void this.pump()
-    } else if (result.failure.kind === 'no-network') {
-      this.#deliver(clientId, { type: 'no-line' })
-    } else {
-      this.#deliver(clientId, { type: 'failed', why: result.failure })
+  async #loadUploads(): Promise<Uploads | null> {
+    const file = this.#uploads ? null : await loadAside(() => import('./uploads.ts'))
+    if (file && !this.#isStopped) {
+      this.#uploads ??= new file.Uploads({
+        begin: (...own) => this.#begin(...own),
+        deliver: (...event) => this.#deliver(...event),
+        uploaded: (clientId, message) => {
+          this.#around.dispatch({ type: 'uploaded', clientId, message })
+          void this.pump()
+        },
+      })
     }
-  }
-
-  #forgetFile(clientId: string): void {
-    const local = this.files.get(clientId)
-    if (local) URL.revokeObjectURL(local.url)
-    this.files.delete(clientId)
+    return this.#uploads
   }
 }
 
@@ -183,10 +159,4 @@ export class Outgoing {
 function isNoLine(failure: Failure): boolean {
   if (failure.kind === 'not-understood') return failure.status >= 502 && failure.status <= 504
   return failure.kind === 'no-network'
-}
-
-function mediaMessage(kind: 'image' | 'video', path: string, size: Size | null): Message {
-  const url = /^https?:\/\//i.test(path)
-  const payload = { message: '', url, fileType: kind, filePath: path, ...size }
-  return { message_type: 'media', payload }
 }

@@ -2,13 +2,24 @@
 
 import { useBusy } from '@kapao/browser/use-busy'
 import { RATINGS, Star } from '@kapao/chat-view/stars'
-import { type EndedSession, RATING_COMMENT_MAX } from '@kapao/contract/chat'
+import { type EndedSession, RATING_COMMENT_MAX, rateChat } from '@kapao/contract/chat'
 import { Button } from '@kapao/ui/button'
 import { Icon } from '@kapao/ui/icon'
 import { type FormEvent, useState } from 'react'
+import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import type { ChatClient } from './chat-client.ts'
 import styles from './rating.module.css'
+
+/** Answers whether the server has it. */
+async function rate(client: ChatClient, sessionId: string, score: number, comment: string): Promise<boolean> {
+  const customer = await client.customer()
+  if (!customer) return false
+  const { userId, guestId } = customer
+  const said = await send(rateChat, { body: { userId, guestId, session_id: sessionId, score, comment } })
+  if (said.ok) client.desk.isRated(sessionId, score)
+  return said.ok
+}
 
 export function Rating({ client, ended }: { client: ChatClient; ended: EndedSession }) {
   const t = useText()
@@ -22,7 +33,7 @@ export function Rating({ client, ended }: { client: ChatClient; ended: EndedSess
     run(async () => {
       setHasFailed(false)
       setTapped(next)
-      const isSaid = await client.desk.rate(ended.session_id, next, comment)
+      const isSaid = await rate(client, ended.session_id, next, comment)
       setTapped(null)
       setHasFailed(!isSaid)
       if (isSaid) setStep(comment === '' ? 'words' : 'done')
