@@ -3,13 +3,13 @@
 import { PlainError } from './plain-error.ts'
 import { findProgram, installProgram, runs } from './system-package.ts'
 
-const shell = 'chromium-headless-shell'
+export const headlessShell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macApps = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-const packages = { 'apt-get': [shell, 'chromium'], apk: ['chromium'], dnf: ['chromium'] }
+const packages = { 'apt-get': [headlessShell, 'chromium'], apk: ['chromium'], dnf: ['chromium'] }
 
 /** The path of a Chromium that runs. Throws in words when there is none and none may be installed. */
 export async function provideChromium(say: (line: string) => void): Promise<string> {
@@ -18,10 +18,10 @@ export async function provideChromium(say: (line: string) => void): Promise<stri
     if (runs(chosen)) return chosen
     throw new PlainError(`KAPAO_CHROMIUM names ${chosen}, which does not run.`)
   }
-  const found = findProgram([shell]) ?? findChromium()
+  const found = findProgram([headlessShell]) ?? findChromium()
   if (found !== null) return found
   const trouble = installProgram('Chromium', packages, say)
-  const installed = findProgram([shell]) ?? findChromium()
+  const installed = findProgram([headlessShell]) ?? findChromium()
   if (installed !== null) return installed
   throw new PlainError(
     `The browser journeys need Chromium or Chrome, and none was found. ${trouble}` +
@@ -29,7 +29,7 @@ export async function provideChromium(say: (line: string) => void): Promise<stri
   )
 }
 
-/** The whole browser, as people have it: what is measured or filmed is so in that. */
+/** The whole browser, as people have it: what is filmed is so in that. */
 export function findChromium(): string | null {
   return findProgram([...names, ...macApps])
 }

@@ -1,6 +1,7 @@
 // A cheap phone on a slow line, as Lighthouse's mobile run supposes it: a quarter of this machine's speed, slow 4G.
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../../scripts/chromium.ts'
+import { findChromium, headlessShell } from '../../scripts/chromium.ts'
+import { findProgram } from '../../scripts/system-package.ts'
 
 export const SLOWER = 4
 /** Lighthouse's slow 4G: a round trip of 150 ms, at 1.6 Mbit/s. The first connection's three more (name, connection, encryption) are the site's to wait. */
@@ -22,8 +23,9 @@ export const chromiumArgs = [
   '--disable-sync',
 ]
 
+/** Without a window where it can be had: the whole browser draws its own, with a wheel that turns while a page loads, on the processors that a phone has for the page. */
 export function chromiumPath(): string {
-  const path = process.env.KAPAO_CHROMIUM || findChromium()
+  const path = process.env.KAPAO_CHROMIUM || findProgram([headlessShell]) || findChromium()
   if (!path) throw new Error('no Chromium: install it, or name it in KAPAO_CHROMIUM')
   return path
 }

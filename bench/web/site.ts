@@ -1,6 +1,6 @@
 // The one static server that every page of `npm run bench:web` is served by: brotli at its best level, hashed files for a year, pages asked for
 // every time, and the calls handed to a server beside it whose answers take so long.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -22,6 +22,8 @@ const others: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   ico: 'image/x-icon',
 }
+
+const endingOf = (file: string) => file.split('.').at(-1) ?? ''
 
 export interface Api {
   readonly url: string
@@ -49,6 +51,9 @@ export class Site {
 
   static async start(folder: string, api: Api | null = null): Promise<Site> {
     const site = new Site(folder, api)
+    // Before anybody waits for it: the first visit would be a slower one.
+    for (const name of globSync('**/*', { cwd: folder }))
+      if (types[endingOf(name)]) site.#pack(join(folder, name))
     await new Promise<void>((resolve) => site.#server.listen(0, '127.0.0.1', resolve))
     const address = site.#server.address()
     if (address === null || typeof address === 'string') throw new Error('The server has no port')
@@ -77,7 +82,7 @@ export class Site {
   }
 
   #answerFile(file: string, response: ServerResponse): void {
-    const ending = file.split('.').at(-1) ?? ''
+    const ending = endingOf(file)
     const path = join(this.#folder, file)
     if (!existsSync(path)) {
       response.writeHead(404).end()
@@ -95,7 +100,10 @@ export class Site {
   }
 
   #pack(path: string): Buffer {
-    const packed = this.#packed.get(path) ?? brotliCompressSync(readFileSync(path))
+    // Our build has them beside its files already, at the same level.
+    const beside = `${path}.br`
+    const pack = () => (existsSync(beside) ? readFileSync(beside) : brotliCompressSync(readFileSync(path)))
+    const packed = this.#packed.get(path) ?? pack()
     this.#packed.set(path, packed)
     return packed
   }
