@@ -6,7 +6,7 @@ import { test } from './whole.ts'
 import { wordsIn } from './words.ts'
 
 /** Holds the script that makes a drawn page work, until it is let go; the few lines that it begins with have come. */
-const holdScripts = (page: Page) => hold(page, '**/assets/index-*.js')
+const holdScripts = (page: Page) => hold(page, '**/assets/base-*.js')
 
 const live = (page: Page) => expect(page.locator('html[data-live]')).toBeAttached()
 
@@ -147,7 +147,7 @@ test('is drawn for /login alone, and says so in words when its scripts cannot be
   const { url } = kapao.addresses
   for (const path of ['/register', '/user/home', '/'])
     expect(await (await page.request.get(url + path)).text(), path).toContain('<div id="root"></div>')
-  await page.route('**/assets/index-*.js', (route) => route.abort())
+  await page.route('**/assets/base-*.js', (route) => route.abort())
   await page.goto(`${url}/login`)
   await expect(page.getByText('โหลดหน้านี้ไม่สำเร็จ')).toBeVisible()
 })

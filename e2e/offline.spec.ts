@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { walletFolder } from '../scripts/page-builds.ts'
 import { test } from './whole.ts'
@@ -18,7 +18,10 @@ async function untilKept(page: Page): Promise<void> {
     .poll(() =>
       page.evaluate(async () => {
         const files = performance.getEntriesByType('resource').map(({ name }) => name)
-        const assets = files.filter((name) => new URL(name).pathname.startsWith('/assets/'))
+        const loaded = files.filter((name) => new URL(name).pathname.startsWith('/assets/'))
+        // Those of texts that the page has brought itself.
+        const brought = [...document.querySelectorAll<HTMLElement>('script[data-file]')]
+        const assets = [...loaded, ...brought.map(({ dataset }) => dataset.file ?? '')]
         if (!assets.some((name) => /\/later-[^/]*\.js$/.test(name))) return false
         const kept = await Promise.all(assets.map((name) => caches.match(name)))
         return kept.every((answer) => answer !== undefined)
@@ -220,16 +223,19 @@ test('says that a newer release is there, and takes it at a tap, never before', 
     await page.goto(`${url}/login`)
     await untilKept(page)
     const page1 = readFileSync(join(folder, 'index.html'), 'utf8')
-    const entry = /\/assets\/index-[\w-]+\.js/.exec(page1)?.[0] ?? ''
-    const newEntry = '/assets/index-anothr1.js'
-    cpSync(join(folder, entry), join(folder, newEntry))
-    writeFileSync(join(folder, 'index.html'), page1.replaceAll(entry, newEntry))
-    const worker = readFileSync(join(folder, 'sw.js'), 'utf8')
+    const entry = /\/assets\/base-[\w-]+\.js/.exec(page1)?.[0] ?? ''
+    const newEntry = '/assets/base-anothr1.js'
     const release = (await page.evaluate(() => caches.keys()))[0]?.replace('kapao-', '') ?? ''
-    writeFileSync(
-      join(folder, 'sw.js'),
-      worker.replaceAll(entry, newEntry).replaceAll(release, 'another-one'),
-    )
+    cpSync(join(folder, entry), join(folder, newEntry))
+    // Whatever names the one, the other files first of all, now names the other.
+    for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (!/(?:^index\.html|\.js)$/.test(name)) continue
+      const text = readFileSync(join(folder, name), 'utf8')
+      writeFileSync(
+        join(folder, name),
+        text.replaceAll(basename(entry), basename(newEntry)).replaceAll(release, 'another-one'),
+      )
+    }
     await page.getByLabel('เบอร์โทรศัพท์').fill('0812345678')
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
     await expect(page.getByText('มีเวอร์ชันใหม่แล้ว')).toBeVisible()

@@ -45,7 +45,12 @@ export function weighWallet(chunks: Chunks, bytesOf: (file: string) => number): 
   const heaviest = (filesIn: (locale: Locale) => ReadonlySet<string>) =>
     Math.max(...locales.map((locale) => weigh(filesIn(locale))))
   const login = (locale: Locale) =>
-    closure(chunks, ['index.html', keyOf(chunks, `virtual:texts/base/${locale}`), named(chunks, 'later')])
+    closure(chunks, [
+      named(chunks, 'base'),
+      named(chunks, 'react-dom'),
+      keyOf(chunks, `virtual:texts/base/${locale}`),
+      named(chunks, 'later'),
+    ])
   const home = (locale: Locale) =>
     closure(chunks, [
       ...login(locale),

@@ -76,6 +76,13 @@ export function modulesOf(page: string): readonly { readonly tag: string; readon
   ]
 }
 
+/** What draws a page is asked for by what it draws (src/main.tsx), and yet from the first. */
+export function drawerOf(bundle: Rolldown.OutputBundle): string {
+  const drawer = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'react-dom')
+  if (!drawer) throw new Error('The build has no file of React DOM by itself')
+  return `/${drawer.fileName}`
+}
+
 /** What a page in this language is called: the region's own has the plain name as well, for who says nothing of languages. */
 export function namesOf(page: string, locale: Locale, first: string): string[] {
   return [`${page}.${locale}`, ...(locale === first ? [page] : [])]

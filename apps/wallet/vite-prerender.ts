@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Locale, locales } from '@kapao/browser/locale'
 import { compress } from '@kapao/page-build/vite-precompress'
+import type { textsInPage } from '@kapao/page-build/vite-texts'
 import { build as buildOnce, type InlineConfig, type Plugin } from 'vite'
-import { type Data, drawnPages, modulesOf, namesOf, withMark } from './vite-drawn-script.ts'
+import { type Data, drawerOf, drawnPages, modulesOf, namesOf, withMark } from './vite-drawn-script.ts'
 
 interface Drawn {
   readonly html: string
@@ -22,19 +23,27 @@ interface Drawing {
 }
 
 /** `first`: the region's language. `config`: by what the same sources become the same page, without a browser. */
-export function prerender(root: string, first: string, config: InlineConfig): Plugin {
+export function prerender(
+  root: string,
+  first: string,
+  textsOf: ReturnType<typeof textsInPage>,
+  config: InlineConfig,
+): Plugin {
   return drawnPages(root, { name: 'start', asFile: false }, async ({ bundle, outDir, script }) => {
     const files = Object.values(bundle)
-    const textsOf = (locale: string) =>
-      files.find(
-        (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(`virtual:texts/base/${locale}`),
-      )?.fileName
+    const withTexts = (locale: Locale) => {
+      const isIt = (id: string) => id.endsWith(`virtual:texts/base/${locale}`)
+      const file = files.find((one) => one.type === 'chunk' && isIt(one.facadeModuleId ?? ''))
+      if (!file) throw new Error(`The build has no texts in ${locale}`)
+      return textsOf('base', locale, `/${file.fileName}`)
+    }
     const page = readFileSync(join(outDir, 'index.html'), 'utf8')
     for (const [locale, drawn] of await drawAll(root, outDir, config)) {
       const html = pageOf(page, drawn, {
         outDir,
         start: (data) => script.inPage(data),
-        texts: textsOf(locale),
+        texts: withTexts(locale),
+        drawer: drawerOf(bundle),
       })
       for (const name of namesOf('login', locale, first)) {
         writeFileSync(join(outDir, `${name}.html`), html)
@@ -68,23 +77,20 @@ async function drawAll(root: string, outDir: string, config: InlineConfig): Prom
 interface Parts {
   readonly outDir: string
   readonly start: (data: Data) => string
-  readonly texts: string | undefined
+  readonly texts: string
+  readonly drawer: string
 }
 
 /**
  * Nothing that the form looks like waits for a script or shares the line with one: what is preloaded otherwise, drawn/start.ts asks for when all is
  * painted.
  */
-function pageOf(page: string, drawn: Drawn, { outDir, start, texts }: Parts): string {
+function pageOf(page: string, drawn: Drawn, { outDir, start, texts, drawer }: Parts): string {
   const modules = modulesOf(page)
   const sheets = [...page.matchAll(/ *<link rel="stylesheet"[^>]* href="\/([^"]+)">\n?/g)]
-  if (modules.length === 0 || sheets.length === 0 || !texts)
-    throw new Error('The page has no script, no styles or no texts')
+  if (modules.length === 0 || sheets.length === 0) throw new Error('The page has no script or no styles')
   const styles = sheets.map(([, file = '']) => readFileSync(join(outDir, file), 'utf8').trim()).join('')
-  const begin = start([
-    ['parts', modules.map(({ file }) => file)],
-    ['texts', [`/${texts}`]],
-  ])
+  const begin = start([['parts', [...modules.map(({ file }) => file), drawer]]])
   const tags = [...sheets.map(([tag]) => tag), ...modules.map(({ tag }) => tag)]
   const bare = tags.reduce((rest, tag) => rest.replace(tag, ''), page)
   const body = drawn.html.replaceAll(/<link rel="preload" as="image"[^>]*>/g, '')
@@ -92,6 +98,6 @@ function pageOf(page: string, drawn: Drawn, { outDir, start, texts }: Parts): st
     .replace(/<html lang="\w+"/, `<html lang="${drawn.lang}"`)
     .replace(/<title>[^<]*<\/title>/, () => `<title>${drawn.title}</title>\n    <style>${styles}</style>`)
     // Before anything that nobody sees: a slow phone reads a page in pieces, and paints between two of them.
-    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>\n    ${begin}`)
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>\n    ${begin}\n    ${texts}`)
   return withMark(whole, outDir)
 }

@@ -11,7 +11,9 @@ export function serviceWorker(root: string): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const files = Object.values(bundle)
-      const entry = files.find((file) => file.type === 'chunk' && file.isEntry)
+      const entry = files.find(
+        (file) => file.type === 'chunk' && file.moduleIds.includes(join(root, 'src', 'main.tsx')),
+      )
       if (!entry) this.error('The build has no entry')
       const assets = files
         .map((file) => `/${file.fileName}`)

@@ -1,11 +1,12 @@
 import { basename } from 'node:path'
 import { leanReact } from '@kapao/page-build/vite-lean-react'
 import { leanSanitizer } from '@kapao/page-build/vite-lean-sanitizer'
+import { ownHelpers } from '@kapao/page-build/vite-own-helpers'
 import { precompress } from '@kapao/page-build/vite-precompress'
 import { reactModules } from '@kapao/page-build/vite-react-modules'
 import { splitContract } from '@kapao/page-build/vite-split-contract'
 import { splitValibot } from '@kapao/page-build/vite-split-valibot'
-import { texts } from '@kapao/page-build/vite-texts'
+import { texts, textsInPage } from '@kapao/page-build/vite-texts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { settings } from './src/ui/sanitizer-settings.ts'
@@ -40,7 +41,7 @@ const textGroups = {
  * share: in either of them it would bring that one along. So is what members' pages and /register, or a guest's chat, both stand on: by itself it is a file more that home waits for. So are two files of styles of a few bytes: by themselves they are four files, which home names.
  */
 const isBase = (id: string) =>
-  /wallet\/src\/(features\/session|app\/(app|routes|visitor-shell)|lib\/chat-door|ui\/(stack|pulse)\.module)|\0(?:valibot:|@oxc-project)|packages\/(?:contract\/src\/(?:values|lookup|member)|browser\/src\/time\.|ui\/src\/more-icon-paths)|node_modules\/(?:react\/|scheduler\/|react-dom\/cjs\/react-dom\.)/.test(
+  /wallet\/src\/(main\.|features\/session|app\/(app|routes|visitor-shell)|lib\/chat-door|ui\/(stack|pulse)\.module)|\0(?:valibot:|@oxc-project|react-dom-names)|packages\/(?:contract\/src\/(?:values|lookup|member)|browser\/src\/time\.|ui\/src\/more-icon-paths)|node_modules\/(?:react\/|scheduler\/|react-dom\/cjs\/react-dom\.)/.test(
     id,
   )
 
@@ -93,13 +94,17 @@ export default defineConfig({
     leanReact(),
     reactModules(),
     leanSanitizer(settings),
+    ownHelpers(),
     splitContract(),
     splitValibot(),
     texts(root, textGroups),
     serviceWorker(root),
     precompress(),
-    prerender(root, region, { ...drawing, plugins: [react(), texts(root, textGroups)] }),
-    early(root, region),
+    prerender(root, region, textsInPage(root, textGroups), {
+      ...drawing,
+      plugins: [react(), texts(root, textGroups)],
+    }),
+    early(root, region, textsInPage(root, textGroups)),
   ],
   ...drawing,
   build: {
@@ -111,7 +116,7 @@ export default defineConfig({
       polyfill: false,
       // What every page begins with need not be asked for again, nor be named by each that does.
       resolveDependencies: (_file, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => !/\/(?:base|react-dom|index)-/.test(file)),
+        hostType === 'html' ? files : files.filter((file) => !/\/(?:base|react-dom)-/.test(file)),
     },
     rolldownOptions: {
       // No class has a field where one that it extends has a getter: so it is set, and needs no helper that defines it.
@@ -124,7 +129,7 @@ export default defineConfig({
         // With all that they import, in one file: many small ones compress worse and cost requests.
         codeSplitting: {
           groups: [
-            // The largest of all, on a connection of its own, and no larger than three answers of a new one carry (14, 29 and 58 KB).
+            // The largest of all, on a connection of its own.
             { name: 'react-dom', test: /react-dom-client\.production\.js$/, priority: 1.8 },
             { name: 'base', test: isBase, priority: 2 },
             { name: 'member', test: isMember, priority: 1 },

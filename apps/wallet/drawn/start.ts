@@ -69,7 +69,7 @@ async function runParts(): Promise<void> {
 
 async function begin(): Promise<void> {
   // All at once, and not each when the one before it has come and names it.
-  for (const href of [...parts, ...(own?.texts?.split(' ') ?? [])]) ask(href)
+  for (const href of parts) ask(href)
   await runParts()
 }
 

@@ -3,7 +3,6 @@ import { recoverFromMissingChunks } from '@kapao/browser/chunk-recovery'
 import { htmlLang } from '@kapao/browser/locale'
 import { after } from '@kapao/browser/timers'
 import { StrictMode, startTransition } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { leaveLostModals } from './app/lost-modals.ts'
 import { preloadPage } from './app/pages.ts'
@@ -45,8 +44,9 @@ const isHere = Promise.race([
   preloadPage(location.pathname),
   new Promise<void>((resolve) => after(PLACE_HELD_AFTER_MS, resolve)),
 ])
-Promise.all([loadTexts(baseTexts), isHere]).then(
-  () => {
+// What draws needs what it draws with, and not the other way round: each is a file by itself, and run in a piece of work of its own.
+Promise.all([import('react-dom/client'), loadTexts(baseTexts), isHere]).then(
+  ([{ createRoot, hydrateRoot }]) => {
     const app = (
       <StrictMode>
         <App />

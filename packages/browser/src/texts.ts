@@ -14,7 +14,9 @@ export type Text<Key extends string> = (key: Key, values?: TextValues) => string
 export type TextMessages = Readonly<Record<string, CompiledMessage>>
 
 /** How to load some features' texts, by language: the default export of `virtual:text-group/<group>`. */
-export type TextGroup = Readonly<Record<Locale, () => Promise<{ default: TextMessages }>>>
+export type TextGroup = Readonly<Record<Locale, () => Promise<{ default: TextMessages }>>> & {
+  readonly name: string
+}
 
 interface Choice {
   readonly initial: Locale
@@ -35,14 +37,20 @@ let isActive = false
 const listeners = new Set<() => void>()
 let version = 0
 
+/** A page that the build has made for one address may bring its texts itself (@kapao/page-build/vite-texts). */
+async function messagesOf(group: TextGroup, locale: Locale): Promise<TextMessages> {
+  const inPage = document.querySelector(`[data-texts="${group.name}/${locale}"]`)?.textContent
+  return inPage ? JSON.parse(inPage) : (await group[locale]()).default
+}
+
 function load(group: TextGroup, locale: Locale): Promise<void> {
   const byLocale = loading.get(group) ?? new Map<Locale, Promise<void>>()
   loading.set(group, byLocale)
   const begun = byLocale.get(locale)
   if (begun) return begun
-  const started = group[locale]().then(
-    (loaded) => {
-      for (const [key, message] of Object.entries(loaded.default)) catalogues[locale].set(key, message)
+  const started = messagesOf(group, locale).then(
+    (messages) => {
+      for (const [key, message] of Object.entries(messages)) catalogues[locale].set(key, message)
     },
     (failure: unknown) => {
       // So that the next attempt asks again.

@@ -64,7 +64,7 @@ export function isTextGroup(sources: readonly TextSource[], group: string): bool
 /** A module that knows how to load the group in each language (@kapao/browser/texts: TextGroup). */
 export function groupModule(group: string): string {
   const loaders = textLocales.map((locale) => `${locale}: () => import('virtual:texts/${group}/${locale}')`)
-  return `export default { ${loaders.join(', ')} }`
+  return `export default { name: '${group}', ${loaders.join(', ')} }`
 }
 
 /** Throws for what @kapao/browser/message does not write: anything but values and plurals without an offset. */
@@ -91,8 +91,8 @@ function requireKnownParts(compiled: unknown, message: string): void {
   }
 }
 
-/** The compiled catalogue of a group in one language, as a module's source; `disguised`: as the pseudo-locale has it. */
-export function catalogueModule(
+/** The compiled catalogue of a group in one language, as JSON; `disguised`: as the pseudo-locale has it. */
+export function catalogue(
   sources: readonly TextSource[],
   group: string,
   locale: TextLocale,
@@ -105,6 +105,10 @@ export function catalogueModule(
       messages[`${name}.${key}`] = compileText(disguised ? pseudoText(message) : message)
     }
   }
-  // A parsed string is quicker for the browser than an object literal of this size.
-  return `export default JSON.parse(${JSON.stringify(JSON.stringify(messages))})`
+  return JSON.stringify(messages)
+}
+
+/** The same as a module's source: a parsed string is quicker for the browser than an object literal of this size. */
+export function catalogueModule(json: string): string {
+  return `export default JSON.parse(${JSON.stringify(json)})`
 }

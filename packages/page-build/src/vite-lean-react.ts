@@ -35,6 +35,8 @@ const leftOut: readonly (readonly [use: RegExp, functions: readonly string[]])[]
       'getViewTransitionClassName',
       'applyViewTransitionName',
       'restoreViewTransitionName',
+      // How long the pictures of a transition would take.
+      'estimateBandwidth',
     ],
   ],
   [
@@ -88,6 +90,8 @@ const leftOut: readonly (readonly [use: RegExp, functions: readonly string[]])[]
     ],
   ],
   [/<[a-z]+-[a-z-]+[ >]/, ['setPropOnCustomElement']],
+  // A function as a form's action: ours have an address, if any.
+  [/\buseFormStatus\b|\bformAction=|<form\b[^>]*?\baction=\{(?![\w.]*\burl\})/, ['extractEvents$1']],
   // An event that React makes of others: what is about to be written.
   [/\bonBeforeInput(?:Capture)?=/, ['getFallbackBeforeInputChars', 'getNativeBeforeInputChars']],
   // What React's compiler would use.
@@ -132,7 +136,7 @@ export function withoutLeftOut(code: string): string {
 }
 
 function emptied(code: string, name: string): string {
-  const whole = new RegExp(`^function ${name}\\([\\s\\S]*?^\\}$`, 'm')
+  const whole = new RegExp(`^function ${name.replace('$', '\\$')}\\([\\s\\S]*?^\\}$`, 'm')
   if (!whole.test(code)) throw new Error(`There is no function ${name} here that could be left out`)
-  return code.replace(whole, `function ${name}() {}`)
+  return code.replace(whole, () => `function ${name}() {}`)
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { asModule } from './vite-react-modules.ts'
+import { asModule, withNamesApart } from './vite-react-modules.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -54,4 +54,23 @@ test.each([
   ['something that asks for a file while it runs', 'exports.a = () => require(name)'],
 ])('%s is no React, and ends the build', (_what, code) => {
   expect(() => asModule(code)).toThrow('This is not CommonJS as React writes it')
+})
+
+test('React DOM’s lists of names are apart from it, and the same', async () => {
+  const whole = sourceOf('react-dom', 'react-dom-client.production.js')
+  const { code, names } = withNamesApart(whole)
+  const { unitlessNumbers, aliases, domEvents } = await load(names)
+  if (!(unitlessNumbers instanceof Set && aliases instanceof Map)) throw new Error('no lists')
+  expect(unitlessNumbers.has('lineHeight')).toBe(true)
+  expect(aliases.get('htmlFor')).toBe('for')
+  expect(String(domEvents).split(' ')).toContain('pointerUp')
+  // Nothing else is gone, and nothing is there twice.
+  expect(whole.length - code.length).toBeLessThan(names.length)
+  expect(code).toContain('var isJavaScriptProtocol =')
+  expect(code).toMatch(/simpleEventPluginEvents =\s+domEvents\.split\(/)
+  expect(code).not.toMatch(/\b(?:acceptCharset|boxOrdinalGroup|auxClick)\b/)
+})
+
+test('another React DOM, which lacks a list, is refused', () => {
+  expect(() => withNamesApart('var aliases = new Map([])')).toThrow('no list unitlessNumbers')
 })

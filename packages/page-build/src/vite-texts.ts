@@ -5,10 +5,12 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import {
+  catalogue,
   catalogueModule,
   groupModule,
   isTextGroup,
   type TextGroups,
+  type TextLocale,
   textLocales,
   textSources,
 } from './text-files.ts'
@@ -19,6 +21,16 @@ const RESOLVED = '\0'
 
 /** Whether this build's English is the pseudo-locale. */
 const isDisguised = process.env.KAPAO_LOCALE_PSEUDO === '1'
+
+/** What a page brings itself, so that it asks for no file of them: by the group and the language, as @kapao/browser/texts looks for it. */
+export function textsInPage(root: string, groups: TextGroups) {
+  const sources = textSources(join(root, 'src'), groups)
+  /** `file`: where the same texts are for every other page. */
+  return (group: string, locale: TextLocale, file: string): string => {
+    const json = catalogue(sources, group, locale, isDisguised && locale === 'en').replaceAll('<', '\\u003c')
+    return `<script type="application/json" data-texts="${group}/${locale}" data-file="${file}">${json}</script>`
+  }
+}
 
 /** Base comes with every page; it holds what no feature has and the features that `groups` puts there. */
 export function texts(root: string, groups: TextGroups): Plugin {
@@ -41,7 +53,7 @@ export function texts(root: string, groups: TextGroups): Plugin {
       const [group = '', locale] = id.slice(RESOLVED.length + TEXTS.length).split('/')
       const knownLocale = textLocales.find((one) => one === locale)
       if (!isTextGroup(sources(), group) || !knownLocale) throw new Error(`There are no texts ${id}`)
-      return catalogueModule(sources(), group, knownLocale, isDisguised && knownLocale === 'en')
+      return catalogueModule(catalogue(sources(), group, knownLocale, isDisguised && knownLocale === 'en'))
     },
     configureServer(server) {
       const changed = (file: string) => {

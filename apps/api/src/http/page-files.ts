@@ -126,9 +126,11 @@ async function readPage({ folder, rules }: PageApp, name: string): Promise<PageF
   }
 }
 
-/** The hashes of the scripts that stand in a page itself. */
+/** The hashes of the scripts that stand in a page itself; texts that it brings are data. */
 function ownScriptsOf(page: string): string[] {
-  const scripts = page.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
+  const scripts = page.matchAll(
+    /<script(?![^>]*\s(?:src=|type="application\/json"))[^>]*>([\s\S]*?)<\/script>/g,
+  )
   return [...scripts].map(([, text = '']) => createHash('sha256').update(text).digest('base64'))
 }
 

@@ -12,12 +12,12 @@ const policy =
 
 const LOOK_EVERY_MS = 30 * 60_000
 
-/** The script that this page began with: which release it is of. */
+/** The first of the scripts that this page began with: which release it is of. */
 function entryPath(): string {
   const drawn = document.querySelector<HTMLScriptElement>('script[data-parts]')
   const plain = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
   // A page that the build has drawn asks for its scripts by itself, each behind what it needs (drawn/start.ts).
-  const path = drawn?.dataset.parts?.split(' ').at(-1) ?? plain?.src
+  const path = drawn?.dataset.parts?.split(' ').at(0) ?? plain?.src
   return path ? new URL(path, location.href).pathname : ''
 }
 
@@ -37,6 +37,12 @@ function whenLoaded(tell: (paths: readonly string[]) => void): void {
     if (own.length > 0) tell(own.map(({ pathname }) => pathname))
   })
   observer.observe({ type: 'resource', buffered: true })
+}
+
+/** Where the texts are that the page has brought itself: the kept page has none. */
+function filesInPage(): string[] {
+  const blocks = document.querySelectorAll<HTMLScriptElement>('script[data-file]')
+  return [...blocks].map(({ dataset }) => dataset.file ?? '')
 }
 
 /** Null in an insecure page; in a frame whose storage is denied the mere access throws. */
@@ -77,8 +83,10 @@ export function watchReleases(onNewer: (take: () => void) => void): void {
       if (registration.waiting) consider(registration.waiting)
       lookAgain(registration)
       const { active } = await workers.ready
+      const keep = (paths: readonly string[]) => active?.postMessage({ kind: 'keep', paths })
+      keep(filesInPage())
       // Otherwise all of this page's files come by the worker, which keeps them by itself.
-      if (!cameByWorker()) whenLoaded((paths) => active?.postMessage({ kind: 'keep', paths }))
+      if (!cameByWorker()) whenLoaded(keep)
     })
     .catch(() => {
       // Refused, or no line: the wallet works as well without.
