@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
 
+/** Who talks has talked before, as most who do: the first word of a customer opens a conversation, too. Everybody listens. */
+const TALKING_ROOMS = 50
 /** Each room's people listen on two devices. */
 export const SOCKETS_PER_ROOM = 2
 const JOINED_AT_ONCE = 50
@@ -90,7 +92,7 @@ export async function soak(line: Line, load: Load, whileOpen: () => void): Promi
   const saying: Promise<void>[] = []
   for (let at = 0; at < count; at += 1) {
     await wait(Math.max(0, startedAt + (at * 1_000) / load.perSecond - performance.now()))
-    const from = ears[(at * SOCKETS_PER_ROOM) % ears.length]
+    const from = ears[((at % TALKING_ROOMS) * SOCKETS_PER_ROOM) % ears.length]
     if (!from) throw new Error('nobody is there')
     const clientId = randomUUID()
     said.set(clientId, from.guestId)

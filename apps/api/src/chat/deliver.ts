@@ -1,4 +1,5 @@
 import type { DeskConversation } from '@kapao/contract/desk'
+import type { Database } from '../database.ts'
 import { readDeskConversations, toDeskMessage } from '../desk/conversation-row.ts'
 import { readNotes } from '../desk/notes.ts'
 import type { Announcement } from './announce.ts'
@@ -12,6 +13,12 @@ import { customerRoom, type SocketContext } from './sockets.ts'
 /** What nobody told is found by looking: after the process that stored it died, or while the line to the database was broken. */
 const LOOK_EVERY_MS = 2_000
 
+interface Batch {
+  readonly announced: readonly Announcement[]
+  /** Those of the announced messages that this process has stored itself. */
+  readonly stored: readonly MessageRow[]
+}
+
 /** What a batch of announcements speaks of, read at once. */
 interface Told {
   readonly messages: readonly MessageRow[]
@@ -24,13 +31,27 @@ interface Delivery {
   readonly desk: SocketNamespace
 }
 
+/** The messages of stretches, oldest first. One that this process has stored itself is at hand: where nothing is missing before it, nothing is looked for. */
+async function readAll(
+  database: Database,
+  stretches: readonly Stretch[],
+  stored: readonly MessageRow[],
+): Promise<readonly MessageRow[]> {
+  const isAtHand = ({ conversationId, from, to }: Stretch, row: MessageRow) =>
+    row.conversationId === conversationId && row.seq === from && row.seq === to
+  const atHand = stored.filter((row) => stretches.some((stretch) => isAtHand(stretch, row)))
+  const others = stretches.filter((stretch) => !atHand.some((row) => isAtHand(stretch, row)))
+  const read = others.length === 0 ? [] : await readStretches(database, others)
+  return [...read, ...atHand].sort((one, other) => (one.id < other.id ? -1 : 1))
+}
+
 async function readTold(
   { context, desk }: Delivery,
-  batch: readonly Announcement[],
+  { announced: batch, stored }: Batch,
   stretches: readonly Stretch[],
 ): Promise<Told> {
   const { database } = context
-  const messages = stretches.length === 0 ? [] : await readStretches(database, stretches)
+  const messages = await readAll(database, stretches, stored)
   // Only the desk is shown rows.
   const touched =
     desk.sockets.size > 0
@@ -76,12 +97,13 @@ export async function startDelivery(delivery: Delivery): Promise<() => void> {
   const [row] = await database.query<{ latest: bigint | null }>('select max(id) as latest from chat_message')
   const delivered = new Delivered(row?.latest ?? 0n)
   let waiting: Announcement[] = []
+  let stored: MessageRow[] = []
   let missed: Stretch[] = []
   let isRunning = false
 
-  async function deliverBatch(batch: readonly Announcement[], found: readonly Stretch[]): Promise<void> {
+  async function deliverBatch(batch: Batch, found: readonly Stretch[]): Promise<void> {
     const grown = new Map<bigint, number>()
-    for (const [id, seq] of batch.flatMap((one) => one.messages ?? []))
+    for (const [id, seq] of batch.announced.flatMap((one) => one.messages ?? []))
       grown.set(id, Math.max(seq, grown.get(id) ?? 0))
     // What this process stored itself it hears of twice.
     const stretches = [...grown]
@@ -91,13 +113,14 @@ export async function startDelivery(delivery: Delivery): Promise<() => void> {
     for (const message of told.messages) {
       if (delivered.take(message)) deliverMessage(delivery, message, told)
     }
-    for (const one of batch) await deliverOne(delivery, one, told)
+    for (const one of batch.announced) await deliverOne(delivery, one, told)
   }
 
   async function deliverAll(): Promise<void> {
     while (waiting.length + missed.length > 0) {
-      const [batch, found] = [waiting, missed]
+      const [batch, found] = [{ announced: waiting, stored }, missed]
       waiting = []
+      stored = []
       missed = []
       // Messages of a batch that fails are found by the next look.
       await deliverBatch(batch, found).catch((error: unknown) => {
@@ -123,9 +146,10 @@ export async function startDelivery(delivery: Delivery): Promise<() => void> {
     look().catch((error: unknown) => app.log.error({ err: error }, 'missed messages were not looked for'))
   }
 
-  await delivery.context.line.hear(delivery.customers, delivery.desk, (announced) => {
+  await delivery.context.line.hear(delivery.customers, delivery.desk, (announced, message) => {
     if (announced === null) return lookNow()
     waiting.push(announced)
+    if (message) stored.push(message)
     run()
   })
   const timer = setInterval(lookNow, LOOK_EVERY_MS)

@@ -50,7 +50,7 @@ export class Delivered {
 
   /** What is to be delivered when a conversation has grown to a seq: all after the last, so that none overtakes another. */
   stretchTo(conversationId: bigint, seq: number): Stretch {
-    const last = this.seqs.get(conversationId) ?? seq - UNSEEN_SEQS
+    const last = this.seqs.get(conversationId) ?? Math.max(0, seq - UNSEEN_SEQS)
     return { conversationId, from: last + 1, to: seq }
   }
 

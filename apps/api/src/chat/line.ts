@@ -7,6 +7,7 @@ import {
   readAnnouncement,
   writeAnnouncement,
 } from './announce.ts'
+import type { MessageRow } from './message-row.ts'
 import type { SocketNamespace, SocketServer } from './socket-types.ts'
 import { customerRoom } from './sockets.ts'
 
@@ -23,7 +24,8 @@ export function emitTyping({ customers, desk }: Hearers, { conversationId, roomI
   desk.emit('typing', { conversationId, staff })
 }
 
-type Listener = (announced: Announcement | null) => void
+/** `message`: the one that is announced, when it is this process that has stored it. */
+type Listener = (announced: Announcement | null, message?: MessageRow) => void
 
 /**
  * How processes tell each other of what happened outside of a transaction: by a notification of the database, or over Redis where it
@@ -41,8 +43,8 @@ export class Line {
   }
 
   /** Tells this process alone, at once. What it hears a second time, by `tell`, it knows (delivered.ts). */
-  tellHere(announced: Announcement): void {
-    if (this.#sockets !== null) this.#listener(announced)
+  tellHere(announced: Announcement, message: MessageRow): void {
+    if (this.#sockets !== null) this.#listener(announced, message)
   }
 
   async tell(announced: Announcement): Promise<void> {

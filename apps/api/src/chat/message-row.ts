@@ -22,16 +22,7 @@ export interface MessageRow {
   readonly staffName: string | null
 }
 
-const SELECT_MESSAGE = `select g.id, g.conversation_id, c.public_id as conversation_public_id, g.seq, g.sender, g.client_id, g.message_type,
-    g.payload, g.session_id, g.device_token, g.created_at, m.public_id as member_public_id, m.username as customer_username,
-    coalesce(m.name, c.guest_name) as customer_name, c.guest_id, s.public_id as staff_public_id, s.display_name as staff_name
-  from chat_message g join chat_conversation c on c.id = g.conversation_id
-    left join member m on m.id = c.member_id left join staff s on s.id = g.staff_id`
-
-/** By their ids, in the order in which they were sent. */
-export function readMessages(queries: Queries, ids: readonly bigint[]): Promise<MessageRow[]> {
-  return queries.query<MessageRow>(`${SELECT_MESSAGE} where g.id = any($1::bigint[]) order by g.id`, [ids])
-}
+const SELECT_MESSAGE = 'select g.* from chat_message_told g'
 
 /** A stretch of a conversation. */
 export interface Stretch {
@@ -60,7 +51,8 @@ export function readLastMessages(
   conversationIds: readonly bigint[],
 ): Promise<MessageRow[]> {
   return queries.query<MessageRow>(
-    `${SELECT_MESSAGE} where g.conversation_id = any($1::bigint[]) and g.seq = c.last_seq`,
+    `${SELECT_MESSAGE} join chat_conversation c on c.id = g.conversation_id
+     where g.conversation_id = any($1::bigint[]) and g.seq = c.last_seq`,
     [conversationIds],
   )
 }

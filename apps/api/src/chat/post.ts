@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { KnownMessage } from '@kapao/contract/chat'
 import type { Queries } from '../database.ts'
+import type { MessageRow } from './message-row.ts'
 import type { Party } from './party.ts'
 
 export function newPublicId(): string {
@@ -44,23 +45,17 @@ export interface Post {
   readonly deviceToken: string
 }
 
-export interface Posted {
-  readonly id: bigint
-  readonly seq: number
-  readonly sentAt: Date
-}
-
 function valuesOf({ sender, staffId, clientId, message, deviceToken }: Omit<Post, 'conversationId'>) {
   const payload = JSON.stringify(message.payload)
   return [sender, staffId, clientId, message.message_type, payload, deviceToken, newPublicId()]
 }
 
 /** Stores a message once; whoever calls tells it after the transaction (teller.ts). A clientId that was sent before answers the first message. */
-export async function post(queries: Queries, { conversationId, ...one }: Post): Promise<Posted> {
-  const [row] = await queries.query<Posted>(
-    'select message_id as id, message_seq as seq, sent_at from chat_post($1, $2, $3, $4, $5, $6, $7, $8)',
-    [conversationId, ...valuesOf(one)],
-  )
+export async function post(queries: Queries, { conversationId, ...one }: Post): Promise<MessageRow> {
+  const [row] = await queries.query<MessageRow>('select * from chat_keep($1, $2, $3, $4, $5, $6, $7, $8)', [
+    conversationId,
+    ...valuesOf(one),
+  ])
   if (!row) throw new Error('a message was not stored')
   return row
 }
@@ -70,10 +65,9 @@ export async function postFirst(
   queries: Queries,
   party: Party,
   one: Omit<Post, 'conversationId'>,
-): Promise<Posted & { readonly conversationId: bigint }> {
-  const [row] = await queries.query<Posted & { readonly conversationId: bigint }>(
-    `select message_id as id, message_seq as seq, sent_at, opened as conversation_id
-     from ${OPEN} opened, chat_post(opened, $4, $5, $6, $7, $8, $9, $10)`,
+): Promise<MessageRow> {
+  const [row] = await queries.query<MessageRow>(
+    `select posted.* from ${OPEN} opened, chat_keep(opened, $4, $5, $6, $7, $8, $9, $10) posted`,
     [...whoIs(party), ...valuesOf(one)],
   )
   if (!row) throw new Error('a first message was not stored')

@@ -4,8 +4,9 @@ import type { Database } from '../database.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { claimForCustomer } from './claim-file.ts'
+import type { MessageRow } from './message-row.ts'
 import { findParty, type Party, roomIdOf } from './party.ts'
-import { findConversation, openConversation, type Post, type Posted, post, postFirst } from './post.ts'
+import { findConversation, openConversation, type Post, post, postFirst } from './post.ts'
 import { judgeCustomerMessage } from './rules.ts'
 import type { Teller } from './teller.ts'
 
@@ -26,7 +27,6 @@ async function limitGuests(
 const FROM_CUSTOMER = { sender: 'customer', staffId: null } as const
 
 type Words = Omit<Post, keyof typeof FROM_CUSTOMER | 'conversationId'>
-type Said = Pick<Posted, 'seq' | 'sentAt'> & { readonly conversationId: bigint }
 
 /** `known` is the party's conversation; null when this is their first word. */
 async function say(
@@ -34,7 +34,7 @@ async function say(
   party: Party,
   known: bigint | null,
   words: Words,
-): Promise<Said | Refusal<'NO_DATA'>> {
+): Promise<MessageRow | Refusal<'NO_DATA'>> {
   const { message } = words
   if (message.message_type === 'media') {
     const conversationId = known ?? (await openConversation(database, party))
@@ -42,13 +42,11 @@ async function say(
     return database.transaction(async (tx) => {
       const claimed = await claimForCustomer(tx, message, conversationId, memberId)
       if (isRefusal(claimed)) return claimed
-      const posted = await post(tx, { ...words, ...FROM_CUSTOMER, message: claimed, conversationId })
-      return { ...posted, conversationId }
+      return post(tx, { ...words, ...FROM_CUSTOMER, message: claimed, conversationId })
     })
   }
   if (known === null) return postFirst(database, party, { ...words, ...FROM_CUSTOMER })
-  const posted = await post(database, { ...words, ...FROM_CUSTOMER, conversationId: known })
-  return { ...posted, conversationId: known }
+  return post(database, { ...words, ...FROM_CUSTOMER, conversationId: known })
 }
 
 export interface SendContext extends RouteContext {
@@ -76,7 +74,7 @@ export function mountSendMessage(context: SendContext): void {
     const words = { clientId, message, deviceToken: body.deviceToken ?? '' }
     const said = await say(database, party, known, words)
     if (isRefusal(said)) return said
-    context.teller.tell(said.conversationId, said.seq)
-    return { timestamp: said.sentAt.toISOString() }
+    context.teller.tell(said)
+    return { timestamp: said.createdAt.toISOString() }
   })
 }

@@ -1,11 +1,12 @@
 import type { Line } from './line.ts'
+import type { MessageRow } from './message-row.ts'
 
 /** A notification holds 8000 bytes; a conversation and its seq take some thirty. */
 const MOST_AT_ONCE = 200
 
 /** Tells every process that a message was stored, after its transaction: see decisions/chat.md. */
 export interface Teller {
-  tell(conversationId: bigint, seq: number): void
+  tell(message: MessageRow): void
 }
 
 /** While one notification is on its way, the next ones gather: a busy server sends few of them. */
@@ -23,9 +24,10 @@ export function openTeller(line: Line, onError: (error: unknown) => void): Telle
   }
 
   return {
-    tell(conversationId, seq) {
-      // Those who sit here need not wait until the others are told.
-      line.tellHere({ messages: [[conversationId, seq]] })
+    tell(message) {
+      const { conversationId, seq } = message
+      // Those who sit here need not wait until the others are told, nor until it has been looked for.
+      line.tellHere({ messages: [[conversationId, seq]] }, message)
       waiting.set(conversationId, Math.max(seq, waiting.get(conversationId) ?? 0))
       if (isRunning) return
       isRunning = true

@@ -3,7 +3,6 @@ import { CHAT_IMAGE_MAX_BYTES, CHAT_VIDEO_MAX_BYTES } from '@kapao/contract/chat
 import { deskSend, deskUpload } from '@kapao/contract/desk'
 import { checkStaffFiles } from '../chat/claim-file.ts'
 import { keepFile } from '../chat/keep-file.ts'
-import { readMessages } from '../chat/message-row.ts'
 import { post } from '../chat/post.ts'
 import { judgeDeskMessage } from '../chat/rules.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
@@ -52,7 +51,7 @@ export function mountAnswer(context: DeskContext): void {
     if (!found) return refuse('NO_DATA')
     const retryAfter = await limits.hit(`desk-send:${staff.publicId}`, MESSAGES_PER_MINUTE)
     if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
-    const { id, seq } = await database.transaction(async (tx) => {
+    const row = await database.transaction(async (tx) => {
       const posted = await post(tx, {
         conversationId: found.id,
         sender: 'agent',
@@ -66,9 +65,7 @@ export function mountAnswer(context: DeskContext): void {
       await audit(tx, { staffId: staff.id, action: 'message-sent', conversationId, details, ip })
       return posted
     })
-    context.teller.tell(found.id, seq)
-    const [row] = await readMessages(database, [id])
-    if (!row) throw new Error('a message that was just stored is not there')
+    context.teller.tell(row)
     return { message: toDeskMessage(row) }
   })
 }
