@@ -28,6 +28,8 @@ export async function startBenchDatabase(keptFolder?: string): Promise<BenchData
     started: () => {},
     lost: (reason) => console.error(`the database is lost: ${reason}`),
     temporary: keptFolder === undefined,
+    // As operators have it (compose.yaml), and not as the database that comes along with a developer's sandbox.
+    settings: { shared_buffers: '1GB' },
   })
   const url = await server.open('kapao_bench')
   const environment = {

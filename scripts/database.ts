@@ -28,6 +28,8 @@ export type DatabaseOptions = {
   lost(reason: string): void
   /** The data folder is a test's, and goes with the keeper. */
   temporary?: boolean
+  /** Where the server is to be set other than ours: {shared_buffers: '1GB'}. */
+  settings?: Readonly<Record<string, string>>
 }
 
 export async function startDatabase(options: DatabaseOptions): Promise<Database> {
@@ -92,6 +94,7 @@ class Keeper {
       port: cluster.port,
       user: cluster.user,
       removeAtEnd: options.temporary ? [cluster.home, options.dataFolder] : [],
+      ...(options.settings && { settings: options.settings }),
     }
   }
 
