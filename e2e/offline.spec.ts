@@ -48,6 +48,23 @@ test('opens without a line, says that it is offline, and goes on by itself when 
   await expect(page.getByText('ออฟไลน์อยู่')).toBeHidden()
 })
 
+test('what draws every page is kept while the worker installs, whatever the page tells it: the browser compiles that for good', async ({
+  page,
+  kapao,
+}) => {
+  await page.addInitScript(() => {
+    ServiceWorker.prototype.postMessage = () => undefined
+  })
+  await page.goto(`${kapao.addresses.url}/contact`)
+  const kept = await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    const [release = ''] = await caches.keys()
+    return (await (await caches.open(release)).keys()).map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept.filter((path) => /^\/assets\/(?:base|react-dom)-[\w-]+\.js$/.test(path))).toHaveLength(2)
+  expect(kept.filter((path) => path.includes('/member-'))).toEqual([])
+})
+
 test('keeps no answer of the server, and none of its own pages but the one', async ({ page, kapao }) => {
   await page.goto(`${kapao.addresses.url}/contact`)
   await page.goto(`${kapao.addresses.url}/login`)

@@ -15,12 +15,19 @@ export function serviceWorker(root: string): Plugin {
         (file) => file.type === 'chunk' && file.moduleIds.includes(join(root, 'src', 'main.tsx')),
       )
       if (!entry) this.error('The build has no entry')
+      const named = (name: string) =>
+        files
+          .filter((file) => file.type === 'chunk' && file.name === name)
+          .map(({ fileName }) => `/${fileName}`)
+      const [first, member] = [named('react-dom'), named('member')]
+      if (first.length === 0 || member.length === 0)
+        this.error('The build has no file of React DOM, or none of members')
       const assets = files
         .map((file) => `/${file.fileName}`)
         .filter((path) => path.startsWith('/assets/'))
         .sort()
       const version = createHash('sha256').update(assets.join()).digest('base64url').slice(0, 12)
-      const build = JSON.stringify({ version, entry: `/${entry.fileName}`, assets })
+      const build = JSON.stringify({ version, entry: `/${entry.fileName}`, first, member, assets })
       const source = readFileSync(join(root, 'offline', 'service-worker.ts'), 'utf8')
       const code = `const BUILD = ${build}\n${stripTypeScriptTypes(source)}`
       this.emitFile({ type: 'asset', fileName: 'sw.js', source: code })

@@ -6,10 +6,12 @@
  * vite-service-worker.ts takes the types out and puts `BUILD` in.
  */
 
-/** One release: its files under /assets/, and the script that its page begins with. */
+/** One release: its files under /assets/, and the script that its page begins with, and what else every page and every member's page is drawn by. */
 interface Build {
   readonly version: string
   readonly entry: string
+  readonly first: readonly string[]
+  readonly member: readonly string[]
   readonly assets: readonly string[]
 }
 
@@ -47,6 +49,16 @@ async function keepAssets(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     if (assets.has(path) && !(await cache.match(path))) await cache.add(path)
   }
+}
+
+/**
+ * What is kept while a worker installs, the browser compiles for good: the next visit runs it at once. The page that has asked for the worker has
+ * loaded it already; after a newer release it is what the next visit begins with. Without it the worker is as good, only slower.
+ */
+async function keepFirstScripts(): Promise<void> {
+  const pages = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' })
+  const isMember = pages.some(({ url }) => new URL(url).pathname.startsWith('/user'))
+  await keepAssets([BUILD.entry, ...BUILD.first, ...(isMember ? BUILD.member : [])])
 }
 
 /** Since the server sent it; for ever, when it did not say. */
@@ -92,7 +104,9 @@ async function answerAsset(request: Request): Promise<Response> {
   return fresh
 }
 
-self.addEventListener('install', (event) => event.waitUntil(keepPage()))
+self.addEventListener('install', (event) =>
+  event.waitUntil(Promise.all([keepPage(), keepFirstScripts().catch(() => undefined)])),
+)
 
 self.addEventListener('activate', (event) =>
   event.waitUntil(forgetOtherReleases().then(() => self.clients.claim())),
