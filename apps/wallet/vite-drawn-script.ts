@@ -76,12 +76,15 @@ export function modulesOf(page: string): readonly { readonly tag: string; readon
   ]
 }
 
-/** What draws a page is asked for by what it draws (src/main.tsx), and yet from the first. */
-export function drawerOf(bundle: Rolldown.OutputBundle): string {
-  const drawer = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'react-dom')
-  if (!drawer) throw new Error('The build has no file of React DOM by itself')
-  return `/${drawer.fileName}`
+/** The file of a group of sources (vite.config.ts). */
+export function fileNamed(bundle: Rolldown.OutputBundle, name: string): string {
+  const found = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name)
+  if (!found) throw new Error(`The build has no file ${name}`)
+  return `/${found.fileName}`
 }
+
+/** What draws a page is asked for by what it draws (src/main.tsx), and yet from the first. */
+export const drawerOf = (bundle: Rolldown.OutputBundle) => fileNamed(bundle, 'react-dom')
 
 /** What a page in this language is called: the region's own has the plain name as well, for who says nothing of languages. */
 export function namesOf(page: string, locale: Locale, first: string): string[] {

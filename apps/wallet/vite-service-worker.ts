@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
+import { drawerOf, fileNamed } from './vite-drawn-script.ts'
 
 export function serviceWorker(root: string): Plugin {
   return {
@@ -15,19 +16,13 @@ export function serviceWorker(root: string): Plugin {
         (file) => file.type === 'chunk' && file.moduleIds.includes(join(root, 'src', 'main.tsx')),
       )
       if (!entry) this.error('The build has no entry')
-      const named = (name: string) =>
-        files
-          .filter((file) => file.type === 'chunk' && file.name === name)
-          .map(({ fileName }) => `/${fileName}`)
-      const [first, member] = [named('react-dom'), named('member')]
-      if (first.length === 0 || member.length === 0)
-        this.error('The build has no file of React DOM, or none of members')
+      const [drawer, member] = [drawerOf(bundle), fileNamed(bundle, 'member')]
       const assets = files
         .map((file) => `/${file.fileName}`)
         .filter((path) => path.startsWith('/assets/'))
         .sort()
       const version = createHash('sha256').update(assets.join()).digest('base64url').slice(0, 12)
-      const build = JSON.stringify({ version, entry: `/${entry.fileName}`, first, member, assets })
+      const build = JSON.stringify({ version, entry: `/${entry.fileName}`, drawer, member, assets })
       const source = readFileSync(join(root, 'offline', 'service-worker.ts'), 'utf8')
       const code = `const BUILD = ${build}\n${stripTypeScriptTypes(source)}`
       this.emitFile({ type: 'asset', fileName: 'sw.js', source: code })

@@ -54,6 +54,8 @@ const isMember = (id: string) =>
 /** What every page has and no first screen waits for (app.tsx). */
 const isLater = (id: string) => /wallet\/src\/(app\/chat-place|features\/(connection|chat-bubble)\/)/.test(id)
 
+const inPage = textsInPage(root, textGroups)
+
 /** A class is named after its file and itself: no hash, of which every first page would carry a hundred. */
 function scopedName(): (name: string, file: string) => string {
   const files = new Map<string, string>()
@@ -100,11 +102,8 @@ export default defineConfig({
     texts(root, textGroups),
     serviceWorker(root),
     precompress(),
-    prerender(root, region, textsInPage(root, textGroups), {
-      ...drawing,
-      plugins: [react(), texts(root, textGroups)],
-    }),
-    early(root, region, textsInPage(root, textGroups)),
+    prerender(root, region, inPage, { ...drawing, plugins: [react(), texts(root, textGroups)] }),
+    early(root, region, inPage),
   ],
   ...drawing,
   build: {

@@ -6,12 +6,12 @@
  * vite-service-worker.ts takes the types out and puts `BUILD` in.
  */
 
-/** One release: its files under /assets/, and the script that its page begins with, and what else every page and every member's page is drawn by. */
+/** One release: its files under /assets/, the script that its page begins with, and what else every page and every member's page is drawn by. */
 interface Build {
   readonly version: string
   readonly entry: string
-  readonly first: readonly string[]
-  readonly member: readonly string[]
+  readonly drawer: string
+  readonly member: string
   readonly assets: readonly string[]
 }
 
@@ -58,7 +58,7 @@ async function keepAssets(paths: readonly string[]): Promise<void> {
 async function keepFirstScripts(): Promise<void> {
   const pages = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' })
   const isMember = pages.some(({ url }) => new URL(url).pathname.startsWith('/user'))
-  await keepAssets([BUILD.entry, ...BUILD.first, ...(isMember ? BUILD.member : [])])
+  await keepAssets([BUILD.entry, BUILD.drawer, ...(isMember ? [BUILD.member] : [])])
 }
 
 /** Since the server sent it; for ever, when it did not say. */
