@@ -238,7 +238,10 @@ export const journeys: Readonly<Record<string, Journey>> = {
       await keys.inDialogNamed('Lotus Lantern')
       const window = keys.page.waitForEvent('popup')
       await keys.press('games.enter')
-      await (await window).close()
+      // Closed before the game's address has come, it would be one that a browser stopped.
+      const game = await window
+      await game.waitForURL('**/icon.svg')
+      await game.close()
       await keys.leave('Lotus Lantern')
     },
   },
