@@ -1,28 +1,29 @@
 // How quick is the server, beside what it could be on this machine? One PostgreSQL, one run, rivals in turns; medians over the rounds.
 // Ends with exit code 1 when a limit is not kept.
 //
-// node bench/api.ts [transfers] [looks] [logins] [start] [chat]   some parts instead of all
+// node bench/api.ts [transfers] [looks] [logins] [start] [growth] [chat]   some parts instead of all
 //   --rounds 3 --seconds 3 --members 1000 --clients 1,8,32
 //   --pgledger <folder>   a clone of github.com/pgr0ss/pgledger, measured with pgbench in the same run
-//   --data <folder>       a database that bench/grow.ts has filled, instead of a new one
+//   --data <folder>       a database that bench/grow.ts has filled, instead of a new one; growth is measured with it alone
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '../apps/api/src/database.ts'
 import { benchChat } from './api/chatting.ts'
 import { Limits } from './api/figures.ts'
+import { benchGrowth } from './api/growth.ts'
 import { benchLogins } from './api/logins.ts'
 import { benchLooks } from './api/looks.ts'
 import type { Part } from './api/parts.ts'
-import { addRivals } from './api/rivals.ts'
+import { provideRivals } from './api/rivals.ts'
 import { benchStart } from './api/starting.ts'
 import { benchTransfers } from './api/transfers.ts'
-import { addMembers, startBenchDatabase } from './bench-database.ts'
+import { provideMembers, startBenchDatabase } from './bench-database.ts'
 
 const PARTS: Readonly<Record<string, Part>> = {
   transfers: benchTransfers,
   looks: benchLooks,
   logins: benchLogins,
   start: benchStart,
+  growth: benchGrowth,
   chat: benchChat,
 }
 
@@ -44,14 +45,8 @@ for (const name of wanted)
 const limits = new Limits()
 const database = await startBenchDatabase(values.data)
 try {
-  const queries = openDatabase(database.url, 1)
-  const [found] = await queries.query<{ members: number; isNew: boolean }>(
-    `select count(*)::int as members, to_regclass('bench_account') is null as is_new from member where username like 'b%'`,
-  )
-  if (found?.members === 0) await addMembers(queries, Number(values.members))
-  const members = found?.members || Number(values.members)
-  if (found?.isNew) await addRivals(queries, members)
-  await queries.close()
+  const members = await provideMembers(database, Number(values.members))
+  await provideRivals(database.url, members)
   const [busy = 0] = loadavg()
   console.log(
     `${cpus().length} cores, load ${busy.toFixed(1)} before the start; ${members} members; ${values.rounds} rounds of ${values.seconds} s each, fsync on`,
@@ -60,6 +55,7 @@ try {
     await PARTS[name]?.({
       database,
       members,
+      isGrown: values.data !== undefined,
       rounds: Number(values.rounds),
       seconds: Number(values.seconds),
       clients: values.clients.split(',').map(Number),

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, openSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Queries } from '../apps/api/src/database.ts'
+import { openDatabase, type Queries } from '../apps/api/src/database.ts'
 import { startDatabase } from '../scripts/database.ts'
 import { repositoryRoot } from '../scripts/settings.ts'
 
@@ -43,6 +43,21 @@ export async function startBenchDatabase(keptFolder?: string): Promise<BenchData
     env: environment,
   })
   return { folder, url, environment, stop: () => server.stop() }
+}
+
+/** As many members as are there, or `count` new ones where there are none. Answers how many there are now. */
+export async function provideMembers({ url }: BenchDatabase, count: number): Promise<number> {
+  const queries = openDatabase(url, 1)
+  try {
+    const [found] = await queries.query<{ members: number }>(
+      `select count(*)::int as members from member where username like 'b%'`,
+    )
+    if (found?.members) return found.members
+    await addMembers(queries, count)
+    return count
+  } finally {
+    await queries.close()
+  }
 }
 
 /** The session token of the n-th member, from 1. */

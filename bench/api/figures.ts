@@ -16,7 +16,8 @@ export type Rival = readonly [name: string, once: () => Promise<Figures>]
 
 /**
  * Every rival once a round; the medians over the rounds. A round before them counts for nobody: what it runs is not compiled yet, and a database
- * that has just been made reads tables to their end until it has gathered what it knows of them.
+ * that has just been made reads tables to their end until it has gathered what it knows of them. Every other round goes the other way round, so
+ * that nobody always comes after what leaves the database with work to do.
  */
 export async function interleaved(
   rivals: readonly Rival[],
@@ -25,7 +26,8 @@ export async function interleaved(
   const measured = new Map<string, Figures[]>(rivals.map(([name]) => [name, []]))
   for (const [, once] of rivals) await once()
   for (let round = 0; round < rounds; round += 1)
-    for (const [name, once] of rivals) measured.get(name)?.push(await once())
+    for (const [name, once] of round % 2 === 0 ? rivals : rivals.toReversed())
+      measured.get(name)?.push(await once())
   return new Map(
     [...measured].map(([name, figures]) => [
       name,

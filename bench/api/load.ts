@@ -15,8 +15,8 @@ export interface Load {
   readonly port: number
   readonly clients: number
   readonly seconds: number
-  /** The next request; called once for each. */
-  readonly next: () => Request
+  /** The next request; called once for each. Null: the client has no more. */
+  readonly next: () => Request | null
   /** Between an answer and the client's next request; for those who only look in. */
   readonly pauseMs?: number
 }
@@ -52,7 +52,9 @@ export async function load({ port, clients, seconds, next, pauseMs = 0 }: Load):
       const socket = connect({ host: '127.0.0.1', port, noDelay: true })
       await once(socket, 'connect')
       while (performance.now() < endsAt) {
-        const request = textOf(next())
+        const wanted = next()
+        if (wanted === null) break
+        const request = textOf(wanted)
         const askedAt = performance.now()
         socket.write(request)
         const answer = await readAnswer(socket)

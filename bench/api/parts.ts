@@ -5,6 +5,8 @@ import type { Limits } from './figures.ts'
 export interface Bench {
   readonly database: BenchDatabase
   readonly members: number
+  /** Filled by bench/grow.ts. */
+  readonly isGrown: boolean
   readonly rounds: number
   readonly seconds: number
   /** How many move money at once, one after the other. */

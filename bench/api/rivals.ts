@@ -4,14 +4,18 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import type { Queries } from '../../apps/api/src/database.ts'
+import { openDatabase } from '../../apps/api/src/database.ts'
 import { type Figures, percentile } from './figures.ts'
 
 const run = promisify(execFile)
 
 /** Double entry as plainly as it can be written: no constraint but the keys, no idempotency, nobody refused. */
-export async function addRivals(queries: Queries, accounts: number): Promise<void> {
-  for (const statement of [
+export async function provideRivals(url: string, accounts: number): Promise<void> {
+  const queries = openDatabase(url, 1)
+  const [found] = await queries.query<{ isNew: boolean }>(
+    `select to_regclass('bench_account') is null as is_new`,
+  )
+  const statements = [
     'create table bench_account (id bigint primary key, balance_minor bigint not null)',
     `insert into bench_account select n, 100000000000 from generate_series(1, ${accounts}) n`,
     `create table bench_movement (id bigint generated always as identity primary key, from_account bigint, to_account bigint,
@@ -28,8 +32,9 @@ export async function addRivals(queries: Queries, accounts: number): Promise<voi
        insert into bench_entry (account_id, amount_minor, movement_id) values (p_from, -p_amount, movement), (p_to, p_amount, movement);
        return 'posted';
      end $$`,
-  ])
-    await queries.query(statement)
+  ]
+  if (found?.isNew) for (const statement of statements) await queries.query(statement)
+  await queries.close()
 }
 
 const pickTwo = (accounts: number) => `\\set a random(1, ${accounts})

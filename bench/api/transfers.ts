@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '../../apps/api/src/database.ts'
 import { freePort } from '../../scripts/free-ports.ts'
-import { tokenOf } from '../bench-database.ts'
 import { start } from '../processes.ts'
 import { type Figures, interleaved, type Limits, percentile, printTable, type Rival } from './figures.ts'
 import { load } from './load.ts'
 import type { Bench } from './parts.ts'
+import { transferOf, turns } from './requests.ts'
 import {
   addPgledger,
   byPgbench,
@@ -16,8 +16,6 @@ import {
   pgledgerFunction,
   sixStatements,
 } from './rivals.ts'
-
-const GAMES = ['PG', 'BETFLIX', 'AREASLOT', 'HUAYHD', 'ASKMEBET', 'IMI', 'USUN', 'CIRCUS']
 
 const THIN = 'thin Fastify route, one function'
 const OURS = 'Kapao, transfers spread over the games'
@@ -47,19 +45,6 @@ async function fromNode(url: string, members: number, clients: number, seconds: 
   return { perSecond, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) }
 }
 
-function transferOf(member: number, game: string) {
-  return {
-    method: 'POST' as const,
-    path: '/api/wallet/transfer',
-    headers: {
-      'x-requested-with': 'kapao',
-      authorization: `Bearer ${tokenOf(member)}`,
-      'idempotency-key': randomUUID(),
-    },
-    body: `{"from":"WALLET","to":"${game}","amount":1}`,
-  }
-}
-
 export async function benchTransfers(bench: Bench): Promise<void> {
   const { database, members, rounds, seconds, limits } = bench
   const { url, folder, environment } = database
@@ -69,8 +54,7 @@ export async function benchTransfers(bench: Bench): Promise<void> {
   const ours = await start('bench/api/kapao-server.ts', { ...environment, PORT: String(port) })
   const pgledger =
     bench.pgledger !== null && (await hasPgbench()) ? await addPgledger(url, bench.pgledger, members) : null
-  let at = 0
-  const nextMember = () => 1 + (at++ % members)
+  const { member, game } = turns(members)
 
   for (const clients of bench.clients) {
     const scripts: readonly (readonly [string, string, string])[] = [
@@ -99,17 +83,8 @@ export async function benchTransfers(bench: Bench): Promise<void> {
             },
           }),
       ],
-      [
-        OURS,
-        () =>
-          load({
-            port,
-            clients,
-            seconds,
-            next: () => transferOf(nextMember(), GAMES[at % GAMES.length] ?? 'PG'),
-          }),
-      ],
-      [HOT, () => load({ port, clients, seconds, next: () => transferOf(nextMember(), 'PG') })],
+      [OURS, () => load({ port, clients, seconds, next: () => transferOf(member(), game()) })],
+      [HOT, () => load({ port, clients, seconds, next: () => transferOf(member(), 'PG') })],
     ]
     const figures = await interleaved(rivals, rounds)
     printTable(`transfers, ${clients} ${clients === 1 ? 'client' : 'clients'}`, figures)
