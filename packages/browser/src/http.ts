@@ -179,6 +179,8 @@ export function judge<C extends Call>(
     const parsed = safeParse(call.answer, json)
     if (parsed.success && !(refused && session.isEnd(refused.message)))
       return { ok: true, answer: parsed.output }
+    // What it says besides is not of the contract. A refusal it is not: whoever took it for one would do the same again.
+    if (refused?.message === 'SUCCESS') return { ok: false, failure: notUnderstood(received) }
   }
   return { ok: false, failure: refused ?? notUnderstood(received) }
 }

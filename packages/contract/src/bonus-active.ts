@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { money } from './values.ts'
+import { extra, money } from './values.ts'
 
 export const conditionTypes = ['bonus', 'promotion', 'invite', 'refund'] as const
 export type ConditionType = (typeof conditionTypes)[number]
@@ -19,15 +19,15 @@ export const checkActiveBonus = /* @__PURE__ */ call({
   answer: v.object({
     status: v.boolean(),
     type: v.picklist([...conditionTypes, '']),
-    state: v.optional(v.picklist(['chosen', 'running'])),
-    code: v.optional(v.string()),
-    description: v.optional(v.string()),
-    percentFail: v.optional(v.number()),
-    bonus: v.optional(money),
-    base: v.optional(money),
-    total: v.optional(money),
-    successAt: v.optional(money),
-    failAt: v.optional(money),
+    state: extra(v.picklist(['chosen', 'running'])),
+    code: extra(v.string()),
+    description: extra(v.string()),
+    percentFail: extra(v.number()),
+    bonus: extra(money),
+    base: extra(money),
+    total: extra(money),
+    successAt: extra(money),
+    failAt: extra(money),
   }),
   refusals: [],
 })

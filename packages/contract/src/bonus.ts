@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { banner, money, succeeded, timestamp } from './values.ts'
+import { banner, extra, money, succeeded, timestamp } from './values.ts'
 
 export const bonusTypes = ['limit', 'day', 'week'] as const
 export type BonusType = (typeof bonusTypes)[number]
@@ -27,7 +27,7 @@ export const listBonuses = /* @__PURE__ */ call({
   token: true,
   effect: 'reads',
   body: null,
-  answer: v.object({ bonuses: v.array(bonus), weekStartsOn: v.optional(v.number()) }),
+  answer: v.object({ bonuses: v.array(bonus), weekStartsOn: extra(v.number()) }),
   refusals: [],
 })
 

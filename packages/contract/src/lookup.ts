@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { bankName } from './member.ts'
-import { html, money } from './values.ts'
+import { extra, html, money } from './values.ts'
 
 export const lookupBanks = /* @__PURE__ */ call({
   method: 'GET',
@@ -46,7 +46,7 @@ export const lookupDeposit = /* @__PURE__ */ call({
       }),
     ),
     wallets: v.array(
-      v.object({ walletAccountName: v.string(), walletAccountNo: v.optional(v.string()), mode: v.string() }),
+      v.object({ walletAccountName: v.string(), walletAccountNo: extra(v.string()), mode: v.string() }),
     ),
     isManual: v.boolean(),
   }),
@@ -114,7 +114,7 @@ export const lookupWithdraw = /* @__PURE__ */ call({
   answer: v.object({
     ...withdrawLimits.entries,
     // Ours: the limits of every currency, where members have different ones.
-    byCurrency: v.optional(v.record(v.string(), withdrawLimits)),
+    byCurrency: extra(v.record(v.string(), withdrawLimits)),
   }),
   refusals: [],
 })

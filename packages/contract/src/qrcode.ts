@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { text } from './text.ts'
-import { money, requestedMoney, succeeded, timestamp } from './values.ts'
+import { extra, money, requestedMoney, succeeded, timestamp } from './values.ts'
 
 export const qrProviders = ['KBANK', 'WW', 'PAYTIMZ'] as const
 export type QrProvider = (typeof qrProviders)[number]
@@ -19,9 +19,9 @@ export const qrState = /* @__PURE__ */ v.variant('hasQrcode', [
   v.object({
     hasQrcode: v.literal(false),
     message: v.optional(v.string(), ''),
-    status: v.optional(v.picklist(['PAID', 'EXPIRED', 'CANCELLED'])),
-    qrcodeId: v.optional(v.string()),
-    amount: v.optional(money),
+    status: extra(v.picklist(['PAID', 'EXPIRED', 'CANCELLED'])),
+    qrcodeId: extra(v.string()),
+    amount: extra(money),
   }),
 ])
 

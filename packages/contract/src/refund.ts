@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { banner, html, money, pageRequest, timestamp } from './values.ts'
+import { banner, extra, html, money, pageRequest, timestamp } from './values.ts'
 
 export const refundRow = /* @__PURE__ */ v.object({ refundAmount: money, createdAt: timestamp })
 
@@ -28,7 +28,7 @@ export const checkRefund = /* @__PURE__ */ call({
     refundAmount: money,
     refundSuccess: v.number(),
     refundFail: v.number(),
-    refundCollected: v.optional(money),
+    refundCollected: extra(money),
   }),
   refusals: [],
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { text } from './text.ts'
-import { html, money, timestamp } from './values.ts'
+import { extra, html, money, timestamp } from './values.ts'
 
 /** How many slices a wheel may have. */
 export const WHEEL_MIN_SLICES = 2
@@ -14,7 +14,7 @@ export const wheelSlice = /* @__PURE__ */ v.object({
   bgColor: v.string(),
   textColor: v.string(),
   htmlDescription: html,
-  odds: v.optional(v.number()),
+  odds: extra(v.number()),
 })
 
 /**
@@ -31,7 +31,7 @@ export const setupWheel = /* @__PURE__ */ call({
     name: v.string(),
     slices: v.array(wheelSlice),
     userCoin: v.number(),
-    earning: v.optional(v.object({ each: money, perDay: v.number() })),
+    earning: extra(v.object({ each: money, perDay: v.number() })),
   }),
   refusals: [],
 })
@@ -64,8 +64,8 @@ export const coupon = /* @__PURE__ */ v.object({
   _id: v.string(),
   prize: v.object({ name: v.string(), slice: v.string() }),
   amount: money,
-  kind: v.optional(v.picklist(['money', 'coins', 'bonus'])),
-  expiresAt: v.optional(timestamp),
+  kind: extra(v.picklist(['money', 'coins', 'bonus'])),
+  expiresAt: extra(timestamp),
 })
 
 /** Those that can be claimed, newest first. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { money, pageRequest, timestamp } from './values.ts'
+import { extra, money, pageRequest, timestamp } from './values.ts'
 
-const linkedItem = /* @__PURE__ */ v.optional(v.object({ description: v.string() }))
+const linkedItem = /* @__PURE__ */ extra(v.object({ description: v.string() }))
 
 /** `from` and `to`: `BANK`, `WALLET`, a game's code, or `SYSTEM`. */
 export const statementRow = /* @__PURE__ */ v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { money } from './values.ts'
+import { extra, money } from './values.ts'
 
 /** What both sides seal with where nothing else is configured. */
 export const TRUELINK_DEFAULT_SECRET = 'kapao-truelink'
@@ -19,8 +19,8 @@ export const redeemTruelink = /* @__PURE__ */ call({
   body: v.object({ link: v.pipe(v.string(), v.maxLength(4096)) }),
   answer: v.object({
     message: v.literal('SUCCESS'),
-    status: v.optional(v.literal('IN_PROGRESS')),
-    amount: v.optional(money),
+    status: extra(v.literal('IN_PROGRESS')),
+    amount: extra(money),
   }),
   refusals: ['TRUELINK_INVALID', 'TRUELINK_DUPLICATE', 'REQUEST_LIMIT_1MIN', 'KEY_INVALID'],
 })

@@ -33,12 +33,21 @@ export const pageRequest = /* @__PURE__ */ v.object({
   limit: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
 })
 
+/**
+ * What another server may leave out or know nothing of: anything else under that name, null too, is as if it were not there, and takes
+ * nothing of the answer with it.
+ */
+// @__NO_SIDE_EFFECTS__
+export function extra<const S extends v.GenericSchema>(schema: S) {
+  return v.fallback(v.optional(schema), undefined)
+}
+
 export const succeeded = /* @__PURE__ */ v.object({ message: v.literal('SUCCESS') })
 
 /** The unknown outcome of a transfer: accepted, and still being asked for at the provider (HTTP 202). */
 export const succeededOrInProgress = /* @__PURE__ */ v.object({
   message: v.literal('SUCCESS'),
-  status: v.optional(v.literal('IN_PROGRESS')),
+  status: extra(v.literal('IN_PROGRESS')),
   // Ours: what really moved, where the other side took or gave less than was asked for.
-  amount: v.optional(money),
+  amount: extra(money),
 })

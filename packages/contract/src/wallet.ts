@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { bankAccount, profile } from './member.ts'
 import { ratio } from './ratio.ts'
 import { text } from './text.ts'
-import { money, requestedMoney, succeeded, succeededOrInProgress } from './values.ts'
+import { extra, money, requestedMoney, succeeded, succeededOrInProgress } from './values.ts'
 
 export const gameCategories = ['slot', 'sport', 'casino', 'lotto'] as const
 
@@ -31,7 +31,7 @@ export const getWallet = /* @__PURE__ */ call({
   answer: v.object({
     profile,
     bankAccount,
-    wallet: v.object({ amount: money, currency: v.optional(v.string()) }),
+    wallet: v.object({ amount: money, currency: extra(v.string()) }),
     invite: v.object({ amount: money, success: v.number(), fail: v.number() }),
     slots: v.array(game),
   }),
@@ -120,7 +120,7 @@ export const transferAll = /* @__PURE__ */ call({
   effect: 'money',
   body: v.object({ to: text }),
   // Ours: the games whose balance stayed where it was.
-  answer: v.object({ ...succeededOrInProgress.entries, failed: v.optional(v.array(v.string())) }),
+  answer: v.object({ ...succeededOrInProgress.entries, failed: extra(v.array(v.string())) }),
   refusals: transferRefusals,
 })
 

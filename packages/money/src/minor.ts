@@ -80,6 +80,11 @@ export function shareOf(amount: Minor, percentHundredths: bigint): Minor {
   return brand((amount * percentHundredths) / 10_000n)
 }
 
+/** As shareOf, rounded up: the least amount that is no less than the share. */
+export function shareOfRoundedUp(amount: Minor, percentHundredths: bigint): Minor {
+  return brand((amount * percentHundredths + 9_999n) / 10_000n)
+}
+
 export function smaller(one: Minor, other: Minor): Minor {
   return one < other ? one : other
 }

@@ -1,4 +1,5 @@
 import { activateBonus, clearBonus } from '@kapao/contract/bonus'
+import { checkActiveBonus } from '@kapao/contract/bonus-active'
 import { activateGame, transfer } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
@@ -71,6 +72,24 @@ describe('clearing', () => {
     expect(await clear(key)).toMatchObject({ ok: true, isReplay: false })
     expect(await clear(key)).toMatchObject({ ok: true, isReplay: true })
     expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
+  })
+
+  it('leaves what began while the games were emptied, when another call has ended what was to be cleared', async () => {
+    await startRunning()
+    await openGame(server, member)
+    const game = server.gateways.game('PG')
+    const balance = game.balance.bind(game)
+    vi.spyOn(game, 'balance').mockImplementationOnce(async (username) => {
+      expect(await clear()).toMatchObject({ ok: true })
+      await server.give(activateBonus, { params: { code: 'HALF' }, token: member.token })
+      return balance(username)
+    })
+    expect(await clear()).toMatchObject({ ok: true, answer: { message: 'BONUS_CLEAR' } })
+    expect(await server.give(checkActiveBonus, { token: member.token })).toMatchObject({
+      status: true,
+      state: 'chosen',
+      code: 'HALF',
+    })
   })
 
   it('waits while a transfer is unknown', async () => {

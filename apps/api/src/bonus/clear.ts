@@ -1,7 +1,14 @@
 import { clearBonus } from '@kapao/contract/bonus'
 import { fromMinorUnits } from '@kapao/money/minor'
 import { creditsToWallet, roundDownToStep } from '@kapao/money/ratio'
-import { findActive, hasOpenTransfer, lockActive, move, totalOf } from '../condition/condition.ts'
+import {
+  type ActiveCondition,
+  findActive,
+  hasOpenTransfer,
+  lockActive,
+  move,
+  totalOf,
+} from '../condition/condition.ts'
 import { next } from '../condition/rule.ts'
 import type { Queries } from '../database.ts'
 import { askBalances, STALE_FOR } from '../games/ask-balances.ts'
@@ -66,10 +73,11 @@ async function isHiding(context: GameContext, member: Member): Promise<boolean> 
   return false
 }
 
-async function clear(tx: Queries, state: OperatorState, member: Member, isRunning: boolean) {
+async function clear(tx: Queries, state: OperatorState, member: Member, seen: ActiveCondition) {
+  const isRunning = seen.standing.at === 'running'
   const active = await lockActive(tx, member.id)
-  // It ended in success while the games were emptied: the member wanted an end and has one.
-  if (!active) return isRunning ? cleared : refuse('NO_DATA')
+  // It ended while the games were emptied, in success or by another call: the member wanted an end and has one. What began since is not meant.
+  if (!active || active.id !== seen.id) return isRunning ? cleared : refuse('NO_DATA')
   if (active.standing.at === 'running' && (!isRunning || (await isElsewhere(tx, state, member)))) {
     return refuse('BONUS_CONDITION')
   }
@@ -83,14 +91,13 @@ export function mountClearBonus(context: GameContext): void {
   mount(context, clearBonus, async ({ member, intent }) => {
     const seen = await findActive(database, member.id)
     if (!seen) return refuse('NO_DATA')
-    const isRunning = seen.standing.at === 'running'
-    if (isRunning) {
+    if (seen.standing.at === 'running') {
       if (await hasOpenTransfer(database, member.id)) return refuse('BONUS_CONDITION')
       const silent = await askBalances(context, member.id)
       if (await mayHold(database, member, silent)) return refuse('BONUS_CONDITION')
       if (await isHiding(context, member)) return refuse('BONUS_CONDITION')
       await collectGames(context, member, '')
     }
-    return once(database, intent, (tx) => clear(tx, operator.current(), member, isRunning))
+    return once(database, intent, (tx) => clear(tx, operator.current(), member, seen))
   })
 }

@@ -103,6 +103,12 @@ it('has failed is judged to the satang: at the bound yes, above it no', () => {
   expect(hasFailed(terms, running, parseDecimal('150.01'))).toBe(false)
 })
 
+it('is met at what is no less than its share of the base: a half satang more to go is more to go', () => {
+  const uneven = begin(parseDecimal('10.00'), parseDecimal('110.01'))
+  expect(boundsOf({ ...terms, successPercent: 150 }, uneven).successAt).toBe(parseDecimal('165.02'))
+  expect(boundsOf({ ...terms, failPercent: 50 }, uneven).failAt).toBe(parseDecimal('55.00'))
+})
+
 it('clearing is free once it has failed, even where something of the bonus is left', () => {
   const generous = begin(parseDecimal('100.00'), parseDecimal('100.00'))
   expect(takenByClearing(terms, generous, parseDecimal('10.00'))).toBe(ZERO)

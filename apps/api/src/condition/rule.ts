@@ -1,5 +1,5 @@
 import { roundDownToCoin } from '@kapao/money/currency'
-import { add, type Minor, shareOf, smaller, subtract, ZERO } from '@kapao/money/minor'
+import { add, type Minor, shareOf, shareOfRoundedUp, smaller, subtract, ZERO } from '@kapao/money/minor'
 
 /** What was promised when a condition began. Percentages are whole. */
 export interface Terms {
@@ -46,7 +46,8 @@ export interface Bounds {
 
 export function boundsOf(terms: Terms, { base }: Running): Bounds {
   return {
-    successAt: percentOf(base, terms.successPercent),
+    // Half a satang short of it is not there yet.
+    successAt: shareOfRoundedUp(base, BigInt(terms.successPercent) * 100n),
     failAt: percentOf(base, terms.failPercent),
   }
 }

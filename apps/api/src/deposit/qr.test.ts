@@ -174,6 +174,7 @@ describe('a new code', () => {
       [member.id],
     )
     expect(rows).toHaveLength(1)
+    expect(await ask('KBANK')).toMatchObject({ answer: { hasQrcode: true } })
   })
 
   it('is one code for one intent, however often it is sent', async () => {
@@ -220,6 +221,14 @@ describe('cancelling', () => {
     })
     expect(answer.json()).toEqual({ message: 'SUCCESS' })
     expect(await ask('KBANK')).toMatchObject({ answer: { hasQrcode: false } })
+    const next = await live('KBANK')
+    const emptied = await server.app.inject({
+      method: 'DELETE',
+      url: `/api/qrcode/KBANK?qrcodeId=${encodeURIComponent(next.qrcodeId)}`,
+      headers: { authorization: `Bearer ${member.token}`, 'x-requested-with': 'kapao' },
+      payload: {},
+    })
+    expect(emptied.json()).toEqual({ message: 'SUCCESS' })
   })
 })
 

@@ -114,8 +114,9 @@ async function writeQr(context: QrContext, member: Member, intent: Intent | null
       [member.id, asked.provider],
     )
     await tx.query(
-      `insert into qr_code (id, member_id, provider, reference, account_id, amount_minor, payload, state, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, 'making', $8)`,
+      // By the clock and not by the transaction's beginning, which may be earlier than that of the one it had to wait for: the newest is the live one.
+      `insert into qr_code (id, member_id, provider, reference, account_id, amount_minor, payload, state, expires_at, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, 'making', $8, clock_timestamp())`,
       [id, member.id, asked.provider, reference, asked.account.id, asked.amount, payload, asked.expiresAt],
     )
     return { id, reference, payload, replaced: replaced.map((row) => row.id) }

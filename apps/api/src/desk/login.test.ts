@@ -234,6 +234,32 @@ describe('a session', () => {
 })
 
 describe('a change of password', () => {
+  it('while somebody logs in with the old one leaves them outside', async () => {
+    const one = await newAgent(server)
+    const { onThread } = await vi.importActual<typeof threads>('../session/password-threads.ts')
+    vi.mocked(threads.onThread).mockImplementationOnce(async (work) => {
+      const word = await onThread(work)
+      await one.give(changeDeskPassword, {
+        body: { oldPassword: password, newPassword: 'another-long-password' },
+      })
+      return word
+    })
+    expect(await logIn(one.name)).toMatchObject({ status: 401, message: 'WRONG_CREDENTIAL' })
+  })
+
+  it('of several at once is one', async () => {
+    const one = await newAgent(server)
+    const wanted = ['the first of them', 'the second of them', 'the third of them']
+    const answers = await Promise.all(
+      wanted.map((newPassword) =>
+        one.ask(changeDeskPassword, { body: { oldPassword: password, newPassword } }),
+      ),
+    )
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    const chosen = wanted[answers.findIndex((answer) => answer.ok)] ?? ''
+    expect(await logIn(one.name, chosen)).toMatchObject({ ok: true })
+  })
+
   it('ends the other sessions and keeps this one', async () => {
     const one = await newAgent(server)
     const { headers } = await logInRaw(one.name)

@@ -50,6 +50,15 @@ async function auditRightPassword(tx: Queries, staffId: bigint, ip: string): Pro
   await audit(tx, { staffId, action: 'login-failed', ip })
 }
 
+/** Whether the password that was shown is still theirs; a change of it, which ends every session, waits until this one is open. */
+async function holdPassword(tx: Queries, { id, passwordHash }: StaffRow): Promise<boolean> {
+  const held = await tx.query('select 1 from staff where id = $1 and password_hash = $2 for no key update', [
+    id,
+    passwordHash,
+  ])
+  return held.length > 0
+}
+
 /** Logs in whoever has shown the password: the session's token, or what the second factor says against it. */
 async function openWith(
   tx: Queries,
@@ -121,6 +130,7 @@ function mountLogin(context: DeskContext): void {
         await auditRightPassword(tx, staff.id, ip)
         return refuse('OTP_EXPIRED')
       }
+      if (!(await holdPassword(tx, staff))) return refuse('WRONG_CREDENTIAL')
       const outcome = await openWith(tx, context, staff.id, { code: body.code, ip, log })
       // This browser's session of before has no cookie from here on; nobody shall go on with it elsewhere.
       if (before && 'token' in outcome) await logOut(tx, before, ip)
@@ -152,17 +162,21 @@ function mountPassword(context: DeskContext): void {
     if ((await wrongWithPassword(body.newPassword, own, breachedPasswords)) !== null)
       return refuse('INVALID_USER_INFO', { field: 'newPassword' })
     const passwordHash = await hashPassword(body.newPassword)
-    await database.transaction(async (tx) => {
-      await tx.query('update staff set password_hash = $2, password_expires_at = null where id = $1', [
-        staff.id,
-        passwordHash,
-      ])
+    const isChanged = await database.transaction(async (tx) => {
+      const changed = await tx.query(
+        'update staff set password_hash = $3, password_expires_at = null where id = $1 and password_hash = $2 returning id',
+        [staff.id, row?.passwordHash, passwordHash],
+      )
+      if (changed.length === 0) return false
       await tx.query(
         `update staff_session set revoked_at = now() where staff_id = $1 and token_hash <> $2 and revoked_at is null`,
         [staff.id, staff.tokenHash],
       )
       await audit(tx, { staffId: staff.id, action: 'password-changed', ip })
+      return true
     })
+    // Somebody else was quicker, from another session.
+    if (!isChanged) return refuse('WRONG_PASSWORD', { field: 'oldPassword' })
     await limits.takeBack(bucket)
     return { message: 'SUCCESS' as const }
   })

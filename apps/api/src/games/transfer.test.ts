@@ -181,6 +181,15 @@ describe('a transfer out of a game', () => {
     expect(await gameCredits('JOKER2')).toBe(parseDecimal('20.00'))
   })
 
+  it('to another game judges the same intent anew, too, when there was not enough in the first', async () => {
+    const key = crypto.randomUUID()
+    expect(await move('PG', 'JOKER2', 350, key)).toMatchObject({ ok: false, message: 'MONEY_NOT_ENOUGH' })
+    const [username = ''] = server.gateways.game('PG').balances.keys().toArray().slice(-1)
+    server.gateways.game('PG').play(username, 5_000n)
+    expect(await move('PG', 'JOKER2', 350, key)).toMatchObject({ ok: true, isReplay: false })
+    expect(await move('PG', 'JOKER2', 350, key)).toMatchObject({ ok: true, isReplay: true })
+  })
+
   it('leaves the money in the wallet when the second game refuses', async () => {
     server.gateways.game('JOKER2').script = 'refuse'
     expect(await move('PG', 'JOKER2', 200)).toMatchObject({ ok: false, message: 'TRANSFER_FAIL' })

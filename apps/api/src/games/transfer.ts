@@ -4,7 +4,7 @@ import { type Ratio, roundDownToStep, walletToCredits } from '@kapao/money/ratio
 import type { GameProvider } from '../gateways/game-provider.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
-import { type Intent, keepAnswer, reserveIntent } from '../intent/intent.ts'
+import { forgetIntent, type Intent, keepAnswer, reserveIntent } from '../intent/intent.ts'
 import type { Member } from '../session/session.ts'
 import { findGameAccount, type GameAccount, ratioFor } from './game-account.ts'
 import type { GameContext } from './game-context.ts'
@@ -71,7 +71,10 @@ export async function underIntent(
 ): Promise<MoveResult | NotOpened> {
   if (intent && !(await reserveIntent(context.database, intent))) return { kind: 'repeat' }
   const result = await movements()
-  if (intent) await keepAnswer(context.database, intent, answerOf(result))
+  // Too little in the first of the games is a refusal before any money moved: a later try is judged anew.
+  const isJudgedAnew = result.kind === 'refused' && result.code === 'MONEY_NOT_ENOUGH'
+  if (intent && isJudgedAnew) await forgetIntent(context.database, intent)
+  else if (intent) await keepAnswer(context.database, intent, answerOf(result))
   return result
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { DestinationStream } from 'pino'
 import type { ServerOptions } from 'socket.io'
@@ -58,6 +57,7 @@ import { isPassing, refuseOverloaded } from './overload.ts'
 import { mountPageFiles } from './page-files.ts'
 import { mountReference } from './reference.ts'
 import { type Refusal, refuse } from './refusal.ts'
+import { newRequestId } from './request-id.ts'
 import { type RouteContext, sendRefusal } from './route.ts'
 import { safeHeaders } from './safe-headers.ts'
 import { mountSafety } from './safety.ts'
@@ -211,8 +211,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Our own line per answer (watch) names the route's pattern; Fastify's would name the URL.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    // Its twelve digits that are all random: Node draws those of many at once, where bytes by themselves are a system call each time.
-    genReqId: () => randomUUID().slice(-12),
+    genReqId: newRequestId,
     ...connectionOptions,
     frameworkErrors: unreadableAddress(everyAnswer),
     clientErrorHandler: unreadableRequest(everyAnswer),

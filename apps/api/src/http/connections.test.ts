@@ -30,6 +30,7 @@ it('hangs up on headers that are too large, and says why', async () => {
     `GET /api/lookup/active HTTP/1.1\r\nhost: x\r\nx-much: ${'x'.repeat(100_000)}\r\n\r\n`,
   )
   expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+  expect(answer).toMatch(/\r\nX-Request-Id: [\da-f]{12}\r\n/)
   expect(answer).toMatch(/\{"message":"BAD_REQUEST"\}$/)
 })
 

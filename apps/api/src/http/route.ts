@@ -238,11 +238,13 @@ async function answer<C extends Call, Guarded>(
   }
 }
 
-/** DELETE bodies get lost on the way in some proxies, so the query counts too (api: qrcode). */
+/** DELETE bodies get lost on the way in some proxies, so the query counts too (api: qrcode), behind what the body says. */
 function bodyOf(call: Call, request: FastifyRequest): unknown {
-  return call.method === 'DELETE' && (request.body === undefined || request.body === null)
-    ? request.query
-    : request.body
+  const { body, query } = request
+  if (call.method !== 'DELETE') return body
+  if (body === undefined || body === null) return query
+  const isObject = typeof body === 'object' && !Array.isArray(body)
+  return isObject && typeof query === 'object' ? { ...query, ...body } : body
 }
 
 /** Puts a call of the contract on the server: input judged by its schema, member found, refusals and answers written. */

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse, statusOf } from './refusal.ts'
+import { newRequestId } from './request-id.ts'
 import { sendRefusal } from './route.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -28,6 +29,7 @@ export function unreadableRequest(headers: Headers) {
     const lines = [
       `HTTP/1.1 ${STATUS[error.code ?? ''] ?? '400 Bad Request'}`,
       'Connection: close',
+      `X-Request-Id: ${newRequestId()}`,
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${body.length}`,
       ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),

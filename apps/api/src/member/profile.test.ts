@@ -140,6 +140,25 @@ describe('changing the password', () => {
     server.ask(changePassword, { token: member.token, body: { oldPassword, newPassword } })
   const logIn = (password: string) => server.ask(login, { body: { username: member.phone, password } })
 
+  it('of several at once makes one, and calls the others by what they are: made with the old one', async () => {
+    const one = await server.member()
+    const wanted = ['the first of them', 'the second of them', 'the third of them']
+    const answers = await Promise.all(
+      wanted.map((newPassword) =>
+        server.ask(changePassword, { token: one.token, body: { oldPassword: one.password, newPassword } }),
+      ),
+    )
+    expect(answers.map((answer) => (answer.ok ? 'SUCCESS' : answer.message)).sort()).toEqual([
+      'SUCCESS',
+      'WRONG_PASSWORD',
+      'WRONG_PASSWORD',
+    ])
+    const chosen = wanted[answers.findIndex((answer) => answer.ok)] ?? ''
+    expect(await server.ask(login, { body: { username: one.phone, password: chosen } })).toMatchObject({
+      ok: true,
+    })
+  })
+
   it('ends every other session and keeps this one', async () => {
     const elsewhere = await server.give(login, {
       body: { username: member.phone, password: member.password },

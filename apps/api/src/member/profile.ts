@@ -79,11 +79,16 @@ function mountPassword(context: RouteContext & PasswordContext): void {
       return refuse('WRONG_PASSWORD', { field: 'oldPassword' })
     }
     const passwordHash = await hashPassword(body.newPassword)
-    await database.transaction(async (tx) => {
-      await tx.query('update member set password_hash = $2 where id = $1', [member.id, passwordHash])
-      await endOtherSessions(tx, member)
+    const isChanged = await database.transaction(async (tx) => {
+      // Of several changes at once one holds; the others were made with what is the old password no more.
+      const changed = await tx.query<{ id: bigint }>(
+        'update member set password_hash = $3 where id = $1 and password_hash = $2 returning id',
+        [member.id, row?.passwordHash, passwordHash],
+      )
+      if (changed.length > 0) await endOtherSessions(tx, member)
+      return changed.length > 0
     })
-    return { message: 'SUCCESS' as const }
+    return isChanged ? { message: 'SUCCESS' as const } : refuse('WRONG_PASSWORD', { field: 'oldPassword' })
   })
 }
 

@@ -1,11 +1,11 @@
 import { login } from '@kapao/contract/login'
 import type { Queries } from '../database.ts'
-import { isRefusal, refuse } from '../http/refusal.ts'
+import { refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { normalisePhone } from '../member/phone.ts'
 import { FROM_NETWORK, type FromNetwork, guessesOf, placesOf, rememberNetwork } from './familiar-network.ts'
 import { verifyPassword } from './password.ts'
-import { endSession, openSession } from './session.ts'
+import { openSession } from './session.ts'
 
 /** Wrong tries that one address may make in a minute before all its log-ins wait: far above what a family behind one router makes. */
 const TRIES_PER_ADDRESS = 120
@@ -35,7 +35,7 @@ export function mountLogin(context: RouteContext): void {
   mount(
     context,
     login,
-    async ({ body, ip, identify }) => {
+    async ({ body, ip }) => {
       const username = normalisePhone(body.username)
       const perMinute = operator.current().loginTriesPerMinute
       const account = `login:${username}`
@@ -54,13 +54,8 @@ export function mountLogin(context: RouteContext): void {
       await limits.takeBack(guesses.bucket, byAddress)
       if (!guesses.isRemembered) await rememberNetwork(database, account, ip)
       if (!member.isActive) return refuse('INACTIVE_USER')
-      // Whoever logs in again where they were in needs the session of before no more; others are left alone.
-      const before = await identify()
-      if (isRefusal(before)) return { token: await openSession(database, member.id) }
-      return database.transaction(async (tx) => {
-        await endSession(tx, before)
-        return { token: await openSession(tx, member.id) }
-      })
+      const token = await openSession(database, member)
+      return token === null ? refuse('WRONG_CREDENTIAL') : { token }
     },
     { failure: 'LOGIN_FAIL' },
   )

@@ -20,21 +20,21 @@ function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-/** Opens a session: the token is 256 random bits and is never stored. */
-export async function openSession(queries: Queries, memberId: bigint): Promise<string> {
+/**
+ * Opens a session for who has shown the password behind this hash: the token is 256 random bits and is never stored. Null when the password was
+ * changed meanwhile, which ends every other session. The lock is for that: the one waits for the other, whichever comes first.
+ */
+export async function openSession(
+  queries: Queries,
+  { id, passwordHash }: { readonly id: bigint; readonly passwordHash: string },
+): Promise<string | null> {
   const token = randomBytes(32).toString('base64url')
-  await queries.query('insert into session (token_hash, member_id) values ($1, $2)', [
-    hashToken(token),
-    memberId,
-  ])
-  return token
-}
-
-/** Ends the session that a call has brought. */
-export async function endSession(queries: Queries, { tokenHash }: Member): Promise<void> {
-  await queries.query('update session set revoked_at = now() where token_hash = $1 and revoked_at is null', [
-    tokenHash,
-  ])
+  const opened = await queries.query<{ memberId: bigint }>(
+    `insert into session (token_hash, member_id)
+     select $1, id from member where id = $2 and password_hash = $3 for share returning member_id`,
+    [hashToken(token), id, passwordHash],
+  )
+  return opened.length === 0 ? null : token
 }
 
 /** Ends every session of a member but one. */

@@ -2,6 +2,7 @@ import { SendFailure } from '@kapao/browser/http'
 import { getProfile } from '@kapao/contract/account'
 import { login } from '@kapao/contract/login'
 import { lookupWithdraw } from '@kapao/contract/lookup'
+import { addRefundToWallet } from '@kapao/contract/refund'
 import { transfer } from '@kapao/contract/wallet'
 import { fromMinorUnits } from '@kapao/money/minor'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -51,6 +52,20 @@ test('a call carries the token, the marker, the intent and money as the wire wri
 test('money in an answer arrives in minor units', async () => {
   answers('{"withdrawMin":100,"withdrawMax":50000.5}')
   expect(await ask(lookupWithdraw)).toEqual({ withdrawMin: 10_000n, withdrawMax: 5_000_050n })
+})
+
+test.each([['"status":"SUCCESS"'], ['"status":null'], ['"amount":null'], ['"amount":"100.00"'], ['"ref":9']])(
+  'what an operator’s own server says of a success besides (%s) makes no failure of it',
+  async (more) => {
+    answers(`{"message":"SUCCESS",${more}}`)
+    const body = { from: 'WALLET', to: 'PG', amount: fromMinorUnits(12_345n) }
+    expect(await send(transfer, { body, intent: 'key-1' })).toMatchObject({ ok: true })
+  },
+)
+
+test('a success that is not of the contract is no refusal: what it did is not known', async () => {
+  answers('{"message":"SUCCESS"}')
+  expect(await send(addRefundToWallet)).toMatchObject({ ok: false, failure: { kind: 'not-understood' } })
 })
 
 test.each([401, 500, 200])('a refusal is known by its message, with status %i too', async (status) => {

@@ -1,4 +1,5 @@
 import { loadState } from '@kapao/browser/load-state'
+import { useBusy } from '@kapao/browser/use-busy'
 import { Button } from '@kapao/ui/button'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
@@ -19,6 +20,11 @@ export function GameSheet({ code, onClose }: { code: string; onClose: () => void
   const t = useText()
   const asked = useQuery(walletQuery)
   const activation = useActivation(code)
+  // Not the mutation's own: it is drawn a moment later, and a second tap would open the account once more.
+  const [isOpening, run] = useBusy()
+  const openAccount = async () => {
+    await activation.mutateAsync().catch(() => undefined)
+  }
   const game = asked.data?.slots.find((one) => one.code === code)
   const currency = t(`app.currency-${currencyOf(asked.data?.wallet.currency)}`)
   let body: ReactNode
@@ -28,13 +34,7 @@ export function GameSheet({ code, onClose }: { code: string; onClose: () => void
     footer = <EnterButton game={game} />
   } else if (game) {
     body = <InactiveGame game={game} failure={activation.error} />
-    footer = (
-      <OpenAccountButton
-        again={activation.isError}
-        busy={activation.isPending}
-        onOpen={() => activation.mutate()}
-      />
-    )
+    footer = <OpenAccountButton again={activation.isError} busy={isOpening} onOpen={() => run(openAccount)} />
   } else {
     body = <NoGame asked={asked} retry={() => void asked.refetch()} />
   }
@@ -43,7 +43,7 @@ export function GameSheet({ code, onClose }: { code: string; onClose: () => void
       open
       title={game?.name ?? t('games.title')}
       closeLabel={t('app.close')}
-      busy={activation.isPending}
+      busy={isOpening}
       footer={footer}
       onClose={onClose}
     >

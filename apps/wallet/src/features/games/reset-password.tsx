@@ -1,4 +1,5 @@
 import { SendFailure } from '@kapao/browser/http'
+import { useBusy } from '@kapao/browser/use-busy'
 import { Button } from '@kapao/ui/button'
 import { Dialog } from '@kapao/ui/dialog'
 import { toast } from '@kapao/ui/toast'
@@ -12,10 +13,22 @@ export function ResetPassword({ game }: { game: Game }) {
   const t = useText()
   const [asking, setAsking] = useState(false)
   const reset = useResetPassword(game.code)
+  // Not the mutation's own: it is drawn a moment later, and a second tap would make one more password.
+  const [isResetting, run] = useBusy()
   const close = () => {
     setAsking(false)
     reset.reset()
   }
+  async function confirm() {
+    const isDone = await reset.mutateAsync().then(
+      () => true,
+      () => false,
+    )
+    if (!isDone) return
+    close()
+    toast.success(t('games.reset-done'))
+  }
+
   const tail = reset.error instanceof SendFailure ? requestTail(reset.error.failure) : null
   return (
     <>
@@ -40,16 +53,9 @@ export function ResetPassword({ game }: { game: Game }) {
           title={t('games.reset-title', { name: game.name })}
           confirmLabel={t('games.reset')}
           cancelLabel={t('games.cancel')}
-          busy={reset.isPending}
+          busy={isResetting}
           onCancel={close}
-          onConfirm={() =>
-            reset.mutate(undefined, {
-              onSuccess: () => {
-                close()
-                toast.success(t('games.reset-done'))
-              },
-            })
-          }
+          onConfirm={() => run(confirm)}
         >
           {t('games.reset-text')}
         </Dialog>
