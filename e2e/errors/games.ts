@@ -10,7 +10,7 @@ import {
 import { expect } from '@playwright/test'
 import { button, closeToast, field, type Hand, type Place, press } from './place.ts'
 
-async function openGame({ page }: Hand, name: string): Promise<void> {
+export async function openGame({ page }: Hand, name: string): Promise<void> {
   // A sheet that is open comes back with its page; here it would be in the way.
   await page.goto('/icon.svg')
   await page.evaluate(() => sessionStorage.clear())
