@@ -12,14 +12,14 @@ import { account } from './errors/account.ts'
 import { chat } from './errors/chat.ts'
 import { games } from './errors/games.ts'
 import { money } from './errors/money.ts'
-import { type Hand, type Place, press } from './errors/place.ts'
+import { arrive, type Hand, type Place, press } from './errors/place.ts'
 import { reads } from './errors/reads.ts'
 import { rewards } from './errors/rewards.ts'
 import { silent } from './errors/silent.ts'
 import { endsSession, troublesOf, unverified } from './errors/troubles.ts'
 import { toBank, visitors } from './errors/visitors.ts'
 import { wheel } from './errors/wheel.ts'
-import { goodAnswers, TOKEN } from './operator/answers.ts'
+import { goodAnswers } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
 import { OperatorServer, type Trouble } from './operator/server.ts'
 import { countryOf } from './scenes/scene.ts'
@@ -38,15 +38,6 @@ const groups = { visitors, games, money, rewards, account, wheel, chat, reads }
  */
 function isTurnOf(locale: Locale): (trouble: unknown, index: number) => boolean {
   return (_, index) => isWhole || index % locales.length === locales.indexOf(locale)
-}
-
-async function arrive(page: Page, locale: Locale, isVisitor: boolean): Promise<Hand> {
-  await page.goto('/icon.svg')
-  const stored = { locale, 'remember-agreement': 'true', ...(isVisitor ? {} : { token: TOKEN }) }
-  await page.evaluate((entries) => {
-    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
-  }, stored)
-  return { page, words: wordsIn(locale), country: countryOf(locale) }
 }
 
 /** A sheet that is open comes back with its page; here it would be in the way. */

@@ -1,27 +1,14 @@
 // What two quick taps would do twice is done once: before the first one's answer, and before the button is drawn as busy.
 import { expect } from '@playwright/test'
 import { openGame } from './errors/games.ts'
-import { button, type Hand, press } from './errors/place.ts'
-import { TOKEN } from './operator/answers.ts'
+import { arrive, button, press } from './errors/place.ts'
 import { test } from './operator/operator-test.ts'
-import { wordsIn } from './words.ts'
 
 const ACTIVATION = 'GET /wallet/activate/{code}'
 const RESET = 'GET /wallet/resetpassword/{code}'
 
-test.beforeEach(async ({ page, operator }) => {
-  operator.putRight()
-  await page.goto('/icon.svg')
-  await page.evaluate((token) => {
-    for (const [key, value] of Object.entries({ locale: 'en', 'remember-agreement': 'true', token }))
-      localStorage.setItem(key, value)
-  }, TOKEN)
-})
-
-const handOf = (page: Hand['page']): Hand => ({ page, words: wordsIn('en'), country: 'th' })
-
 test('two taps open one game account', async ({ page, operator }) => {
-  const hand = handOf(page)
+  const hand = await arrive(page, 'en', false)
   operator.break(ACTIVATION, { holds: true })
   await openGame(hand, 'Goal Line')
   await button(hand, 'games.open-account').dblclick()
@@ -30,7 +17,7 @@ test('two taps open one game account', async ({ page, operator }) => {
 })
 
 test('two taps make one new password', async ({ page, operator }) => {
-  const hand = handOf(page)
+  const hand = await arrive(page, 'en', false)
   operator.break(RESET, { holds: true })
   await openGame(hand, 'Lotus Lantern')
   await press('games.reset')(hand)

@@ -12,7 +12,6 @@ const LIMIT = 1.3
 const NEW_MEMBERS = 1000
 
 interface Side {
-  readonly database: BenchDatabase
   readonly members: number
   readonly port: number
   end(): void
@@ -22,7 +21,7 @@ async function open(database: BenchDatabase, members: number): Promise<Side> {
   await lengthenStatement(database.url)
   const port = await freePort()
   const server = await start('bench/api/kapao-server.ts', { ...database.environment, PORT: String(port) })
-  return { database, members, port, end: () => server.end() }
+  return { members, port, end: () => server.end() }
 }
 
 type Calls = Readonly<Record<string, (turn: ReturnType<typeof turns>) => Request>>

@@ -5,9 +5,10 @@ import type { Call } from '@kapao/contract/call'
 import type { RefusalCode } from '@kapao/contract/codes'
 import type { Locator, Page } from '@playwright/test'
 import { builds, qrWays, type Region, typed, type Way } from '../builds.ts'
+import { TOKEN } from '../operator/answers.ts'
 import type { Trouble } from '../operator/server.ts'
-import { leaveApp } from '../scenes/scene.ts'
-import type { Words } from '../words.ts'
+import { countryOf, leaveApp } from '../scenes/scene.ts'
+import { type Locale, type Words, wordsIn } from '../words.ts'
 import type { Given } from './given.ts'
 
 export interface Hand {
@@ -53,6 +54,17 @@ export interface Place {
 }
 
 const reach = (page: Page): Locator => page.locator('dialog[open], body:not(:has(dialog[open]))')
+
+/** At the operator's, before any page of the wallet; logged in but for a visitor. */
+export async function arrive(page: Page, locale: Locale, isVisitor: boolean): Promise<Hand> {
+  await page.goto('/icon.svg')
+  const stored = { locale, 'remember-agreement': 'true', ...(isVisitor ? {} : { token: TOKEN }) }
+  await page.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
+  }, stored)
+  return { page, words: wordsIn(locale), country: countryOf(locale) }
+}
+
 export const button = ({ page, words }: Hand, key: string): Locator =>
   reach(page)
     .getByRole('button', { name: words(key), exact: true })

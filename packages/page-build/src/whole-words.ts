@@ -8,6 +8,8 @@ const WORD_JOINER = '\u2060'
 
 /** With a bar wherever the dictionary would let a line end; what holds another of the list comes before it. */
 const lao = [
+  'ເບິ່ງ|ຜົນ',
+  'ຖ້າ|ບໍ່|ພົບ',
   'ກຳ|ລັງ|ກວດ|ໃຫ້',
   'ກຳ|ລັງ',
   'ເຄຣ|ດິດ',

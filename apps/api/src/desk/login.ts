@@ -130,7 +130,10 @@ function mountLogin(context: DeskContext): void {
         await auditRightPassword(tx, staff.id, ip)
         return refuse('OTP_EXPIRED')
       }
-      if (!(await holdPassword(tx, staff))) return refuse('WRONG_CREDENTIAL')
+      if (!(await holdPassword(tx, staff))) {
+        await auditRightPassword(tx, staff.id, ip)
+        return refuse('WRONG_CREDENTIAL')
+      }
       const outcome = await openWith(tx, context, staff.id, { code: body.code, ip, log })
       // This browser's session of before has no cookie from here on; nobody shall go on with it elsewhere.
       if (before && 'token' in outcome) await logOut(tx, before, ip)

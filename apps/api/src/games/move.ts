@@ -43,6 +43,11 @@ export function answerOf(result: MoveResult): KeptAnswer {
   }
 }
 
+/** The answer that later tries under the same intent get; null: too little in the game is a refusal before any money moved, and they are judged anew. */
+export function keptOf(result: MoveResult): KeptAnswer | null {
+  return result.kind === 'refused' && result.code === 'MONEY_NOT_ENOUGH' ? null : answerOf(result)
+}
+
 /** The answer of a single movement. */
 export function replyTo(result: MoveResult | NotOpened) {
   switch (result.kind) {
@@ -136,8 +141,7 @@ export async function settleMove(
     outcome.kind === 'confirmed' && moved > 0n
       ? { kind: 'confirmed', moved }
       : { kind: 'refused', code: codeOf(transfer, outcome) }
-  // Too little in the game is a refusal before any money moved: a later try is judged anew.
-  const kept = result.kind === 'refused' && result.code === 'MONEY_NOT_ENOUGH' ? null : answerOf(result)
+  const kept = keptOf(result)
   // The balance to remember. A later transfer that ended before this one has told a newer figure than this one can. A provider that
   // tells none leaves us the sum: with the old figure the money would count twice, or not at all.
   const [row] = await database.query<Settled>(

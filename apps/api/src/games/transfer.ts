@@ -8,7 +8,7 @@ import { forgetIntent, type Intent, keepAnswer, reserveIntent } from '../intent/
 import type { Member } from '../session/session.ts'
 import { findGameAccount, type GameAccount, ratioFor } from './game-account.ts'
 import type { GameContext } from './game-context.ts'
-import { answerOf, type Move, type MoveResult, move, type NotOpened, replyTo, wasOpened } from './move.ts'
+import { keptOf, type Move, type MoveResult, move, type NotOpened, replyTo, wasOpened } from './move.ts'
 
 /** A game as a member moves money there, whether they have an account or not. */
 interface Place {
@@ -71,10 +71,9 @@ export async function underIntent(
 ): Promise<MoveResult | NotOpened> {
   if (intent && !(await reserveIntent(context.database, intent))) return { kind: 'repeat' }
   const result = await movements()
-  // Too little in the first of the games is a refusal before any money moved: a later try is judged anew.
-  const isJudgedAnew = result.kind === 'refused' && result.code === 'MONEY_NOT_ENOUGH'
-  if (intent && isJudgedAnew) await forgetIntent(context.database, intent)
-  else if (intent) await keepAnswer(context.database, intent, answerOf(result))
+  const kept = keptOf(result)
+  if (intent && kept) await keepAnswer(context.database, intent, kept)
+  else if (intent) await forgetIntent(context.database, intent)
   return result
 }
 
