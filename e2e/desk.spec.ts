@@ -114,6 +114,33 @@ test.describe('a member', () => {
   })
 })
 
+test('a conversation opened just after a panel closed stays open, however late the browser is', async ({
+  kapao,
+  browser,
+}) => {
+  const [first, other] = [`Hello ${randomUUID().slice(0, 8)}`, `Hello ${randomUUID().slice(0, 8)}`]
+  for (const hello of [first, other]) await new Writer(kapao).write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  await agent.open(first)
+  const panel = await agent.make('quick_replies')
+  // A browser that has much to do steps back through its history when it comes to it.
+  await agent.page.evaluate(() => {
+    const go = history.go.bind(history)
+    history.go = (entries) => {
+      setTimeout(() => go(entries), 300)
+      addEventListener('popstate', () => document.documentElement.setAttribute('data-stepped', ''))
+    }
+  })
+  await panel.getByRole('button', { name: agent.words('app.close'), exact: true }).click()
+  await agent.row(other).click()
+  await agent.page.locator('html[data-stepped]').waitFor()
+  await expect(agent.said).toContainText(other)
+  await agent.write('To the other one')
+  await expect(agent.said).toContainText('To the other one')
+  await expect(agent.said).toContainText(other)
+  await agent.context.close()
+})
+
 test.describe('a canned reply whose saving ends late', () => {
   const newTitle = () => `Reply ${randomUUID().slice(0, 8)}`
   const saved = (agent: Agent) => agent.page.getByText(agent.words('canned.saved'), { exact: true }).first()

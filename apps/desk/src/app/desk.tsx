@@ -14,6 +14,7 @@ import { further, useBack } from '../lib/back.ts'
 import { send } from '../lib/http.ts'
 import { useText } from '../lib/i18n.ts'
 import { openLine } from '../lib/line.ts'
+import { useDeskLocation } from '../lib/location.ts'
 import { MeProvider } from '../lib/queries.ts'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './desk.module.css'
@@ -47,7 +48,7 @@ export function Desk({ me, operatorName, onLoggedOut }: DeskProps) {
   }
   return (
     <MeProvider value={me}>
-      <Router base="/desk">
+      <Router base="/desk" hook={useDeskLocation}>
         <Columns me={me} operatorName={operatorName} onLogOut={() => void logOut()} />
       </Router>
     </MeProvider>

@@ -1,3 +1,4 @@
+import { afterStepBack } from '@kapao/browser/modal-entries'
 import { login } from '@kapao/contract/login'
 import { Button } from '@kapao/ui/button'
 import { Checkbox } from '@kapao/ui/checkbox'
@@ -55,7 +56,7 @@ export function LoginPage({ next }: { next: string }) {
       return
     }
     storeToken(result.answer.token, remember)
-    navigate(next, { replace: true })
+    afterStepBack(() => navigate(next, { replace: true }))
   }
 
   return (
