@@ -141,6 +141,23 @@ test('a transfer whose answer was lost on the way is not made twice by trying ag
   expect((await sandbox.game('PG', username)).transfers).toHaveLength(1)
 })
 
+test('whoever got no answer is led to the statement, and Back from there to the page below the sheet', async ({
+  player,
+}) => {
+  await player.page.route('**/api/wallet/transfer', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  const sheet = await openTransfer(player, '100')
+  await player.press(sheet, 'transfer.transfer')
+  await player.button('transfer.to-statement').click()
+  await expect(player.page).toHaveURL(/\/user\/statement$/)
+  await expect(player.page.getByRole('main')).toContainText('100.00')
+  await player.page.goBack()
+  await player.expectHome({ total: '500.00', wallet: '400.00', games: '100.00' })
+  await expect(player.page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('a transfer is judged before it is sent', async ({ player }) => {
   await player.button('home.transfer').click()
   const sheet = player.sheet('transfer.title')

@@ -87,7 +87,8 @@ export const games: readonly Place[] = [
     sign: ({ page, words }) => page.getByRole('dialog', { name: words('transfer.title'), exact: true }),
     clear: async (hand) => {
       const ok = button(hand, 'transfer.ok')
-      await ((await ok.count()) > 0 ? ok : button(hand, 'app.close')).click()
+      if ((await ok.count()) > 0) await ok.click()
+      else await hand.page.keyboard.press('Escape')
     },
     own: { unknown: 'transfer.unknown', INTERNAL_SERVER_ERROR: 'transfer.unknown' },
   },

@@ -22,7 +22,8 @@ export const money: readonly Place[] = [
     sign: ({ page, words }) => page.getByRole('dialog', { name: words('withdraw.title'), exact: true }),
     clear: async (hand) => {
       const ok = button(hand, 'withdraw.ok')
-      await ((await ok.count()) > 0 ? ok : button(hand, 'app.close')).click()
+      if ((await ok.count()) > 0) await ok.click()
+      else await hand.page.keyboard.press('Escape')
     },
     own: { unknown: 'withdraw.unknown', INTERNAL_SERVER_ERROR: 'withdraw.unknown' },
     // No call of ours refuses with these; another server may.

@@ -15,6 +15,8 @@ export interface DialogProps {
   /** With a cancel label there are two buttons; without, closing is the same as confirming. */
   cancelLabel?: string | undefined
   onCancel?: (() => void) | undefined
+  /** Where closing is neither of the two buttons. */
+  onClose?: (() => void) | undefined
   /** The confirmed thing cannot be undone: its button is red. */
   danger?: boolean | undefined
   busy?: boolean | undefined
@@ -32,6 +34,7 @@ export function Dialog({
   smallPrint,
   onConfirm,
   onCancel,
+  onClose = onCancel ?? onConfirm,
   ...rest
 }: DialogProps) {
   const id = useId()
@@ -43,7 +46,7 @@ export function Dialog({
       describedBy={children ? `${id}-text` : undefined}
       alert={kind === 'warning' || kind === 'error'}
       busy={busy}
-      onClose={onCancel ?? onConfirm}
+      onClose={onClose}
     >
       <div className={styles.panel}>
         <span className={classes(styles.sign, styles[kind])}>

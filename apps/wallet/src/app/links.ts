@@ -1,6 +1,5 @@
 /** Plain links to our own pages change the page without loading the app anew, wherever they are drawn. */
-import { afterStepBack, modalsOfEntry } from '@kapao/browser/modal-entries'
-import { navigate } from 'wouter/use-browser-location'
+import { goTo } from '../lib/go-to.ts'
 
 export function followOwnLinks(): () => void {
   document.addEventListener('click', follow)
@@ -14,7 +13,5 @@ function follow(event: MouseEvent): void {
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return
   if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return
   event.preventDefault()
-  const path = link.pathname + link.search + link.hash
-  // In the place of an open sheet's entry: Back from there leads to the page below it.
-  afterStepBack(() => navigate(path, { replace: modalsOfEntry() > 0 }))
+  goTo(link.pathname + link.search + link.hash)
 }

@@ -60,10 +60,10 @@ export function failureText(t: Text, thrown: unknown): string {
   return errorText(t, thrown instanceof SendFailure ? thrown.failure : unknownFault)
 }
 
-/** The end of the request's id, for the small print of an error: enough for support to find it in the log. */
-export function requestTail(failure: Failure): string | null {
-  if (failure.kind === 'no-network' || failure.kind === 'timed-out') return null
-  return failure.requestId?.slice(-8) ?? null
+/** For the small print of an error: the end of the request's id is enough for support to find it in the log. */
+export function referenceText(t: Text, failure: Failure): string | null {
+  if (failure.kind === 'no-network' || failure.kind === 'timed-out' || !failure.requestId) return null
+  return t('errors.reference', { id: failure.requestId.slice(-8) })
 }
 
 /** Whether a failure is this refusal: for the few that a screen answers in another way than by its text. */

@@ -5,6 +5,7 @@
  */
 import { afterPaint } from '@kapao/browser/timers'
 import { useSyncExternalStore } from 'react'
+import { goTo } from './go-to.ts'
 import { perSession, sessionKeys } from './storage.ts'
 
 /** `WALLET` or a game's code. */
@@ -35,6 +36,12 @@ export function openSheet(sheet: MemberSheet): void {
 export function closeSheet(): void {
   perSession.remove(sessionKeys.sheet)
   announce()
+}
+
+/** Where an outcome that nobody knows yet will be told: it takes the place of the sheet. */
+export function openStatement(): void {
+  closeSheet()
+  goTo('/user/statement')
 }
 
 export function useOpenSheet(): MemberSheet | null {

@@ -1,5 +1,5 @@
 import { Dialog } from '@kapao/ui/dialog'
-import { errorText, requestTail } from '../../lib/error-text.ts'
+import { errorText, referenceText } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 
@@ -13,7 +13,6 @@ interface FailureDialogProps {
 
 export function FailureDialog({ title, failure, text, onClose }: FailureDialogProps) {
   const t = useText()
-  const id = requestTail(failure)
   return (
     <Dialog
       open
@@ -21,7 +20,7 @@ export function FailureDialog({ title, failure, text, onClose }: FailureDialogPr
       title={title}
       confirmLabel={t('bonus.ok')}
       onConfirm={onClose}
-      smallPrint={id === null ? null : t('bonus.reference', { id })}
+      smallPrint={referenceText(t, failure)}
     >
       {text ?? errorText(t, failure)}
     </Dialog>

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { checkBalanceOnReturn } from '../../lib/check-balance.ts'
 import { canEnterGame, enterGame } from '../../lib/enter-game.ts'
-import { errorText, isRefusal, requestTail } from '../../lib/error-text.ts'
+import { errorText, isRefusal, referenceText } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { openWindow } from '../../lib/open-window.ts'
@@ -31,7 +31,7 @@ export function EnterButton({ game }: { game: Game }) {
     setEntry(failure ? { at: 'failed', failure } : { at: 'ready' })
   }
 
-  const tail = entry.at === 'failed' ? requestTail(entry.failure) : null
+  const reference = entry.at === 'failed' ? referenceText(t, entry.failure) : null
   return (
     <>
       <Button full icon="play" busy={entry.at === 'opening'} onClick={() => void enter()}>
@@ -43,7 +43,7 @@ export function EnterButton({ game }: { game: Game }) {
         title={t('games.enter-failed')}
         confirmLabel={t('games.ok')}
         onConfirm={() => setEntry({ at: 'ready' })}
-        smallPrint={tail === null ? null : t('games.reference', { id: tail })}
+        smallPrint={reference}
       >
         {entry.at === 'failed' ? whyNot(t, entry.failure) : null}
       </Dialog>

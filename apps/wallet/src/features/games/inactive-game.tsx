@@ -1,7 +1,7 @@
 import { SendFailure } from '@kapao/browser/http'
 import { Button } from '@kapao/ui/button'
 import { Icon } from '@kapao/ui/icon'
-import { errorText, requestTail } from '../../lib/error-text.ts'
+import { errorText, referenceText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { GameBanner } from './game-banner.tsx'
 import type { Game } from './game-calls.ts'
@@ -20,13 +20,13 @@ export function InactiveGame({ game, failure }: { game: Game; failure: unknown }
 
 function NotOpened({ failure: { failure } }: { failure: SendFailure }) {
   const t = useText()
-  const tail = requestTail(failure)
+  const reference = referenceText(t, failure)
   return (
     <div className={styles.alert}>
       <Icon name="warning" size={20} />
       <div>
         <p>{errorText(t, failure)}</p>
-        {tail === null ? null : <p className={styles.small}>{t('games.reference', { id: tail })}</p>}
+        {reference === null ? null : <p className={styles.small}>{reference}</p>}
       </div>
     </div>
   )

@@ -4,7 +4,7 @@ import { Button } from '@kapao/ui/button'
 import { Dialog } from '@kapao/ui/dialog'
 import { toast } from '@kapao/ui/toast'
 import { useState } from 'react'
-import { failureText, requestTail } from '../../lib/error-text.ts'
+import { failureText, referenceText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { type Game, useResetPassword } from './game-calls.ts'
 
@@ -29,7 +29,7 @@ export function ResetPassword({ game }: { game: Game }) {
     toast.success(t('games.reset-done'))
   }
 
-  const tail = reset.error instanceof SendFailure ? requestTail(reset.error.failure) : null
+  const reference = reset.error instanceof SendFailure ? referenceText(t, reset.error.failure) : null
   return (
     <>
       <Button small variant="quiet" icon="key" onClick={() => setAsking(true)}>
@@ -42,7 +42,7 @@ export function ResetPassword({ game }: { game: Game }) {
           title={t('games.reset-failed')}
           confirmLabel={t('games.ok')}
           onConfirm={close}
-          smallPrint={tail === null ? null : t('games.reference', { id: tail })}
+          smallPrint={reference}
         >
           {failureText(t, reset.error)}
         </Dialog>

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@kapao/contract/call'
 import { transferAll } from '@kapao/contract/wallet'
 import { Dialog } from '@kapao/ui/dialog'
 import { useState } from 'react'
-import { isRefusal, requestTail } from '../../lib/error-text.ts'
+import { isRefusal, referenceText } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { createIntent, moneyErrorText } from '../../lib/intent.ts'
@@ -90,7 +90,6 @@ function Brought({ wallet, answer, onClose }: BroughtProps) {
 
 function NotBrought({ failure, onClose }: { failure: Failure; onClose: () => void }) {
   const t = useText()
-  const tail = requestTail(failure)
   return (
     <Dialog
       open
@@ -98,7 +97,7 @@ function NotBrought({ failure, onClose }: { failure: Failure; onClose: () => voi
       title={t('home.bring-all-failed')}
       confirmLabel={t('home.ok')}
       onConfirm={onClose}
-      smallPrint={tail === null ? null : t('home.reference', { id: tail })}
+      smallPrint={referenceText(t, failure)}
     >
       {/* The code's own text says that the money is back in the wallet, which is where it was to go. */}
       {isRefusal(failure, 'TRANSFER_FAIL') ? t('home.bring-all-kept') : moneyErrorText(t, failure)}

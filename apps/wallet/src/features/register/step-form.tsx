@@ -2,7 +2,7 @@ import { after } from '@kapao/browser/timers'
 import { Button } from '@kapao/ui/button'
 import { Icon } from '@kapao/ui/icon'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { errorText, requestTail } from '../../lib/error-text.ts'
+import { errorText, referenceText } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { region } from '../../lib/region.ts'
@@ -32,7 +32,7 @@ interface StepFormProps {
 export function StepForm({ title, children, failure, ...form }: StepFormProps) {
   const t = useText()
   const below = form.isAtField ? null : failure
-  const tail = below && requestTail(below)
+  const reference = below && referenceText(t, below)
   const own = failure && refusalHere(failure, region)
   const words = failure && (own ? t(own) : errorText(t, failure))
   const root = useRef<HTMLFormElement>(null)
@@ -68,7 +68,7 @@ export function StepForm({ title, children, failure, ...form }: StepFormProps) {
             <div>
               {words}
               {form.remedy}
-              {tail ? <small className={styles.tail}>{tail}</small> : null}
+              {reference ? <small className={styles.reference}>{reference}</small> : null}
             </div>
           </>
         ) : null}

@@ -7,7 +7,7 @@ import { Icon } from '@kapao/ui/icon'
 import { PasswordField } from '@kapao/ui/password-field'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { errorText, requestTail } from '../../lib/error-text.ts'
+import { errorText, referenceText } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { normalisePhone } from '../../lib/phone.ts'
@@ -113,13 +113,13 @@ function tellThatItWorks(): void {
 
 function LoginFailure({ failure }: { failure: Failure }) {
   const t = useText()
-  const tail = requestTail(failure)
+  const reference = referenceText(t, failure)
   return (
     <p className={styles.failure}>
       <Icon name="warning" size={20} />
       <span>
         {errorText(t, failure)}
-        {tail ? <small className={styles.tail}>{tail}</small> : null}
+        {reference ? <small className={styles.reference}>{reference}</small> : null}
       </span>
     </p>
   )

@@ -1,9 +1,9 @@
 /** How a transfer ended, told in a dialog over the sheet. */
 import { formatMinor } from '@kapao/money/format'
 import { Dialog } from '@kapao/ui/dialog'
-import { errorText, requestTail } from '../../lib/error-text.ts'
-import type { Failure } from '../../lib/http.ts'
+import { errorText, referenceText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
+import { openStatement } from '../../lib/member-sheets.ts'
 import type { TransferState } from './transfer-machine.ts'
 import type { Place } from './transfer-rules.ts'
 
@@ -57,10 +57,11 @@ export function TransferOutcome({ state, places, currency, onRead, onTryAgain }:
           open
           kind="info"
           title={t('transfer.in-progress-title')}
-          confirmLabel={t('transfer.try-again')}
-          onConfirm={onTryAgain}
-          cancelLabel={t('app.close')}
-          onCancel={onRead}
+          confirmLabel={t('transfer.to-statement')}
+          onConfirm={openStatement}
+          cancelLabel={t('transfer.try-again')}
+          onCancel={onTryAgain}
+          onClose={onRead}
         >
           {t('transfer.unknown')}
         </Dialog>
@@ -71,7 +72,7 @@ export function TransferOutcome({ state, places, currency, onRead, onTryAgain }:
           {...confirm}
           kind="error"
           title={t('transfer.refused-title')}
-          smallPrint={<Reference failure={state.failure} />}
+          smallPrint={referenceText(t, state.failure)}
         >
           {errorText(t, state.failure)}
         </Dialog>
@@ -82,7 +83,7 @@ export function TransferOutcome({ state, places, currency, onRead, onTryAgain }:
           {...confirm}
           kind="error"
           title={t('transfer.not-entered-title')}
-          smallPrint={<Reference failure={state.failure} />}
+          smallPrint={referenceText(t, state.failure)}
         >
           {state.amount === null ? null : <p>{t('transfer.not-entered')}</p>}
           <p>{errorText(t, state.failure)}</p>
@@ -91,11 +92,4 @@ export function TransferOutcome({ state, places, currency, onRead, onTryAgain }:
     default:
       return null
   }
-}
-
-/** For support to find it in the log. */
-function Reference({ failure }: { failure: Failure }) {
-  const t = useText()
-  const id = requestTail(failure)
-  return id === null ? null : t('transfer.request', { id })
 }

@@ -2,8 +2,9 @@
 import { formatMinor } from '@kapao/money/format'
 import { Dialog } from '@kapao/ui/dialog'
 import { Money } from '@kapao/ui/money'
-import { errorText, isRefusal, requestTail } from '../../lib/error-text.ts'
+import { errorText, isRefusal, referenceText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
+import { openStatement } from '../../lib/member-sheets.ts'
 import { BonusHold, BonusLink } from './bonus-hold.tsx'
 import { type BankAccount, OwnAccount } from './own-account.tsx'
 import type { Withdrawing } from './use-withdraw.ts'
@@ -57,16 +58,16 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
           open
           kind="info"
           title={t('withdraw.unknown-title')}
-          confirmLabel={t('withdraw.try-again')}
-          onConfirm={() => void withdrawing.confirm()}
-          cancelLabel={t('app.close')}
-          onCancel={read}
+          confirmLabel={t('withdraw.to-statement')}
+          onConfirm={openStatement}
+          cancelLabel={t('withdraw.try-again')}
+          onCancel={() => void withdrawing.confirm()}
+          onClose={read}
         >
           {t('withdraw.unknown')}
         </Dialog>
       )
-    case 'refused': {
-      const id = requestTail(state.failure)
+    case 'refused':
       return (
         <Dialog
           open
@@ -74,7 +75,7 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
           title={t('withdraw.refused-title')}
           confirmLabel={t('withdraw.ok')}
           onConfirm={read}
-          smallPrint={id === null ? null : t('withdraw.request', { id })}
+          smallPrint={referenceText(t, state.failure)}
         >
           <div className={styles.told}>
             <p>{errorText(t, state.failure)}</p>
@@ -84,7 +85,6 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
           </div>
         </Dialog>
       )
-    }
     default:
       return null
   }
