@@ -26,8 +26,11 @@ COPY --from=packages /kapao/node_modules node_modules
 COPY --from=packages /kapao/packages packages
 COPY --from=packages /kapao/apps/api apps/api
 COPY --from=build /pages /pages
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data compiled && chown node:node /data compiled
 USER node
+# Each ends at once, since it is told no database. By then all that it is made of has been compiled, which no start has to do again.
+ENV NODE_COMPILE_CACHE=/kapao/compiled
+RUN for entry in main-api main-worker main-migrate; do ! node apps/api/src/$entry.ts || exit 1; done
 EXPOSE 8080
 # SIGTERM ends a process properly; sixty seconds are for the calls that are under way.
 STOPSIGNAL SIGTERM

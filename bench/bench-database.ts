@@ -38,6 +38,8 @@ export async function startBenchDatabase(keptFolder?: string): Promise<BenchData
     KAPAO_REGION: 'th',
     KAPAO_LOG_LEVEL: 'warn',
     KAPAO_DATA: folder,
+    // As the image has it and `npm start` sets it.
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
   }
   await promisify(execFile)(process.execPath, [join(repositoryRoot, 'apps/api/src/main-migrate.ts')], {
     env: environment,

@@ -156,6 +156,8 @@ function childEnvironment(settings: Settings): NodeJS.ProcessEnv {
   return {
     KAPAO_SANDBOX_URL: sandboxUrl,
     KAPAO_API_URL: `http://127.0.0.1:${settings.port}`,
+    // What was compiled at one start is there at the next.
+    NODE_COMPILE_CACHE: join(settings.dataFolder, 'compiled'),
     ...inherited,
     PORT: String(settings.port),
     SANDBOX_PORT: String(settings.sandboxPort),

@@ -84,7 +84,13 @@ function runNode(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
     const path = `${join(nodeModules, '.bin')}:${process.env.PATH ?? ''}`
     const child = spawn(process.execPath, args, {
       cwd: repositoryRoot,
-      env: { ...process.env, PATH: path, ...env },
+      // Many of its processes are the same ones.
+      env: {
+        NODE_COMPILE_CACHE: join(nodeModules, '.cache', 'compiled'),
+        ...process.env,
+        PATH: path,
+        ...env,
+      },
       stdio: 'inherit',
     })
     running = child

@@ -52,10 +52,10 @@ function camelCaseName(name: string): string {
   return renamed
 }
 
-function camelCase(row: object): object {
-  const renamed: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(row)) renamed[camelCaseName(name)] = value
-  return renamed
+function objectOf(names: readonly string[], values: readonly unknown[]): object {
+  const row: Record<string, unknown> = {}
+  for (const [at, name] of names.entries()) row[name] = values[at]
+  return row
 }
 
 const statementNames = new Map<string, string>()
@@ -80,10 +80,18 @@ async function run<Row extends object>(
   const result = await traced(
     `SQL ${firstWord(text)}`,
     { 'db.system.name': 'postgresql', 'db.query.text': text },
-    () => client.query({ name: statementName(text), text, values: [...values] }),
+    () =>
+      client.query<unknown[]>({
+        name: statementName(text),
+        text,
+        values: [...values],
+        // The columns are named once for all rows.
+        rowMode: 'array',
+      }),
   )
+  const names = result.fields.map(({ name }) => camelCaseName(name))
   // The row type is the caller's claim about its own SQL (see Queries.query).
-  return result.rows.map((row: object) => camelCase(row) as Row)
+  return result.rows.map((row) => objectOf(names, row) as Row)
 }
 
 const LISTENER_RETRY_MS = 1_000

@@ -91,5 +91,5 @@ export function creditsOf(provider: FakeProvider): bigint {
 }
 
 export function ratioOf(server: TestServer, code: string): bigint {
-  return BigInt(server.operator.current().allGames.get(code)?.ratios.THB ?? '0')
+  return BigInt(server.operator.current().allGames.get(code)?.ratios.get('THB')?.toJSON() ?? 0)
 }

@@ -40,9 +40,12 @@ export function fromWire(value: number): Minor | null {
   return fromDecimalText(String(value))
 }
 
-/** Minor units into the JSON number of the wire. Exact: every amount up to 2^53 minor units survives the way back. */
+/**
+ * Minor units into the JSON number of the wire. Exact: a division is rounded as the reading of a decimal text is, so every amount up to 2^53 minor
+ * units survives the way back.
+ */
 export function toWire(amount: Minor): number {
-  return Number(toDecimalText(amount))
+  return Number(amount) / Number(MINOR_PER_UNIT)
 }
 
 /** "1234.50": a plain decimal text with two decimals and no grouping, for QR payloads and logs. */

@@ -7,6 +7,9 @@ import type { Line } from './line.ts'
 import { readGuestId } from './party.ts'
 import type { ClientSocket, SocketServer } from './socket-types.ts'
 
+/** Where the realtime line is. */
+export const LINE_PATH = '/socket.io'
+
 /** What a customer's socket may send is a room's name; the protocol's own frames are smaller still. */
 const MOST_FRAME_BYTES = 16 * 1024
 /** Sockets that one address may hold: a mobile network puts many phones behind one. */
@@ -153,7 +156,7 @@ export function openSockets(
   const { app } = context
   const { allowedOrigins } = neighbours
   const io: SocketServer = new Server(app.server, {
-    path: '/socket.io',
+    path: LINE_PATH,
     serveClient: false,
     maxHttpBufferSize: MOST_FRAME_BYTES,
     ...(allowedOrigins.length > 0 && { cors: { origin: [...allowedOrigins] } }),

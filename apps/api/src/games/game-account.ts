@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { activateGame, getGameAccount, resetGamePassword } from '@kapao/contract/wallet'
 import { fromMinorUnits } from '@kapao/money/minor'
-import { parseRatio, type Ratio } from '@kapao/money/ratio'
+import type { Ratio } from '@kapao/money/ratio'
 import type { Queries } from '../database.ts'
 import type { GameProvider } from '../gateways/game-provider.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
@@ -45,8 +45,8 @@ export async function findGameAccount(
 
 /** Throws when the operator gave a game no ratio for a currency: nothing could be moved there without guessing. */
 export function ratioFor(game: Game, currency: string): Ratio {
-  const ratio = parseRatio(game.ratios[currency] ?? '')
-  if (ratio === null) throw new Error(`game ${game.code} has no ratio for ${currency}`)
+  const ratio = game.ratios.get(currency)
+  if (ratio === undefined) throw new Error(`game ${game.code} has no ratio for ${currency}`)
   return ratio
 }
 

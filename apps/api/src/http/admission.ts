@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { finished } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { askingFor } from '../asker.ts'
 import type { Database } from '../database.ts'
@@ -134,7 +133,7 @@ class Mover {
  * nothing will be (route.ts).
  */
 function whenOver(request: FastifyRequest, reply: FastifyReply, leave: () => void): void {
-  finished(reply.raw, () => {
+  reply.raw.once('close', () => {
     if (request.work === null) leave()
     else request.work.then(leave, leave)
   })

@@ -8,6 +8,7 @@ import { mountChat } from '../chat/chat.ts'
 import { openDrawDesk } from '../chat/draw-desk.ts'
 import { Line } from '../chat/line.ts'
 import type { SocketServer } from '../chat/socket-types.ts'
+import { LINE_PATH } from '../chat/sockets.ts'
 import { openTeller } from '../chat/teller.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
@@ -164,7 +165,12 @@ function watch(app: FastifyInstance, metrics: Metrics): void {
 
 /** What answers beside Fastify, the realtime line and a server that is closing, knows no hook. To be called when the line is there. */
 function headAnswersBeside(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
-  app.server.prependListener('request', (_request, response) => {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.server.prependListener('request', (request, response) => {
+    if (!isClosing && !request.url?.startsWith(LINE_PATH)) return
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   })
 }

@@ -8,7 +8,10 @@ const REQUEST_TIMEOUT_MS = 30_000
 /** The server's own limit is the uploads'; this one is for all other requests. */
 export function limitArrival(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    if (request.raw.complete || request.headers['content-type']?.startsWith('multipart/form-data')) return
+    const { headers } = request
+    // Without either of these there is no body (RFC 9112, 6.3).
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
+    if (request.raw.complete || headers['content-type']?.startsWith('multipart/form-data')) return
     const timer = setTimeout(() => {
       if (!request.raw.complete) request.raw.destroy()
     }, REQUEST_TIMEOUT_MS)

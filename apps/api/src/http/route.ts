@@ -179,6 +179,8 @@ interface Answering<C extends Call, Guarded> {
   readonly call: C
   readonly handler: Handler<C, Guarded>
   readonly atWork: AtWork
+  /** Of the parameters in the path. */
+  readonly names: readonly string[]
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly options: MountOptions<C, Guarded>
@@ -186,7 +188,7 @@ interface Answering<C extends Call, Guarded> {
 
 /** Judges the input and asks the handler, until it has an answer of its own or that of the same intent before. */
 async function answer<C extends Call, Guarded>(
-  { context, call, handler, atWork, request, reply, options }: Answering<C, Guarded>,
+  { context, call, handler, atWork, names, request, reply, options }: Answering<C, Guarded>,
   { member, seen }: Asking,
   guarded: Guarded,
   upload: Upload | null,
@@ -198,7 +200,6 @@ async function answer<C extends Call, Guarded>(
     body = parsed.output
   }
   if (!isStorable(body)) return refuse('BAD_REQUEST')
-  const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   const params = Object.fromEntries(names.map((name) => [name, readParam(request, name)]))
   if (!isStorable(params)) return refuse('BAD_REQUEST')
   // The body was just parsed by this call's own schema, which is what BodyOf<C> says of it.
@@ -255,6 +256,7 @@ export function mount<C extends Call, Guarded = undefined>(
   options: MountOptions<C, Guarded> = {},
 ): void {
   const atWork = new AtWork()
+  const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   const url = `/api${call.path.replace(/\{(\w+)\}/g, ':$1')}`
   context.app.route({
     method: call.method,
@@ -264,7 +266,7 @@ export function mount<C extends Call, Guarded = undefined>(
     handler: async (request, reply) => {
       // Who has hung up by now is counted nowhere any more (admission.ts), and wants nothing begun.
       if (reply.raw.destroyed) return reply.hijack()
-      const judged = judge({ context, call, handler, atWork, request, reply, options })
+      const judged = judge({ context, call, handler, atWork, names, request, reply, options })
       request.work = judged
       const outcome = await judged.catch((error: unknown) => {
         if (options.failure === undefined || isPassing(error)) throw error

@@ -1,3 +1,4 @@
+import { parseRatio, type Ratio } from '@kapao/money/ratio'
 import type { Database, Queries } from '../database.ts'
 import { type Offers, readOffers } from './offers.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -36,7 +37,8 @@ export interface Game {
   readonly category: 'slot' | 'sport' | 'casino' | 'lotto'
   readonly logo: string
   readonly background: string
-  readonly ratios: Readonly<Record<string, string>>
+  /** By currency, those that the operator gave. */
+  readonly ratios: ReadonlyMap<string, Ratio>
   readonly web: string | null
   readonly android: string | null
   readonly ios: string | null
@@ -71,6 +73,17 @@ export interface Operator {
   onChange(listener: () => void): void
 }
 
+type GameRow = Omit<Game, 'ratios'> & { readonly ratios: Readonly<Record<string, string>> }
+
+function readRatios(texts: GameRow['ratios']): Game['ratios'] {
+  const ratios = new Map<string, Ratio>()
+  for (const [currency, text] of Object.entries(texts)) {
+    const ratio = parseRatio(text)
+    if (ratio !== null) ratios.set(currency, ratio)
+  }
+  return ratios
+}
+
 async function readState(queries: Queries, onProblem: (problem: Error) => void): Promise<OperatorState> {
   const rows = await queries.query<{ name: string; value: unknown }>(
     'select name, value from operator_setting',
@@ -90,10 +103,11 @@ async function readState(queries: Queries, onProblem: (problem: Error) => void):
   const wallets = await queries.query<OperatorWallet>(
     'select account_name, account_no, mode from operator_wallet order by position',
   )
-  const games = await queries.query<Game>(
+  const gameRows = await queries.query<GameRow>(
     `select code, name, category, logo, background, ratios, web, android, ios, has_form_login, is_enabled
      from game order by position`,
   )
+  const games = gameRows.map((row): Game => ({ ...row, ratios: readRatios(row.ratios) }))
   return {
     ...settings,
     wheel,
