@@ -141,10 +141,13 @@ test('a transfer whose answer was lost on the way is not made twice by trying ag
   expect((await sandbox.game('PG', username)).transfers).toHaveLength(1)
 })
 
-test('whoever got no answer is led to the statement, and Back from there to the page below the sheet', async ({
+test('whoever got no answer is led to the statement, and is not told that the next one moved what the first one had', async ({
   player,
 }) => {
+  let lost = 0
   await player.page.route('**/api/wallet/transfer', async (route) => {
+    if (lost > 0) return route.continue()
+    lost += 1
     await route.fetch()
     await route.abort('connectionreset')
   })
@@ -156,6 +159,14 @@ test('whoever got no answer is led to the statement, and Back from there to the 
   await player.page.goBack()
   await player.expectHome({ total: '500.00', wallet: '400.00', games: '100.00' })
   await expect(player.page.getByRole('dialog')).toHaveCount(0)
+  const again = await openTransfer(player, '100')
+  await player.press(again, 'transfer.transfer')
+  await expect(player.sheet('transfer.before-title')).toBeVisible()
+  await player.button('transfer.ok').click()
+  await player.press(again, 'transfer.transfer')
+  await expect(player.sheet('transfer.moved-title')).toBeVisible()
+  await player.button('transfer.ok').click()
+  await player.expectHome({ total: '500.00', wallet: '300.00', games: '200.00' })
 })
 
 test('a transfer is judged before it is sent', async ({ player }) => {

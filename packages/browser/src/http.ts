@@ -19,6 +19,8 @@ export interface Refused {
   /** Seconds. */
   readonly retryAfter?: number
   readonly requestId?: string
+  /** The status was one of a server that broke, or of a proxy before it. */
+  readonly isFault?: true
 }
 
 /**
@@ -38,7 +40,12 @@ export type Failure =
     }
 
 export type Result<Answer> =
-  | { readonly ok: true; readonly answer: Answer }
+  | {
+      readonly ok: true
+      readonly answer: Answer
+      /** It is the kept answer to an earlier try under the same Idempotency-Key: nothing was done now. */
+      readonly isReplay?: true
+    }
   | { readonly ok: false; readonly failure: Failure }
 
 interface SendOptions<C extends Call> {
@@ -68,6 +75,8 @@ export interface Session {
 type Send = <C extends Call>(call: C, options?: SendOptions<C>) => Promise<Result<AnswerOf<C>>>
 
 const TIMEOUT_MS = 60_000
+/** The header of an answer that was kept; a server that keeps none never sends it. */
+const REPLAY = 'Idempotent-Replay'
 
 // @__NO_SIDE_EFFECTS__
 export function createSend(session: Session): Send {
@@ -104,6 +113,7 @@ async function send<C extends Call>(
     const received = {
       status: response.status,
       requestId: response.headers.get('X-Request-Id'),
+      replay: response.headers.get(REPLAY),
       text: await response.text(),
     }
     return judge(session, call, received, token)
@@ -162,6 +172,8 @@ interface Received {
   readonly status: number
   /** The header's. */
   readonly requestId: string | null
+  /** The header's. */
+  readonly replay?: string | null
   readonly text: string
 }
 
@@ -178,7 +190,7 @@ export function judge<C extends Call>(
   if (received.status >= 200 && received.status < 300) {
     const parsed = safeParse(call.answer, json)
     if (parsed.success && !(refused && session.isEnd(refused.message)))
-      return { ok: true, answer: parsed.output }
+      return { ok: true, answer: parsed.output, ...(received.replay === 'true' && { isReplay: true }) }
     // What it says besides is not of the contract. A refusal it is not: whoever took it for one would do the same again.
     if (refused?.message === 'SUCCESS') return { ok: false, failure: notUnderstood(received) }
   }
@@ -206,6 +218,7 @@ function refusalIn(json: unknown, received: Received): Refused | null {
     ...(typeof field === 'string' ? { field } : {}),
     ...Object.fromEntries(Object.entries(numbers).filter(([, value]) => typeof value === 'number')),
     ...requestIdOf(fields.get('requestId'), received),
+    ...(received.status >= 500 && { isFault: true }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { activateBonus, clearBonus } from '@kapao/contract/bonus'
 import { checkActiveBonus } from '@kapao/contract/bonus-active'
-import { activateGame, transfer } from '@kapao/contract/wallet'
+import { activateGame, refreshSlots, transfer } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { offerBonus, openGame, proveBonuses, putIn, statementsOf } from '../../test/bonuses.ts'
@@ -58,6 +58,17 @@ describe('clearing', () => {
       expect(await clear()).toMatchObject({ status: 404, message: 'NO_DATA' })
     },
   )
+
+  it('takes nothing of what was paid in after losses had eaten the bonus', async () => {
+    await startRunning()
+    const username = await openGame(server, member)
+    await putIn(server, member, 1500)
+    server.gateways.game('PG').play(username, parseDecimal('-600.00'))
+    await server.give(refreshSlots, { token: member.token })
+    await server.payIn(member, '300.00')
+    expect(await clear()).toMatchObject({ ok: true })
+    expect(await server.balance(member)).toBe(parseDecimal('1200.00'))
+  })
 
   it('takes the bonus once, however often it is asked for at the same moment', async () => {
     await startRunning()

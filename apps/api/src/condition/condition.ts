@@ -32,17 +32,19 @@ interface Row {
   readonly state: 'chosen' | 'running'
   readonly baseMinor: bigint | null
   readonly bonusMinor: bigint | null
+  readonly addedMinor: bigint
 }
 
 const minorOrNull = (value: bigint | null) => (value === null ? null : fromMinorUnits(value))
 
 function standingOf(row: Row): Standing {
   if (row.baseMinor === null || row.bonusMinor === null) return { at: 'chosen' }
-  return begin(fromMinorUnits(row.bonusMinor), fromMinorUnits(row.baseMinor))
+  const begun = begin(fromMinorUnits(row.bonusMinor), fromMinorUnits(row.baseMinor))
+  return { ...begun, added: fromMinorUnits(row.addedMinor) }
 }
 
 const ACTIVE = `select c.id, c.member_id, m.currency, c.kind, c.code, c.description, c.percent, c.cap_minor, c.min_deposit_minor,
-    c.success_percent, c.fail_percent, c.state, c.base_minor, c.bonus_minor
+    c.success_percent, c.fail_percent, c.state, c.base_minor, c.bonus_minor, c.added_minor
   from condition c join member m on m.id = c.member_id
   where c.member_id = $1 and c.state in ('chosen', 'running')`
 

@@ -10,8 +10,17 @@ export async function applyDeposit(tx: Queries, memberId: bigint, amount: Minor)
   const total = await totalOf(tx, memberId)
   const to = next(active.terms, active.standing, { kind: 'deposit', amount, total })
   // A success that counts on an unknown transfer waits until it is known; the transfer's end judges again.
-  if (to.at === 'success' && (await hasOpenTransfer(tx, memberId))) return
+  if (to.at === 'success' && (await hasOpenTransfer(tx, memberId))) return addOwn(tx, memberId, amount)
   await move(tx, active, to)
+  if (active.standing.at === 'running' && to.at === 'running') await addOwn(tx, memberId, amount)
+}
+
+/** Money of the member's own came in: clearing the condition takes none of it. */
+export async function addOwn(tx: Queries, memberId: bigint, amount: Minor): Promise<void> {
+  await tx.query(
+    `update condition set added_minor = added_minor + $2 where member_id = $1 and state = 'running'`,
+    [memberId, amount],
+  )
 }
 
 /** Judges a running condition by what the member has now. To be called whenever that may have changed. */

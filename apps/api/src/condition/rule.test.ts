@@ -50,7 +50,12 @@ describe('a condition goes', () => {
       running,
     ],
     ['to failed with the next deposit', running, deposit('100.00', '250.00'), { at: 'failed' }],
-    ['nowhere with a deposit when a satang more was left', running, deposit('100.00', '250.01'), running],
+    [
+      'on with a deposit when a satang more was left',
+      running,
+      deposit('100.00', '250.01'),
+      { ...running, added: parseDecimal('100.00') },
+    ],
     [
       'to success when a deposit brings the total there',
       running,
@@ -115,6 +120,13 @@ it('clearing is free once it has failed, even where something of the bonus is le
   expect(takenByClearing(terms, generous, parseDecimal('10.01'))).toBe(parseDecimal('10.01'))
 })
 
+it('clearing takes nothing of what came in since, nor what losses had eaten before that', () => {
+  const later = { ...running, added: parseDecimal('300.00') }
+  expect(takenByClearing(terms, later, parseDecimal('350.00'))).toBe(ZERO)
+  expect(takenByClearing(terms, later, parseDecimal('1400.00'))).toBe(parseDecimal('100.00'))
+  expect(takenByClearing(terms, later, parseDecimal('1800.00'))).toBe(parseDecimal('500.00'))
+})
+
 const amountUpTo = (max: bigint) => fc.bigInt({ min: 0n, max }).map((units) => fromMinorUnits(units))
 const anyTerms: fc.Arbitrary<Terms> = fc.record({
   currency: fc.constantFrom('THB', 'LAK'),
@@ -125,8 +137,8 @@ const anyTerms: fc.Arbitrary<Terms> = fc.record({
   failPercent: fc.integer({ min: 0, max: 99 }),
 })
 const anyRunning: fc.Arbitrary<Running> = fc
-  .tuple(fc.bigInt({ min: 1n, max: 10_000_000n }), amountUpTo(100_000_000n))
-  .map(([bonus, own]) => begin(fromMinorUnits(bonus), add(fromMinorUnits(bonus), own)))
+  .tuple(fc.bigInt({ min: 1n, max: 10_000_000n }), amountUpTo(100_000_000n), amountUpTo(100_000_000n))
+  .map(([bonus, own, added]) => ({ ...begin(fromMinorUnits(bonus), add(fromMinorUnits(bonus), own)), added }))
 
 describe('whatever the terms are', () => {
   it('a bonus in kip is whole, and less than a kip below what it would be in satang', () => {
@@ -155,7 +167,7 @@ describe('whatever the terms are', () => {
     fc.assert(
       fc.property(anyTerms, anyRunning, amountUpTo(300_000_000n), (some, standing, total) => {
         const taken = takenByClearing(some, standing, total)
-        const own = subtract(standing.base, standing.bonus)
+        const own = add(subtract(standing.base, standing.bonus), standing.added)
         const smallerOf = (one: Minor, other: Minor) => (one < other ? one : other)
         expect(taken).toBeGreaterThanOrEqual(0n)
         expect(taken).toBeLessThanOrEqual(standing.bonus)

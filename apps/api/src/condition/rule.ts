@@ -17,6 +17,8 @@ export interface Running {
   /** The member's total right after the credit. */
   readonly base: Minor
   readonly bonus: Minor
+  /** What came in since as the member's own: deposits, and money that the wheel gave. */
+  readonly added: Minor
 }
 
 export type Standing =
@@ -65,11 +67,12 @@ export function hasFailed(terms: Terms, running: Running, total: Minor): boolean
 
 /**
  * What clearing takes back: of the bonus, what is still there, losses having eaten the bonus first. Nothing once it has failed, and
- * never the member's own money.
+ * never the member's own money, whether they had it before or it came in since.
  */
 export function takenByClearing(terms: Terms, running: Running, total: Minor): Minor {
   if (hasFailed(terms, running, total)) return ZERO
-  const left = subtract(total, subtract(running.base, running.bonus))
+  const own = add(subtract(running.base, running.bonus), running.added)
+  const left = subtract(total, own)
   return left > 0n ? smaller(left, running.bonus) : ZERO
 }
 
@@ -79,7 +82,7 @@ function judge(terms: Terms, running: Running, total: Minor): Standing {
 
 /** A condition whose credit was made: `total` holds it already. */
 export function begin(bonus: Minor, total: Minor): Running {
-  return { at: 'running', base: total, bonus }
+  return { at: 'running', base: total, bonus, added: ZERO }
 }
 
 function afterDeposit(terms: Terms, standing: Standing, amount: Minor, total: Minor): Standing {
@@ -90,7 +93,7 @@ function afterDeposit(terms: Terms, standing: Standing, amount: Minor, total: Mi
   if (standing.at !== 'running') return standing
   // It had failed before this money came.
   if (hasFailed(terms, standing, subtract(total, amount))) return { at: 'failed' }
-  return judge(terms, standing, total)
+  return judge(terms, { ...standing, added: add(standing.added, amount) }, total)
 }
 
 /**

@@ -13,21 +13,22 @@ import { findLeg, type Leg } from './transfer.ts'
 export interface Collected {
   readonly gameCode: string
   readonly result: MoveResult['kind']
+  /** Something is still there: it was refused, or less was given than was there. */
+  readonly isLeft: boolean
 }
 
 /** Empties one game into the wallet, by the balance the provider tells now, never by our last figure. Null: nothing was there. */
 async function emptyOne(context: GameContext, leg: Leg): Promise<Collected | null> {
   const { gameCode, username } = leg.account
   const credits = await leg.provider.balance(username)
-  if (credits === null) return { gameCode, result: 'refused' }
+  if (credits === null) return { gameCode, result: 'refused', isLeft: true }
   const worth = leg.roundDown(creditsToWallet(credits, leg.ratio))
   const order = leg.order('out', worth)
   if (order === null) return null
   const moved = await move(context.database, leg.provider, order, null)
-  return {
-    gameCode,
-    result: moved.kind === 'confirmed' || moved.kind === 'in-progress' ? moved.kind : 'refused',
-  }
+  if (moved.kind === 'confirmed') return { gameCode, result: 'confirmed', isLeft: moved.moved < worth }
+  if (moved.kind === 'in-progress') return { gameCode, result: 'in-progress', isLeft: false }
+  return { gameCode, result: 'refused', isLeft: true }
 }
 
 /** Brings the balances of all games but one into the wallet, each a movement of its own, all at once. */
@@ -76,7 +77,7 @@ export function mountTransferAll(context: GameContext): void {
     const collected = await collectGames(context, member, body.to)
     const filled = target ? await fillGame(context, member, target) : null
     const results = [...collected.map((one) => one.result), ...(filled ? [filled.kind] : [])]
-    const failed = collected.filter((one) => one.result === 'refused').map((one) => one.gameCode)
+    const failed = collected.filter((one) => one.isLeft).map((one) => one.gameCode)
     if (results.length === 0) {
       // The ledger was not touched: the intent may be tried again.
       if (intent) await forgetIntent(context.database, intent)

@@ -1,6 +1,6 @@
 import { listStatements } from '@kapao/contract/statement'
 import { activateGame, getWallet, transfer, transferAll } from '@kapao/contract/wallet'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 
@@ -115,6 +115,30 @@ describe('a transfer into a game', () => {
     expect(await server.balance(member, 'hold')).toBe(0n)
   })
 
+  it('is in doubt when the database goes away in the middle, and can be asked for again under its key', async () => {
+    const goAway = () =>
+      vi
+        .spyOn(server.database, 'together')
+        .mockRejectedValueOnce(new Error('Connection terminated unexpectedly'))
+    const game = server.gateways.game('PG')
+    game.beforeTransfer = async () => {
+      game.beforeTransfer = null
+      goAway()
+    }
+    const key = crypto.randomUUID()
+    expect(await move('WALLET', 'PG', 100, key)).toMatchObject({
+      status: 500,
+      message: 'INTERNAL_SERVER_ERROR',
+    })
+    await server.work()
+    expect(await move('WALLET', 'PG', 100, key)).toMatchObject({ ok: true, isReplay: true })
+    expect(await server.balance(member)).toBe(parseDecimal('900.00'))
+    // Before anything was begun it is a word to come again.
+    goAway()
+    expect(await move('WALLET', 'PG', 100)).toMatchObject({ status: 503, message: 'OVERLOADED' })
+    expect(await server.balance(member)).toBe(parseDecimal('900.00'))
+  })
+
   it('gives back what the provider did not take', async () => {
     server.gateways.game('PG').script = 'half'
     expect(await move('WALLET', 'PG', 100)).toMatchObject({
@@ -216,6 +240,13 @@ describe('a transfer of everything', () => {
     })
     expect(await server.balance(member)).toBe(parseDecimal('0.05'))
     expect(await gameCredits('JOKER2')).toBe(parseDecimal('100.00'))
+  })
+
+  it('names a game that gave less than it had', async () => {
+    server.gateways.game('PG').script = 'half'
+    const answered = await server.ask(transferAll, { body: { to: 'WALLET' }, token: member.token })
+    expect(answered).toMatchObject({ ok: true, answer: { failed: ['PG'] } })
+    expect(await server.balance(member)).toBe(parseDecimal('850.00'))
   })
 
   it('names the games that did not answer and moves the rest', async () => {

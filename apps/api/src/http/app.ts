@@ -70,6 +70,8 @@ declare module 'fastify' {
     isReplay: boolean
     /** What was begun for it, from when its handler has it; it may go on when whoever asked is gone. */
     work: Promise<unknown> | null
+    /** Its handler has been called. */
+    hasBegun: boolean
     /** Of a call that moves money, once it is known whose it is: why it is turned away all the same, or null. Null where nobody counts. */
     admit: ((memberId: string) => Refusal | null) | null
   }
@@ -206,6 +208,7 @@ function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('isReplay', false)
   app.decorateRequest('admit', null)
   app.decorateRequest('work', null)
+  app.decorateRequest('hasBegun', false)
 }
 
 /** The whole HTTP server, ready to listen or to be injected into by a test. */

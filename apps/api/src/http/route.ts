@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, Call, ParamsOf, RefusalsOf } from '@kapao/contra
 import { toJson } from '@kapao/contract/json'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import type { Database } from '../database.ts'
+import { type Database, isOutage } from '../database.ts'
 import { type ReceivedFile, receiveUpload, type Upload } from '../files/receive.ts'
 import {
   AtWork,
@@ -221,7 +221,10 @@ async function answer<C extends Call, Guarded>(
     setHeader: (name: string, value: string) => void reply.header(name, value),
   }
   // The parts were just read by this very call's own schemas and path, which is what Asked<C> says of them.
-  const handle = () => handler(asked as Asked<C, Guarded>)
+  const handle = () => {
+    request.hasBegun = true
+    return handler(asked as Asked<C, Guarded>)
+  }
   let known = seen
   for (;;) {
     // A repeat is told its first answer, or that its key is another's, before anything is judged that may have changed since.
@@ -269,9 +272,11 @@ export function mount<C extends Call, Guarded = undefined>(
       const judged = judge({ context, call, handler, atWork, names, request, reply, options })
       request.work = judged
       const outcome = await judged.catch((error: unknown) => {
-        if (options.failure === undefined || isPassing(error)) throw error
+        // A database that went away in the middle leaves money that may have moved: that is no word to come again as if nothing had been begun.
+        const isInDoubt = call.effect === 'money' && request.hasBegun && isOutage(error)
+        if (!isInDoubt && (options.failure === undefined || isPassing(error))) throw error
         request.log.error({ err: error }, 'a call failed')
-        return refuse(options.failure)
+        return refuse(isInDoubt ? 'INTERNAL_SERVER_ERROR' : (options.failure ?? 'INTERNAL_SERVER_ERROR'))
       })
       if (isRefusal(outcome)) return sendRefusal(request, reply, outcome)
       if (request.isReplay) {

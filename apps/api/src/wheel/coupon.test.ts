@@ -24,6 +24,14 @@ beforeEach(async () => {
   member = await server.member()
 })
 
+/** A condition that runs, as the rule keeps it. */
+const startCondition = () =>
+  server.database.query(
+    `insert into condition (member_id, kind, description, success_percent, fail_percent, state, base_minor, bonus_minor, applied_at)
+     values ($1, 'bonus', '', 1000, 0, 'running', 10000, 5000, now())`,
+    [member.id],
+  )
+
 const claim = (coupon: string, key?: string, who = member) =>
   server.ask(claimCoupon, { body: { coupon }, token: who.token, ...(key !== undefined && { key }) })
 const change = (coupon: string, assignment: string) =>
@@ -46,6 +54,18 @@ describe('claiming', () => {
       },
     ])
     expect(await couponsOf(server, member)).toEqual([])
+  })
+
+  it('money counts as the member’s own while a condition runs, so that clearing takes none of it', async () => {
+    await startCondition()
+    expect(await claim(await win(server, member, prizes.money))).toMatchObject({ answer: { success: true } })
+    expect(
+      await server.database.query('select state, added_minor from condition where member_id = $1', [
+        member.id,
+      ]),
+    ).toEqual([{ state: 'running', addedMinor: 2050n }])
+    // It was never paid, which the books would miss.
+    await server.database.query('delete from condition where member_id = $1', [member.id])
   })
 
   it('coins gives them, and no money', async () => {

@@ -1,7 +1,7 @@
 import { claimCoupon, listCoupons } from '@kapao/contract/spinwheel'
 import { fromMinorUnits, fromWire, type Minor, ZERO } from '@kapao/money/minor'
 import { creditUnderCondition, lockActive } from '../condition/condition.ts'
-import { judgeInside } from '../condition/judge.ts'
+import { addOwn, judgeInside } from '../condition/judge.ts'
 import type { Queries } from '../database.ts'
 import { askBalances } from '../games/ask-balances.ts'
 import type { GameContext } from '../games/game-context.ts'
@@ -97,6 +97,7 @@ async function payMoney(tx: Queries, member: Member, { id }: Won, amount: Minor)
     sourceId: String(id),
   })
   // It is the member's own, as a deposit is: a running condition may be fulfilled by it.
+  await addOwn(tx, member.id, amount)
   await judgeInside(tx, member.id)
 }
 

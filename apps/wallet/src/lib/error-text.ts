@@ -21,6 +21,9 @@ function isWorded(key: string): key is Worded<`errors.${RefusalCode}`> {
   return isTextKey(key)
 }
 
+/** Whether a refusal is one of the contract's, and not another server's own words. */
+export const isCode = (message: string) => isWorded(`errors.${message}`)
+
 export function errorText(t: Text, failure: Failure): string {
   if (failure.kind === 'not-understood') return t(`errors.${kindOf(failure)}`)
   // Where there is a line, it is as likely the server that is away.

@@ -78,6 +78,7 @@ test.each([401, 500, 200])('a refusal is known by its message, with status %i to
       retryAfter: 42,
       field: 'username',
       requestId: 'r-1',
+      ...(status >= 500 && { isFault: true }),
     },
   })
 })

@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createIntent } from './intent.ts'
+
+// The texts are the page's, and none is open here.
+vi.mock('./error-text.ts', () => ({ isCode: (message: string) => message === 'OVERLOADED' }))
 
 test('a retry after a lost answer carries the same key', () => {
   const intent = createIntent('test')
@@ -32,6 +35,37 @@ test('after a reload the same content still is the same intent', () => {
   expect(after.keyFor('11000')).toBe(key)
   after.settle({ ok: true })
   expect(createIntent('withdraw').keyFor('11000')).not.toBe(key)
+})
+
+test('what an earlier form had asked for is told apart from what this one did', () => {
+  const lost = { ok: false, failure: { kind: 'no-network' } } as const
+  const replayed = { ok: true, isReplay: true } as const
+  const before = createIntent('withdraw')
+  before.keyFor('12000')
+  before.settle(lost)
+  expect(before.settle(replayed)).toEqual({ wasDoneBefore: false })
+  before.keyFor('12000')
+  before.settle(lost)
+  const after = createIntent('withdraw')
+  after.keyFor('12000')
+  expect(after.settle(lost)).toEqual({ wasDoneBefore: false })
+  expect(after.settle(replayed)).toEqual({ wasDoneBefore: true })
+  // The next is a new one.
+  after.keyFor('12000')
+  expect(after.settle({ ok: true })).toEqual({ wasDoneBefore: false })
+})
+
+test('what a proxy says in its own words when it gave up waiting ends no intent', () => {
+  const intent = createIntent('test')
+  const key = intent.keyFor('500')
+  intent.settle({
+    ok: false,
+    failure: { kind: 'refused', message: 'Endpoint request timed out', isFault: true },
+  })
+  expect(intent.keyFor('500')).toBe(key)
+  // One of the contract's says that nothing was begun.
+  intent.settle({ ok: false, failure: { kind: 'refused', message: 'OVERLOADED', isFault: true } })
+  expect(intent.keyFor('500')).not.toBe(key)
 })
 
 test('two forms have intents of their own', () => {

@@ -6,20 +6,28 @@
  */
 import type { Failure } from '@kapao/browser/http'
 import { randomUuid } from '@kapao/browser/random-uuid'
-import { errorText } from './error-text.ts'
+import { errorText, isCode } from './error-text.ts'
 import type { Text } from './i18n.ts'
 import { perSession, sessionKeys } from './storage.ts'
+
+type Told =
+  | { readonly ok: true; readonly isReplay?: true }
+  | { readonly ok: false; readonly failure?: Failed }
 
 interface Failed {
   readonly kind: string
   readonly message?: string
+  readonly isFault?: true
 }
 
 export interface Intent {
   /** The key to send with this content. `content` is anything that names it, such as `WALLET>PG:10000`. */
   keyFor(content: string): string
-  /** Call it with every result: a success or a refusal ends the intent, a lost answer keeps it for the retry. */
-  settle(result: { readonly ok: boolean; readonly failure?: Failed }): void
+  /**
+   * Call it with every result: a success or a refusal ends the intent, a lost answer keeps it for the retry. Answers whether it was done for an
+   * earlier form, and nothing now: whoever filled in this one may know that, and mean something new.
+   */
+  settle(result: Told): { readonly wasDoneBefore: boolean }
 }
 
 interface OpenIntent {
@@ -28,16 +36,21 @@ interface OpenIntent {
 }
 
 export function createIntent(name: string): Intent {
+  const own = new Set<string>()
   return {
     keyFor(content) {
       const open = readOpen().get(name)
       if (open?.content === content) return open.key
       const key = randomUuid()
+      own.add(key)
       writeOpen(name, { content, key })
       return key
     },
     settle(result) {
-      if (result.ok || (result.failure && !isOutcomeUnknown(result.failure))) writeOpen(name, null)
+      const key = readOpen().get(name)?.key
+      const isEnded = result.ok || (result.failure && !isOutcomeUnknown(result.failure))
+      if (isEnded) writeOpen(name, null)
+      return { wasDoneBefore: result.ok && result.isReplay === true && key !== undefined && !own.has(key) }
     },
   }
 }
@@ -66,9 +79,17 @@ function writeOpen(name: string, intent: OpenIntent | null): void {
   perSession.set(sessionKeys.intents, JSON.stringify(lines))
 }
 
-/** Whether a write may have happened all the same: no answer came, or the server broke while it was at it. */
+/**
+ * Whether a write may have happened all the same: no answer came, or the server broke while it was at it, or something before it gave up waiting and
+ * says so in words of its own. Of the contract's codes each says for itself what became of it.
+ */
 export function isOutcomeUnknown(failure: Failed): boolean {
-  return failure.kind !== 'refused' || failure.message === 'INTERNAL_SERVER_ERROR'
+  const { kind, message = '' } = failure
+  return (
+    kind !== 'refused' ||
+    message === 'INTERNAL_SERVER_ERROR' ||
+    (failure.isFault === true && !isCode(message))
+  )
 }
 
 /** A failure in the player's words where money was to be moved: whether it was is not always known. */

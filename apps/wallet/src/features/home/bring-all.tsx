@@ -1,9 +1,10 @@
 import type { AnswerOf } from '@kapao/contract/call'
-import { transferAll } from '@kapao/contract/wallet'
+import type { transferAll } from '@kapao/contract/wallet'
 import { Dialog } from '@kapao/ui/dialog'
 import { useState } from 'react'
+import { collectAll } from '../../lib/collect-all.ts'
 import { isRefusal, referenceText } from '../../lib/error-text.ts'
-import { type Failure, send } from '../../lib/http.ts'
+import type { Failure } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { createIntent, moneyErrorText } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
@@ -24,8 +25,7 @@ export function BringAll({ wallet, onClose }: { wallet: Wallet | undefined; onCl
 
   async function bring() {
     setStep({ at: 'sending' })
-    const result = await send(transferAll, { body: { to: 'WALLET' }, intent: intent.keyFor('WALLET') })
-    intent.settle(result)
+    const result = await collectAll(intent, 'WALLET')
     // Also after a failure: part of it may have happened, and the new balance stands under the words.
     await moneyMoved()
     setStep(result.ok ? { at: 'done', answer: result.answer } : { at: 'failed', failure: result.failure })

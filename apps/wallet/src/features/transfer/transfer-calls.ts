@@ -1,6 +1,7 @@
 /** The two calls that move money between places, and what their answers or their silence mean. */
-import { transfer, transferAll } from '@kapao/contract/wallet'
+import { transfer } from '@kapao/contract/wallet'
 import type { Minor } from '@kapao/money/minor'
+import { collectAll } from '../../lib/collect-all.ts'
 import { type Result, send } from '../../lib/http.ts'
 import { type Intent, isOutcomeUnknown } from '../../lib/intent.ts'
 import type { Outcome, Sent } from './transfer-machine.ts'
@@ -14,17 +15,13 @@ interface TransferAnswer {
 
 /** The same content is the same intent until an answer settles it: a retry moves nothing twice. */
 export async function sendIt(intent: Intent, sent: Sent): Promise<Outcome> {
-  if (sent.action === 'all') {
-    const { to } = sent
-    const result = await send(transferAll, { body: { to }, intent: intent.keyFor(`ALL>${to}`) })
-    intent.settle(result)
-    return outcomeOf(result)
-  }
+  if (sent.action === 'all') return outcomeOf(await collectAll(intent, sent.to))
   const { from, to, amount } = sent
   const key = intent.keyFor(`${from}>${to}:${amount}`)
   const result = await send(transfer, { body: { from, to, amount }, intent: key })
-  intent.settle(result)
-  return outcomeOf(result)
+  const { wasDoneBefore } = intent.settle(result)
+  // Whoever wants to play finds the money in the game, whenever it came there.
+  return wasDoneBefore && sent.action === 'transfer' ? { kind: 'moved-before' } : outcomeOf(result)
 }
 
 export function outcomeOf(result: Result<TransferAnswer>): Outcome {

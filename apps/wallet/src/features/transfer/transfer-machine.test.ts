@@ -13,6 +13,7 @@ const playing: TransferState = { at: 'sending', sent: { ...sent, action: 'play' 
 const bringing: TransferState = { at: 'sending', sent: { action: 'all', to: 'WALLET' } }
 const entering: TransferState = { at: 'entering', amount }
 const moved: TransferState = { at: 'moved', sent, left: [] }
+const before: TransferState = { at: 'moved-before' }
 const inProgress: TransferState = { at: 'in-progress' }
 const unknown: TransferState = { at: 'unknown', sent }
 const refused: TransferState = { at: 'refused', failure }
@@ -25,6 +26,7 @@ const all = {
   bringing,
   entering,
   moved,
+  before,
   inProgress,
   unknown,
   refused,
@@ -57,6 +59,8 @@ describe('a transfer on the screen', () => {
       answered({ kind: 'moved', left: ['PG'] }),
       { at: 'moved', sent: { action: 'all', to: 'WALLET' }, left: ['PG'] },
     ],
+    ['had moved for an earlier form', sending, answered({ kind: 'moved-before' }), before],
+    ['can be sent once more after that', before, { type: 'read' }, editing],
     ['is in progress, which is no failure', sending, answered({ kind: 'in-progress' }), inProgress],
     ['opens no game while the money is under way', playing, answered({ kind: 'in-progress' }), inProgress],
     ['has no answer, which is no failure', sending, answered({ kind: 'unknown' }), unknown],
@@ -86,7 +90,7 @@ describe('a transfer on the screen', () => {
     [hasMoved, ['sending', 'playing', 'bringing']],
     [{ type: 'entered' }, ['entering']],
     [{ type: 'not-entered', failure }, ['entering']],
-    [{ type: 'read' }, ['moved', 'inProgress', 'unknown', 'refused', 'notEntered']],
+    [{ type: 'read' }, ['moved', 'before', 'inProgress', 'unknown', 'refused', 'notEntered']],
   ])('ignores $type where it cannot happen', (event, where) => {
     for (const [name, state] of Object.entries(all)) {
       if (!where.some((one) => one === name)) expect(nextTransferState(state, event), name).toBe(state)

@@ -18,6 +18,8 @@ export type Sent =
 /** How a transfer went, as far as the server or its silence tells. */
 export type Outcome =
   | { readonly kind: 'moved'; readonly left: readonly string[]; readonly amount?: Minor }
+  /** For an earlier form whose answer was lost; for this one nothing was. */
+  | { readonly kind: 'moved-before' }
   | { readonly kind: 'in-progress' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'refused'; readonly failure: Failure }
@@ -28,6 +30,7 @@ export type TransferState =
   /** The money is where it should be (`amount`, null when none was moved); the game's way in is being asked for. */
   | { readonly at: 'entering'; readonly amount: Minor | null }
   | { readonly at: 'moved'; readonly sent: Sent; readonly left: readonly string[] }
+  | { readonly at: 'moved-before' }
   | { readonly at: 'in-progress' }
   /** No answer came. `sent` can be sent again as it was: it is the same intent, so it moves nothing twice. */
   | { readonly at: 'unknown'; readonly sent: Sent }
@@ -73,6 +76,8 @@ function answered(sent: Sent, outcome: Outcome): TransferState {
       return sent.action === 'play'
         ? { at: 'entering', amount: outcome.amount ?? sent.amount }
         : { at: 'moved', sent: asMoved(sent, outcome.amount), left: outcome.left }
+    case 'moved-before':
+      return { at: 'moved-before' }
     case 'in-progress':
       return { at: 'in-progress' }
     case 'unknown':
@@ -82,10 +87,11 @@ function answered(sent: Sent, outcome: Outcome): TransferState {
   }
 }
 
-/** Only a refusal leads back to the form: after the others the balances have changed or may have. */
+/** Only where nothing was done it leads back to the form: after the others the balances have changed or may have. */
 function afterReading(state: TransferState): TransferState {
   switch (state.at) {
     case 'refused':
+    case 'moved-before':
       return { at: 'editing' }
     case 'not-entered':
       return state.amount === null ? { at: 'editing' } : { at: 'closed' }

@@ -45,6 +45,12 @@ export function TransferOutcome({ state, places, currency, onRead, onTryAgain }:
         </Dialog>
       )
     }
+    case 'moved-before':
+      return (
+        <Dialog {...confirm} kind="info" title={t('transfer.before-title')}>
+          {t('transfer.before')}
+        </Dialog>
+      )
     case 'in-progress':
       return (
         <Dialog {...confirm} kind="info" title={t('transfer.in-progress-title')}>

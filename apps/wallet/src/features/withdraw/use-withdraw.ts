@@ -30,8 +30,8 @@ export function useWithdraw(onClose: () => void): Withdrawing {
     const { amount } = state
     dispatch({ type: 'send' })
     const result = await send(withdrawAll, { body: { amount }, intent: intent.keyFor(String(amount)) })
-    intent.settle(result)
-    dispatch({ type: 'answered', failure: result.ok ? null : result.failure })
+    const { wasDoneBefore } = intent.settle(result)
+    dispatch({ type: 'answered', failure: result.ok ? null : result.failure, wasDoneBefore })
     // After a refusal too: the games may have been brought into the wallet already.
     void moneyMoved()
   }

@@ -52,6 +52,18 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
           {t('withdraw.requested', { amount: formatMinor(state.amount), currency })}
         </Dialog>
       )
+    case 'requested-before':
+      return (
+        <Dialog
+          open
+          kind="info"
+          title={t('withdraw.before-title')}
+          confirmLabel={t('withdraw.ok')}
+          onConfirm={read}
+        >
+          {t('withdraw.before', { amount: formatMinor(state.amount), currency })}
+        </Dialog>
+      )
     case 'unknown':
       return (
         <Dialog

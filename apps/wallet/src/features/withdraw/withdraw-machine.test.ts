@@ -11,7 +11,8 @@ const requested: WithdrawState = { at: 'requested', amount }
 const unknown: WithdrawState = { at: 'unknown', amount }
 const refused: WithdrawState = { at: 'refused', failure }
 const closed: WithdrawState = { at: 'closed' }
-const all = { editing, confirming, sending, requested, unknown, refused, closed }
+const before: WithdrawState = { at: 'requested-before', amount }
+const all = { editing, confirming, sending, requested, before, unknown, refused, closed }
 
 describe('a withdrawal on the screen', () => {
   it.each<[string, WithdrawState, WithdrawEvent, WithdrawState]>([
@@ -19,6 +20,13 @@ describe('a withdrawal on the screen', () => {
     ['goes back to the form', confirming, { type: 'back' }, editing],
     ['is sent once confirmed', confirming, { type: 'send' }, sending],
     ['is requested', sending, { type: 'answered', failure: null }, requested],
+    [
+      'was requested by an earlier form',
+      sending,
+      { type: 'answered', failure: null, wasDoneBefore: true },
+      before,
+    ],
+    ['can be requested once more after that', before, { type: 'read' }, { at: 'editing' }],
     ['is refused', sending, { type: 'answered', failure }, refused],
     [
       'is not called failed when no answer came',
@@ -45,7 +53,7 @@ describe('a withdrawal on the screen', () => {
     [{ type: 'back' }, ['confirming']],
     [{ type: 'send' }, ['confirming', 'unknown']],
     [{ type: 'answered', failure: null }, ['sending']],
-    [{ type: 'read' }, ['requested', 'unknown', 'refused']],
+    [{ type: 'read' }, ['requested', 'before', 'unknown', 'refused']],
   ])('ignores $type where it cannot happen', (event, where) => {
     for (const [name, state] of Object.entries(all)) {
       if (!where.some((one) => one === name)) expect(nextWithdrawState(state, event), name).toBe(state)

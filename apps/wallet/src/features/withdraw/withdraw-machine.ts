@@ -8,6 +8,8 @@ export type WithdrawState =
   | { readonly at: 'confirming'; readonly amount: Minor }
   | { readonly at: 'sending'; readonly amount: Minor }
   | { readonly at: 'requested'; readonly amount: Minor }
+  /** By an earlier form whose answer was lost; by this one nothing was. */
+  | { readonly at: 'requested-before'; readonly amount: Minor }
   /** No answer came: it may have been requested. Sending it again is the same intent. */
   | { readonly at: 'unknown'; readonly amount: Minor }
   | { readonly at: 'refused'; readonly failure: Failure }
@@ -17,7 +19,7 @@ export type WithdrawEvent =
   | { readonly type: 'ask'; readonly amount: Minor }
   | { readonly type: 'back' }
   | { readonly type: 'send' }
-  | { readonly type: 'answered'; readonly failure: Failure | null }
+  | { readonly type: 'answered'; readonly failure: Failure | null; readonly wasDoneBefore?: boolean }
   | { readonly type: 'read' }
 
 export function nextWithdrawState(state: WithdrawState, event: WithdrawEvent): WithdrawState {
@@ -31,14 +33,16 @@ export function nextWithdrawState(state: WithdrawState, event: WithdrawEvent): W
         ? { at: 'sending', amount: state.amount }
         : state
     case 'answered':
-      return state.at === 'sending' ? answered(state.amount, event.failure) : state
+      return state.at === 'sending' ? answered(state.amount, event) : state
     case 'read':
-      if (state.at === 'refused') return { at: 'editing' }
+      if (state.at === 'refused' || state.at === 'requested-before') return { at: 'editing' }
       return state.at === 'requested' || state.at === 'unknown' ? { at: 'closed' } : state
   }
 }
 
-function answered(amount: Minor, failure: Failure | null): WithdrawState {
-  if (failure === null) return { at: 'requested', amount }
+type Answered = Extract<WithdrawEvent, { type: 'answered' }>
+
+function answered(amount: Minor, { failure, wasDoneBefore }: Answered): WithdrawState {
+  if (failure === null) return { at: wasDoneBefore ? 'requested-before' : 'requested', amount }
   return isOutcomeUnknown(failure) ? { at: 'unknown', amount } : { at: 'refused', failure }
 }
