@@ -17,6 +17,7 @@ import {
   repeated,
 } from '../intent/intent.ts'
 import type { Operator } from '../operator/operator.ts'
+import { leaveRoomForOthers } from '../session/password-threads.ts'
 import { type AuthRefusal, authenticate, authenticateWithIntent, type Member } from '../session/session.ts'
 import type { Limits } from './limits.ts'
 import { isPassing } from './overload.ts'
@@ -138,6 +139,7 @@ async function judge<C extends Call, Guarded>(
   if (isRefusal(asking)) return asking
   if (asking.member) {
     request.memberId = asking.member.publicId
+    leaveRoomForOthers()
     const turnedAway = request.admit?.(asking.member.publicId)
     if (turnedAway) return turnedAway
   }

@@ -1,7 +1,9 @@
+import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { Overloaded } from '../http/overload.ts'
 import { hashPassword, verifyPassword } from './password.ts'
+import { leaveRoomForOthers, passwordsAtWork } from './password-threads.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -20,6 +22,18 @@ it('works on so many passwords at once; the next comes again, and is let in when
   expect(turnedAway).toHaveLength(8)
   for (const one of turnedAway) expect(one.reason).toBeInstanceOf(Overloaded)
   await expect(hashPassword('after them')).resolves.toMatch(/^\$argon2id\$/)
+})
+
+it('leaves a processor to those who ask for something else, and takes it back when nobody does any more', async () => {
+  const all = availableParallelism()
+  leaveRoomForOthers()
+  const first = Array.from({ length: 2 * all }, () => hashPassword('one of many'))
+  expect(passwordsAtWork()).toBe(Math.max(1, all - 1))
+  await Promise.all(first)
+  leaveRoomForOthers(performance.now() - 1_000)
+  const later = Array.from({ length: 2 * all }, () => hashPassword('one of many'))
+  expect(passwordsAtWork()).toBe(all)
+  await Promise.all(later)
 })
 
 it('tells a log-in that is one too many to come again, without a word on who it was', async () => {
