@@ -12,6 +12,8 @@ export interface Trouble {
   /** An object goes out as JSON, a text as it is; a function is asked each time. */
   readonly body?: unknown
   readonly type?: string
+  /** It is told as the kept answer to an earlier try. */
+  readonly isReplay?: true
   /** The line breaks without an answer. */
   readonly hangsUp?: boolean
   /** The answer never comes. */
@@ -114,6 +116,7 @@ export class OperatorServer {
     const status = trouble?.status ?? (good ? 200 : 404)
     const told = typeof trouble?.body === 'function' ? trouble.body() : trouble?.body
     const body = trouble ? told : (good?.() ?? { message: 'NO_DATA' })
+    if (trouble?.isReplay) response.setHeader('idempotent-replay', 'true')
     response.writeHead(status, { 'content-type': trouble?.type ?? 'application/json' })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }

@@ -1,5 +1,6 @@
 // Money out, and between the wallet and the games.
 import { press } from '../errors/place.ts'
+import type { Trouble } from '../operator/server.ts'
 import { answers, broken, refuses, wallet } from './answers.ts'
 import { runningBonus } from './reward-answers.ts'
 import type { Scene } from './scene.ts'
@@ -16,6 +17,14 @@ export const ask = fromHome(
   press('withdraw.withdraw'),
   seesButton('withdraw.confirm'),
 )
+
+/** The first answer is lost, and the next tells that it had been done. */
+function lostThenKept(): Trouble {
+  let asked = 0
+  return { isReplay: true, body: () => (asked++ === 0 ? '' : { message: 'SUCCESS' }) }
+}
+
+const close: Step = ({ page }) => page.keyboard.press('Escape')
 
 export const moveScenes: readonly Scene[] = [
   { name: 'transfer/form', open: transferForm },
@@ -51,6 +60,12 @@ export const moveScenes: readonly Scene[] = [
     answers: () => ({ 'POST /wallet/transfer': broken }),
     isSaid: true,
     open: steps(move('10'), sees('transfer.unknown')),
+  },
+  {
+    name: 'transfer/done-before',
+    answers: () => ({ 'POST /wallet/transfer': lostThenKept() }),
+    isSaid: true,
+    open: steps(move('10'), sees('transfer.unknown'), close, move('10'), sees('transfer.before-title')),
   },
   { name: 'withdraw/form', open: fromHome('home.withdraw', fieldIs('withdraw.amount')) },
   {
@@ -90,6 +105,15 @@ export const moveScenes: readonly Scene[] = [
     answers: () => ({ 'POST /wallet/withdrawAll': broken }),
     isSaid: true,
     open: steps(ask, press('withdraw.confirm'), sees('withdraw.unknown-title')),
+  },
+  {
+    name: 'withdraw/requested-before',
+    answers: () => ({ 'POST /wallet/withdrawAll': lostThenKept() }),
+    isSaid: true,
+    open: steps(
+      steps(ask, press('withdraw.confirm'), sees('withdraw.unknown-title'), close),
+      steps(ask, press('withdraw.confirm'), sees('withdraw.before-title')),
+    ),
   },
 ]
 

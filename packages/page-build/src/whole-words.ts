@@ -8,6 +8,9 @@ const WORD_JOINER = '\u2060'
 
 /** With a bar wherever the dictionary would let a line end; what holds another of the list comes before it. */
 const lao = [
+  'ກ່ອນ|ໜ້າ|ນີ້',
+  'ຄັ້ງ|ນີ້',
+  'ຖ້າ|ຕ້ອງ|ການ',
   'ເບິ່ງ|ຜົນ',
   'ຖ້າ|ບໍ່|ພົບ',
   'ກຳ|ລັງ|ກວດ|ໃຫ້',
@@ -97,6 +100,10 @@ const lao = [
 
 /** In both lists กรุณา and ກະລຸນາ ask politely for what follows them. */
 const thai = [
+  'ก่อน|หน้า|นี้',
+  'ครั้ง|นี้',
+  'หาก|ต้องการ',
+  'ของ|คุณ',
   'โปร|โม|ชั่|น',
   'แช|ท',
   'ลิ|งก์',
