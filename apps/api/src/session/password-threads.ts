@@ -4,6 +4,8 @@ import type { PasswordWord, PasswordWork } from './password-thread.ts'
 
 /** How long threads without work are kept: each holds some megabytes. */
 const IDLE_MS = 60_000
+/** Asked for once: it is a system call. */
+const PROCESSORS = availableParallelism()
 /** Who was there a moment ago is taken to be there still. */
 const OTHERS_FOR_MS = 500
 
@@ -16,8 +18,7 @@ export function leaveRoomForOthers(atMs = performance.now()): void {
 
 /** One processor is left to the others, where there are some and there is more than one. */
 function mostAtWork(): number {
-  const all = availableParallelism()
-  return performance.now() - othersAtMs < OTHERS_FOR_MS ? Math.max(1, all - 1) : all
+  return performance.now() - othersAtMs < OTHERS_FOR_MS ? Math.max(1, PROCESSORS - 1) : PROCESSORS
 }
 
 interface Job {
