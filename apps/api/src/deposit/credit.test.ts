@@ -184,6 +184,29 @@ describe('money that belongs to nobody we know', () => {
     expect(await statements()).toEqual([])
   })
 
+  describe('from the operator’s own account', () => {
+    // The account that pays out, which a member came to hold before the operator did.
+    const payout = { bankCode: 'SCB', bankAccountNo: '9991000009' }
+    const from = { ...payout, bankAccountNo: '999-1-00000-9', bankAccountName: 'KAPAO CO LTD' }
+
+    it('waits, also where a member holds that number', async () => {
+      await server.database.query('update member set bank_code = $2, bank_account_no = $3 where id = $1', [
+        member.id,
+        payout.bankCode,
+        payout.bankAccountNo,
+      ])
+      expect(await server.credit(server.transferEvent(member, '77.70', { from }))).toBe('unmatched')
+      expect((await unmatched(server)).at(-1)).toMatchObject({ unmatchedReason: 'OWN_ACCOUNT' })
+      expect(await server.balance(member)).toBe(0n)
+    })
+
+    it('waits, also when it paid a member’s code', async () => {
+      const { order } = await openQr()
+      expect(await server.credit(qrPaid(order, { from }))).toBe('unmatched')
+      expect(await server.balance(member)).toBe(0n)
+    })
+  })
+
   it('in an account that people look after by hand waits for them', async () => {
     const event = server.transferEvent(member, '77.70')
     await server.database.query("update operator_account set mode = 'MANUAL' where purpose = 'deposit'")

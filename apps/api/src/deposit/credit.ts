@@ -2,7 +2,7 @@ import { fromMinorUnits } from '@kapao/money/minor'
 import type { Queries } from '../database.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
 import { type Account, post } from '../ledger/accounts.ts'
-import { normaliseAccountNo } from '../member/bank-account.ts'
+import { findOperatorAccount, normaliseAccountNo } from '../member/bank-account.ts'
 import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
 import { settleDeposit } from './settle.ts'
 
@@ -16,7 +16,14 @@ type Match =
   | { readonly kind: 'none'; readonly reason: string }
 
 /** Whose money it is. Certain or not at all: what cannot be told waits for a person. */
-async function matchEvent(tx: Queries, account: OperatorAccount, event: FeedEvent): Promise<Match> {
+async function matchEvent(
+  tx: Queries,
+  state: OperatorState,
+  account: OperatorAccount,
+  event: FeedEvent,
+): Promise<Match> {
+  // The operator moves money between their own accounts, or tries a code: no member has brought any.
+  if (findOperatorAccount(state, event.from)) return { kind: 'none', reason: 'OWN_ACCOUNT' }
   if (event.currency !== account.currency) return { kind: 'none', reason: 'OTHER_CURRENCY' }
   if (event.reference) {
     const [qr] = await tx.query<{ id: string; memberId: bigint; currency: string }>(
@@ -36,14 +43,6 @@ async function matchEvent(tx: Queries, account: OperatorAccount, event: FeedEven
   if (!member) return { kind: 'none', reason: 'UNKNOWN_SENDER' }
   if (member.currency !== event.currency) return { kind: 'none', reason: 'OTHER_CURRENCY' }
   return { kind: 'member', memberId: member.id, qrCodeId: null }
-}
-
-export function findAccount(state: OperatorState, event: Pick<FeedEvent, 'to'>): OperatorAccount | undefined {
-  return state.accounts.find(
-    (account) =>
-      account.bankCode === event.to.bankCode &&
-      account.accountNo === normaliseAccountNo(event.to.bankAccountNo),
-  )
 }
 
 async function writeEvent(tx: Queries, account: OperatorAccount, event: FeedEvent, match: Match, way: Way) {
@@ -98,9 +97,9 @@ export async function creditEvent(
   event: FeedEvent,
   way: Exclude<Way, 'slip'>,
 ): Promise<CreditResult> {
-  const account = findAccount(state, event)
+  const account = findOperatorAccount(state, event.to)
   if (!account) return 'not-ours'
-  const match = await matchEvent(tx, account, event)
+  const match = await matchEvent(tx, state, account, event)
   const eventId = await writeEvent(tx, account, event, match, way)
   if (eventId === null) return 'known'
   const bank = {
@@ -144,7 +143,7 @@ export async function creditProven(
   event: FeedEvent,
   memberId: bigint,
 ): Promise<'credited' | 'known' | 'not-ours'> {
-  const account = findAccount(state, event)
+  const account = findOperatorAccount(state, event.to)
   if (!account) return 'not-ours'
   const match = { kind: 'member', memberId, qrCodeId: null } as const
   const { bankCode, accountNo } = account

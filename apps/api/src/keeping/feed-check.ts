@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findAccount } from '../deposit/credit.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
-import { normaliseAccountNo } from '../member/bank-account.ts'
+import { findOperatorAccount, normaliseAccountNo } from '../member/bank-account.ts'
 import { type Comparing, count, forEachGently, readAll } from './outside.ts'
 
 interface OurEvent {
@@ -55,7 +54,7 @@ async function compareTheirs(comparing: Comparing, seen: Set<string>): Promise<b
     return page && { items: page.events, cursor: page.cursor }
   }
   const read = await readAll(comparing, 'feed', readPage, async (events) => {
-    const ours = events.filter((event) => findAccount(comparing.operator.current(), event))
+    const ours = events.filter((event) => findOperatorAccount(comparing.operator.current(), event.to))
     const known = await findOurs(comparing, ours)
     for (const event of ours) {
       seen.add(keyOfTheirs(event))

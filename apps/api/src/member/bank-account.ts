@@ -1,6 +1,6 @@
 import { latinDigits } from '@kapao/money/format'
 import { refuse } from '../http/refusal.ts'
-import type { OperatorState } from '../operator/operator.ts'
+import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
 
 const digitsAnywhere = { least: 6, most: 20 }
 const THAI_DIGITS = { least: 10, most: 15 }
@@ -20,6 +20,17 @@ export function normaliseAccountNo(accountNo: string): string {
   return latinDigits(accountNo).replace(/[\s-]/g, '')
 }
 
+/** The operator's own account of this number at this bank, whatever it is for; none when the account is somebody else's. */
+export function findOperatorAccount(
+  { accounts }: Pick<OperatorState, 'accounts'>,
+  { bankCode, bankAccountNo }: Pick<BankDetails, 'bankCode' | 'bankAccountNo'>,
+): OperatorAccount | undefined {
+  const digits = normaliseAccountNo(bankAccountNo)
+  return accounts.find(
+    (account) => account.bankCode === bankCode && normaliseAccountNo(account.accountNo) === digits,
+  )
+}
+
 /** A holder's name by its bank's rule: three Thai banks know English letters only (spec §9). */
 export function judgeAccountName(state: OperatorState, bankCode: string, name: string) {
   if (!state.banks.has(bankCode)) return refuse('INVALID_BANK', { field: 'bankCode' })
@@ -30,7 +41,10 @@ export function judgeAccountName(state: OperatorState, bankCode: string, name: s
   return null
 }
 
-/** A bank account as it will be kept, or why not. A bank's known length binds; else any length of the region's. */
+/**
+ * A bank account as it will be kept, or why not. A bank's known length binds; else any length of the region's. The operator's own
+ * accounts are nobody else's: what moves between them would be credited to the member who holds one.
+ */
 export function judgeBankAccount(state: OperatorState, written: BankDetails, isLao: boolean) {
   const bankAccountName = normaliseAccountName(written.bankAccountName)
   const wrongName = judgeAccountName(state, written.bankCode, bankAccountName)
@@ -42,5 +56,6 @@ export function judgeBankAccount(state: OperatorState, written: BankDetails, isL
     ? bankAccountNo.length === exact
     : bankAccountNo.length >= least && bankAccountNo.length <= most
   if (!/^\d+$/.test(bankAccountNo) || !fits) return refuse('INVALID_BANK', { field: 'bankAccountNo' })
-  return { bankCode: written.bankCode, bankAccountName, bankAccountNo }
+  const account = { bankCode: written.bankCode, bankAccountName, bankAccountNo }
+  return findOperatorAccount(state, account) ? refuse('EXISTING_BANK', { field: 'bankAccountNo' }) : account
 }

@@ -105,6 +105,18 @@ describe('changing the profile', () => {
       details: { field: 'bankAccountNo' },
     })
   })
+
+  it.each(['deposit', 'qr', 'payout'])(
+    'the operator’s own %s account cannot become a member’s',
+    async (purpose) => {
+      const own = server.operator.current().accounts.find((account) => account.purpose === purpose)
+      expect(await change({ bankCode: own?.bankCode, bankAccountNo: own?.accountNo })).toMatchObject({
+        status: 409,
+        message: 'EXISTING_BANK',
+        details: { field: 'bankAccountNo' },
+      })
+    },
+  )
 })
 
 describe('correcting the account holder’s name', () => {

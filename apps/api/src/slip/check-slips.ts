@@ -1,9 +1,10 @@
 import type { SlipReason } from '@kapao/contract/slip'
 import type { Logger } from 'pino'
 import type { Database, Queries } from '../database.ts'
-import { creditProven, findAccount } from '../deposit/credit.ts'
+import { creditProven } from '../deposit/credit.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { BankGateway, BankTransfer, TransferLookup } from '../gateways/bank.ts'
+import { findOperatorAccount } from '../member/bank-account.ts'
 import type { Operator, OperatorState } from '../operator/operator.ts'
 import {
   type Evidence,
@@ -98,15 +99,16 @@ async function isUsed(database: Database, ref: SlipRef, transfer: BankTransfer |
 }
 
 function receiverOf(state: OperatorState, slip: DueSlip, transfer: BankTransfer): Evidence['receiver'] {
-  const account = findAccount(state, transfer)
+  const account = findOperatorAccount(state, transfer.to)
   // Money in another currency than the member's wallet cannot be theirs to spend.
   if (!account || account.currency !== transfer.currency || account.currency !== slip.currency)
     return 'not-ours'
   return account.purpose === 'qr' ? 'by-code' : 'ours'
 }
 
-function senderOf(slip: DueSlip, { from }: BankTransfer): Evidence['sender'] {
-  if (from.bankCode !== slip.bankCode) return 'other'
+function senderOf(state: OperatorState, slip: DueSlip, { from }: BankTransfer): Evidence['sender'] {
+  // A member may hold a number that the operator came to use later: what comes from it is the operator's.
+  if (findOperatorAccount(state, from) || from.bankCode !== slip.bankCode) return 'other'
   const match = matchAccountNo(from.bankAccountNo, slip.bankAccountNo)
   return match === 'same' ? 'member' : match
 }
@@ -137,7 +139,7 @@ async function gather(
     wrongCaptchas: lookup.kind === 'wrong-captcha' ? slip.wrongCaptchas + 1 : 0,
     isUsed: await isUsed(database, ref, transfer),
     receiver,
-    sender: transfer ? senderOf(slip, transfer) : 'unclear',
+    sender: transfer ? senderOf(operator.current(), slip, transfer) : 'unclear',
   }
 }
 

@@ -159,3 +159,16 @@ describe('the amount', () => {
     expect((await slipsOf(member))[0]).toMatchObject({ amount: 0n, note: 'NOT_MATCH' })
   })
 })
+
+it('a slip of the operator’s own transfer is nobody’s, also where a member holds the number it came from', async () => {
+  const from = { bankCode: 'SCB', bankAccountNo: '9991000009', bankAccountName: 'KAPAO CO LTD' }
+  await server.database.query('update member set bank_code = $2, bank_account_no = $3 where id = $1', [
+    member.id,
+    from.bankCode,
+    from.bankAccountNo,
+  ])
+  const own = transferAtBank(server, member, '90.00', { from })
+  await handIn(await slipPng(own.transRef))
+  expect(await outcome()).toEqual(['FAILED', 'NOT_MATCH'])
+  expect(await server.balance(member)).toBe(0n)
+})
