@@ -248,7 +248,10 @@ test('a data folder that cannot be written is one clear line', async () => {
   expect(launched.output()).toMatch(/^Kapao cannot write to its data folder .*: a file is in the way\. .*\n$/)
 })
 
-test('an unknown region and a senseless port are one clear line each', async () => {
+test('an unknown mode, an unknown region and a senseless port are one clear line each', async () => {
+  const mode = start({ KAPAO_MODE: 'Production' })
+  expect(await mode.ended).toBe(1)
+  expect(mode.output()).toBe('KAPAO_MODE must be production or nothing; it is "Production".\n')
   const region = start({ KAPAO_REGION: 'vn' })
   expect(await region.ended).toBe(1)
   expect(region.output()).toBe('KAPAO_REGION must be th or la; it is "vn".\n')

@@ -21,6 +21,7 @@ export type Settings = {
 export const repositoryRoot = dirname(import.meta.dirname)
 
 export function readSettings(env: NodeJS.ProcessEnv, dev: boolean): Settings {
+  refuseOtherModes(env.KAPAO_MODE)
   const port = readPort(env, 'PORT', 8080)
   const sandboxPort = readPort(env, 'SANDBOX_PORT', 8090)
   const devPorts = dev
@@ -40,6 +41,12 @@ export function readSettings(env: NodeJS.ProcessEnv, dev: boolean): Settings {
     dataFolder: prepareDataFolder(resolve(repositoryRoot, env.KAPAO_DATA || '.data')),
     databaseUrl: readDatabaseUrl(env.DATABASE_URL),
   }
+}
+
+// The services refuse it, too; here it is said before pages are built and a database is made.
+function refuseOtherModes(text: string | undefined): void {
+  if (text !== undefined && text !== '' && text !== 'production')
+    throw new PlainError(`KAPAO_MODE must be production or nothing; it is "${text}".`)
 }
 
 function refuseSamePorts(ports: Record<string, number>): void {

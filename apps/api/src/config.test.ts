@@ -1,6 +1,6 @@
 import { TRUELINK_DEFAULT_SECRET } from '@kapao/contract/truelink'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, readSealKeys } from './config.ts'
 
 const own = {
   KAPAO_FEED_SECRET: 'a-feed-secret-of-our-own',
@@ -89,4 +89,67 @@ it.each([
 it('what is no setting of the second factor is refused, not taken for none', () => {
   const environment = { DATABASE_URL: 'postgresql://nowhere/none', KAPAO_STAFF_SECOND_FACTOR: 'yes' }
   expect(() => readConfig(environment)).toThrow('KAPAO_STAFF_SECOND_FACTOR is required or nothing, not yes')
+})
+
+describe('a setting that is none', () => {
+  const read = (setting: object) => readConfig({ DATABASE_URL: 'postgresql://nowhere/none', ...setting })
+
+  it.each(['Production', 'PRODUCTION', 'bogus', 'production ', 'development'])(
+    'of the mode is refused, not taken for a try: %s',
+    (mode) => {
+      expect(() => read({ KAPAO_MODE: mode, ...own })).toThrow(
+        `KAPAO_MODE is production or nothing, not ${mode}`,
+      )
+      // The programs of the shell ask for the keys alone.
+      expect(() => readSealKeys({ KAPAO_MODE: mode })).toThrow('KAPAO_MODE is production or nothing')
+    },
+  )
+
+  it('of TLS inside is refused, wherever the addresses lead', () => {
+    expect(() => read({ DATABASE_URL: 'postgres://127.0.0.1/kapao', KAPAO_INNER_TLS: 'yes' })).toThrow(
+      'KAPAO_INNER_TLS is required or nothing, not yes',
+    )
+  })
+
+  it('of the log is refused by its name', () => {
+    expect(() => read({ KAPAO_LOG_LEVEL: 'loud' })).toThrow('KAPAO_LOG_LEVEL is one of trace, debug, info')
+  })
+
+  it('of the balancers is refused by its name', () => {
+    expect(() => read({ KAPAO_TRUSTED_PROXIES: '10.0.0.0/8, balancer' })).toThrow(
+      'KAPAO_TRUSTED_PROXIES are addresses or networks with commas between; not balancer',
+    )
+  })
+
+  it.each([
+    "'self'; script-src *",
+    "'self', script-src *",
+    "'self'\nX-Header: 1",
+    'https://a.example\r\n',
+    "'none' https://a.example",
+    "'unsafe-inline'",
+    'self',
+    'none',
+    'https://',
+    'https://a.example?who=me',
+    'https://a_b.example',
+    'https://*example',
+    ' ',
+  ])('of the frames is refused by its name: %j', (text) => {
+    expect(() => read({ KAPAO_FRAME_ANCESTORS: text })).toThrow(/^KAPAO_FRAME_ANCESTORS is 'none', or/)
+  })
+})
+
+it.each([
+  ['', "'self'"],
+  ["'none'", "'none'"],
+  ["'self'  https://a.example", "'self' https://a.example"],
+  [
+    'https: *.example:* http://localhost:3000 b.example/',
+    'https: *.example:* http://localhost:3000 b.example/',
+  ],
+  ['*', '*'],
+])('the frames of %j are %j', (text, frameAncestors) => {
+  const environment = { DATABASE_URL: 'postgresql://nowhere/none', KAPAO_FRAME_ANCESTORS: text }
+  expect(readConfig(environment)).toMatchObject({ frameAncestors })
 })

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
+import proxyAddr from '@fastify/proxy-addr'
 import { TRUELINK_DEFAULT_SECRET } from '@kapao/contract/truelink'
 import type { S3Bucket } from './files/s3-store.ts'
+import { readFrameAncestors } from './frame-ancestors.ts'
 import { findPlainLines } from './inner-tls.ts'
 import { SealKeys } from './seal.ts'
 
@@ -67,12 +69,19 @@ const DEFAULT_SECRETS = {
   KAPAO_TRUELINK_SECRET: TRUELINK_DEFAULT_SECRET,
 } as const
 
+/** Anything but the one word is refused: `Production` taken for a try would start with the secrets that everybody knows. */
+function isProduction({ KAPAO_MODE: mode }: NodeJS.ProcessEnv): boolean {
+  if (mode === undefined || mode === '') return false
+  if (mode !== 'production') throw new Error(`KAPAO_MODE is production or nothing, not ${mode}`)
+  return true
+}
+
 /** What is shorter is guessed sooner than it is stolen. */
 const SECRET_MIN_LENGTH = 16
 
 function secret(environment: NodeJS.ProcessEnv, name: keyof typeof DEFAULT_SECRETS): string {
   const value = environment[name] || DEFAULT_SECRETS[name]
-  if (environment.KAPAO_MODE !== 'production') return value
+  if (!isProduction(environment)) return value
   // Also when it is written out: everybody can read it here.
   if (value === DEFAULT_SECRETS[name])
     throw new Error(`${name} must be set to a secret of your own in production`)
@@ -106,9 +115,10 @@ function wholeNumber(environment: NodeJS.ProcessEnv, name: string): number | nul
   return Number(text)
 }
 
-function readGatewaySecret({ KAPAO_GATEWAY_SECRET: value, KAPAO_MODE: mode }: NodeJS.ProcessEnv) {
+function readGatewaySecret(environment: NodeJS.ProcessEnv): string | null {
+  const value = environment.KAPAO_GATEWAY_SECRET
   if (!value) return null
-  if (mode === 'production') mustBeLong('KAPAO_GATEWAY_SECRET', value)
+  if (isProduction(environment)) mustBeLong('KAPAO_GATEWAY_SECRET', value)
   return value
 }
 
@@ -163,7 +173,7 @@ export function readSealKeys(environment: NodeJS.ProcessEnv): SealKeys {
 function readGiftKey(environment: NodeJS.ProcessEnv): Buffer {
   const { KAPAO_GIFT_SECRET: own, KAPAO_SEAL_SECRET_OTHER: other } = environment
   if (own) {
-    if (environment.KAPAO_MODE === 'production') mustBeLong('KAPAO_GIFT_SECRET', own)
+    if (isProduction(environment)) mustBeLong('KAPAO_GIFT_SECRET', own)
     return keyOf(own)
   }
   // Processes of which one has the old secret and one the new would not know each other's gifts, and neither those of before.
@@ -181,6 +191,36 @@ function isRequired(environment: NodeJS.ProcessEnv, name: string): boolean {
   return true
 }
 
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+
+function readLogLevel({ KAPAO_LOG_LEVEL: level }: NodeJS.ProcessEnv): string {
+  if (!level) return 'info'
+  if (!LOG_LEVELS.includes(level))
+    throw new Error(`KAPAO_LOG_LEVEL is one of ${LOG_LEVELS.join(', ')}; not ${level}`)
+  return level
+}
+
+function readAncestors({ KAPAO_FRAME_ANCESTORS: text }: NodeJS.ProcessEnv): string {
+  const ancestors = readFrameAncestors(text || "'self'")
+  if (ancestors === null)
+    throw new Error(
+      `KAPAO_FRAME_ANCESTORS is 'none', or 'self', schemes and hosts as a content policy writes them, with spaces between; not ${text}`,
+    )
+  return ancestors
+}
+
+function readTrustedProxies({ KAPAO_TRUSTED_PROXIES: text }: NodeJS.ProcessEnv): readonly string[] {
+  const proxies = listOf(text)
+  for (const proxy of proxies) {
+    try {
+      proxyAddr.compile(proxy)
+    } catch {
+      throw new Error(`KAPAO_TRUSTED_PROXIES are addresses or networks with commas between; not ${proxy}`)
+    }
+  }
+  return proxies
+}
+
 function readPlainLines(
   environment: NodeJS.ProcessEnv,
   { databaseUrl, gatewayUrl }: Pick<Config, 'databaseUrl' | 'gatewayUrl'>,
@@ -191,8 +231,9 @@ function readPlainLines(
     KAPAO_S3_ENDPOINT: environment.KAPAO_S3_ENDPOINT,
     OTEL_EXPORTER_OTLP_ENDPOINT: tracesUrl(environment),
   }
+  const isTlsRequired = isRequired(environment, 'KAPAO_INNER_TLS')
   const plain = findPlainLines({ databaseUrl, services })
-  if (plain.length > 0 && isRequired(environment, 'KAPAO_INNER_TLS'))
+  if (plain.length > 0 && isTlsRequired)
     throw new Error(`KAPAO_INNER_TLS is required, and these have none: ${plain.join(', ')}`)
   return plain
 }
@@ -215,9 +256,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: environment.HOST ?? '0.0.0.0',
     port: portNumber(environment.PORT, 8080),
     region,
-    production: environment.KAPAO_MODE === 'production',
+    production: isProduction(environment),
     staffNeedSecondFactor: isRequired(environment, 'KAPAO_STAFF_SECOND_FACTOR'),
-    logLevel: environment.KAPAO_LOG_LEVEL ?? 'info',
+    logLevel: readLogLevel(environment),
     breachedPasswords: environment.KAPAO_BREACHED_PASSWORDS || null,
     gatewayUrl,
     gatewaySecret: readGatewaySecret(environment),
@@ -229,9 +270,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     filesBucket: readBucket(environment),
     walletFolder: environment.KAPAO_WALLET_FOLDER ?? null,
     deskFolder: environment.KAPAO_DESK_FOLDER ?? null,
-    frameAncestors: environment.KAPAO_FRAME_ANCESTORS ?? "'self'",
+    frameAncestors: readAncestors(environment),
     tracesUrl: tracesUrl(environment),
-    trustedProxies: listOf(environment.KAPAO_TRUSTED_PROXIES),
+    trustedProxies: readTrustedProxies(environment),
     allowedOrigins: listOf(environment.KAPAO_ALLOWED_ORIGINS),
     // When each address has been judged by itself.
     plainLines: readPlainLines(environment, { databaseUrl, gatewayUrl }),
