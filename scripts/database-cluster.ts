@@ -141,16 +141,23 @@ function refuseOtherVersions(cluster: Cluster): void {
     throw new PlainError(`${cluster.folder} belongs to PostgreSQL ${made}; this is PostgreSQL ${have}.`)
 }
 
+/** Removes what an interrupted start left half made. Its initdb may live a moment longer, and writes to its own folder alone. */
+function clearUnfinished(home: string): void {
+  for (const entry of readdirSync(home).filter((name) => name.startsWith('unfinished')))
+    rmSync(join(home, entry), { recursive: true, force: true, maxRetries: 5 })
+}
+
 function makeCluster(cluster: Cluster): void {
-  if (!cluster.home.startsWith(outsideHome)) mkdirSync(cluster.home, { mode: 0o700 })
-  else {
+  if (cluster.home.startsWith(outsideHome)) {
     mkdirSync(outsideHome, { recursive: true })
     letThrough(outsideHome)
-    mkdirSync(cluster.home, { recursive: true, mode: 0o700 })
   }
-  const half = join(cluster.home, 'unfinished')
+  // It is there already when an earlier start was interrupted in here.
+  mkdirSync(cluster.home, { recursive: true, mode: 0o700 })
+  clearUnfinished(cluster.home)
+  const half = join(cluster.home, `unfinished-${process.pid}`)
   const passwordFile = join(cluster.home, 'password')
-  rmSync(half, { recursive: true, force: true })
+  rmSync(passwordFile, { force: true })
   writeFileSync(passwordFile, cluster.password, { mode: 0o600 })
   if (cluster.user !== null) {
     for (const path of [cluster.home, passwordFile]) chownSync(path, cluster.user.uid, cluster.user.gid)
