@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
 import { runningDatabase } from './database-cluster.ts'
+import { outsideBeside } from './outside-address.ts'
 import { messageOf, PlainError } from './plain-error.ts'
 import { readSettings, repositoryRoot, type Settings } from './settings.ts'
 
@@ -28,8 +29,8 @@ async function findDatabase(settings: Settings): Promise<string> {
 /** Runs one of the api's programs on that database, with the command's own words. Answers its exit code. */
 export function runOn(databaseUrl: string, settings: Settings, program: string): Promise<number> {
   const env = {
-    KAPAO_SANDBOX_URL: `http://127.0.0.1:${settings.sandboxPort}`,
     ...process.env,
+    KAPAO_SANDBOX_URL: outsideBeside(process.env, settings),
     DATABASE_URL: databaseUrl,
     KAPAO_REGION: settings.region,
     KAPAO_DATA: settings.dataFolder,

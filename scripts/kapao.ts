@@ -9,6 +9,7 @@ import { writeWhole } from './files.ts'
 import { portTrouble } from './free-ports.ts'
 import { type Lock, takeLock } from './lock.ts'
 import { Logs } from './logs.ts'
+import { outsideAddress, rememberOutside } from './outside-address.ts'
 import { buildDesk, buildWallet, deskFolder, walletFolder } from './page-builds.ts'
 import { messageOf, PlainError } from './plain-error.ts'
 import { endProcess, type ProcessRecord, recordOf } from './processes.ts'
@@ -55,6 +56,7 @@ export class Kapao {
       started: (name, child) => this.#record(name, child),
     })
     const env = childEnvironment(settings)
+    rememberOutside(settings.dataFolder, outsideAddress(process.env, settings))
     const opening = this.#openDatabase(settings, logs, lost)
     await allSettledOrThrow([opening, this.#preparePages(settings, options(env))])
     const databaseUrl = await opening
@@ -151,10 +153,9 @@ function say(line: string): void {
 }
 
 function childEnvironment(settings: Settings): NodeJS.ProcessEnv {
-  const sandboxUrl = `http://127.0.0.1:${settings.sandboxPort}`
   const { DATABASE_URL: _, ...inherited } = process.env
   return {
-    KAPAO_SANDBOX_URL: sandboxUrl,
+    KAPAO_SANDBOX_URL: outsideAddress(process.env, settings),
     KAPAO_API_URL: `http://127.0.0.1:${settings.port}`,
     // What was compiled at one start is there at the next.
     NODE_COMPILE_CACHE: join(settings.dataFolder, 'compiled'),

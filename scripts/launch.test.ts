@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freePort } from './free-ports.ts'
 import { type Launched, launch } from './launched.ts'
+import { outsideBeside } from './outside-address.ts'
 import { commandOf, isAlive, type ProcessRecord, recordOf } from './processes.ts'
 
 const service = (port: string) => `
@@ -128,6 +129,9 @@ const purse = [{ coins: 42 }]
 test('Ctrl-C stops everything with exit code 0, and the next start finds the data', async () => {
   const first = start()
   const { databaseUrl } = await first.ready
+  // What `npm run reconcile` asks when its environment says nothing.
+  const outside = outsideBeside({}, { dataFolder: join(folder, 'data'), sandboxPort: 8090 })
+  expect(outside).toBe(`http://127.0.0.1:${env.SANDBOX_PORT}`)
   await query(databaseUrl, makePurse)
   expect(left()).not.toEqual([])
   first.process.kill('SIGINT')
