@@ -36,6 +36,8 @@ test('relative times speak Thai and Lao, and never Latin', () => {
 test('a countdown ends at 00:00 and not below', () => {
   expect(formatCountdown(300_000)).toBe('05:00')
   expect(formatCountdown(59_001)).toBe('01:00')
+  expect(formatCountdown(3_600_000)).toBe('1:00:00')
+  expect(formatCountdown(14_399_000)).toBe('3:59:59')
   expect(formatCountdown(1)).toBe('00:01')
   expect(formatCountdown(0)).toBe('00:00')
   expect(formatCountdown(-5000)).toBe('00:00')

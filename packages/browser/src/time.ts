@@ -50,8 +50,10 @@ export function formatRelative(timeMs: number, nowMs: number, locale: Locale): s
   return new Intl.RelativeTimeFormat(htmlLang(locale)).format(count, unit).replace(/(\d) /, '$1\u00a0')
 }
 
-/** "04:59" of what is left; never below 00:00, and a part of a second still counts as one. */
+/** "04:59" of what is left, "3:04:59" from an hour on; never below 00:00, and a part of a second still counts as one. */
 export function formatCountdown(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1000))
-  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`
+  const minutes = Math.floor(seconds / 60)
+  const hours = minutes < 60 ? '' : `${Math.floor(minutes / 60)}:`
+  return `${hours}${two(minutes % 60)}:${two(seconds % 60)}`
 }

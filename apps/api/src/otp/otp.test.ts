@@ -18,6 +18,12 @@ beforeEach(async () => {
 const send = (phoneNumber: unknown) => server.ask(sendOtp, { body: { phoneNumber } })
 const verify = (otpToken: unknown, otpCode: unknown) => server.ask(verifyOtp, { body: { otpToken, otpCode } })
 
+/** The seconds that a blocked phone is told to wait. */
+function secondsOf(answer: Awaited<ReturnType<typeof send>> | Awaited<ReturnType<typeof verify>>): number {
+  expect(answer).toMatchObject({ status: 429, message: 'OTP_BLOCK' })
+  return answer.ok ? 0 : Number(answer.details.retryAfter)
+}
+
 async function sent(phone = server.newPhone()) {
   const { otpToken } = await server.give(sendOtp, { body: { phoneNumber: phone } })
   const code = server.lastOtp(phone)
@@ -111,10 +117,55 @@ describe('a wrong code', () => {
     const second = await server.give(sendOtp, { body: { phoneNumber: phone } })
     const other = server.lastOtp(phone) === '000000' ? '111111' : '000000'
     for (let tries = 0; tries < 5; tries += 1) await verify(second.otpToken, other)
-    expect(await send(phone)).toMatchObject({
-      status: 429,
-      message: 'OTP_BLOCK',
-      details: { retryAfter: 900 },
+    expect(await send(phone)).toMatchObject({ status: 429, message: 'OTP_BLOCK' })
+  })
+
+  describe('says for how long the next code is out of reach', () => {
+    /** Five wrong tries at a new code of this phone: what the last of them is told. */
+    async function guess(phone: string) {
+      const { otpToken } = await server.give(sendOtp, { body: { phoneNumber: phone } })
+      const wrong = server.lastOtp(phone) === '000000' ? '111111' : '000000'
+      for (let tries = 1; tries < 5; tries += 1) await verify(otpToken, wrong)
+      return { otpToken, wait: secondsOf(await verify(otpToken, wrong)) }
+    }
+    const age = (phone: string, seconds: number) =>
+      server.database.query(
+        'update otp set created_at = created_at - make_interval(secs => $2) where phone = $1',
+        [phone, seconds],
+      )
+
+    it('after the first it can be had at once', async () => {
+      const phone = server.newPhone()
+      expect((await guess(phone)).wait).toBe(1)
+      expect(await send(phone)).toMatchObject({ ok: true })
+    })
+
+    it('unless as many were sent in this minute as may be', async () => {
+      const phone = server.newPhone()
+      await send(phone)
+      await send(phone)
+      const { otpToken, wait } = await guess(phone)
+      expect(wait).toBeGreaterThan(50)
+      await server.database.query("update rate_window set started_at = started_at - interval '20 seconds'")
+      expect(secondsOf(await verify(otpToken, '000000'))).toBeLessThanOrEqual(40)
+      await server.database.query("update rate_window set started_at = started_at - interval '41 seconds'")
+      expect(await send(phone)).toMatchObject({ ok: true })
+    })
+
+    it('after the second until the guesses of the first are old, and ever less', async () => {
+      const phone = server.newPhone()
+      await guess(phone)
+      await age(phone, 300)
+      const { otpToken, wait } = await guess(phone)
+      expect(wait).toBeGreaterThan(590)
+      expect(wait).toBeLessThanOrEqual(600)
+      await age(phone, 500)
+      for (const answer of [await verify(otpToken, '000000'), await send(phone)]) {
+        expect(secondsOf(answer)).toBeGreaterThan(90)
+        expect(secondsOf(answer)).toBeLessThanOrEqual(100)
+      }
+      await age(phone, 101)
+      expect(await send(phone)).toMatchObject({ ok: true })
     })
   })
 
@@ -208,6 +259,12 @@ describe('sending is refused', () => {
        select sha256(n::text::bytea), phone, ref, code_hash, now() from otp, generate_series(1, 19) n where phone = $1`,
       [phone],
     )
-    expect(await send(phone)).toMatchObject({ status: 429, message: 'OTP_BLOCK' })
+    await server.database.query(
+      "update otp set created_at = created_at - interval '20 hours' where phone = $1",
+      [phone],
+    )
+    const wait = secondsOf(await send(phone))
+    expect(wait).toBeGreaterThan(4 * 3600 - 60)
+    expect(wait).toBeLessThanOrEqual(4 * 3600)
   })
 })

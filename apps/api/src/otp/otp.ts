@@ -13,10 +13,9 @@ const MAX_WRONG_TRIES = 5
 /** Wrong tries over all codes of one phone, and how long it then waits. */
 const MAX_WRONG_TRIES_OF_PHONE = 10
 const BLOCKED_FOR_S = 15 * 60
-/** A code that was guessed at too often is dead; asking for another may be tried this soon. */
-const NEXT_CODE_AFTER_S = 60
 /** Sends per phone in a day: what a stranger can make us spend on, and annoy, one person. */
 const SENDS_PER_DAY = 20
+const DAY_S = 24 * 60 * 60
 const SENDS_PER_ADDRESS_PER_MINUTE = 120
 
 function hashOf(text: string): Buffer {
@@ -32,6 +31,40 @@ export async function isPhoneVerified(queries: Queries, phone: string): Promise<
   return rows.length > 0
 }
 
+/**
+ * The seconds until this phone may get another code; 0 when it may now. A new code must not buy new guesses without end: the newest code
+ * back from which the guesses are too many, or the sends of a day, has to become old enough.
+ */
+async function secondsBlocked(queries: Queries, phone: string): Promise<number> {
+  const [row] = await queries.query<{ secondsLeft: number | null }>(
+    `with code as (
+       select extract(epoch from now() - created_at) as age_s,
+         sum(wrong_tries) filter (where created_at > now() - make_interval(secs => $2))
+           over (order by created_at desc) as wrong_tries,
+         row_number() over (order by created_at desc) as sends
+       from otp where phone = $1 and created_at > now() - make_interval(secs => $3))
+     select greatest(
+       (select ceil($2 - age_s)::int from code where wrong_tries >= $4 order by age_s limit 1),
+       (select ceil($3 - age_s)::int from code where sends >= $5 order by age_s limit 1)) as seconds_left`,
+    [phone, BLOCKED_FOR_S, DAY_S, MAX_WRONG_TRIES_OF_PHONE, SENDS_PER_DAY],
+  )
+  return row?.secondsLeft ?? 0
+}
+
+const sendsOf = (phone: string) => `otp:${phone}`
+
+/** The seconds after which the phone of a dead code can get the next one. */
+async function secondsToNextCode(
+  { database, limits, operator }: RouteContext,
+  phone: string,
+): Promise<number> {
+  const blockedForS = await secondsBlocked(database, phone)
+  // Looked at, not used up: nothing is sent here.
+  const limitedForS = await limits.hit(sendsOf(phone), operator.current().otpSendsPerMinute)
+  await limits.takeBack(sendsOf(phone))
+  return Math.max(1, blockedForS, limitedForS ?? 0)
+}
+
 function mountSend({ sms, region, ...context }: OtpContext): void {
   const { database, operator, limits } = context
   mount(context, sendOtp, async ({ body, ip }) => {
@@ -44,22 +77,10 @@ function mountSend({ sms, region, ...context }: OtpContext): void {
       return { otpRef: '', otpToken: '', code: 'OTP_VERIFIED' as const }
 
     const settings = operator.current()
-    const [today] = await database.query<{ sends: number }>(
-      "select count(*)::int as sends from otp where phone = $1 and created_at > now() - interval '1 day'",
-      [phone],
-    )
-    if (today && today.sends >= SENDS_PER_DAY) return refuse('OTP_BLOCK', { retryAfter: BLOCKED_FOR_S })
-    const [guessed] = await database.query<{ wrongTries: number }>(
-      `select coalesce(sum(wrong_tries), 0)::int as wrong_tries from otp
-       where phone = $1 and created_at > now() - make_interval(secs => $2)`,
-      [phone, BLOCKED_FOR_S],
-    )
-    // A new code must not buy new guesses without end.
-    if (guessed && guessed.wrongTries >= MAX_WRONG_TRIES_OF_PHONE) {
-      return refuse('OTP_BLOCK', { retryAfter: BLOCKED_FOR_S })
-    }
+    const blockedForS = await secondsBlocked(database, phone)
+    if (blockedForS > 0) return refuse('OTP_BLOCK', { retryAfter: blockedForS })
     const secondsLeft =
-      (await limits.hit(`otp:${phone}`, settings.otpSendsPerMinute)) ??
+      (await limits.hit(sendsOf(phone), settings.otpSendsPerMinute)) ??
       (await limits.hit(`otp-address:${ip}`, SENDS_PER_ADDRESS_PER_MINUTE))
     if (secondsLeft !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter: secondsLeft })
 
@@ -81,40 +102,44 @@ function mountSend({ sms, region, ...context }: OtpContext): void {
 }
 
 interface OtpRow {
+  readonly phone: string
   readonly codeHash: Buffer
   readonly wrongTries: number
   readonly isExpired: boolean
-  readonly verifiedAt: Date | null
+}
+
+/** Judges one try, and counts it. `deadFor`: the phone whose code was guessed at too often. */
+async function judgeCode(tx: Queries, { otpToken, otpCode }: { otpToken: string; otpCode: string }) {
+  if (!/^[\w-]{16,64}$/.test(otpToken)) return refuse('OTP_TOKEN_INVALID')
+  const tokenHash = hashOf(otpToken)
+  const [otp] = await tx.query<OtpRow>(
+    `select phone, code_hash, wrong_tries, expires_at < now() as is_expired
+     from otp where token_hash = $1 for update`,
+    [tokenHash],
+  )
+  if (!otp) return refuse('OTP_NOT_EXIST')
+  if (otp.wrongTries >= MAX_WRONG_TRIES) return { deadFor: otp.phone }
+  if (otp.isExpired) return refuse('OTP_EXPIRED')
+  if (!timingSafeEqual(otp.codeHash, hashOf(`${otpToken}:${latinDigits(otpCode).trim()}`))) {
+    await tx.query('update otp set wrong_tries = wrong_tries + 1 where token_hash = $1', [tokenHash])
+    return otp.wrongTries + 1 >= MAX_WRONG_TRIES ? { deadFor: otp.phone } : refuse('OTP_CODE_INVALID')
+  }
+  await tx.query('update otp set verified_at = coalesce(verified_at, now()) where token_hash = $1', [
+    tokenHash,
+  ])
+  return { code: 'OTP_CODE_VALID' as const }
 }
 
 function mountVerify(context: RouteContext): void {
-  const { database } = context
   mount(
     context,
     verifyOtp,
-    ({ body }) =>
-      database.transaction(async (tx) => {
-        if (!/^[\w-]{16,64}$/.test(body.otpToken)) return refuse('OTP_TOKEN_INVALID')
-        const tokenHash = hashOf(body.otpToken)
-        const [otp] = await tx.query<OtpRow>(
-          `select code_hash, wrong_tries, expires_at < now() as is_expired, verified_at
-         from otp where token_hash = $1 for update`,
-          [tokenHash],
-        )
-        if (!otp) return refuse('OTP_NOT_EXIST')
-        if (otp.wrongTries >= MAX_WRONG_TRIES) return refuse('OTP_BLOCK', { retryAfter: NEXT_CODE_AFTER_S })
-        if (otp.isExpired) return refuse('OTP_EXPIRED')
-        if (!timingSafeEqual(otp.codeHash, hashOf(`${body.otpToken}:${latinDigits(body.otpCode).trim()}`))) {
-          await tx.query('update otp set wrong_tries = wrong_tries + 1 where token_hash = $1', [tokenHash])
-          return otp.wrongTries + 1 >= MAX_WRONG_TRIES
-            ? refuse('OTP_BLOCK', { retryAfter: NEXT_CODE_AFTER_S })
-            : refuse('OTP_CODE_INVALID')
-        }
-        await tx.query('update otp set verified_at = coalesce(verified_at, now()) where token_hash = $1', [
-          tokenHash,
-        ])
-        return { code: 'OTP_CODE_VALID' as const }
-      }),
+    async ({ body }) => {
+      const judged = await context.database.transaction((tx) => judgeCode(tx, body))
+      return 'deadFor' in judged
+        ? refuse('OTP_BLOCK', { retryAfter: await secondsToNextCode(context, judged.deadFor) })
+        : judged
+    },
     { failure: 'OTP_VERIFY_FAIL' },
   )
 }
