@@ -29,7 +29,7 @@ onTestServer(async (started) => {
 })
 
 const ours = { 'x-requested-with': 'kapao' }
-async function ask(call: DeskCall, headers: Record<string, string>, body?: object) {
+async function ask(call: DeskCall, headers: Record<string, string>, body?: object | string) {
   const response = await server.app.inject({
     method: call.method,
     url: `/api${call.path.replace(/\{\w+\}/g, 'nothing')}`,
@@ -69,6 +69,14 @@ describe.each(guarded)('%s', (_name, call) => {
     if (call.access === 'admin') expect({ status, message }).toEqual({ status: 403, message: 'NOT_ALLOWED' })
     else expect([401, 403]).not.toContain(status)
     expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('looks at who asks before a body that cannot be read', async () => {
+    const json = { ...ours, 'content-type': 'application/json' }
+    expect(await ask(call, json, '{"_id":')).toMatchObject({ status: 401, message: 'UNAUTHORIZED' })
+    if (call.access === 'admin' || (call.body === null && call.file === undefined)) return
+    const { status, message } = await ask(call, { ...json, cookie: agent.cookie }, '{"_id":')
+    expect({ status, message }).toEqual({ status: 400, message: 'BAD_REQUEST' })
   })
 
   it('is gone once the operator is closed', async () => {

@@ -50,6 +50,7 @@ import { mountAdmission } from './admission.ts'
 import { limitArrival } from './arrival.ts'
 import { connectionOptions, keepLines } from './connections.ts'
 import { mountHealth } from './health.ts'
+import { parseJson } from './json-body.ts'
 import { closeListening } from './listen.ts'
 import { loggerOptions } from './logger.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
@@ -127,22 +128,6 @@ function answerErrors(app: FastifyInstance): void {
     }
     request.log.error({ err: error }, 'a call failed')
     return sendRefusal(request, reply, refuse('INTERNAL_SERVER_ERROR'))
-  })
-}
-
-/** A byte order mark is none of JSON, and what is no UTF-8 would otherwise come out as other letters than were sent (RFC 8259, 8.1). */
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-
-/** A stray body must not hide the real refusal: an empty one is none, whatever its type says. */
-function parseJson(app: FastifyInstance): void {
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    if (body.length === 0) return done(null, undefined)
-    try {
-      done(null, JSON.parse(typeof body === 'string' ? body : utf8.decode(body)))
-    } catch {
-      done(Object.assign(new Error('malformed JSON'), { statusCode: 400 }))
-    }
   })
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { everyCall, plausible, sendRaw, urlOf } from '../../test/calls.ts'
 import { formOf } from '../../test/members.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { OPEN_WHEN_CLOSED } from './route.ts'
 
 let server: TestServer
 let member: TestMember
@@ -124,6 +125,27 @@ describe.each(withBody)('%s refuses', (_name, call) => {
         token: member.token,
       })
       await expectRefused(answer)
+    },
+  )
+})
+
+it.each(everyCall.filter(([, call]) => call.file !== undefined))(
+  '%s refuses JSON that is malformed where a file should be',
+  async (_name, call) => {
+    const answer = await sendRaw(server, call, { payload: '{"file":', token: member.token })
+    expect(answer).toMatchObject({ status: 400, message: 'BAD_REQUEST' })
+  },
+)
+
+describe('a closed operator', () => {
+  beforeAll(() => server.set('terminated', 'gone'))
+  afterAll(() => server.set('terminated', ''))
+
+  it.each(everyCall.filter(([, call]) => !OPEN_WHEN_CLOSED.has(call.path)))(
+    'is gone for %s, whatever is sent',
+    async (_name, call) => {
+      const answer = await sendRaw(server, call, { payload: '{"amount":', token: member.token })
+      expect(answer).toMatchObject({ status: 410, message: 'gone' })
     },
   )
 })

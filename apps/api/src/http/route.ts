@@ -19,6 +19,7 @@ import {
 import type { Operator } from '../operator/operator.ts'
 import { leaveRoomForOthers } from '../session/password-threads.ts'
 import { type AuthRefusal, authenticate, authenticateWithIntent, type Member } from '../session/session.ts'
+import { MALFORMED } from './json-body.ts'
 import type { Limits } from './limits.ts'
 import { isPassing } from './overload.ts'
 import { isRefusal, type Refusal, refusalBody, refuse, statusOf } from './refusal.ts'
@@ -195,6 +196,7 @@ async function answer<C extends Call, Guarded>(
   guarded: Guarded,
   upload: Upload | null,
 ): Promise<Outcome<C> | KeptAnswer | Refusal> {
+  if (request.body === MALFORMED && (call.body || call.file)) return refuse('BAD_REQUEST')
   let body: unknown
   if (call.body) {
     const parsed = v.safeParse(call.body, upload ? upload.fields : bodyOf(call, request))

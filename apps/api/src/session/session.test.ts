@@ -27,6 +27,14 @@ describe.each(tokenCalls)('%s', (_name, call) => {
     })
   })
 
+  it('looks at the token before a body that cannot be read', async () => {
+    const payload = '{"amount":'
+    const none = await sendRaw(server, call, { payload })
+    expect(none).toMatchObject({ status: 401, message: 'UNAUTHORIZED' })
+    const wrong = await sendRaw(server, call, { payload, token: garbage })
+    expect(wrong).toMatchObject({ status: 401, message: 'invalid-token' })
+  })
+
   it('refuses a revoked token', async () => {
     await server.database.query('update session set revoked_at = now()')
     try {
