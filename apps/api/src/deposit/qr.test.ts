@@ -169,12 +169,31 @@ describe('a new code', () => {
   it('asked for ten times at once leaves one live', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create('KBANK', 100)))
     expect(answers.every((answer) => answer.ok)).toBe(true)
+    // Those that were replaced while they were made say so with a code that has a text.
+    for (const answer of answers.filter((one) => one.ok && !one.answer.hasQrcode))
+      expect(answer).toMatchObject({ answer: { message: 'QR_FAIL', status: 'CANCELLED' } })
     const rows = await server.database.query(
       "select 1 from qr_code where member_id = $1 and state in ('making', 'open')",
       [member.id],
     )
     expect(rows).toHaveLength(1)
     expect(await ask('KBANK')).toMatchObject({ answer: { hasQrcode: true } })
+  })
+
+  it('that comes while another is being made cancels that one, which is told so with a code that has a text', async () => {
+    const bank = server.gateways.bank
+    const openQr = bank.openQr.bind(bank)
+    let second: unknown
+    bank.openQr = async (order) => {
+      bank.openQr = openQr
+      second = await create('KBANK', 200)
+      return openQr(order)
+    }
+    expect(await create('KBANK', 100)).toMatchObject({
+      status: 200,
+      answer: { hasQrcode: false, message: 'QR_FAIL', status: 'CANCELLED' },
+    })
+    expect(second).toMatchObject({ answer: { hasQrcode: true, amount: parseDecimal('200.00') } })
   })
 
   it('is one code for one intent, however often it is sent', async () => {

@@ -175,9 +175,10 @@ function mountCreate(context: QrContext): void {
       `update qr_code set state = 'open' where id = $1 and state = 'making' returning ${qrColumns}`,
       [written.id],
     )
+    // Cancelled meanwhile, mostly by a newer one that is still being made. The message is a code that a wallet has a text for.
     const answer = row
       ? await shown(row)
-      : { hasQrcode: false as const, message: '', status: 'CANCELLED' as const }
+      : { hasQrcode: false as const, message: 'QR_FAIL' as const, status: 'CANCELLED' as const }
     if (intent) await keepAnswer(database, intent, { status: 200, answer })
     return answer
   })
