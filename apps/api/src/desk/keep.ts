@@ -45,15 +45,13 @@ function mountAssign(context: DeskContext): void {
     const { conversationId } = params
     const found = await findDeskConversation(database, conversationId)
     if (!found) return refuse('NO_DATA')
-    const [assignee] =
-      body.staffId === null
-        ? []
-        : await database.query<{ id: bigint; name: string }>(
-            'select id, name from staff where public_id = $1 and is_active',
-            [body.staffId],
-          )
-    if (body.staffId !== null && !assignee) return refuse('NO_USER', { field: 'staffId' })
-    await database.transaction(async (tx) => {
+    const isDone = await database.transaction(async (tx) => {
+      // Locked: one who is disabled at this moment keeps nothing that is given to them.
+      const [assignee] = await tx.query<{ id: bigint; name: string }>(
+        'select id, name from staff where public_id = $1 and is_active for share',
+        [body.staffId],
+      )
+      if (body.staffId !== null && !assignee) return false
       await tx.query('update chat_conversation set assignee_id = $2 where id = $1', [
         found.id,
         assignee?.id ?? null,
@@ -61,7 +59,9 @@ function mountAssign(context: DeskContext): void {
       const details = { to: assignee?.name ?? null }
       await audit(tx, { staffId: staff.id, action: 'conversation-assigned', conversationId, details, ip })
       await announce(tx, { conversation: found.id })
+      return true
     })
+    if (!isDone) return refuse('NO_USER', { field: 'staffId' })
     return { conversation: await readOne(database, found.id) }
   })
 }

@@ -1,7 +1,7 @@
-import { deskLogin, deskMe } from '@kapao/contract/desk'
+import { assignConversation, deskLogin, deskMe, getDeskConversation } from '@kapao/contract/desk'
 import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { newAgent } from '../../test/chat.ts'
+import { type Agent, conversationIdOf, newAgent, newGuest, say, until } from '../../test/chat.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import type { SealKeys } from '../seal.ts'
 import { runStaffCommand, StaffCommandError } from './command.ts'
@@ -95,6 +95,37 @@ it('a disabled one is out at once and stays out until enabled', async () => {
   expect(await staff('list')).toMatch(new RegExp(`${one.name}.*disabled`))
   await staff(`enable ${one.name}`)
   expect(await logIn(one.name, 'a-long-enough-password')).toMatchObject({ ok: true })
+})
+
+it('the open conversations of a disabled one are nobody’s again, which the desk is told and the trail keeps', async () => {
+  const one = await newAgent(server)
+  const colleague = await newAgent(server)
+  const take = async (who: Agent) => {
+    const guest = newGuest()
+    await say(server, guest, 'hello')
+    const params = { conversationId: await conversationIdOf(server, guest) }
+    await who.give(assignConversation, { params, body: { staffId: who.staffId } })
+    return params
+  }
+  const assignee = async (params: { conversationId: string }) =>
+    (await colleague.give(getDeskConversation, { params })).conversation.assignee
+  const params = await take(one)
+  const theirs = await take(colleague)
+  const [row] = await server.database.query<{ id: bigint }>(
+    'select id from chat_conversation where public_id = $1',
+    [params.conversationId],
+  )
+  const told: (string | null)[] = []
+  await server.database.listen('chat', (payload) => told.push(payload))
+  expect(await staff(`disable ${one.name}`)).toContain('nobody’s from now on: 1.')
+  expect(await assignee(params)).toBeNull()
+  expect(await assignee(theirs)).toMatchObject({ staffId: colleague.staffId })
+  await until(() => told.includes(JSON.stringify({ conversation: String(row?.id) })), 'the desk is told')
+  const trail = await server.database.query(
+    `select details, staff_id from staff_audit where action = 'conversation-assigned' and conversation_id = $1 order by id`,
+    [params.conversationId],
+  )
+  expect(trail.at(-1)).toEqual({ details: { to: null }, staffId: null })
 })
 
 describe('a first password', () => {

@@ -15,6 +15,7 @@ import {
   wrongWithPassword,
 } from './account.ts'
 import { audit } from './audit.ts'
+import { freeConversations } from './free-conversations.ts'
 import { randomGroups } from './random-groups.ts'
 import { enrol, SecondFactor, switchOff } from './second-factor.ts'
 
@@ -22,7 +23,7 @@ export const USAGE = `Staff of the desk:
   npm run staff -- add <name> --role agent|admin [--display "Name that customers see"] [--generate]
   npm run staff -- list
   npm run staff -- reset <name> [--generate]     a new password; ends the sessions
-  npm run staff -- disable <name>                ends the sessions
+  npm run staff -- disable <name>                ends the sessions, and gives open conversations back to nobody
   npm run staff -- enable <name>
   npm run staff -- second-factor <name>          a code from an app beside the password; ends the sessions
   npm run staff -- second-factor-off <name>
@@ -141,11 +142,22 @@ async function change(
   })
 }
 
-async function setActive(database: Database, name: string, isActive: boolean): Promise<void> {
-  await change(database, name, isActive ? 'staff-enabled' : 'staff-disabled', async (tx, id) => {
-    await tx.query('update staff set is_active = $2 where id = $1', [id, isActive])
-    if (!isActive) await endSessions(tx, id)
+async function enable(database: Database, name: string, terminal: Terminal): Promise<void> {
+  await change(database, name, 'staff-enabled', async (tx, id) => {
+    await tx.query('update staff set is_active = true where id = $1', [id])
   })
+  terminal.say(`${name} may log in again.`)
+}
+
+async function disable(database: Database, name: string, terminal: Terminal): Promise<void> {
+  let freed = 0
+  await change(database, name, 'staff-disabled', async (tx, id) => {
+    await tx.query('update staff set is_active = false where id = $1', [id])
+    await endSessions(tx, id)
+    freed = await freeConversations(tx, id)
+  })
+  terminal.say(`${name} is logged out and may not log in.`)
+  if (freed > 0) terminal.say(`Open conversations that are nobody’s from now on: ${freed}.`)
 }
 
 async function reset(database: Database, asked: Asked, terminal: Terminal): Promise<void> {
@@ -245,9 +257,9 @@ export async function runStaffCommand(
   if (verb === 'reset') return reset(database, asked, terminal)
   if (verb === 'second-factor') return addSecondFactor(database, name, terminal)
   if (verb === 'second-factor-off') return dropSecondFactor(database, name, terminal)
-  if (verb !== 'disable' && verb !== 'enable') throw new StaffCommandError(USAGE)
-  await setActive(database, name, verb === 'enable')
-  terminal.say(verb === 'enable' ? `${name} may log in again.` : `${name} is logged out and may not log in.`)
+  if (verb === 'enable') return enable(database, name, terminal)
+  if (verb === 'disable') return disable(database, name, terminal)
+  throw new StaffCommandError(USAGE)
 }
 
 function parse(words: readonly string[]) {

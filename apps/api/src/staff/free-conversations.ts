@@ -1,0 +1,21 @@
+import { announce } from '../chat/announce.ts'
+import type { Queries } from '../database.ts'
+import { audit } from './audit.ts'
+
+/**
+ * Gives the open conversations of one of the staff who is gone back to nobody, where the others find them: under "Unassigned". In the
+ * transaction that switches them off. Answers how many.
+ */
+export async function freeConversations(tx: Queries, staffId: bigint): Promise<number> {
+  const freed = await tx.query<{ id: bigint; publicId: string }>(
+    `update chat_conversation set assignee_id = null where assignee_id = $1 and session_id is not null
+     returning id, public_id`,
+    [staffId],
+  )
+  for (const { id, publicId } of freed) {
+    const action = 'conversation-assigned'
+    await audit(tx, { staffId: null, action, conversationId: publicId, details: { to: null } })
+    await announce(tx, { conversation: id })
+  }
+  return freed.length
+}
