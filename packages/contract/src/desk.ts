@@ -104,7 +104,7 @@ export type DeskConversation = v.InferOutput<typeof deskConversation>
 export const inboxFilters = ['mine', 'unassigned', 'all', 'closed'] as const
 export const inboxOrders = ['newest', 'waiting'] as const
 
-/** `search`: a part of a name or of a phone number, or ""; it looks through all of the filter. `counts` is without the search. */
+/** `search`: a part of a name or of a phone number, of the last four letters and digits of a guest's conversationId, or ""; it looks through all of the filter. `counts` is without the search. */
 export const deskInbox = /* @__PURE__ */ deskCall({
   method: 'POST',
   path: '/desk/inbox',

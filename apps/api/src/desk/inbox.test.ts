@@ -154,6 +154,25 @@ describe('the inbox', () => {
     expect(found.map((one) => one.conversationId)).toEqual([conversationId])
   })
 
+  it('is searched by the signs by which the desk calls a guest, and by no part of the guest’s own id', async () => {
+    const guest = newGuest()
+    const { conversationId } = await talk(guest, 'hello')
+    await server.database.query(
+      "update chat_conversation set public_id = 'AbCdEfG_7vJ-l' where public_id = $1",
+      [conversationId],
+    )
+    await talk(member, 'hello')
+    await server.database.query(
+      "update chat_conversation set public_id = 'hIjKlM_7vJ-l' where member_id = $1",
+      [account.id],
+    )
+    const search = async (text: string) =>
+      (await inbox('all', { search: text })).conversations.map((one) => one.conversationId)
+    for (const text of ['7VJL', '7vjl', 'VJ']) expect(await search(text)).toEqual(['AbCdEfG_7vJ-l'])
+    expect(await search('abcd')).toEqual([])
+    for (const at of [0, 9, 24]) expect(await search(guest.guestId.slice(at, at + 6))).toEqual([])
+  })
+
   it.each(['%', '_', '\\', "'", '100%'])('finds nobody by %s, which stands for itself', async (search) => {
     await talk(member, 'hello')
     expect((await inbox('all', { search })).conversations).toEqual([])

@@ -16,3 +16,10 @@ export function customerName(t: Text, { kind, name, username, conversationId }: 
   if (kind === 'guest') return t('app.guest', { id: lastSigns(conversationId) })
   return name.trim() || username
 }
+
+/** What the server is to look for: of a guest's name, "Guest 7VJL", it knows the signs; the word before them is of the desk's language. */
+export function searchFor(t: Text, typed: string): string {
+  const search = typed.trim()
+  const guest = t('app.guest', { id: '' })
+  return search.toLowerCase().startsWith(guest.toLowerCase()) ? search.slice(guest.length).trim() : search
+}

@@ -5,6 +5,7 @@ import { Delayed } from '@kapao/ui/delayed'
 import { SkeletonList } from '@kapao/ui/skeleton'
 import { EmptyState } from '@kapao/ui/states'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { searchFor } from '../../lib/customer-name.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useLineUp } from '../../lib/line.ts'
 import { ColumnBar } from '../../ui/column-bar.tsx'
@@ -29,7 +30,7 @@ export function Inbox({ selectedId, operatorName, tools }: InboxProps) {
   const [filter, setFilter] = useFilter()
   const [order, setOrder] = useOrder()
   const [search, setSearch] = useState('')
-  const asked = useInbox(filter, order, useSettled(search.trim(), SEARCH_AFTER_MS))
+  const asked = useInbox(filter, order, useSettled(searchFor(t, search), SEARCH_AFTER_MS))
   const counts = asked.data?.pages[0]?.counts
   const unread = counts?.unread ?? 0
   const name = t('app.name')
