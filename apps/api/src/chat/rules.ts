@@ -1,4 +1,4 @@
-import { buttonTypes, CHAT_TEXT_MAX, type KnownMessage } from '@kapao/contract/chat'
+import { buttonTypes, CHAT_TEXT_MAX, isUnseen, type KnownMessage } from '@kapao/contract/chat'
 import { BUTTON_TITLE_MAX, BUTTONS_MAX, CARDS_MAX } from '@kapao/contract/desk'
 import * as v from 'valibot'
 import { type Refusal, refuse } from '../http/refusal.ts'
@@ -16,7 +16,7 @@ const atMost = (most: number) =>
 const written = (most: number) =>
   v.pipe(
     atMost(most),
-    v.check((text) => text.trim() !== '', 'empty'),
+    v.check((text) => !isUnseen(text), 'empty'),
   )
 
 /** The path of a file that was uploaded here: `mountChatFiles` serves it. */

@@ -89,6 +89,7 @@ describe('refused', () => {
   it.each<[string, object, string]>([
     ['an empty text', textMessage(''), 'BAD_REQUEST'],
     ['a text of spaces', textMessage(' \n\t '), 'BAD_REQUEST'],
+    ['a text of which nothing is seen', textMessage('\u200b\u2060\ufeff \u00ad\u3164\u2800'), 'BAD_REQUEST'],
     ['2001 letters', textMessage('ก'.repeat(2001)), 'BAD_REQUEST'],
     ['a text that is none', { message_type: 'text', payload: { text: 7 } }, 'BAD_REQUEST'],
     ['no payload', { message_type: 'text', payload: null }, 'BAD_REQUEST'],

@@ -1,6 +1,6 @@
 /** Where the agent writes: Enter sends, Shift+Enter breaks the line, a slash at the beginning finds a canned reply. */
 import { useGrowing } from '@kapao/chat-view/use-growing'
-import { CHAT_TEXT_MAX, type KnownMessage, readMessage } from '@kapao/contract/chat'
+import { CHAT_TEXT_MAX, isUnseen, type KnownMessage, readMessage } from '@kapao/contract/chat'
 import type { DeskConversation } from '@kapao/contract/desk'
 import type { CannedReply } from '@kapao/contract/desk-tools'
 import { IconButton } from '@kapao/ui/icon-button'
@@ -39,7 +39,7 @@ export function Composer({ conversation, customer, attach }: ComposerProps) {
   function change(next: string) {
     setText(next)
     writeDraft(conversationId, next)
-    if (next.trim() !== '') sayTyping(conversationId)
+    if (!isUnseen(next)) sayTyping(conversationId)
   }
 
   function choose(reply: CannedReply) {
@@ -55,7 +55,7 @@ export function Composer({ conversation, customer, attach }: ComposerProps) {
   function submit() {
     const said = text.trim()
     if (said.length > CHAT_TEXT_MAX) return toast.error(t('thread.too-long', { max: CHAT_TEXT_MAX }))
-    if (said !== '') writeMessage(conversationId, { message_type: 'text', payload: { text: said } })
+    if (!isUnseen(said)) writeMessage(conversationId, { message_type: 'text', payload: { text: said } })
     change('')
     field.current?.focus()
   }
@@ -90,13 +90,7 @@ export function Composer({ conversation, customer, attach }: ComposerProps) {
             onPaste={(event) => pasteFiles(event, attach)}
           />
         </span>
-        <IconButton
-          name="send"
-          filled
-          label={t('thread.send')}
-          disabled={text.trim() === ''}
-          onClick={submit}
-        />
+        <IconButton name="send" filled label={t('thread.send')} disabled={isUnseen(text)} onClick={submit} />
       </div>
       {filling === null ? null : (
         <Suspense fallback={null}>

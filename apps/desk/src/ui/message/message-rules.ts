@@ -1,6 +1,6 @@
 /** What makes a message that can be sent: limits of the contract, judged here to say so early. Pure. */
 import { phoneAddress, webAddress } from '@kapao/chat-view/links'
-import { CHAT_TEXT_MAX, type ChatButton, type KnownMessage } from '@kapao/contract/chat'
+import { CHAT_TEXT_MAX, type ChatButton, isUnseen, type KnownMessage } from '@kapao/contract/chat'
 import { BUTTON_TITLE_MAX, BUTTONS_MAX, CARDS_MAX } from '@kapao/contract/desk'
 
 export type MessageKind = Exclude<KnownMessage['message_type'], 'postback'>
@@ -68,20 +68,20 @@ export function messageProblem(message: KnownMessage): MessageProblem | null {
     case 'generic': {
       const { elements } = message.payload
       if (elements.length === 0) return 'no-cards'
-      if (elements.some(({ title }) => title.trim() === '')) return 'card-title'
+      if (elements.some(({ title }) => isUnseen(title))) return 'card-title'
       return buttonsProblem(elements.flatMap(({ buttons }) => buttons))
     }
   }
 }
 
 function textProblem(text: string): MessageProblem | null {
-  if (text.trim() === '') return 'no-text'
+  if (isUnseen(text)) return 'no-text'
   return text.length > CHAT_TEXT_MAX ? 'text-too-long' : null
 }
 
 function buttonsProblem(buttons: readonly ChatButton[]): MessageProblem | null {
   for (const { title, type, payload } of buttons) {
-    if (title.trim() === '' || title.length > BUTTON_TITLE_MAX) return 'button-title'
+    if (isUnseen(title) || title.length > BUTTON_TITLE_MAX) return 'button-title'
     if (type === 'web' && webAddress(payload) === null) return 'button-web'
     if (type === 'call' && phoneAddress(payload) === null) return 'button-call'
     if (type === 'postback' && payload.trim() === '') return 'button-payload'

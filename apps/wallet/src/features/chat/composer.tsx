@@ -1,6 +1,6 @@
 /** Where the customer writes: grows to five lines. Enter sends, Shift+Enter begins a line, an input method's own Enter does neither. */
 import { useGrowing } from '@kapao/chat-view/use-growing'
-import { CHAT_TEXT_MAX } from '@kapao/contract/chat'
+import { CHAT_TEXT_MAX, isUnseen } from '@kapao/contract/chat'
 import { classes } from '@kapao/ui/classes'
 import { Icon } from '@kapao/ui/icon'
 import {
@@ -38,7 +38,7 @@ export function Composer({ first, onPicking, onWrite, onTyped, onAttach }: Compo
   // Characters as people count them, not as UTF-16 does.
   const count = [...written].length
   const left = CHAT_TEXT_MAX - count
-  const maySend = written !== '' && left >= 0
+  const maySend = !isUnseen(written) && left >= 0
   useEffect(() => field.current?.focus(), [])
   useGrowing(field, text)
 
