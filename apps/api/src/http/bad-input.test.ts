@@ -231,6 +231,17 @@ describe('a path', () => {
   )
 })
 
+it.each(everyCall)('%s answers no HEAD: some GETs change things', async (_name, call) => {
+  const headers = { authorization: `Bearer ${member.token}` }
+  const answer = await server.app.inject({ method: 'HEAD', url: urlOf(call), headers })
+  expect(answer.statusCode).toBe(404)
+})
+
+it.each(['/healthz', '/readyz', '/docs', '/openapi.json'])('HEAD of %s tells what GET does', async (url) => {
+  const answer = await server.app.inject({ method: 'HEAD', url })
+  expect([answer.statusCode, answer.body]).toEqual([200, ''])
+})
+
 describe('every answer', () => {
   it.each(everyCall)('of %s carries a request id of its own', async (_name, call) => {
     const first = await sendRaw(server, call, { headers: { 'x-request-id': 'mine' } })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database.ts'
 import type { RedisPart } from '../redis.ts'
 import type { Metrics } from './metrics.ts'
+import { ANSWERS_HEAD } from './route.ts'
 
 /** /healthz: the process lives. /readyz: it can work, and is not about to leave. /metrics: how it fares. */
 export function mountHealth(
@@ -10,12 +11,12 @@ export function mountHealth(
   redis: RedisPart | null,
   metrics: Metrics,
 ): void {
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/healthz', ANSWERS_HEAD, async () => ({ status: 'ok' }))
   let isLeaving = false
   app.decorate('leave', () => {
     isLeaving = true
   })
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', ANSWERS_HEAD, async (_request, reply) => {
     if (isLeaving) return reply.code(503).send({ status: 'leaving' })
     try {
       await database.query('select 1')

@@ -78,6 +78,28 @@ test('of scripts in a page itself, those run that the build has put there, by th
     expect(await scriptsOf(url)).toBe("'self'")
 })
 
+test.each([
+  '/',
+  '/index.html',
+  '/login',
+  '/user/home',
+  '/register',
+  '/desk',
+  '/desk/',
+  '/desk/c/abc',
+  '/assets/wallet-1.js',
+])('HEAD tells of %s what GET does, without the body', async (url) => {
+  const asked = await get(url)
+  const head = await app.inject({ method: 'HEAD', url })
+  expect([head.statusCode, head.body]).toEqual([200, ''])
+  for (const name of ['content-type', 'content-length', 'cache-control', 'content-security-policy'])
+    expect(head.headers[name]).toBe(asked.headers[name])
+})
+
+test.each(['/api/gone', '/gateway/gone', '/gone.js'])('HEAD of %s is missing, too', async (url) => {
+  expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(404)
+})
+
 test('hashed files are kept for a year', async () => {
   const response = await get('/desk/assets/desk-1.js')
   expect(response.body).toBe('"desk"')

@@ -7,7 +7,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { refuse } from './refusal.ts'
-import { sendRefusal } from './route.ts'
+import { ANSWERS_HEAD, sendRefusal } from './route.ts'
 import { type PageRules, pagePolicy } from './safe-headers.ts'
 
 const YEAR_S = 31_536_000
@@ -53,7 +53,8 @@ export async function mountPageFiles(app: FastifyInstance, config: Config): Prom
     // A file that is not there is missing, not a page: an old tab after a deploy must notice.
     const isFile = /\.[a-z0-9]{2,11}$/i.test(path)
     const page = pages.find(({ prefix }) => `${path}/`.startsWith(prefix))
-    if (page === undefined || isApiPath(path) || request.method !== 'GET' || isFile) {
+    const isAsked = request.method === 'GET' || request.method === 'HEAD'
+    if (page === undefined || isApiPath(path) || !isAsked || isFile) {
       return sendRefusal(request, reply, refuse('NO_DATA'))
     }
     return page.send(request, reply)
@@ -93,11 +94,14 @@ async function mountPage(app: FastifyInstance, pageApp: PageApp) {
       response.header('content-security-policy', filePolicy)
     },
   })
-  app.get(prefix, (request, reply) => send(request, reply))
-  app.get(`${prefix}index.html`, (request, reply) => send(request, reply))
+  app.get(prefix, ANSWERS_HEAD, (request, reply) => send(request, reply))
+  app.get(`${prefix}index.html`, ANSWERS_HEAD, (request, reply) => send(request, reply))
   for (const path of ['login', 'user/home']) {
     const own = await readOwnPage(pageApp, path)
-    if (own) app.get(`${prefix}${path}`, (request, reply) => send(request, reply, pageFor(request, own)))
+    if (own)
+      app.get(`${prefix}${path}`, ANSWERS_HEAD, (request, reply) =>
+        send(request, reply, pageFor(request, own)),
+      )
   }
   return send
 }

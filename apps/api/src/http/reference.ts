@@ -4,6 +4,7 @@ import { openApiDocument } from './openapi.ts'
 import { describeCalls } from './reference-calls.ts'
 import { referencePage } from './reference-page.ts'
 import { referenceStyle } from './reference-style.ts'
+import { ANSWERS_HEAD } from './route.ts'
 
 // The page has no script and loads nothing; its one style sheet stands in it and is named by its hash.
 const PAGE_POLICY = [
@@ -48,11 +49,11 @@ export function mountReference(
     if (written.name !== name) written = write(name)
     return written
   }
-  app.get('/docs', (_request, reply) => {
+  app.get('/docs', ANSWERS_HEAD, (_request, reply) => {
     reply.header('content-security-policy', PAGE_POLICY)
     return send(reply, 'text/html; charset=utf-8', latest().page)
   })
-  app.get('/openapi.json', (_request, reply) =>
+  app.get('/openapi.json', ANSWERS_HEAD, (_request, reply) =>
     send(reply, 'application/json; charset=utf-8', latest().document),
   )
 }

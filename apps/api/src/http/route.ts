@@ -69,6 +69,9 @@ export interface MountOptions<C extends Call, Guarded = undefined> {
   readonly maxFileBytes?: number
 }
 
+/** For a GET beside the wire, which changes nothing: what watches a site asks by HEAD. Under /api nothing answers it (app.ts). */
+export const ANSWERS_HEAD = { exposeHeadRoute: true }
+
 /** Calls that answer even when the operator is closed (api: conventions). */
 export const OPEN_WHEN_CLOSED: ReadonlySet<string> = new Set([
   '/lookup/active',
