@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, writeFile } from 'node:fs/promises'
+import { open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,21 +9,14 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { FileStore } from '../files/file-store.ts'
 import { migrationHash } from '../migrate.ts'
 import { copyOut, listTables, quoted, SESSION, type Table, Weighing } from './copy-tables.ts'
-import { KeepingError, keptPath, MANIFEST, type Manifest, SEAL, sha256Of, tablePath } from './manifest.ts'
+import { takeEmptyFolder } from './empty-folder.ts'
+import { keptPath, MANIFEST, type Manifest, SEAL, sha256Of, tablePath } from './manifest.ts'
 
 export interface BackupParts {
   readonly databaseUrl: string
   readonly region: 'th' | 'la'
   readonly files: FileStore
   readonly folder: string
-}
-
-async function emptyFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  if ((await readdir(folder)).length > 0)
-    throw new KeepingError(`${folder} is not empty: each backup gets a folder of its own.`)
-  await mkdir(join(folder, 'tables'), { mode: 0o700 })
-  await mkdir(join(folder, 'files'), { mode: 0o700 })
 }
 
 async function flush(path: string): Promise<void> {
@@ -81,7 +74,7 @@ async function writeFiles(files: FileStore, folder: string): Promise<Manifest['f
  * database, then the files, which are never changed once they are kept.
  */
 export async function backUp({ databaseUrl, region, files, folder }: BackupParts): Promise<Manifest> {
-  await emptyFolder(folder)
+  await takeEmptyFolder(folder)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'kapao-backup' })
   await client.connect()
   try {
