@@ -2,6 +2,7 @@
 // has nothing to show, and how it goes on.
 import { getProfile } from '@kapao/contract/account'
 import { checkMinimumBonus, listBonuses } from '@kapao/contract/bonus'
+import { checkActiveBonus } from '@kapao/contract/bonus-active'
 import type { Call } from '@kapao/contract/call'
 import { chatConfig, chatHistory } from '@kapao/contract/chat'
 import { listInvites } from '@kapao/contract/invite'
@@ -56,6 +57,7 @@ export const reads: readonly Place[] = [
     own: { NO_DATA: 'slip.no-picture' },
   },
   reading(listBonuses, '/user/bonus', [], 'bonus.failed-text'),
+  reading(checkActiveBonus, '/user/bonus', [], 'bonus.active-failed'),
   { ...reading(checkMinimumBonus, '/user/bonus', ['bonus.cancel']), given: activeBonus },
   reading(setupWheel, '/user/spin'),
   reading(listCoupons, '/user/spin', [], 'spin.coupons-safe'),

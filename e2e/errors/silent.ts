@@ -1,5 +1,4 @@
 // What is asked without anybody having asked for it: when it fails nobody is told, and everything else goes on. With why.
-import { checkActiveBonus } from '@kapao/contract/bonus-active'
 import type { Call } from '@kapao/contract/call'
 import { rateChat, readChat } from '@kapao/contract/chat'
 import { listInviteBanners } from '@kapao/contract/invite'
@@ -21,8 +20,7 @@ export const silent: readonly Call[] = [
   // The plain sheet opens.
   listInviteBanners,
   listRefundBanners,
-  // The bonus page has its form, the offer no notice, an active promotion no description.
-  checkActiveBonus,
+  // The offer has no notice, an active promotion no description.
   lookupNotice,
   currentPromotion,
   // The next time the chat is looked at.

@@ -18,7 +18,8 @@ export const checkActiveBonus = /* @__PURE__ */ call({
   body: null,
   answer: v.object({
     status: v.boolean(),
-    type: v.picklist([...conditionTypes, '']),
+    // Of a kind that nobody knows here it is active all the same, and can be cleared.
+    type: v.fallback(v.picklist([...conditionTypes, '']), ''),
     state: extra(v.picklist(['chosen', 'running'])),
     code: extra(v.string()),
     description: extra(v.string()),

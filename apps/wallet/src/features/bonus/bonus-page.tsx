@@ -39,14 +39,23 @@ export function BonusPage() {
       />
       {active.data?.status ? (
         <ActiveBonusCard active={active.data} currency={currency} />
+      ) : active.data ? (
+        <PromotionSearch onFound={(promotion) => setOffer({ kind: 'promotion', ...promotion })} />
       ) : loadState(active) === 'loading' ? (
         <Skeleton shape="card" height={196} />
       ) : (
-        <PromotionSearch onFound={(promotion) => setOffer({ kind: 'promotion', ...promotion })} />
+        <FailedState
+          title={t('bonus.active-failed')}
+          retryLabel={t('app.try-again')}
+          busy={active.isFetching && !active.isPaused}
+          onRetry={() => void active.refetch()}
+        >
+          {t('bonus.failed-text')}
+        </FailedState>
       )}
       <BonusList onOpen={setOffer} />
       {offer ? (
-        <OfferSheet offer={offer} isBlocked={active.data?.status ?? false} onClose={() => setOffer(null)} />
+        <OfferSheet offer={offer} isBlocked={active.data?.status} onClose={() => setOffer(null)} />
       ) : null}
     </div>
   )

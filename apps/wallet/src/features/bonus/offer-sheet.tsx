@@ -22,8 +22,8 @@ export type Offer = ({ readonly kind: 'bonus' } & Bonus) | ({ readonly kind: 'pr
 
 interface OfferSheetProps {
   readonly offer: Offer
-  /** Something is active already: one condition at a time. */
-  readonly isBlocked: boolean
+  /** Something is active already: one condition at a time. Undefined while nobody knows. */
+  readonly isBlocked: boolean | undefined
   readonly onClose: () => void
 }
 
@@ -57,8 +57,8 @@ export function OfferSheet({ offer, isBlocked, onClose }: OfferSheetProps) {
         busy={isActivating}
         onClose={onClose}
         footer={
-          isBlocked ? (
-            <p className={styles.muted}>{t('bonus.blocked')}</p>
+          isBlocked !== false ? (
+            <p className={styles.muted}>{t(isBlocked ? 'bonus.blocked' : 'bonus.unknown')}</p>
           ) : (
             <Button full busy={isActivating} onClick={() => run(activate)}>
               {t('bonus.activate')}
