@@ -21,3 +21,12 @@ test('while nobody knows whether a bonus is active, that is said and none is off
   await press('app.try-again')(hand)
   await expect(button(hand, 'bonus.cancel')).toBeVisible()
 })
+
+test('of an active bonus without a state nothing is said that may be false', async ({ page, operator }) => {
+  operator.break(ACTIVE, { body: { status: true, type: 'bonus' } })
+  const { words } = await arrive(page, 'en', false)
+  await page.goto('/user/bonus')
+  await expect(page.getByText(words('bonus.stateless-text'))).toBeVisible()
+  for (const key of ['running', 'running-text', 'chosen', 'chosen-text'])
+    await expect(page.getByText(words(`bonus.${key}`), { exact: true })).toBeHidden()
+})

@@ -25,20 +25,15 @@ export function ActiveBonusCard({ active, currency }: ActiveBonusProps) {
   const [isCancelling, setIsCancelling] = useState(false)
   const promotion = useQuery({ ...promotionQuery, enabled: active.type === 'promotion' }).data?.promotion
   const description = active.description ?? promotion?.description
-  const isChosen = active.state === 'chosen'
   return (
     <Card tone="gold">
       <section className={styles.active} aria-label={t('bonus.active')}>
         <div className={styles.head}>
           <h2>{t(`bonus.type-${active.type || 'bonus'}`)}</h2>
-          <Badge tone="gold">{t(isChosen ? 'bonus.chosen' : 'bonus.running')}</Badge>
+          <Badge tone="gold">{t(active.state ? `bonus.${active.state}` : 'bonus.card-current')}</Badge>
         </div>
         {description ? <Html html={description} /> : null}
-        {isChosen ? (
-          <p className={styles.muted}>{t('bonus.chosen-text')}</p>
-        ) : (
-          <Standing active={active} currency={currency} />
-        )}
+        <Standing active={active} currency={currency} />
         <Button full variant="secondary" icon="close" onClick={() => setIsCancelling(true)}>
           {t('bonus.cancel')}
         </Button>
@@ -51,7 +46,10 @@ export function ActiveBonusCard({ active, currency }: ActiveBonusProps) {
 function Standing({ active, currency }: ActiveBonusProps) {
   const t = useText()
   const standing = standingOf(active)
-  if (standing === null) return <p className={styles.muted}>{t('bonus.running-text')}</p>
+  // Another server does not say whether it has been credited: then only what is true of both is said.
+  if (standing === null) {
+    return <p className={styles.muted}>{t(`bonus.${active.state ?? 'stateless'}-text`)}</p>
+  }
   const amounts: readonly (readonly [string, Minor | undefined])[] = [
     [t('bonus.credited'), active.bonus],
     [t('bonus.base'), active.base],
