@@ -170,3 +170,31 @@ test('a link in a sheet takes its place in the history, and the end of a session
   await expect(page).toHaveURL(/\/login/)
   await expect(dialogs(page)).toHaveCount(0)
 })
+
+for (const [file, opens] of [
+  ['withdraw-sheet', 'home.withdraw'],
+  ['conditions-sheet', 'app.menu-conditions'],
+] as const) {
+  test(`a sheet whose code does not come (${file}) says so over the page, which goes on`, async ({
+    player,
+  }) => {
+    const { page } = player
+    const code = new RegExp(`/assets/${file}-[^/]*\\.js`)
+    const broken = player.sheet('app.broken-title')
+    await expect(player.balanceCard).toBeVisible()
+    // It is as if there were no line, so the page is not loaded anew by itself.
+    await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }))
+    await page.route(code, (route) => route.abort())
+    await player.button(opens).click()
+    await player.press(broken, 'app.try-again')
+    await player.look(`broken-${file}`)
+    await player.press(broken, 'app.close')
+    await expect(broken).toBeHidden()
+    await expect(player.balanceCard).toBeVisible()
+    await expect(page.getByText(player.words('app.broken-title'))).toBeHidden()
+    await page.unroute(code)
+    await player.button(opens).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(broken).toBeHidden()
+  })
+}

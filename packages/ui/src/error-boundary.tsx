@@ -1,10 +1,14 @@
 import { Component, type ReactNode } from 'react'
 import { FailedState } from './states.tsx'
 
-interface ErrorBoundaryProps {
+export interface ErrorBoundaryProps {
   title: string
   text: string
   retryLabel: string
+  /** Without it, the page is loaded again. */
+  onRetry?: (() => void) | undefined
+  /** What is drawn around what it says. */
+  around?: ((broken: ReactNode) => ReactNode) | undefined
   children: ReactNode
 }
 
@@ -17,12 +21,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { isBroken: boo
   }
 
   override render(): ReactNode {
-    const { title, text, retryLabel, children } = this.props
+    const { title, text, retryLabel, onRetry, around, children } = this.props
     if (!this.state.isBroken) return children
-    return (
-      <FailedState title={title} retryLabel={retryLabel} onRetry={() => location.reload()}>
+    const broken = (
+      <FailedState title={title} retryLabel={retryLabel} onRetry={onRetry ?? (() => location.reload())}>
         {text}
       </FailedState>
     )
+    return around ? around(broken) : broken
   }
 }

@@ -9,6 +9,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { navigate, usePathname } from 'wouter/use-browser-location'
 import { type TextKey, useText } from '../lib/i18n.ts'
+import { openSheet } from '../lib/member-sheets.ts'
 import { watchOtherTabs } from '../lib/other-tabs.ts'
 import { endSession } from '../lib/session-token.ts'
 import { BottomMenu, type BottomMenuItem } from '../ui/bottom-menu.tsx'
@@ -18,15 +19,7 @@ import styles from './app.module.css'
 import { Brand } from './brand.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LanguageMenu } from './language-menu.tsx'
-import {
-  BonusPage,
-  ConditionsSheet,
-  ContactPage,
-  HomePage,
-  ProfilePage,
-  SpinPage,
-  StatementPage,
-} from './member-pages.ts'
+import { BonusPage, ContactPage, HomePage, ProfilePage, SpinPage, StatementPage } from './member-pages.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 import { isMemberPath, type MemberPath, withoutSlash } from './own-path.ts'
 import { ContentLoading } from './page-loading.tsx'
@@ -110,7 +103,6 @@ function MemberPage({ path, onLogOut }: { path: MemberPath; onLogOut: () => void
 
 function MemberMenu({ path }: { path: string }) {
   const t = useText()
-  const [showsConditions, setShowsConditions] = useState(false)
   const page = (key: string, icon: BottomMenuItem['icon'], label: string): BottomMenuItem => ({
     key,
     icon,
@@ -119,27 +111,20 @@ function MemberMenu({ path }: { path: string }) {
     current: path === `/user/${key}`,
   })
   return (
-    <>
-      <BottomMenu
-        label={t('app.menu')}
-        home={page('home', 'home', t('app.menu-home'))}
-        items={[
-          page('profile', 'user', t('app.menu-profile')),
-          {
-            key: 'conditions',
-            icon: 'rules',
-            label: t('app.menu-conditions'),
-            onClick: () => setShowsConditions(true),
-          },
-          page('statement', 'statement', t('app.menu-statement')),
-          page('contact', 'contact', t('app.menu-contact')),
-        ]}
-      />
-      {showsConditions ? (
-        <Suspense fallback={null}>
-          <ConditionsSheet onClose={() => setShowsConditions(false)} />
-        </Suspense>
-      ) : null}
-    </>
+    <BottomMenu
+      label={t('app.menu')}
+      home={page('home', 'home', t('app.menu-home'))}
+      items={[
+        page('profile', 'user', t('app.menu-profile')),
+        {
+          key: 'conditions',
+          icon: 'rules',
+          label: t('app.menu-conditions'),
+          onClick: () => openSheet({ kind: 'conditions' }),
+        },
+        page('statement', 'statement', t('app.menu-statement')),
+        page('contact', 'contact', t('app.menu-contact')),
+      ]}
+    />
   )
 }

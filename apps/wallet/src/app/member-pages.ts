@@ -4,7 +4,6 @@
  */
 
 import bonusTexts from 'virtual:text-group/bonus'
-import conditionsTexts from 'virtual:text-group/conditions'
 import profileTexts from 'virtual:text-group/profile'
 import spinTexts from 'virtual:text-group/spin'
 import statementTexts from 'virtual:text-group/statement'
@@ -29,11 +28,6 @@ export const StatementPage = lazily(() =>
 )
 export const SpinPage = lazily(() =>
   withTexts(spinTexts, import('../features/spin/spin-page.tsx')).then((file) => file.SpinPage),
-)
-export const ConditionsSheet = lazily(() =>
-  withTexts(conditionsTexts, import('../features/conditions/conditions-sheet.tsx')).then(
-    (file) => file.ConditionsSheet,
-  ),
 )
 
 /** By the end of their address. */

@@ -2,6 +2,7 @@
 
 import agreementTexts from 'virtual:text-group/agreement'
 import byHandTexts from 'virtual:text-group/by-hand'
+import conditionsTexts from 'virtual:text-group/conditions'
 import depositTexts from 'virtual:text-group/deposit'
 import gamesTexts from 'virtual:text-group/games'
 import inviteTexts from 'virtual:text-group/invite'
@@ -19,7 +20,7 @@ import { useText, withTexts } from '../lib/i18n.ts'
 import { lazily } from '../lib/lazily.ts'
 import { closeSheet, type MemberSheet, useOpenSheet } from '../lib/member-sheets.ts'
 import styles from './app.module.css'
-import { ErrorBoundary } from './error-boundary.tsx'
+import { SheetBoundary } from './sheet-boundary.tsx'
 
 const DepositSheet = lazily(() =>
   withTexts(depositTexts, import('../features/deposit/deposit-sheet.tsx')).then((file) => file.DepositSheet),
@@ -54,6 +55,11 @@ const RefundSheet = lazily(() =>
 const AgreementSheet = lazily(() =>
   withTexts(agreementTexts, import('../features/agreement/agreement-sheet.tsx')).then(
     (file) => file.AgreementSheet,
+  ),
+)
+const ConditionsSheet = lazily(() =>
+  withTexts(conditionsTexts, import('../features/conditions/conditions-sheet.tsx')).then(
+    (file) => file.ConditionsSheet,
   ),
 )
 
@@ -142,9 +148,9 @@ export function SheetHost({ preloads }: { preloads: boolean }) {
     </div>
   )
   return (
-    <ErrorBoundary key={sheet.kind}>
+    <SheetBoundary key={sheet.kind} onClose={closeSheet}>
       <Suspense fallback={loading}>{draw(sheet)}</Suspense>
-    </ErrorBoundary>
+    </SheetBoundary>
   )
 }
 
@@ -168,5 +174,7 @@ function draw(sheet: MemberSheet): ReactNode {
       return <RefundSheet onClose={closeSheet} />
     case 'agreement':
       return <AgreementSheet onClose={closeSheet} />
+    case 'conditions':
+      return <ConditionsSheet onClose={closeSheet} />
   }
 }

@@ -3,6 +3,14 @@ import { type ComponentType, createElement, type FunctionComponent, lazy, useSta
 /** A screen that is loaded when it is first needed, or before by `preload`, which resolves when it can be drawn. */
 export type Lazily<Props extends object> = FunctionComponent<Props> & { preload(): Promise<unknown> }
 
+const failed = new Set<() => void>()
+
+/** What could not be loaded is tried again when it is next drawn. Not by itself: what draws it would go round for as long as it fails. */
+export function forgetFailedLoads(): void {
+  for (const renew of failed) renew()
+  failed.clear()
+}
+
 /** As React's own, but what has been loaded by then is drawn at once, and holds nothing in its place for a moment first. */
 export function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>): Lazily<Props> {
   let loaded: ComponentType<Props> | null = null
@@ -10,7 +18,16 @@ export function lazily<Props extends object>(load: () => Promise<ComponentType<P
     loaded = await load()
     return { default: loaded }
   }
-  const Loading: ComponentType<Props> = lazy(preload)
+  const renewed = (): ComponentType<Props> =>
+    lazy(() =>
+      preload().catch((thrown: unknown) => {
+        failed.add(() => {
+          Loading = renewed()
+        })
+        throw thrown
+      }),
+    )
+  let Loading = renewed()
   function Screen(props: Props) {
     // For as long as it is there: another kind of component would be another screen, with nothing typed in it.
     const [Shown] = useState(() => loaded ?? Loading)

@@ -12,7 +12,16 @@ import { perSession, sessionKeys } from './storage.ts'
 export type MoneyPlace = string
 
 /** Those that need to know nothing more. `invite-bonus` is the question before the invite bonus is received. */
-const plainSheets = ['deposit', 'withdraw', 'invite', 'invite-bonus', 'refund', 'agreement', 'slips'] as const
+const plainSheets = [
+  'deposit',
+  'withdraw',
+  'invite',
+  'invite-bonus',
+  'refund',
+  'agreement',
+  'slips',
+  'conditions',
+] as const
 type PlainSheet = (typeof plainSheets)[number]
 
 export type MemberSheet =
