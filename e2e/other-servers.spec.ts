@@ -1,6 +1,7 @@
 // Answers that an operator's own server may give within the wire, and ours never does.
 import { expect } from '@playwright/test'
-import { arrive, button, press } from './errors/place.ts'
+import { arrive, button, chooseWay, field, fillMoney, press } from './errors/place.ts'
+import { goodAnswers } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
 
 const ACTIVE = 'GET /bonus/check/active'
@@ -29,4 +30,40 @@ test('of an active bonus without a state nothing is said that may be false', asy
   await expect(page.getByText(words('bonus.stateless-text'))).toBeVisible()
   for (const key of ['running', 'running-text', 'chosen', 'chosen-text'])
     await expect(page.getByText(words(`bonus.${key}`), { exact: true })).toBeHidden()
+})
+
+const QR = 'GET /qrcode/{provider}'
+const STATEMENT = 'POST /statement'
+const paidIn = (_id: string, amount: number) => ({
+  _id,
+  statementType: 'deposit',
+  status: 'SUCCESS',
+  from: 'BANK',
+  to: 'WALLET',
+  amount,
+  createdAt: '2026-11-02T03:04:05.000Z',
+})
+
+test('a code that is gone without a reason is looked for in the statement until its money is there', async ({
+  page,
+  operator,
+}) => {
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await press('home.deposit')(hand)
+  await chooseWay('KBANK')(hand)
+  await fillMoney(hand, 'deposit.amount', '100')
+  operator.break(QR, { body: goodAnswers['POST /qrcode/{provider}']?.() })
+  await press('deposit.create')(hand)
+  await expect(button(hand, 'deposit.qr-transferred')).toBeVisible()
+  operator.break(QR, { body: { hasQrcode: false, message: 'Done' } })
+  const checking = page.getByText(hand.words('deposit.qr-checking-text'))
+  await expect(checking).toBeVisible()
+  operator.break(STATEMENT, { status: 503, type: 'text/html', body: '<h1>Busy</h1>' })
+  const before = operator.asked.length
+  await expect.poll(() => operator.asked.slice(before).includes(STATEMENT)).toBe(true)
+  await expect(checking).toBeVisible()
+  await expect(field(hand, 'deposit.amount')).toBeHidden()
+  operator.break(STATEMENT, { body: { total: 2, statements: [paidIn('s-2', 100), paidIn('s-1', 100)] } })
+  await expect(page.getByText(hand.words('deposit.paid-title'))).toBeVisible()
 })

@@ -101,10 +101,11 @@ export function QrWay({ way, foot, onClose }: QrWayProps) {
       )
     case 'checking':
       return (
-        <p className={styles.checking} role="status">
+        <div className={styles.checking} role="status">
           <Spinner />
-          {t('deposit.qr-checking')}
-        </p>
+          <p>{t('deposit.qr-checking')}</p>
+          <p className={stack.muted}>{t('deposit.qr-checking-text')}</p>
+        </div>
       )
     case 'paid':
       return (

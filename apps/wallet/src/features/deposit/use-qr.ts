@@ -1,4 +1,5 @@
 /** One provider's QR code: asks the server, keeps asking while a payment may arrive, creates, cancels, and drives the machine. */
+import { after } from '@kapao/browser/timers'
 import { cancelQr, createQr, getQr, type QrProvider, qrProviders } from '@kapao/contract/qrcode'
 import type { Minor } from '@kapao/money/minor'
 import { toast } from '@kapao/ui/toast'
@@ -168,19 +169,40 @@ function useShownCode(provider: QrProvider, state: QrMachine): void {
   }, [isOver, provider])
 }
 
-/** Balances follow every payment; a code that vanished without a reason is looked for in the statement. */
+/** How often the statement is looked at, and for how long: a deposit may be in it a while after its code is gone. */
+const LOOK_MS = 3_000
+const LOOK_FOR_MS = 90_000
+
+/** Balances follow every payment; a code that vanished without a reason is looked for in the statement, longer while that does not come. */
 function useJudged(provider: QrProvider, state: QrMachine, judged: (paid: boolean) => void): void {
   const queries = useQueryClient()
   const moneyMoved = useMoneyMoved()
-  const judge = useEffectEvent(async () => {
+  /** Null where the statement did not come. */
+  const look = useEffectEvent(async (): Promise<boolean | null> => {
     const watched = watchedIn(state)
     const knownRows = savedCode(provider)?.knownRows ?? null
-    void moneyMoved()
     const page = await queries.fetchQuery({ ...statementsQuery(1), staleTime: 0 }).catch(() => null)
-    judged(page !== null && watched !== null && isPaidByStatement(page.statements, watched.amount, knownRows))
+    return page && watched !== null && isPaidByStatement(page.statements, watched.amount, knownRows)
   })
+  const judge = useEffectEvent(judged)
+  const beginLooking = useEffectEvent(() => void moneyMoved())
   const isChecking = state.at === 'checking'
   useEffect(() => {
-    if (isChecking) void judge()
+    if (!isChecking) return
+    let stop = () => {}
+    let isOver = false
+    const untilMs = Date.now() + LOOK_FOR_MS
+    async function next() {
+      const paid = await look()
+      if (isOver) return
+      if (paid || (paid === false && Date.now() >= untilMs)) judge(paid)
+      else stop = after(LOOK_MS, () => void next())
+    }
+    beginLooking()
+    void next()
+    return () => {
+      isOver = true
+      stop()
+    }
   }, [isChecking])
 }
