@@ -67,3 +67,18 @@ test('a code that is gone without a reason is looked for in the statement until 
   operator.break(STATEMENT, { body: { total: 2, statements: [paidIn('s-2', 100), paidIn('s-1', 100)] } })
   await expect(page.getByText(hand.words('deposit.paid-title'))).toBeVisible()
 })
+
+for (const minutes of [20, -20]) {
+  test(`a code counts down by the server’s clock, whatever the phone’s says (${minutes} minutes)`, async ({
+    page,
+    operator,
+  }) => {
+    await page.clock.install({ time: Date.now() + minutes * 60_000 })
+    operator.break(QR, { body: goodAnswers['POST /qrcode/{provider}']?.() })
+    const hand = await arrive(page, 'en', false)
+    await page.goto('/user/home')
+    await press('home.deposit')(hand)
+    await chooseWay('KBANK')(hand)
+    await expect(page.getByRole('timer')).toHaveText(/^0?9:\d\d$/)
+  })
+}

@@ -16,6 +16,8 @@ import type { OpenQr } from './qr-machine.ts'
 interface QrCodeProps {
   qr: OpenQr
   isTimed: boolean
+  /** How far the server's clock is ahead of the phone's. */
+  aheadMs: number
   /** Nothing is heard of payments at the moment. */
   isCut: boolean
   isCancelling: boolean
@@ -24,7 +26,16 @@ interface QrCodeProps {
   onCancel: () => void
 }
 
-export function QrCode({ qr, isTimed, isCut, isCancelling, currency, onRanOut, onCancel }: QrCodeProps) {
+export function QrCode({
+  qr,
+  isTimed,
+  aheadMs,
+  isCut,
+  isCancelling,
+  currency,
+  onRanOut,
+  onCancel,
+}: QrCodeProps) {
   const t = useText()
   const picture = useQrPicture(qr.qrcode)
   const words = { amount: formatMinor(qr.amount), currency }
@@ -39,7 +50,11 @@ export function QrCode({ qr, isTimed, isCut, isCancelling, currency, onRanOut, o
           <div className={styles.left}>
             <p className={stack.muted}>{t('deposit.qr-left')}</p>
             <span className={styles.clock}>
-              <Countdown until={Date.parse(qr.expireIn)} label={t('deposit.qr-left')} onEnd={onRanOut} />
+              <Countdown
+                until={Date.parse(qr.expireIn) - aheadMs}
+                label={t('deposit.qr-left')}
+                onEnd={onRanOut}
+              />
             </span>
           </div>
         ) : null}

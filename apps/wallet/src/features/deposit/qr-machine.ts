@@ -1,6 +1,6 @@
 /**
- * One provider's QR code on the screen: one union, one pure transition. The server's word decides what became of a code; the clock of
- * the phone only ends the showing of one. Every state that shows a code or its end carries that code's id, so that nothing of an
+ * One provider's QR code on the screen: one union, one pure transition. The server's word decides what became of a code; the clock only
+ * ends the showing of one. Every state that shows a code or its end carries that code's id, so that nothing of an
  * earlier one is ever shown for the next.
  */
 import type { AnswerOf } from '@kapao/contract/call'
@@ -22,7 +22,7 @@ export type QrMachine =
   | { readonly at: 'loading' }
   | { readonly at: 'none' }
   | { readonly at: 'creating' }
-  /** `untimed`: it came with its time already over, so the phone's clock is wrong and shows no countdown. */
+  /** `untimed`: it came with its time already over, so the clock is wrong and shows no countdown. */
   | { readonly at: 'open'; readonly qr: OpenQr; readonly untimed: boolean }
   | { readonly at: 'cancelling'; readonly qr: OpenQr; readonly untimed: boolean }
   /** The code went away without a reason given: balance and statement are asked whether it was paid. */

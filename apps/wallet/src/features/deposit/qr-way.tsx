@@ -80,6 +80,7 @@ export function QrWay({ way, foot, onClose }: QrWayProps) {
             key={state.qr.qrcodeId}
             qr={state.qr}
             isTimed={!state.untimed}
+            aheadMs={qr.aheadMs}
             isCut={qr.isCut}
             isCancelling={state.at === 'cancelling'}
             currency={currencyLabel}

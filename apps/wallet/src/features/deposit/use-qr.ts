@@ -1,12 +1,15 @@
 /** One provider's QR code: asks the server, keeps asking while a payment may arrive, creates, cancels, and drives the machine. */
+import { loadState } from '@kapao/browser/load-state'
+import { serverAheadMs } from '@kapao/browser/server-clock'
 import { after } from '@kapao/browser/timers'
 import { cancelQr, createQr, getQr, type QrProvider, qrProviders } from '@kapao/contract/qrcode'
+import { lookupActive } from '@kapao/contract/service'
 import type { Minor } from '@kapao/money/minor'
 import { toast } from '@kapao/ui/toast'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { errorText, isRefusal } from '../../lib/error-text.ts'
-import { ask, send } from '../../lib/http.ts'
+import { apiAddress, ask, send } from '../../lib/http.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { createIntent } from '../../lib/intent.ts'
 import { statementsQuery, useMoneyMoved } from '../../lib/member-queries.ts'
@@ -29,6 +32,8 @@ export interface Qr {
   readonly asked: { readonly isFailed: boolean; readonly isBusy: boolean; readonly retry: () => void }
   /** A payment could come now without being seen here: the line or the server is away. */
   readonly isCut: boolean
+  /** How far the server's clock, by which a code runs out, is ahead of the phone's. */
+  readonly aheadMs: number
   readonly create: (amount: Minor) => Promise<void>
   readonly cancel: () => Promise<void>
   readonly ranOut: () => void
@@ -42,15 +47,17 @@ export function useQr(provider: QrProvider): Qr {
   const [intent] = useState(() => createIntent('qr'))
   const asked = useAskedQr(provider, state)
   const queryKey = keyOf(provider)
+  const { aheadMs, isTimeKnown } = useServerClock()
+  const now = () => Date.now() + aheadMs
 
   const heard = useEffectEvent((answer: QrAnswer) =>
-    dispatch({ type: 'answered', answer, nowMs: Date.now(), remembered: savedCode(provider) }),
+    dispatch({ type: 'answered', answer, nowMs: now(), remembered: savedCode(provider) }),
   )
   const { data, dataUpdatedAt } = asked
   // biome-ignore lint/correctness/useExhaustiveDependencies: an equal answer is heard again, the state may have changed between
   useEffect(() => {
-    if (data) heard(data)
-  }, [data, dataUpdatedAt])
+    if (data && isTimeKnown) heard(data)
+  }, [data, dataUpdatedAt, isTimeKnown])
   useShownCode(provider, state)
   useJudged(provider, state, (paid) => dispatch({ type: 'judged', paid }))
 
@@ -76,7 +83,7 @@ export function useQr(provider: QrProvider): Qr {
       return
     }
     const { answer } = result
-    dispatch({ type: 'created', answer, nowMs: Date.now() })
+    dispatch({ type: 'created', answer, nowMs: now() })
     if (!answer.hasQrcode) return void toast.error(refusalText(t, answer.message))
     await settle(answer)
     markOthersStale(queries, provider)
@@ -106,11 +113,22 @@ export function useQr(provider: QrProvider): Qr {
       retry: () => void asked.refetch(),
     },
     isCut: asked.isPaused || asked.isError,
+    aheadMs,
     create,
     cancel,
     ranOut: () => dispatch({ type: 'ran-out' }),
     startOver: () => dispatch({ type: 'start-over' }),
   }
+}
+
+/** Whether a code has time left is judged once: when the time is known, or cannot be. */
+function useServerClock() {
+  const clock = useQuery({
+    queryKey: ['server-clock'],
+    queryFn: ({ signal }) => serverAheadMs(apiAddress(`/api${lookupActive.path}`), signal),
+    retry: false,
+  })
+  return { aheadMs: clock.data ?? 0, isTimeKnown: loadState(clock) !== 'loading' }
 }
 
 /** The other providers' codes are stale now: whoever shows one asks again. */

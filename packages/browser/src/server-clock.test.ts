@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { aheadMs } from './server-clock.ts'
+
+const NOW = Date.parse('2026-11-21T10:00:00.500Z')
+const MINUTE = 60_000
+
+it.each([
+  ['a clock that is 20 minutes late', 'Sat, 21 Nov 2026 10:20:00 GMT', 20 * MINUTE],
+  ['a clock that is an hour early', 'Sat, 21 Nov 2026 09:00:00 GMT', -60 * MINUTE],
+  ['a clock that is right within what can be told', 'Sat, 21 Nov 2026 10:00:01 GMT', 0],
+  ['a header that is hidden', null, 0],
+  ['a header that is no date', 'soon', 0],
+])('%s', (_name, date, ahead) => {
+  expect(aheadMs(date, NOW - 100, NOW + 100)).toBe(ahead)
+})
