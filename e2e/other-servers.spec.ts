@@ -82,3 +82,24 @@ for (const minutes of [20, -20]) {
     await expect(page.getByRole('timer')).toHaveText(/^0?9:\d\d$/)
   })
 }
+
+test('a new password is called too easy only where the server says that it is about it', async ({
+  page,
+  operator,
+}) => {
+  const CHANGE = 'PUT /account/changepwd'
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/profile')
+  await press('profile.change-password')(hand)
+  const inputs = page.locator('dialog[open] input[type=password]')
+  for (const [place, typed] of ['secret-123', 'secret-456', 'secret-456'].entries())
+    await inputs.nth(place).fill(typed)
+  const refused = { message: 'INVALID_USER_INFO' }
+  operator.break(CHANGE, { status: 400, body: refused })
+  await press('profile.change-password')(hand)
+  await expect(page.getByText(hand.words('errors.INVALID_USER_INFO')).first()).toBeVisible()
+  await expect(page.getByText(hand.words('profile.password-easy'))).toBeHidden()
+  operator.break(CHANGE, { status: 400, body: { ...refused, field: 'newPassword' } })
+  await press('profile.change-password')(hand)
+  await expect(page.getByText(hand.words('profile.password-easy'))).toBeVisible()
+})

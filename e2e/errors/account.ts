@@ -14,7 +14,6 @@ export const account: readonly Place[] = [
       await inputs.nth(2).fill('secret-456')
     },
     act: press('profile.change-password'),
-    own: { INVALID_USER_INFO: 'profile.password-easy' },
   },
   {
     name: 'account name',

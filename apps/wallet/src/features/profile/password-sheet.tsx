@@ -31,8 +31,10 @@ export function PasswordSheet({ username, onClose, onChanged }: PasswordSheetPro
   useShownProblem(form, problem?.text ?? null)
 
   function refused(failure: Failure) {
+    // Without the field it may be anything that the server did not like.
+    const isAboutNew = failure.kind === 'refused' && failure.field === 'newPassword'
     if (isRefusal(failure, 'WRONG_PASSWORD')) setProblem({ field: 'old', text: errorText(t, failure) })
-    else if (isRefusal(failure, 'INVALID_USER_INFO')) {
+    else if (isAboutNew && isRefusal(failure, 'INVALID_USER_INFO')) {
       setProblem({ field: 'fresh', text: t('profile.password-easy') })
     } else toast.error(errorText(t, failure))
   }
