@@ -25,12 +25,17 @@ export function OtpStep({ state, otp, actions }: OtpStepProps) {
   const t = useText()
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
+  const [sent, setSent] = useState('')
   const complete = code.length === CODE_LENGTH
   const { failure } = state
   const refused = failure !== null && isAboutCode(failure) ? errorText(t, failure) : null
-  function submit() {
+  function submit(typed: string) {
     setTried(true)
-    if (complete) actions.submitCode(code)
+    // It was judged already: the same once more would only be another of the few tries.
+    const isJudged = refused !== null && typed === sent
+    if (typed.length < CODE_LENGTH || isJudged) return
+    setSent(typed)
+    actions.submitCode(typed)
   }
   return (
     <StepForm
@@ -40,7 +45,7 @@ export function OtpStep({ state, otp, actions }: OtpStepProps) {
       submitLabel={t('register.confirm')}
       busy={state.at === 'verifying-otp'}
       isEmpty={code === ''}
-      onSubmit={submit}
+      onSubmit={() => submit(code)}
       onBack={actions.back}
       isHeld={isBusy(state)}
     >
@@ -58,7 +63,7 @@ export function OtpStep({ state, otp, actions }: OtpStepProps) {
           // A new try: what was refused about the last code is no longer so.
           actions.edit({})
         }}
-        onComplete={actions.submitCode}
+        onComplete={submit}
       />
       <Resend otp={otp} busy={state.at === 'resending-otp'} onResend={actions.resend} />
     </StepForm>
