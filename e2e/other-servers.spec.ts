@@ -1,7 +1,7 @@
 // Answers that an operator's own server may give within the wire, and ours never does.
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { arrive, button, chooseWay, field, fillMoney, press } from './errors/place.ts'
-import { goodAnswers } from './operator/answers.ts'
+import { goodAnswers, slots, walletWith } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
 
 const ACTIVE = 'GET /bonus/check/active'
@@ -119,4 +119,48 @@ test('a code that was refused is not sent again until it is changed', async ({ p
   await field(hand, 'register.otp').fill('222222')
   await expect.poll(tries).toBe(2)
   await expect(page.getByText(hand.words('errors.OTP_CODE_INVALID'))).toBeVisible()
+})
+
+/** What a browser draws as a torn picture, or as an empty box. */
+const torn = (page: Page) =>
+  page.evaluate(
+    () => [...document.images].filter((image) => image.complete && image.naturalWidth === 0).length,
+  )
+
+test('a picture that is empty or does not come gives way to what is said without it', async ({
+  page,
+  operator,
+}) => {
+  const contact = { contactText: '<p>24 hours</p>', lineLink: 'https://line.example/o', lineName: '' }
+  operator.break('GET /lookup/contact', { body: { ...contact, lineQR: '/none.png' } })
+  const bonus = { code: 'WELCOME', type: 'day', maxReceived: 1, percentFail: 10, userBonus: null }
+  operator.break('GET /bonus', {
+    body: { bonuses: [{ ...bonus, banners: [{ image: '/none.png', html: '' }] }] },
+  })
+  operator.break('GET /invite/banners', {
+    body: {
+      banners: [
+        { image: '', html: '' },
+        { image: '/none.png', html: '' },
+      ],
+    },
+  })
+  const bare = slots.map((game) => ({ ...game, logo: '', background: '/none.png' }))
+  operator.break('GET /wallet', { body: walletWith(bare) })
+  const hand = await arrive(page, 'en', false)
+  const { words } = hand
+  await page.goto('/user/contact')
+  await expect(page.getByText(words('contact.open-chat-unnamed'))).toBeVisible()
+  await expect(page.getByText(words('contact.scan-unnamed'))).toBeHidden()
+  await expect.poll(() => torn(page)).toBe(0)
+  await page.goto('/user/bonus')
+  await expect(page.getByRole('article')).toContainText('WELCOME')
+  await press('bonus.details')(hand)
+  await expect(page.getByRole('dialog').getByText('WELCOME')).toBeVisible()
+  await expect.poll(() => torn(page)).toBe(0)
+  await page.goto('/user/home')
+  await expect(page.getByText('Lotus Lantern')).toBeVisible()
+  await expect.poll(() => torn(page)).toBe(0)
+  await press('home.invite')(hand)
+  await expect(page.getByText(words('invite.how'))).toBeVisible()
 })

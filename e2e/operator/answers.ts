@@ -48,13 +48,21 @@ const game = (code: string, name: string, category: string, isActive: boolean) =
   android: null,
   ios: null,
 })
-const slots = [
+export const slots = [
   game('PG', 'Lotus Lantern', 'slot', true),
   game('JOKER2', 'Night Market', 'slot', false),
   { ...game('ASKMEBET', 'Silk Table', 'lotto', true), amount: 0 },
   game('UFABET', 'Goal Line', 'sport', false),
   game('HUAYHD', 'Lucky Draw', 'lotto', false),
 ]
+/** With these game accounts. */
+export const walletWith = (games: readonly object[]) => ({
+  profile,
+  bankAccount,
+  wallet: { amount: 1234.5 },
+  invite: { amount: 50, success: 200, fail: 10 },
+  slots: games,
+})
 const soon = () => new Date(Date.now() + 10 * 60_000).toISOString()
 const message = (text: string) => ({ message: text })
 
@@ -110,13 +118,7 @@ export const goodAnswers: Readonly<Record<string, () => unknown>> = {
   'PUT /account/profile': () => message('SUCCESS'),
   'PUT /account/bankAccountName': () => message('SUCCESS'),
   'PUT /account/changepwd': () => message('SUCCESS'),
-  'GET /wallet': () => ({
-    profile,
-    bankAccount,
-    wallet: { amount: 1234.5 },
-    invite: { amount: 50, success: 200, fail: 10 },
-    slots,
-  }),
+  'GET /wallet': () => walletWith(slots),
   'GET /wallet/refresh/slot': () => ({ slots, failed: [] }),
   'GET /wallet/activate/{code}': () => message('SUCCESS'),
   'GET /wallet/account/{code}': () => ({ username: 'op0001', password: 'game-secret', event: null }),

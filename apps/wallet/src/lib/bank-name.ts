@@ -15,7 +15,9 @@ export function useBankName(): (code: string, bank: { nameTH: string; nameEN: st
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (code, { nameTH, nameEN }) => {
-    const listed = banks.data?.banks.find((bank) => bank.code === code || bank.nameEN === nameEN)
+    const listed = banks.data?.banks.find(
+      (bank) => bank.code === code || (nameEN !== '' && bank.nameEN === nameEN),
+    )
     return bankNameIn(locale, { nameTH, nameEN, nameLA: listed?.nameLA })
   }
 }

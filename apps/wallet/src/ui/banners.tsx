@@ -2,16 +2,33 @@ import { IconButton } from '@kapao/ui/icon-button'
 import { type ReactNode, useRef, useState } from 'react'
 import styles from './banners.module.css'
 import { Html } from './html.tsx'
+import { Picture } from './picture.tsx'
+
+interface Banner {
+  readonly image: string
+  readonly html: string
+}
 
 export interface BannersProps {
   /** What they are about. */
   label: string
-  banners: readonly { readonly image: string; readonly html: string }[]
+  banners: readonly Banner[]
+  /** This picture does not come. */
+  onLost: (image: string) => void
   labels: { previous: string; next: string }
 }
 
+/** Those that show something, and what to tell when a picture does not come: a banner without words is none then. */
+export function useShownBanners(
+  banners: readonly Banner[] = [],
+): readonly [shown: readonly Banner[], onLost: (image: string) => void] {
+  const [lost, setLost] = useState<readonly string[]>([''])
+  const shown = banners.filter(({ image, html }) => html.trim() !== '' || !lost.includes(image))
+  return [shown, (image) => setLost((before) => [...before, image])]
+}
+
 /** The operator's banners beside each other, a picture and words each; swiped, turned by two buttons, or scrolled by keys. */
-export function Banners({ label, banners, labels }: BannersProps) {
+export function Banners({ label, banners, onLost, labels }: BannersProps) {
   const list = useRef<HTMLUListElement>(null)
   const [place, setPlace] = useState(0)
 
@@ -28,7 +45,7 @@ export function Banners({ label, banners, labels }: BannersProps) {
 
   const slides: ReactNode = banners.map(({ image, html }, index) => (
     <li key={`${image}${html}`} className={styles.slide} inert={index !== place}>
-      {image ? <img className={styles.image} src={image} alt="" /> : null}
+      <Picture className={styles.image} src={image} onFail={() => onLost(image)} />
       {html ? <Html html={html} /> : null}
     </li>
   ))

@@ -3,6 +3,7 @@ import { Icon } from '@kapao/ui/icon'
 import { useId } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { Html } from '../../ui/html.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import styles from './bonus.module.css'
 import { type Bonus, type Clock, cardStateOf, countReceived } from './bonus-rules.ts'
 
@@ -27,7 +28,7 @@ export function BonusCard({ bonus, clock, onOpen }: BonusCardProps) {
   const isSaidByCount = state === 'received' && bonus.type === 'limit'
   return (
     <article className={styles.card} data-state={state} aria-labelledby={id}>
-      {banner?.image ? <img className={styles.banner} src={banner.image} alt="" loading="lazy" /> : null}
+      <Picture className={styles.banner} src={banner?.image ?? ''} loading="lazy" />
       <div className={styles.words}>
         <div id={id} className={styles.excerpt}>
           {banner?.html ? <Html html={banner.html} /> : bonus.code}

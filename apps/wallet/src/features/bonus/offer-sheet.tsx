@@ -11,6 +11,7 @@ import { type Failure, send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
 import { Html } from '../../ui/html.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './bonus.module.css'
 import { noticeQuery } from './bonus-queries.ts'
@@ -82,12 +83,14 @@ export function OfferSheet({ offer, isBlocked, onClose }: OfferSheetProps) {
 function OfferWords({ offer }: { offer: Offer }) {
   const t = useText()
   const notice = useQuery(noticeQuery).data?.notice
+  const isWordless = offer.kind === 'bonus' && offer.banners.every(({ html }) => html === '')
   return (
     <>
+      {isWordless ? <p className={styles.codeShown}>{offer.code}</p> : null}
       {offer.kind === 'bonus' ? (
         offer.banners.map(({ image, html }) => (
           <div key={`${image}${html}`} className={styles.part}>
-            {image ? <img className={styles.banner} src={image} alt="" /> : null}
+            <Picture className={styles.banner} src={image} />
             {html ? <Html html={html} /> : null}
           </div>
         ))

@@ -3,12 +3,14 @@ import { lookupContact } from '@kapao/contract/lookup'
 import { Button } from '@kapao/ui/button'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
+import { useState } from 'react'
 import { openChat, useChatDoor } from '../../lib/chat-door.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
 import { Card } from '../../ui/card.tsx'
 import { Html } from '../../ui/html.tsx'
+import { Picture } from '../../ui/picture.tsx'
 import styles from './contact.module.css'
 
 const VERSION = '1.1.14'
@@ -49,6 +51,8 @@ interface ContactProps {
 /** The operator's addresses are its own input: only web links become links, only pictures become pictures. */
 function Contact({ contactText, lineLink, lineName, lineQR }: ContactProps) {
   const t = useText()
+  const [failed, setFailed] = useState('')
+  const isNamed = lineName.trim() !== ''
   return (
     <>
       {contactText.trim() === '' ? null : (
@@ -56,17 +60,25 @@ function Contact({ contactText, lineLink, lineName, lineQR }: ContactProps) {
           <Html html={contactText} />
         </Card>
       )}
-      {picture.test(lineQR) ? (
+      {picture.test(lineQR) && lineQR !== failed ? (
         <Card>
           <figure className={styles.qr}>
-            <img className={styles.code} src={lineQR} width={200} height={200} alt="" />
-            <figcaption>{t('contact.scan', { name: lineName })}</figcaption>
+            <Picture
+              className={styles.code}
+              src={lineQR}
+              width={200}
+              height={200}
+              onFail={() => setFailed(lineQR)}
+            />
+            <figcaption>
+              {t(isNamed ? 'contact.scan' : 'contact.scan-unnamed', { name: lineName })}
+            </figcaption>
           </figure>
         </Card>
       ) : null}
       {webAddress.test(lineLink) ? (
         <Button full icon="chat" href={lineLink} target="_blank">
-          {t('contact.open-chat', { name: lineName })}
+          {t(isNamed ? 'contact.open-chat' : 'contact.open-chat-unnamed', { name: lineName })}
         </Button>
       ) : null}
     </>

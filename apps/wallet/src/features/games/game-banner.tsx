@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Picture } from '../../ui/picture.tsx'
 import type { Game } from './game-calls.ts'
 import styles from './games.module.css'
 
@@ -6,8 +7,8 @@ import styles from './games.module.css'
 export function GameBanner({ game, children }: { game: Game; children?: ReactNode }) {
   return (
     <div className={styles.banner} data-inactive={game.isActive ? undefined : ''}>
-      <img className={styles.picture} src={game.background} alt="" />
-      <img className={styles.logo} src={game.logo} alt="" />
+      <Picture className={styles.picture} src={game.background} />
+      <Picture className={styles.logo} src={game.logo} />
       {children}
     </div>
   )

@@ -1,6 +1,7 @@
 import { formatMinor } from '@kapao/money/format'
 import { Icon } from '@kapao/ui/icon'
 import { useText } from '../../lib/i18n.ts'
+import { Picture } from '../../ui/picture.tsx'
 import styles from './game-card.module.css'
 import type { Game } from './game-groups.ts'
 import { worthOf } from './totals.ts'
@@ -26,16 +27,15 @@ export function GameCard({ game, currency, hasPictures, onPicture, onOpen }: Gam
     >
       {hasPictures ? (
         <>
-          <img
+          <Picture
             className={styles.background}
             src={game.background}
-            alt=""
             draggable={false}
             loading="lazy"
             onLoad={onPicture}
-            onError={onPicture}
+            onFail={onPicture}
           />
-          <img className={styles.logo} src={game.logo} alt="" draggable={false} loading="lazy" />
+          <Picture className={styles.logo} src={game.logo} draggable={false} loading="lazy" />
         </>
       ) : null}
       <span className={styles.words}>

@@ -5,7 +5,7 @@ import { SkeletonList } from '@kapao/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import { Banners } from '../../ui/banners.tsx'
+import { Banners, useShownBanners } from '../../ui/banners.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './invite.module.css'
 import { InviteEarned } from './invite-earned.tsx'
@@ -18,7 +18,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
   const [hasSeenBanners, setHasSeenBanners] = useState(false)
   const asked = useQuery(inviteBannersQuery)
   // Banners that did not come are silent (spec §8): the sheet itself needs none.
-  const banners = asked.data?.banners ?? []
+  const [banners, onLost] = useShownBanners(asked.data?.banners)
   const isWaiting = asked.isPending && !asked.isPaused
   const showsBanners = banners.length > 0 && !hasSeenBanners
   return (
@@ -45,6 +45,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
         <Banners
           label={t('invite.title')}
           banners={banners}
+          onLost={onLost}
           labels={{ previous: t('invite.previous-banner'), next: t('invite.next-banner') }}
         />
       ) : (

@@ -145,7 +145,9 @@ function useOwnBank({ bankCode, bank }: BankFactsProps['account']): string {
   const isThai = useLocale() === 'th'
   if (region.key === 'la') return bankName(bankCode, bank)
   // Some banks go by one name in both languages.
-  return isThai || bank.nameEN === bank.nameTH ? bank.nameTH : `${bank.nameTH} (${bank.nameEN})`
+  const { nameTH, nameEN } = bank
+  if (isThai || nameEN === nameTH || nameEN === '') return nameTH || nameEN
+  return nameTH === '' ? nameEN : `${nameTH} (${nameEN})`
 }
 
 function Facts({ title, children }: { title: string; children: ReactNode }) {

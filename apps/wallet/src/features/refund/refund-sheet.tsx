@@ -8,7 +8,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
-import { Banners } from '../../ui/banners.tsx'
+import { Banners, useShownBanners } from '../../ui/banners.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { type Refund, RefundCheck } from './refund-check.tsx'
 import { RefundList } from './refund-list.tsx'
@@ -19,7 +19,7 @@ export function RefundSheet({ onClose }: { onClose: () => void }) {
   const [hasSeenBanners, setHasSeenBanners] = useState(false)
   const asked = useQuery(refundBannersQuery)
   // Banners that did not come are silent (spec §8): the sheet itself needs none.
-  const banners = asked.data?.banners ?? []
+  const [banners, onLost] = useShownBanners(asked.data?.banners)
   const showsBanners = banners.length > 0 && !hasSeenBanners
   const check = useQuery(refundCheckQuery)
   return (
@@ -42,6 +42,7 @@ export function RefundSheet({ onClose }: { onClose: () => void }) {
         <Banners
           label={t('refund.title')}
           banners={banners}
+          onLost={onLost}
           labels={{ previous: t('refund.previous-banner'), next: t('refund.next-banner') }}
         />
       ) : (
