@@ -164,3 +164,27 @@ test('a picture that is empty or does not come gives way to what is said without
   await press('home.invite')(hand)
   await expect(page.getByText(words('invite.how'))).toBeVisible()
 })
+
+test('what is odd in one row leaves the others on the screen', async ({ page, operator }) => {
+  const odd = slots.map((game, place) => (place === 0 ? { ...game, category: 'fishing', logo: null } : game))
+  const wallet = walletWith(odd)
+  operator.break('GET /wallet', { body: { ...wallet, wallet: { amount: 1234.5000000000002 } } })
+  operator.break(STATEMENT, {
+    body: { total: 2, statements: [{ ...paidIn('s-2', 5), statementType: 'cashback' }, paidIn('s-1', 7)] },
+  })
+  operator.break('GET /bonus', {
+    body: {
+      bonuses: [
+        { code: 'MONTHLY', type: 'month', maxReceived: 1, percentFail: 0, banners: [], userBonus: null },
+      ],
+    },
+  })
+  const { words } = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await expect(page.getByText('1,254.50').first()).toBeVisible()
+  await expect(page.getByText('Lotus Lantern')).toBeVisible()
+  await page.goto('/user/statement')
+  await expect(page.getByRole('article')).toContainText([words('statement.type-other'), '7.00'])
+  await page.goto('/user/bonus')
+  await expect(page.getByRole('article')).toContainText('MONTHLY')
+})

@@ -1,16 +1,16 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { banner, extra, money, succeeded, timestamp } from './values.ts'
+import { banner, extra, known, money, rows, succeeded, timestamp } from './values.ts'
 
 export const bonusTypes = ['limit', 'day', 'week'] as const
 export type BonusType = (typeof bonusTypes)[number]
 
 export const bonus = /* @__PURE__ */ v.object({
   code: v.string(),
-  type: v.picklist(bonusTypes),
+  type: known(bonusTypes),
   maxReceived: v.number(),
   percentFail: v.number(),
-  banners: v.array(banner),
+  banners: rows(banner),
   userBonus: v.nullable(
     v.object({
       _id: v.string(),
@@ -27,7 +27,7 @@ export const listBonuses = /* @__PURE__ */ call({
   token: true,
   effect: 'reads',
   body: null,
-  answer: v.object({ bonuses: v.array(bonus), weekStartsOn: extra(v.number()) }),
+  answer: v.object({ bonuses: rows(bonus), weekStartsOn: extra(v.number()) }),
   refusals: [],
 })
 

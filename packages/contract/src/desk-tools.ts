@@ -3,7 +3,7 @@ import { chatMessage } from './chat.ts'
 import { colleague, deskCall } from './desk-call.ts'
 import { bankName } from './member.ts'
 import { ratio } from './ratio.ts'
-import { statementRow } from './statement.ts'
+import { statementRow, statementTypes } from './statement.ts'
 import { money, succeeded, timestamp } from './values.ts'
 
 /**
@@ -35,7 +35,8 @@ export const deskMember = /* @__PURE__ */ deskCall({
     games: v.array(
       v.object({ code: v.string(), name: v.string(), amount: money, ftWalletSlot: ratio, worth: money }),
     ),
-    statements: v.array(statementRow),
+    // The desk is our own server's alone, which has no other kinds.
+    statements: v.array(v.object({ ...statementRow.entries, statementType: v.picklist(statementTypes) })),
   }),
   refusals: ['NO_DATA'],
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { banner, money, pageRequest, timestamp } from './values.ts'
+import { banner, money, pageRequest, rows, timestamp } from './values.ts'
 
 /** `amount`: what this friend has earned the member; zero until their first deposit. */
 export const inviteRow = /* @__PURE__ */ v.object({
@@ -15,7 +15,7 @@ export const listInvites = /* @__PURE__ */ call({
   token: true,
   effect: 'reads',
   body: pageRequest,
-  answer: v.object({ total: v.number(), invites: v.array(inviteRow) }),
+  answer: v.object({ total: v.number(), invites: rows(inviteRow) }),
   refusals: [],
 })
 
@@ -43,6 +43,6 @@ export const listInviteBanners = /* @__PURE__ */ call({
   token: true,
   effect: 'reads',
   body: null,
-  answer: v.object({ banners: v.array(banner) }),
+  answer: v.object({ banners: rows(banner) }),
   refusals: [],
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { banner, extra, html, money, pageRequest, timestamp } from './values.ts'
+import { banner, extra, html, money, pageRequest, rows, timestamp } from './values.ts'
 
 export const refundRow = /* @__PURE__ */ v.object({ refundAmount: money, createdAt: timestamp })
 
@@ -10,7 +10,7 @@ export const listRefunds = /* @__PURE__ */ call({
   token: true,
   effect: 'reads',
   body: pageRequest,
-  answer: v.object({ total: v.number(), refunds: v.array(refundRow) }),
+  answer: v.object({ total: v.number(), refunds: rows(refundRow) }),
   refusals: [],
 })
 
@@ -59,6 +59,6 @@ export const listRefundBanners = /* @__PURE__ */ call({
   token: true,
   effect: 'reads',
   body: null,
-  answer: v.object({ banners: v.array(banner) }),
+  answer: v.object({ banners: rows(banner) }),
   refusals: [],
 })

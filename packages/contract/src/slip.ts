@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { text } from './text.ts'
-import { money, pageRequest, timestamp } from './values.ts'
+import { money, pageRequest, rows, timestamp } from './values.ts'
 
 /** The largest picture that is taken. */
 export const SLIP_MAX_BYTES = 10 * 1024 * 1024
@@ -49,7 +49,8 @@ export const uploadSlip = /* @__PURE__ */ call({
 export const slipRow = /* @__PURE__ */ v.object({
   _id: v.string(),
   createdAt: timestamp,
-  amount: money,
+  // Another server may not know it before the slip was read.
+  amount: v.nullish(money, 0),
   status: v.string(),
   note: v.optional(v.nullable(v.string()), ''),
   link: v.optional(v.nullable(v.string()), ''),
@@ -62,7 +63,7 @@ export const listSlips = /* @__PURE__ */ call({
   token: true,
   effect: 'reads',
   body: pageRequest,
-  answer: v.object({ total: v.number(), slips: v.array(slipRow) }),
+  answer: v.object({ total: v.number(), slips: rows(slipRow) }),
   refusals: [],
 })
 

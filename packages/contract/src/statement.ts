@@ -1,13 +1,15 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { extra, money, pageRequest, timestamp } from './values.ts'
+import { extra, known, money, pageRequest, rows, timestamp } from './values.ts'
 
 const linkedItem = /* @__PURE__ */ extra(v.object({ description: v.string() }))
+
+export const statementTypes = ['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer'] as const
 
 /** `from` and `to`: `BANK`, `WALLET`, a game's code, or `SYSTEM`. */
 export const statementRow = /* @__PURE__ */ v.object({
   _id: v.string(),
-  statementType: v.picklist(['deposit', 'bonus', 'finish_bonus', 'withdraw', 'transfer']),
+  statementType: known(statementTypes),
   status: v.string(),
   from: v.string(),
   to: v.string(),
@@ -26,6 +28,6 @@ export const listStatements = /* @__PURE__ */ call({
   token: true,
   effect: 'reads',
   body: pageRequest,
-  answer: v.object({ total: v.number(), statements: v.array(statementRow) }),
+  answer: v.object({ total: v.number(), statements: rows(statementRow) }),
   refusals: [],
 })

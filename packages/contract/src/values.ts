@@ -1,20 +1,23 @@
-import { fromWire, LARGEST_AMOUNT, type Minor } from '@kapao/money/minor'
+import { fromAnswer, fromWire, LARGEST_AMOUNT, type Minor } from '@kapao/money/minor'
 import * as v from 'valibot'
 
-/** Money in an answer: a JSON number with at most two decimals, in and out as minor units. May be negative or zero. */
-export const money = /* @__PURE__ */ v.pipe(
-  v.number(),
-  v.rawTransform<number, Minor>(({ dataset, addIssue, NEVER }) => {
-    const amount = fromWire(dataset.value)
+// @__NO_SIDE_EFFECTS__
+function amountBy(read: (value: number) => Minor | null) {
+  return v.rawTransform<number, Minor>(({ dataset, addIssue, NEVER }) => {
+    const amount = read(dataset.value)
     if (amount !== null) return amount
     addIssue({ message: 'not an amount of money' })
     return NEVER
-  }),
-)
+  })
+}
 
-/** Money in a request: as above, not below zero, and no more than any call may name. A call's own minimum is a rule, judged by its handler. */
+/** Money in an answer: a JSON number with at most two decimals, whatever noise is behind them, in and out as minor units. May be negative or zero. */
+export const money = /* @__PURE__ */ v.pipe(v.number(), amountBy(fromAnswer))
+
+/** Money in a request: exactly so, not below zero, and no more than any call may name. A call's own minimum is a rule, judged by its handler. */
 export const requestedMoney = /* @__PURE__ */ v.pipe(
-  money,
+  v.number(),
+  amountBy(fromWire),
   v.check((amount) => amount >= 0n, 'below zero'),
   v.check((amount) => amount <= LARGEST_AMOUNT, 'more than a call may name'),
 )
@@ -24,7 +27,10 @@ export const currencies = ['THB', 'LAK', 'BAHT'] as const
 export type Currency = (typeof currencies)[number]
 
 export const html = /* @__PURE__ */ v.string()
-export const banner = /* @__PURE__ */ v.object({ image: v.string(), html })
+export const banner = /* @__PURE__ */ v.object({
+  image: v.fallback(v.string(), ''),
+  html: v.fallback(html, ''),
+})
 export const timestamp = /* @__PURE__ */ v.pipe(v.string(), v.isoTimestamp())
 
 /** `{page, limit}`: page from 1, limit 1 to 100, newest first. */
@@ -40,6 +46,29 @@ export const pageRequest = /* @__PURE__ */ v.object({
 // @__NO_SIDE_EFFECTS__
 export function extra<const S extends v.GenericSchema>(schema: S) {
   return v.fallback(v.optional(schema), undefined)
+}
+
+/** What every server says, of which another may have a kind that is not known here: then it is left unsaid. */
+// @__NO_SIDE_EFFECTS__
+export function known<const Options extends readonly string[]>(options: Options) {
+  const kinds: v.GenericSchema<Options[number], Options[number] | undefined> = v.picklist(options)
+  return v.fallback(kinds, undefined)
+}
+
+/** Rows of a list: one that cannot be read is left out, and takes none of the others with it. */
+// @__NO_SIDE_EFFECTS__
+export function rows<const Row extends v.GenericSchema>(row: Row): v.ArraySchema<Row, undefined> {
+  const all = v.array(row)
+  return {
+    ...all,
+    '~run'(dataset, config) {
+      const { value } = dataset
+      return all['~run'](
+        Array.isArray(value) ? { value: value.filter((one) => v.is(row, one)) } : dataset,
+        config,
+      )
+    },
+  }
 }
 
 export const succeeded = /* @__PURE__ */ v.object({ message: v.literal('SUCCESS') })

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { bankAccount, profile } from './member.ts'
 import { ratio } from './ratio.ts'
 import { text } from './text.ts'
-import { extra, money, requestedMoney, succeeded, succeededOrInProgress } from './values.ts'
+import { extra, known, money, requestedMoney, rows, succeeded, succeededOrInProgress } from './values.ts'
 
 export const gameCategories = ['slot', 'sport', 'casino', 'lotto'] as const
 
@@ -11,15 +11,15 @@ export const gameCategories = ['slot', 'sport', 'casino', 'lotto'] as const
 export const game = /* @__PURE__ */ v.object({
   code: v.string(),
   name: v.string(),
-  category: v.picklist(gameCategories),
-  logo: v.string(),
-  background: v.string(),
+  category: known(gameCategories),
+  logo: v.fallback(v.string(), ''),
+  background: v.fallback(v.string(), ''),
   amount: money,
   isActive: v.boolean(),
   ftWalletSlot: ratio,
-  web: v.nullable(v.string()),
-  android: v.nullable(v.string()),
-  ios: v.nullable(v.string()),
+  web: v.fallback(v.nullable(v.string()), null),
+  android: v.fallback(v.nullable(v.string()), null),
+  ios: v.fallback(v.nullable(v.string()), null),
 })
 
 export const getWallet = /* @__PURE__ */ call({
@@ -33,7 +33,7 @@ export const getWallet = /* @__PURE__ */ call({
     bankAccount,
     wallet: v.object({ amount: money, currency: extra(v.string()) }),
     invite: v.object({ amount: money, success: v.number(), fail: v.number() }),
-    slots: v.array(game),
+    slots: rows(game),
   }),
   refusals: ['NO_WALLET'],
 })
@@ -44,7 +44,7 @@ export const refreshSlots = /* @__PURE__ */ call({
   token: true,
   effect: 'writes',
   body: null,
-  answer: v.object({ slots: v.array(game), failed: v.optional(v.array(v.string()), []) }),
+  answer: v.object({ slots: rows(game), failed: v.optional(v.array(v.string()), []) }),
   refusals: [],
 })
 

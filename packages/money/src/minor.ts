@@ -40,6 +40,12 @@ export function fromWire(value: number): Minor | null {
   return fromDecimalText(String(value))
 }
 
+/** As fromWire, for what is only read: the amount that a server meant which sums in floats, as 0.30000000000000004 is 30n. */
+export function fromAnswer(value: number): Minor | null {
+  // A sum's noise is far behind the decimals of money; what is more than noise is still no amount.
+  return fromWire(value) ?? fromWire(Number(value.toFixed(6)))
+}
+
 /**
  * Minor units into the JSON number of the wire. Exact: a division is rounded as the reading of a decimal text is, so every amount up to 2^53 minor
  * units survives the way back.

@@ -20,10 +20,9 @@ export function BonusCard({ bonus, clock, onOpen }: BonusCardProps) {
   const id = useId()
   const state = cardStateOf(bonus, clock)
   const banner = bonus.banners[0]
-  const count = t(`bonus.count-${bonus.type}`, {
-    count: countReceived(bonus, clock),
-    max: bonus.maxReceived,
-  })
+  const count = bonus.type
+    ? t(`bonus.count-${bonus.type}`, { count: countReceived(bonus, clock), max: bonus.maxReceived })
+    : null
   // "Received 1 of 1" says that it is received.
   const isSaidByCount = state === 'received' && bonus.type === 'limit'
   return (
@@ -39,7 +38,7 @@ export function BonusCard({ bonus, clock, onOpen }: BonusCardProps) {
               {isSaidByCount ? count : t(`bonus.card-${state}`)}
             </Badge>
           )}
-          {isSaidByCount ? null : <span className={styles.count}>{count}</span>}
+          {isSaidByCount || count === null ? null : <span className={styles.count}>{count}</span>}
           <button
             type="button"
             className={styles.open}

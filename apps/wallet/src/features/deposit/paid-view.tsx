@@ -13,6 +13,7 @@ import stack from '../../ui/stack.module.css'
 import styles from './deposit.module.css'
 
 interface PaidViewProps {
+  /** Zero where the server does not say. */
   amount: Minor
   currency: string
   foot: HTMLElement | null
@@ -36,7 +37,7 @@ export function PaidView({ amount, currency, foot, onClose }: PaidViewProps) {
   return (
     <>
       <Outcome tone="plus" title={t('deposit.paid-title')}>
-        <Money size="lg" sign="plus" amount={amount} currency={currency} />
+        {amount > 0n ? <Money size="lg" sign="plus" amount={amount} currency={currency} /> : null}
       </Outcome>
       <div className={styles.balance}>
         <p className={stack.muted}>{t('deposit.paid-balance')}</p>

@@ -19,6 +19,7 @@ export function groupGames(games: readonly Game[]): readonly GameGroup[] {
     .filter((group) => group.games.length > 0)
 }
 
-function groupOf(category: Game['category']): GroupName {
+/** One that is not known here stands with the most. */
+function groupOf(category: Game['category'] = 'slot'): GroupName {
   return category === 'casino' ? 'sport' : category
 }

@@ -43,29 +43,31 @@ interface RowProps {
   readonly placeName: (place: string) => string
 }
 
-const iconOf: Readonly<Record<StatementType, IconName>> = {
+const iconOf: Readonly<Record<NonNullable<StatementType> | 'other', IconName>> = {
   deposit: 'deposit',
   withdraw: 'withdraw',
   transfer: 'transfer',
   bonus: 'bonus',
   finish_bonus: 'bonus',
+  other: 'statement',
 }
 
 function Row({ row, now, currency, placeName }: RowProps) {
   const t = useText()
   const locale = useLocale()
   const progress = progressOf(row.status)
+  const type = row.statementType ?? 'other'
   const description = descriptionOf(row)
   const end = endOf(row)
   const atMs = Date.parse(row.createdAt)
   return (
     <article className={styles.row} data-progress={progress}>
       <span className={styles.icon}>
-        <Icon name={iconOf[row.statementType]} size={20} />
+        <Icon name={iconOf[type]} size={20} />
       </span>
       <div className={styles.main}>
         <div className={styles.line}>
-          <h2 className={styles.type}>{t(`statement.type-${row.statementType}`)}</h2>
+          <h2 className={styles.type}>{t(`statement.type-${type}`)}</h2>
           <Money amount={row.amount} currency={currency} sign={signOf(row.statementType)} />
         </div>
         <div className={styles.line}>
