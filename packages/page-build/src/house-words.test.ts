@@ -36,6 +36,9 @@ const instead: readonly (readonly [TextLocale, unwanted: RegExp, wanted: string]
   ['la', /ບໍ່$(?<=ນີ້ບໍ່)/, 'ບໍ, for a question'],
   ['la', / (ແລະ|ຫຼື)[^ ]|[^ ](ແລະ) /, 'a space on both sides of ແລະ and ຫຼື'],
   ['en', /\bcustomer service\b|\badministrator\b|\bslip upload\b/i, 'support'],
+  ['en', /\bnever (?:costs|paid) twice\b/, 'what another server keeps too: look first'],
+  ['th', /ไม่เสียเหรียญซ้ำ|ไม่รับซ้ำ/, 'what another server keeps too: look first'],
+  ['la', /ບໍ່ເສຍຫຼຽນຊ້ຳ|ບໍ່ໄດ້ຮັບຊ້ຳ/, 'what another server keeps too: look first'],
   ['en', /\bjackpot\b|\bhurry\b|\bwin big\b/i, 'nothing that urges to play'],
 ]
 
