@@ -188,3 +188,17 @@ test('what is odd in one row leaves the others on the screen', async ({ page, op
   await page.goto('/user/bonus')
   await expect(page.getByRole('article')).toContainText('MONTHLY')
 })
+
+test('the time of the last update is that of the figures that are shown', async ({ page, operator }) => {
+  await page.clock.install()
+  const { words } = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  const now = page.getByText(words('home.updated-now'))
+  await expect(now).toBeVisible()
+  operator.break('GET /wallet', { status: 503, type: 'text/html', body: '<h1>Busy</h1>' })
+  await page.clock.runFor(120_000)
+  await expect(now).toBeHidden()
+  operator.putRight()
+  await page.clock.runFor(21_000)
+  await expect(now).toBeVisible()
+})

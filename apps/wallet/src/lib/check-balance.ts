@@ -3,7 +3,6 @@ import type { AnswerOf } from '@kapao/contract/call'
 import { refreshSlots } from '@kapao/contract/wallet'
 import type { QueryClient } from '@tanstack/react-query'
 import { ask } from './http.ts'
-import { writeLastSync } from './last-sync.ts'
 import { walletQuery } from './member-queries.ts'
 import { currentToken } from './session-token.ts'
 
@@ -13,7 +12,6 @@ export async function checkBalance(queries: QueryClient): Promise<AnswerOf<typeo
   // A wallet on its way was read before this.
   await queries.cancelQueries({ queryKey: walletQuery.queryKey })
   queries.setQueryData(walletQuery.queryKey, (known) => known && { ...known, slots: answer.slots })
-  writeLastSync(Date.now())
   await queries.invalidateQueries({ queryKey: walletQuery.queryKey })
   return answer
 }

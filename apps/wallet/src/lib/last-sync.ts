@@ -1,4 +1,4 @@
-/** When the balances were last asked for, so that "updated 3 minutes ago" survives a reload (spec §3: last_sync). */
+/** When the figures that are shown came, so that "updated 3 minutes ago" survives a reload (spec §3: last_sync). */
 import { useSyncExternalStore } from 'react'
 import { persistent, storageKeys } from './storage.ts'
 

@@ -3,11 +3,12 @@ import { wheelActive } from '@kapao/contract/spinwheel-active'
 import hidden from '@kapao/ui/hidden.module.css'
 import { FailedState } from '@kapao/ui/states'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect } from 'react'
 import { WALLET_PERIOD_MS } from '../../lib/begun.ts'
 import { tellFirstScreen } from '../../lib/first-screen.ts'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
+import { writeLastSync } from '../../lib/last-sync.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { mending } from '../../lib/mending.ts'
 import { currencyOf } from '../../lib/region.ts'
@@ -41,10 +42,11 @@ export function HomePage() {
   const hasWheel = loadState(wheel) === 'loading' ? undefined : wheel.data?.isActive === true
   const balance = useCheckBalance()
   const state = loadState(asked)
-  const firstLoad = useEffectEvent(() => balance.noteFirstLoad(asked.dataUpdatedAt))
+  // Also of those that came by themselves, or after money moved: it is the time of what is shown.
+  const { dataUpdatedAt } = asked
   useEffect(() => {
-    if (state === 'ready') firstLoad()
-  }, [state])
+    if (dataUpdatedAt > 0) writeLastSync(dataUpdatedAt)
+  }, [dataUpdatedAt])
   const isPainted = usePainted(state !== 'loading')
   useEffect(() => {
     if (state === 'failed') tellFirstScreen()

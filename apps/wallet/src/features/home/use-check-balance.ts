@@ -6,7 +6,7 @@ import { useRef, useState } from 'react'
 import { checkBalance } from '../../lib/check-balance.ts'
 import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
-import { useLastSync, writeLastSync } from '../../lib/last-sync.ts'
+import { useLastSync } from '../../lib/last-sync.ts'
 import type { Game } from './game-groups.ts'
 
 export interface CheckBalance {
@@ -16,8 +16,6 @@ export interface CheckBalance {
   /** The games that did not answer the last time, as they were then: while their figure is the same, it is an old one. */
   readonly silent: readonly Game[]
   readonly lastSyncMs: number | null
-  /** The first figures of a session count as a check: they are what the server knows. */
-  readonly noteFirstLoad: (timeMs: number) => void
 }
 
 /** One check for the button, the widget and the pull alike. */
@@ -48,8 +46,5 @@ export function useCheckBalance(): CheckBalance {
     check,
     silent: answer?.slots.filter(({ code }) => answer.failed.includes(code)) ?? [],
     lastSyncMs,
-    noteFirstLoad: (timeMs) => {
-      if (lastSyncMs === null) writeLastSync(timeMs)
-    },
   }
 }
