@@ -40,6 +40,9 @@ test('opens without a line, says that it is offline, and goes on by itself when 
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByRole('button', { name: words('session.log-in') })).toBeVisible()
+  const brand = page.locator('img[src="/mark.webp"]')
+  await expect(brand).toBeVisible()
+  expect(await brand.evaluate((image: HTMLImageElement) => image.decode().then(() => true))).toBe(true)
   // Chromium (since 150) does not tell a page that was loaded under this emulation that it is offline, only of a change.
   await context.setOffline(false)
   await context.setOffline(true)
@@ -77,7 +80,9 @@ test('keeps no answer of the server, and none of its own pages but the one', asy
     return found
   })
   expect(paths).toContain('/')
-  expect(paths.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
+  expect(
+    paths.filter((path) => path !== '/' && !path.startsWith('/assets/') && path !== '/mark.webp'),
+  ).toEqual([])
   // Nor does a call go through its hands.
   const [byWorker, past]: [string[], string[]] = [[], []]
   page.on('response', (response) => {

@@ -1,7 +1,7 @@
 /**
- * Lets the wallet open at once, whatever the line does. It knows two things: files whose name holds their hash never change, so the one that was
- * kept is the right one; the page is shown as it was kept with them, and asked for again behind it. Everything else, every call of the API first
- * of all, passes it by untouched (docs/decisions/installable.md).
+ * Lets the wallet open at once, whatever the line does. It knows three things: files whose name holds their hash never change, so the one that was
+ * kept is the right one; the page is shown as it was kept with them, and asked for again behind it; the brand's picture is the one that was kept
+ * where there is no line. Everything else, every call of the API first of all, passes it by untouched (docs/decisions/installable.md).
  *
  * vite-service-worker.ts takes the types out and puts `BUILD` in.
  */
@@ -25,6 +25,8 @@ const assets: ReadonlySet<string> = new Set(BUILD.assets)
 const KEPT_FOR_MS = 7 * 24 * 60 * 60_000
 /** What an operator changes in the page itself (where the API is, its headers) reaches a player at the visit after the next. */
 const ASKED_AGAIN_AFTER_MS = 10 * 60_000
+/** The brand's, which the kept page shows. An operator may change it under this very name. */
+const PICTURE = '/mark.webp'
 const ownPages = /^\/(?:login|register|howto|contact|terminated|user(?:\/.*)?)?\/?$/
 
 /** Only a page of this very release may stand beside its files: while a release goes out, servers may answer with either. */
@@ -41,6 +43,12 @@ async function forgetOtherReleases(): Promise<void> {
   await Promise.all(
     names.filter((name) => name.startsWith(PREFIX) && name !== cacheName).map((name) => caches.delete(name)),
   )
+}
+
+/** The kept page is as good without it. */
+async function keepPicture(): Promise<void> {
+  const cache = await caches.open(cacheName)
+  await cache.add(PICTURE).catch(() => undefined)
 }
 
 /** What a page that is not under this worker has loaded: the browser still has it, so this costs no data. */
@@ -82,6 +90,19 @@ async function answerPage(event: FetchEvent): Promise<Response> {
   }
 }
 
+async function answerPicture(event: FetchEvent): Promise<Response> {
+  try {
+    const fresh = await fetch(event.request)
+    const copy = fresh.clone()
+    if (fresh.ok) event.waitUntil(caches.open(cacheName).then((cache) => cache.put(PICTURE, copy)))
+    return fresh
+  } catch (failure) {
+    const kept = await caches.match(PICTURE, { cacheName })
+    if (kept) return kept
+    throw failure
+  }
+}
+
 async function forgetPage(): Promise<void> {
   const cache = await caches.open(cacheName)
   await cache.delete('/')
@@ -105,7 +126,7 @@ async function answerAsset(request: Request): Promise<Response> {
 }
 
 self.addEventListener('install', (event) =>
-  event.waitUntil(Promise.all([keepPage(), keepFirstScripts().catch(() => undefined)])),
+  event.waitUntil(Promise.all([keepPage(), keepPicture(), keepFirstScripts().catch(() => undefined)])),
 )
 
 self.addEventListener('activate', (event) =>
@@ -118,6 +139,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (request.mode === 'navigate' && ownPages.test(url.pathname)) event.respondWith(answerPage(event))
   else if (assets.has(url.pathname)) event.respondWith(answerAsset(request))
+  else if (url.pathname === PICTURE) event.respondWith(answerPicture(event))
 })
 
 self.addEventListener('message', (event) => {
