@@ -5,9 +5,11 @@
 
 import { type Failure, type Refused, SendFailure } from '@kapao/browser/http'
 import type { RefusalCode } from '@kapao/contract/codes'
+import type { Currency } from '@kapao/contract/values'
 import { formatMinor } from '@kapao/money/format'
 import { fromWire } from '@kapao/money/minor'
 import { isTextKey, type Text, type TextKey } from './i18n.ts'
+import { region } from './region.ts'
 
 type Worded<Key extends TextKey> = Key
 type NotUnderstood = Extract<Failure, { kind: 'not-understood' }>
@@ -24,14 +26,23 @@ function isWorded(key: string): key is Worded<`errors.${RefusalCode}`> {
 /** Whether a refusal is one of the contract's, and not another server's own words. */
 export const isCode = (message: string) => isWorded(`errors.${message}`)
 
-export function errorText(t: Text, failure: Failure): string {
+/** That of every amount, in a build with one. */
+const onlyCurrency: Currency | null = region.currencies.length === 1 ? region.currencies[0] : null
+
+/** `currency` of the account, where several are possible and it is known: it stands beside the amounts. */
+export function errorText(t: Text, failure: Failure, currency = onlyCurrency): string {
   if (failure.kind === 'not-understood') return t(`errors.${kindOf(failure)}`)
   // Where there is a line, it is as likely the server that is away.
   if (failure.kind === 'no-network' && navigator.onLine) return t('errors.unreachable')
   if (failure.kind !== 'refused') return t(`errors.${failure.kind}`)
   const key = `errors.${failure.message}`
   if (!isWorded(key)) return failure.message
-  const values = { min: amount(failure.min), max: amount(failure.max), seconds: failure.retryAfter ?? 60 }
+  const beside = currency === null ? '' : ` ${t(`app.currency-${currency}`)}`
+  const values = {
+    min: amount(failure.min, beside),
+    max: amount(failure.max, beside),
+    seconds: failure.retryAfter ?? 60,
+  }
   // A call's minimum may come without its figure from another server.
   if (failure.message === 'TRANSFER_MINIMUM' && failure.min !== undefined) {
     return t('errors.TRANSFER_MINIMUM-known', values)
@@ -74,7 +85,7 @@ export function isRefusal(failure: Failure, ...codes: readonly RefusalCode[]): f
   return failure.kind === 'refused' && codes.some((code) => code === failure.message)
 }
 
-function amount(value: number | undefined): string {
+function amount(value: number | undefined, beside: string): string {
   const minor = value === undefined ? null : fromWire(value)
-  return minor === null ? '' : formatMinor(minor)
+  return minor === null ? '' : `${formatMinor(minor)}${beside}`
 }

@@ -197,7 +197,7 @@ function Announce({ onDoubt }: { onDoubt: () => void }) {
     const result = await send(announceDeposit, { body: { amount } })
     setIsBusy(false)
     if (!result.ok) {
-      if (!isRefusal(result.failure, 'NO_BANK')) return toast.error(errorText(t, result.failure))
+      if (!isRefusal(result.failure, 'NO_BANK')) return toast.error(errorText(t, result.failure, named))
       // The operator takes no transfers any more: the accounts above are of before, and what is sent there might be lost.
       return onDoubt()
     }

@@ -38,9 +38,9 @@ export function QrWay({ way, foot, onClose }: QrWayProps) {
   const provider = way.key
   const queries = useQueryClient()
   const moneyMoved = useMoneyMoved()
-  const qr = useQr(provider)
-  const { state } = qr
   const currency = currencyOf(useQuery(walletQuery).data?.wallet.currency)
+  const qr = useQr(provider, currency)
+  const { state } = qr
   const currencyLabel = t(`app.currency-${currency}`)
 
   function confirmTransferred() {

@@ -4,6 +4,7 @@ import { serverAheadMs } from '@kapao/browser/server-clock'
 import { after } from '@kapao/browser/timers'
 import { cancelQr, createQr, getQr, type QrProvider, qrProviders } from '@kapao/contract/qrcode'
 import { lookupActive } from '@kapao/contract/service'
+import type { Currency } from '@kapao/contract/values'
 import type { Minor } from '@kapao/money/minor'
 import { toast } from '@kapao/ui/toast'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -40,7 +41,7 @@ export interface Qr {
   readonly startOver: () => void
 }
 
-export function useQr(provider: QrProvider): Qr {
+export function useQr(provider: QrProvider, currency: Currency): Qr {
   const t = useText()
   const queries = useQueryClient()
   const [state, dispatch] = useReducer(nextQrState, firstQrState)
@@ -76,7 +77,7 @@ export function useQr(provider: QrProvider): Qr {
     })
     intent.settle(result)
     if (!result.ok) {
-      toast.error(errorText(t, result.failure))
+      toast.error(errorText(t, result.failure, currency))
       dispatch({ type: 'create-failed' })
       // A lost answer may have left a code behind: then it is shown.
       void asked.refetch()

@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest'
+import { errorText } from './error-text.ts'
+import type { Text } from './i18n.ts'
+
+// As where all texts are loaded.
+vi.mock('./i18n.ts', () => ({ isTextKey: () => true }))
+
+const said: Text = (key, values) => (key.startsWith('app.') ? key : `${values?.min} to ${values?.max}`)
+
+test.each([
+  [undefined, '100.00 app.currency-THB to 50,000.00 app.currency-THB'],
+  ['LAK', '100.00 app.currency-LAK to 50,000.00 app.currency-LAK'],
+  [null, '100.00 to 50,000.00'],
+] as const)(
+  'the figures of a refusal have the currency beside them, where it is known (%s)',
+  (currency, words) => {
+    const failure = { kind: 'refused', message: 'WITHDRAW_LIMIT', min: 100, max: 50_000 } as const
+    expect(errorText(said, failure, currency)).toBe(words)
+  },
+)
