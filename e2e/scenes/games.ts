@@ -7,7 +7,7 @@ import {
   at,
   forbidden,
   game,
-  inDialog,
+  inQuestion,
   isBusy,
   loads,
   type Step,
@@ -65,7 +65,7 @@ export const gameScenes: readonly Scene[] = [
     open: game(
       'Lotus Lantern',
       press('games.reset'),
-      inDialog,
+      inQuestion,
       press('games.reset'),
       sees('games.reset-done'),
     ),
@@ -102,7 +102,7 @@ export const gameScenes: readonly Scene[] = [
     open: game(
       'Lotus Lantern',
       press('games.reset'),
-      inDialog,
+      inQuestion,
       press('games.reset'),
       sees('games.reset-failed'),
     ),
@@ -110,7 +110,7 @@ export const gameScenes: readonly Scene[] = [
   {
     name: 'game/resetting',
     answers: () => ({ 'GET /wallet/resetpassword/{code}': never }),
-    open: game('Lotus Lantern', press('games.reset'), inDialog, press('games.reset'), isBusy),
+    open: game('Lotus Lantern', press('games.reset'), inQuestion, press('games.reset'), isBusy),
   },
   {
     name: 'game/entered-by-hand',

@@ -74,6 +74,8 @@ export const isBusy: Step = sight(({ page }) => page.locator('[aria-busy=true]')
 /** In its place something comes. */
 export const loads = (key: string): Step =>
   sight(({ page, words }) => page.getByRole('status', { name: words(key) }))
+/** Over a sheet, which is a dialog itself. */
+export const inQuestion: Step = sight(({ page }) => page.getByRole('alertdialog'))
 export const inDialog: Step = sight(({ page }) => page.locator('dialog[open]'))
 export const toast: Step = sight(({ page }) => page.locator('[data-toaster]'))
 
