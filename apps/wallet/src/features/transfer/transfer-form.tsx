@@ -114,7 +114,7 @@ export function TransferForm({ wallet, first, children, onClose }: TransferFormP
       <TransferOutcome
         state={state}
         places={places}
-        currency={currencyLabel}
+        currency={currency}
         onRead={transferring.read}
         onTryAgain={transferring.tryAgain}
       />

@@ -1,4 +1,5 @@
 /** How a transfer ended, told in a dialog over the sheet. */
+import type { Currency } from '@kapao/contract/values'
 import { formatMinor } from '@kapao/money/format'
 import { Dialog } from '@kapao/ui/dialog'
 import { errorText, referenceText } from '../../lib/error-text.ts'
@@ -10,7 +11,7 @@ import type { Place } from './transfer-rules.ts'
 interface TransferOutcomeProps {
   state: TransferState
   places: readonly Place[]
-  currency: string
+  currency: Currency
   onRead: () => void
   onTryAgain: () => void
 }
@@ -18,6 +19,7 @@ interface TransferOutcomeProps {
 export function TransferOutcome({ state, places, currency, onRead, onTryAgain }: TransferOutcomeProps) {
   const t = useText()
   const confirm = { open: true, confirmLabel: t('transfer.ok'), onConfirm: onRead }
+  const label = t(`app.currency-${currency}`)
   const nameOf = (code: string) => places.find((place) => place.code === code)?.name ?? code
 
   switch (state.at) {
@@ -36,7 +38,7 @@ export function TransferOutcome({ state, places, currency, onRead, onTryAgain }:
                 })
               : t('transfer.moved', {
                   amount: formatMinor(sent.amount),
-                  currency,
+                  currency: label,
                   from: nameOf(sent.from),
                   to: nameOf(sent.to),
                 })}
@@ -80,7 +82,7 @@ export function TransferOutcome({ state, places, currency, onRead, onTryAgain }:
           title={t('transfer.refused-title')}
           smallPrint={referenceText(t, state.failure)}
         >
-          {errorText(t, state.failure)}
+          {errorText(t, state.failure, currency)}
         </Dialog>
       )
     case 'not-entered':
@@ -92,7 +94,7 @@ export function TransferOutcome({ state, places, currency, onRead, onTryAgain }:
           smallPrint={referenceText(t, state.failure)}
         >
           {state.amount === null ? null : <p>{t('transfer.not-entered')}</p>}
-          <p>{errorText(t, state.failure)}</p>
+          <p>{errorText(t, state.failure, currency)}</p>
         </Dialog>
       )
     default:

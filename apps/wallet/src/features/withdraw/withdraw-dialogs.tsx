@@ -1,4 +1,5 @@
 /** The question before a withdrawal, and how it ended. */
+import type { Currency } from '@kapao/contract/values'
 import { formatMinor } from '@kapao/money/format'
 import { Dialog } from '@kapao/ui/dialog'
 import { Money } from '@kapao/ui/money'
@@ -13,12 +14,13 @@ import styles from './withdraw.module.css'
 interface WithdrawDialogsProps {
   withdrawing: Withdrawing
   account: BankAccount
-  currency: string
+  currency: Currency
 }
 
 export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDialogsProps) {
   const t = useText()
   const { state, read } = withdrawing
+  const label = t(`app.currency-${currency}`)
   switch (state.at) {
     case 'confirming':
     case 'sending':
@@ -34,7 +36,7 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
           busy={state.at === 'sending'}
         >
           <div className={styles.question}>
-            <Money size="lg" amount={state.amount} currency={currency} />
+            <Money size="lg" amount={state.amount} currency={label} />
             <OwnAccount account={account} />
             <p className={styles.small}>{t('withdraw.confirm-final')}</p>
           </div>
@@ -49,7 +51,7 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
           confirmLabel={t('withdraw.ok')}
           onConfirm={read}
         >
-          {t('withdraw.requested', { amount: formatMinor(state.amount), currency })}
+          {t('withdraw.requested', { amount: formatMinor(state.amount), currency: label })}
         </Dialog>
       )
     case 'requested-before':
@@ -61,7 +63,7 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
           confirmLabel={t('withdraw.ok')}
           onConfirm={read}
         >
-          {t('withdraw.before', { amount: formatMinor(state.amount), currency })}
+          {t('withdraw.before', { amount: formatMinor(state.amount), currency: label })}
         </Dialog>
       )
     case 'unknown':
@@ -90,9 +92,9 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
           smallPrint={referenceText(t, state.failure)}
         >
           <div className={styles.told}>
-            <p>{errorText(t, state.failure)}</p>
+            <p>{errorText(t, state.failure, currency)}</p>
             {isRefusal(state.failure, 'BONUS_CONDITION') ? (
-              <BonusHold currency={currency} otherwise={<BonusLink />} />
+              <BonusHold currency={label} otherwise={<BonusLink />} />
             ) : null}
           </div>
         </Dialog>

@@ -124,11 +124,7 @@ function WithdrawForm({ wallet, limits, children, onClose }: WithdrawFormProps) 
         )}
       </Sheet>
       {wallet ? (
-        <WithdrawDialogs
-          withdrawing={withdrawing}
-          account={wallet.bankAccount}
-          currency={t(`app.currency-${currency}`)}
-        />
+        <WithdrawDialogs withdrawing={withdrawing} account={wallet.bankAccount} currency={currency} />
       ) : null}
     </>
   )
