@@ -14,6 +14,17 @@ async function openTransfer(player: Player, amount: string) {
   return sheet
 }
 
+/** The first transfer is made, and its answer is lost on the way. */
+async function loseFirstAnswer({ page }: Player): Promise<void> {
+  let lost = 0
+  await page.route('**/api/wallet/transfer', async (route) => {
+    if (lost > 0) return route.continue()
+    lost += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+}
+
 test('a transfer that the game refuses is told with where the money is, and can be tried again @both-builds', async ({
   player,
   sandbox,
@@ -122,13 +133,7 @@ test('a transfer whose answer was lost on the way is not made twice by trying ag
   player,
   sandbox,
 }) => {
-  let lost = 0
-  await player.page.route('**/api/wallet/transfer', async (route) => {
-    if (lost > 0) return route.continue()
-    lost += 1
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
+  await loseFirstAnswer(player)
   const sheet = await openTransfer(player, '100')
   await player.press(sheet, 'transfer.transfer')
   const dialog = player.sheet('transfer.in-progress-title')
@@ -144,13 +149,7 @@ test('a transfer whose answer was lost on the way is not made twice by trying ag
 test('whoever got no answer is led to the statement, and is not told that the next one moved what the first one had', async ({
   player,
 }) => {
-  let lost = 0
-  await player.page.route('**/api/wallet/transfer', async (route) => {
-    if (lost > 0) return route.continue()
-    lost += 1
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
+  await loseFirstAnswer(player)
   const sheet = await openTransfer(player, '100')
   await player.press(sheet, 'transfer.transfer')
   await player.button('transfer.to-statement').click()

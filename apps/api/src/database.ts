@@ -80,15 +80,9 @@ async function run<Row extends object>(
   const result = await traced(
     `SQL ${firstWord(text)}`,
     { 'db.system.name': 'postgresql', 'db.query.text': text },
-    () =>
-      client.query<unknown[]>({
-        name: statementName(text),
-        text,
-        values: [...values],
-        // The columns are named once for all rows.
-        rowMode: 'array',
-      }),
+    () => client.query<unknown[]>({ name: statementName(text), text, values: [...values], rowMode: 'array' }),
   )
+  // Once for all rows.
   const names = result.fields.map(({ name }) => camelCaseName(name))
   // The row type is the caller's claim about its own SQL (see Queries.query).
   return result.rows.map((row) => objectOf(names, row) as Row)
