@@ -1,6 +1,8 @@
-// /login as the build has drawn it: there before any script, and the same page when they have come.
+// /login and home as the build has drawn them: there before any script, and the same pages when they have come.
 import { expect, type Page } from '@playwright/test'
+import type { Region } from './builds.ts'
 import { hold } from './held.ts'
+import type { Kapao } from './kapao.ts'
 import { join, newcomer } from './member.ts'
 import { test } from './whole.ts'
 import { wordsIn } from './words.ts'
@@ -140,12 +142,12 @@ test('turns into the language that was chosen before the server knew of it, and 
   expect(await next.text()).toContain('<html lang="en"')
 })
 
-test('is drawn for /login alone, and says so in words when its scripts cannot be had', async ({
+test('no other page is drawn, and /login says in words when its scripts cannot be had', async ({
   page,
   kapao,
 }) => {
   const { url } = kapao.addresses
-  for (const path of ['/register', '/user/home', '/'])
+  for (const path of ['/register', '/user/statement', '/'])
     expect(await (await page.request.get(url + path)).text(), path).toContain('<div id="root"></div>')
   await page.route('**/assets/base-*.js', (route) => route.abort())
   await page.goto(`${url}/login`)
@@ -161,6 +163,68 @@ test.describe('in a browser that runs no scripts', () => {
   })
 })
 
+async function becomeMember(page: Page, kapao: Kapao, region: Region): Promise<void> {
+  const { token } = await join(kapao, newcomer(region))
+  await page.addInitScript((value) => {
+    localStorage.setItem('token', value)
+    localStorage.setItem('remember-agreement', 'true')
+  }, token)
+}
+
+for (const locale of ['th', 'la', 'en'] as const) {
+  const t = wordsIn(locale)
+  test(`home stands in ${locale} before any script, and what was pressed then is opened when they have come @both-builds`, async ({
+    page,
+    context,
+    kapao,
+    region,
+  }) => {
+    const { url } = kapao.addresses
+    const wrong: string[] = []
+    page.on('pageerror', (error) => wrong.push(error.message))
+    await becomeMember(page, kapao, region)
+    await page.addInitScript((chosen) => localStorage.setItem('locale', chosen), locale)
+    await context.addCookies([{ name: 'locale', value: locale, url }])
+    const letGo = await holdScripts(page)
+    await page.goto(`${url}/user/home`, { waitUntil: 'commit' })
+    const deposit = page.getByRole('button', { name: t('home.deposit'), exact: true })
+    await expect(deposit).toBeVisible()
+    await expect(page.getByRole('link', { name: t('app.menu-statement') })).toBeVisible()
+    await expect(page.getByRole('button', { name: t('home.check') })).toBeDisabled()
+    const frame = await page.locator('main > div').evaluateHandle((element) => element)
+    await deposit.tap()
+    letGo()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    // Taken over, and not drawn anew.
+    expect(await frame.evaluate((element) => element.isConnected)).toBe(true)
+    await expect(page.locator('main').getByText('0.00').first()).toBeVisible()
+    expect(wrong).toEqual([])
+  })
+}
+
+test('a sheet that was open is there again when home is loaded anew', async ({ page, kapao, region }) => {
+  await becomeMember(page, kapao, region)
+  await page.goto(`${kapao.addresses.url}/user/home`)
+  await page.getByRole('button', { name: wordsIn('th')('home.withdraw'), exact: true }).tap()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('nobody but a member sees home’s frame: whoever is not logged in is at the login, and nothing stood there before', async ({
+  page,
+  kapao,
+}) => {
+  const letGo = await holdScripts(page)
+  await page.goto(`${kapao.addresses.url}/user/home`, { waitUntil: 'commit' })
+  await page.locator('script[data-parts]').waitFor({ state: 'attached' })
+  await expect(page.locator('#root')).toBeEmpty()
+  await expect(page.locator('html')).not.toHaveAttribute('hidden')
+  letGo()
+  await page.waitForURL('**/login')
+  await expect(page.getByRole('heading', { name: wordsIn('th')('session.title') })).toBeVisible()
+})
+
 for (const path of ['/user', '/user/home']) {
   test(`home’s figures are asked for before its scripts are there, once: ${path}`, async ({
     page,
@@ -168,12 +232,7 @@ for (const path of ['/user', '/user/home']) {
     region,
   }) => {
     const { url } = kapao.addresses
-    const member = newcomer(region)
-    const { token } = await join(kapao, member)
-    await page.addInitScript((value) => {
-      localStorage.setItem('token', value)
-      localStorage.setItem('remember-agreement', 'true')
-    }, token)
+    await becomeMember(page, kapao, region)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const letGo = await hold(page, '**/assets/base-*.js')

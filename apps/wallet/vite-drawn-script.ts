@@ -12,16 +12,23 @@ import { minifySync, type Plugin, type Rolldown } from 'vite'
 interface Written {
   readonly bundle: Rolldown.OutputBundle
   readonly outDir: string
-  readonly script: DrawnScript
+  /** One of drawn/, by its name. */
+  readonly script: (name: string) => DrawnScript
 }
 
-/** Calls `write` when all files of a build for browsers are there, the script `name` among them where it is to be had as a file, too. */
+interface Options {
+  readonly name: string
+  /** The scripts that pages ask for, and do not hold themselves. */
+  readonly files: readonly string[]
+}
+
+/** Calls `write` when all files of a build for browsers are there. */
 export function drawnPages(
   root: string,
-  { name, asFile }: { readonly name: string; readonly asFile: boolean },
+  { name, files }: Options,
   write: (written: Written) => Promise<void>,
 ): Plugin {
-  const script = new DrawnScript(root, name)
+  const script = (of: string) => new DrawnScript(root, of)
   let outDir = ''
   return {
     name: `kapao-drawn-${name}`,
@@ -30,8 +37,7 @@ export function drawnPages(
       outDir = resolve(resolved.root, resolved.build.outDir)
     },
     buildStart() {
-      const { fileName, source } = script
-      if (asFile) this.emitFile({ type: 'asset', fileName, source })
+      for (const { fileName, source } of files.map(script)) this.emitFile({ type: 'asset', fileName, source })
     },
     writeBundle: (_options, bundle) => write({ bundle, outDir, script }),
   }

@@ -103,7 +103,7 @@ export default defineConfig({
     serviceWorker(root),
     precompress(),
     prerender(root, region, inPage, { ...drawing, plugins: [react(), texts(root, textGroups)] }),
-    early(root, region, inPage),
+    early(root, region),
   ],
   ...drawing,
   build: {

@@ -1,6 +1,6 @@
 /**
- * What the plain page asks for before its first file is there (vite-early.ts takes the types out): that file takes long on a slow line, and a member's page needs more than it. Home's
- * figures are asked for, too, and wait for whoever asks for them (lib/http.ts).
+ * What a page asks for before its first file is there (the build takes the types out): that file takes long on a slow line, and a member's page needs more than it. Home's
+ * figures are asked for, too, and wait for whoever asks for them (lib/http.ts). Home as the build has drawn it is a member's: nobody else sees it on the way to /login.
  */
 import type { Begun } from '../src/lib/begun.ts'
 
@@ -38,7 +38,8 @@ function ask(call: string, token: string): Begun {
 
 const token = stored('token')
 const path = location.pathname.replace(/\/$/, '')
-if (token !== null && path.startsWith('/user')) {
+if (token === null) document.documentElement.hidden = given.drawn !== undefined
+else if (path.startsWith('/user')) {
   begin('member')
   begin(stored('locale') ?? given.first ?? '')
   if (path === '/user' || path === '/user/home') {

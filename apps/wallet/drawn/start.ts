@@ -95,5 +95,10 @@ function whenPainted(run: () => void): void {
   observer.observe({ type: 'paint', buffered: true })
 }
 
-if (document.hidden) beginOrSay()
+// What was drawn for members is nobody's here (early.ts).
+if (document.documentElement.hidden) {
+  root?.replaceChildren()
+  document.documentElement.hidden = false
+}
+if (document.hidden || !root?.hasChildNodes()) beginOrSay()
 else whenPainted(beginOrSay)

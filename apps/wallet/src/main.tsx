@@ -28,7 +28,8 @@ const inviteCode = new URLSearchParams(location.search).get('code')
 if (inviteCode) persistent.set(storageKeys.inviteCode, inviteCode)
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no #root')
-const drawnIn = document.documentElement.lang
+/** By the build, in this visitor's language. */
+const isDrawn = element.hasChildNodes() && document.documentElement.lang === htmlLang(firstLocale)
 // For a page that never shows what it was opened for.
 after(FIRST_SCREEN_AT_LATEST_MS, tellFirstScreen)
 // Words are there before their font, whose file would share the line with what they stand on; and nobody installs what they have not seen.
@@ -40,10 +41,10 @@ void firstScreen.then(() => {
   )
 })
 // The texts and the page's code travel at the same time.
-const isHere = Promise.race([
-  preloadPage(location.pathname),
-  new Promise<void>((resolve) => after(PLACE_HELD_AFTER_MS, resolve)),
-])
+const isLoaded = preloadPage(location.pathname)
+const isHere = isDrawn
+  ? isLoaded
+  : Promise.race([isLoaded, new Promise<void>((resolve) => after(PLACE_HELD_AFTER_MS, resolve))])
 // What draws needs what it draws with, and not the other way round: each is a file by itself, and run in a piece of work of its own.
 Promise.all([import('react-dom/client'), loadTexts(baseTexts), isHere]).then(
   ([{ createRoot, hydrateRoot }]) => {
@@ -52,7 +53,7 @@ Promise.all([import('react-dom/client'), loadTexts(baseTexts), isHere]).then(
         <App />
       </StrictMode>
     )
-    if (element.hasChildNodes() && drawnIn === htmlLang(firstLocale)) {
+    if (isDrawn) {
       // In slices: a phone that is slow answers meanwhile.
       startTransition(() => void hydrateRoot(element, app))
       return

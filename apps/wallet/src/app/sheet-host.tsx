@@ -18,7 +18,7 @@ import type { ByHandSheetProps } from '../features/by-hand/by-hand-sheet.tsx'
 import { offerByHand, useByHand } from '../lib/by-hand.ts'
 import { useText, withTexts } from '../lib/i18n.ts'
 import { lazily } from '../lib/lazily.ts'
-import { closeSheet, type MemberSheet, useOpenSheet } from '../lib/member-sheets.ts'
+import { closeSheet, type MemberSheet, openedSheet, useOpenSheet } from '../lib/member-sheets.ts'
 import styles from './app.module.css'
 import { SheetBoundary } from './sheet-boundary.tsx'
 
@@ -138,8 +138,8 @@ export function SheetHost({ preloads }: { preloads: boolean }) {
   const sheet = useOpenSheet()
   useEffect(() => (preloads ? preloadWhenTouched() : undefined), [preloads])
   useEffect(() => {
-    // What was open on the page that was left must not come back with it.
-    if (sheet === null) closeSheet()
+    // What was open on the page that was left must not come back with it. What was open on this one is looked for only when React has taken over what the build has drawn.
+    if (sheet === null && openedSheet() === null) closeSheet()
   }, [sheet])
   if (sheet === null) return null
   const loading = (

@@ -10,6 +10,7 @@ export type ByHand =
   | { readonly kind: 'post'; readonly url: string; readonly fields: Readonly<Record<string, string>> }
 
 let offered: ByHand | null = null
+const current = () => offered
 const listeners = new Set<() => void>()
 
 export function offerByHand(what: ByHand | null): void {
@@ -23,5 +24,5 @@ function subscribe(changed: () => void): () => void {
 }
 
 export function useByHand(): ByHand | null {
-  return useSyncExternalStore(subscribe, () => offered)
+  return useSyncExternalStore(subscribe, current, current)
 }

@@ -31,6 +31,8 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
+const current = () => door
+
 export function useChatDoor(): ChatDoor {
-  return useSyncExternalStore(subscribe, () => door)
+  return useSyncExternalStore(subscribe, current, current)
 }

@@ -21,6 +21,9 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
+/** What the build draws is nobody's yet. */
+const notDrawn = () => null
+
 export function useLastSync(): number | null {
-  return useSyncExternalStore(subscribe, readLastSync)
+  return useSyncExternalStore(subscribe, readLastSync, notDrawn)
 }

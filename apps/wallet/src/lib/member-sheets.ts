@@ -53,8 +53,11 @@ export function openStatement(): void {
   goTo('/user/statement')
 }
 
+/** The build draws pages without any sheet. */
+const notDrawn = () => null
+
 export function useOpenSheet(): MemberSheet | null {
-  return useSyncExternalStore(subscribe, openedSheet)
+  return useSyncExternalStore(subscribe, openedSheet, notDrawn)
 }
 
 /** The same object as long as the same sheet is open. Null on another page than its own. */

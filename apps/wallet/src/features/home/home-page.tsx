@@ -12,6 +12,7 @@ import { writeLastSync } from '../../lib/last-sync.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { mending } from '../../lib/mending.ts'
 import { currencyOf } from '../../lib/region.ts'
+import { tellLive } from '../../lib/tell-live.ts'
 import { Card } from '../../ui/card.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { AgreementOffer } from './agreement-offer.ts'
@@ -47,6 +48,7 @@ export function HomePage() {
   useEffect(() => {
     if (dataUpdatedAt > 0) writeLastSync(dataUpdatedAt)
   }, [dataUpdatedAt])
+  useEffect(tellLive, [])
   const isPainted = usePainted(state !== 'loading')
   useEffect(() => {
     if (state === 'failed') tellFirstScreen()

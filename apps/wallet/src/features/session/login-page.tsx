@@ -13,6 +13,7 @@ import { useText } from '../../lib/i18n.ts'
 import { normalisePhone } from '../../lib/phone.ts'
 import { region } from '../../lib/region.ts'
 import { storeToken } from '../../lib/session-token.ts'
+import { tellLive } from '../../lib/tell-live.ts'
 import { typedEarly } from '../../lib/typed-early.ts'
 import styles from './login.module.css'
 
@@ -36,7 +37,7 @@ export function LoginPage({ next }: { next: string }) {
     setWorks(true)
   }, [])
   useEffect(() => {
-    if (works) tellThatItWorks()
+    if (works) tellLive()
   }, [works])
   // What went wrong stands above the button: on a small phone both would come to lie behind the menu.
   useEffect(() => {
@@ -102,13 +103,6 @@ export function LoginPage({ next }: { next: string }) {
       </p>
     </form>
   )
-}
-
-/** Before this the page can be read and typed into, from now on it answers: for drawn/start.ts, and for whoever measures. */
-function tellThatItWorks(): void {
-  performance.mark('live')
-  document.documentElement.dataset.live = ''
-  document.dispatchEvent(new Event('live'))
 }
 
 function LoginFailure({ failure }: { failure: Failure }) {
