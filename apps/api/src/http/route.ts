@@ -12,13 +12,13 @@ import {
   isKept,
   KEY_SHAPE,
   type KeptAnswer,
-  type KeptIntent,
   type Replied,
   repeated,
 } from '../intent/intent.ts'
 import type { Operator } from '../operator/operator.ts'
 import { leaveRoomForOthers } from '../session/password-threads.ts'
-import { type AuthRefusal, authenticate, authenticateWithIntent, type Member } from '../session/session.ts'
+import { type AuthRefusal, authenticate, type Look, type Member } from '../session/session.ts'
+import { type Asking, findAsking, nobody } from './asking.ts'
 import { MALFORMED } from './json-body.ts'
 import type { Limits } from './limits.ts'
 import { isPassing } from './overload.ts'
@@ -33,7 +33,7 @@ export interface RouteContext {
 }
 
 /** What a handler is given: input that has been checked, and the member when the call needs one. */
-export interface Asked<C extends Call, Guarded = undefined> {
+export interface Asked<C extends Call, Guarded = undefined, Looked = undefined> {
   readonly body: BodyOf<C>
   readonly params: ParamsOf<C>
   readonly member: C['token'] extends true ? Member : undefined
@@ -41,6 +41,8 @@ export interface Asked<C extends Call, Guarded = undefined> {
   identify(): Promise<Member | AuthRefusal>
   /** What the call's own guard let in. */
   readonly guarded: Guarded
+  /** What the call's own look has found. */
+  readonly looked: Looked
   /** The player's intent, when the call moves money and carried an Idempotency-Key. */
   readonly intent: Intent | null
   /** The uploaded file, for the calls that take one; gone after the answer. */
@@ -56,11 +58,15 @@ type Outcome<C extends Call> =
   | typeof repeated
   | Refusal<RefusalsOf<C> | 'REQUEST_LIMIT' | 'INTERNAL_SERVER_ERROR' | 'BAD_REQUEST'>
 
-export type Handler<C extends Call, Guarded = undefined> = (asked: Asked<C, Guarded>) => Promise<Outcome<C>>
+export type Handler<C extends Call, Guarded = undefined, Looked = undefined> = (
+  asked: Asked<C, Guarded, Looked>,
+) => Promise<Outcome<C>>
 
-export interface MountOptions<C extends Call, Guarded = undefined> {
+export interface MountOptions<C extends Call, Guarded = undefined, Looked = undefined> {
   /** Lets in those who are known by something else than a member's token, before anything is read of what they send. */
   readonly guard?: (request: FastifyRequest, reply: FastifyReply) => Promise<Guarded | Refusal>
+  /** For calls whose answer is a look at the member's own rows: it is had with who asks, and costs no trip of its own. */
+  readonly look?: Look<Looked & object>
   /** What of the body makes two requests the same one, where not all of it does. */
   readonly sameBody?: (body: BodyOf<C>) => unknown
   /** What a call answers that could not be done for a reason of ours, where the wire has a word for it; everything was taken back. */
@@ -133,13 +139,13 @@ function isStorable(input: unknown): boolean {
   return typeof input !== 'object' || input === null || Object.values(input).every(isStorable)
 }
 
-async function judge<C extends Call, Guarded>(
-  answering: Answering<C, Guarded>,
+async function judge<C extends Call, Guarded, Looked>(
+  answering: Answering<C, Guarded, Looked>,
 ): Promise<Outcome<C> | KeptAnswer | Refusal> {
   const { context, call, request, reply, options } = answering
   const settings = context.operator.current()
   if (settings.isClosed && !OPEN_WHEN_CLOSED.has(call.path)) return refuse('gone')
-  const asking = call.token ? await findAsking(context.database, call, request) : nobody
+  const asking = call.token ? await findAsking(context.database, call, request.headers, options.look) : nobody
   if (isRefusal(asking)) return asking
   if (asking.member) {
     request.memberId = asking.member.publicId
@@ -160,42 +166,22 @@ async function judge<C extends Call, Guarded>(
   }
 }
 
-/** The member who asks, and what stood under the key that they brought; without a look there, undefined. */
-interface Asking {
-  readonly member: Member | undefined
-  readonly seen: KeptIntent | null | undefined
-}
-
-const nobody: Asking = { member: undefined, seen: undefined }
-
-async function findAsking(
-  database: Database,
-  call: Call,
-  { headers }: FastifyRequest,
-): Promise<Asking | AuthRefusal> {
-  const key = headers['idempotency-key']
-  if (call.effect === 'money' && typeof key === 'string' && KEY_SHAPE.test(key))
-    return authenticateWithIntent(database, headers.authorization, key.toLowerCase())
-  const member = await authenticate(database, headers.authorization)
-  return isRefusal(member) ? member : { member, seen: undefined }
-}
-
-interface Answering<C extends Call, Guarded> {
+interface Answering<C extends Call, Guarded, Looked> {
   readonly context: RouteContext
   readonly call: C
-  readonly handler: Handler<C, Guarded>
+  readonly handler: Handler<C, Guarded, Looked>
   readonly atWork: AtWork
   /** Of the parameters in the path. */
   readonly names: readonly string[]
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly options: MountOptions<C, Guarded>
+  readonly options: MountOptions<C, Guarded, Looked>
 }
 
 /** Judges the input and asks the handler, until it has an answer of its own or that of the same intent before. */
-async function answer<C extends Call, Guarded>(
-  { context, call, handler, atWork, names, request, reply, options }: Answering<C, Guarded>,
-  { member, seen }: Asking,
+async function answer<C extends Call, Guarded, Looked>(
+  { context, call, handler, atWork, names, request, reply, options }: Answering<C, Guarded, Looked>,
+  { member, seen, looked }: Asking,
   guarded: Guarded,
   upload: Upload | null,
 ): Promise<Outcome<C> | KeptAnswer | Refusal> {
@@ -221,16 +207,17 @@ async function answer<C extends Call, Guarded>(
     member,
     identify: () => authenticate(context.database, request.headers.authorization),
     guarded,
+    looked,
     intent,
     file,
     ip: request.ip,
     log: request.log,
     setHeader: (name: string, value: string) => void reply.header(name, value),
   }
-  // The parts were just read by this very call's own schemas and path, which is what Asked<C> says of them.
+  // The parts were just read by this very call's own schemas, path and look, which is what Asked<C> says of them.
   const handle = () => {
     request.hasBegun = true
-    return handler(asked as Asked<C, Guarded>)
+    return handler(asked as Asked<C, Guarded, Looked>)
   }
   let known = seen
   for (;;) {
@@ -259,11 +246,11 @@ function bodyOf(call: Call, request: FastifyRequest): unknown {
 }
 
 /** Puts a call of the contract on the server: input judged by its schema, member found, refusals and answers written. */
-export function mount<C extends Call, Guarded = undefined>(
+export function mount<C extends Call, Guarded = undefined, Looked = undefined>(
   context: RouteContext,
   call: C,
-  handler: Handler<C, Guarded>,
-  options: MountOptions<C, Guarded> = {},
+  handler: Handler<C, Guarded, Looked>,
+  options: MountOptions<C, Guarded, Looked> = {},
 ): void {
   const atWork = new AtWork()
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '../database.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { hashPassword, verifyPassword } from '../session/password.ts'
-import { endOtherSessions } from '../session/session.ts'
+import { endOtherSessions, lookAt } from '../session/session.ts'
 import { judgeAccountName, judgeBankAccount, normaliseAccountName } from './bank-account.ts'
 import { isPasswordAllowed, normaliseName, type PasswordContext } from './register.ts'
 
@@ -23,10 +23,10 @@ export interface ProfileColumns {
   readonly nameEn: string
 }
 
-/** SQL: the columns of a profile, and where they are from. */
+/** SQL: the columns of a profile, and where they are from besides the member. */
 export const PROFILE_COLUMNS = `m.public_id, m.name, m.username, m.coin, m.created_at, m.bank_code, m.bank_account_name, m.bank_account_no,
   b.name_th, b.name_en`
-export const PROFILE_TABLES = 'member m join bank b on b.code = m.bank_code'
+export const PROFILE_JOINS = 'left join bank b on b.code = m.bank_code'
 
 /** The member and their bank account as the profile and the wallet show them. */
 export function profileOf(row: ProfileColumns) {
@@ -94,12 +94,8 @@ function mountPassword(context: RouteContext & PasswordContext): void {
 
 export function mountProfile(context: RouteContext & PasswordContext & { readonly region: Region }): void {
   const { database, operator, region } = context
-  mount(context, getProfile, async ({ member }) => {
-    const [row] = await database.query<ProfileColumns>(
-      `select ${PROFILE_COLUMNS} from ${PROFILE_TABLES} where m.id = $1`,
-      [member.id],
-    )
-    return row ? profileOf(row) : refuse('NO_DATA')
+  mount(context, getProfile, async ({ looked }) => profileOf(looked), {
+    look: lookAt<ProfileColumns>(PROFILE_COLUMNS, PROFILE_JOINS),
   })
 
   mount(context, updateProfile, async ({ body, member }) => {

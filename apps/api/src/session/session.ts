@@ -51,22 +51,23 @@ interface SessionRow {
   readonly currency: string
   readonly isActive: boolean
   readonly revokedAt: Date | null
-  readonly createdAt: Date
+  readonly openedAt: Date
   readonly lastUsedAt: Date
 }
 
 export type AuthRefusal = Refusal<'UNAUTHORIZED' | 'invalid-token' | 'EXPIRED_AUTH_TOKEN' | 'INACTIVE_USER'>
 
-const ASKING = `select a.asker::int as asker, m.id, m.public_id, m.currency, m.is_active, s.revoked_at, s.created_at, s.last_used_at`
+const ASKING = `select a.asker::int as asker, m.id, m.public_id, m.currency, m.is_active, s.revoked_at, s.created_at as opened_at, s.last_used_at`
 const BY_TOKEN = `join session s on s.token_hash = a.token_hash join member m on m.id = s.member_id`
-const WHO = `${ASKING} from unnest($1::bytea[]) with ordinality a (token_hash, asker) ${BY_TOKEN}`
+const FROM_TOKENS = `from unnest($1::bytea[]) with ordinality a (token_hash, asker) ${BY_TOKEN}`
+const WHO = `${ASKING} ${FROM_TOKENS}`
 /**
  * The same with what is known of an intent of theirs, so that a call that moves money asks once. Who asks is found first: in one join of all, PostgreSQL
  * at times reads every intent that the member has, and keeps the one of that key.
  */
 const WHO_WITH_INTENT = `with found as materialized (
     ${ASKING}, a.key from unnest($1::bytea[], $2::text[]) with ordinality a (token_hash, key, asker) ${BY_TOKEN})
-  select f.asker, f.id, f.public_id, f.currency, f.is_active, f.revoked_at, f.created_at, f.last_used_at,
+  select f.asker, f.id, f.public_id, f.currency, f.is_active, f.revoked_at, f.opened_at, f.last_used_at,
       i.call as intent_call, i.request_hash, i.status, i.answer
     from found f left join intent i on i.member_id = f.id and i.key = f.key`
 
@@ -103,6 +104,32 @@ export async function authenticateWithIntent(
   return { member, seen: { call, requestHash, status, answer } }
 }
 
+/** What a call needs of the database whoever asks, so that it is found in the same look as they are. */
+export interface Look<Row extends object> {
+  readonly text: string
+  /** The row type is the caller's word for its own SQL, as with query. */
+  readonly row?: Row
+}
+
+/** `columns` of the member `m`; `joins`: the tables beside it, by left joins, for whoever is not found there is a member all the same. */
+export function lookAt<Row extends object>(columns: string, joins = ''): Look<Row> {
+  return { text: `${ASKING}, ${columns} ${FROM_TOKENS} ${joins}` }
+}
+
+/** As authenticate; with what else the look has found. */
+export async function authenticateWithLook<Row extends object>(
+  database: Database,
+  authorization: string | undefined,
+  { text }: Look<Row>,
+): Promise<{ readonly member: Member; readonly looked: Row } | AuthRefusal> {
+  const tokenHash = readToken(authorization)
+  if (isRefusal(tokenHash)) return tokenHash
+  const row = await database.together<SessionRow & Row>(text, [tokenHash])
+  const member = await judgeSession(database, tokenHash, row)
+  if (isRefusal(member)) return member
+  return row ? { member, looked: row } : refuse('invalid-token')
+}
+
 /** The token that a header brings, whether it is anybody's or not; null when it brings none. */
 export function tokenOf(authorization = ''): string | null {
   return /^Bearer ([\w-]{16,128})$/i.exec(authorization)?.[1] ?? null
@@ -128,7 +155,7 @@ async function judgeSession(
   if (!row || row.revokedAt) return refuse('invalid-token')
   const now = Date.now()
   const idleMs = now - row.lastUsedAt.getTime()
-  if (idleMs > IDLE_LIMIT_MS || now - row.createdAt.getTime() > AGE_LIMIT_MS)
+  if (idleMs > IDLE_LIMIT_MS || now - row.openedAt.getTime() > AGE_LIMIT_MS)
     return refuse('EXPIRED_AUTH_TOKEN')
   if (!row.isActive) return refuse('INACTIVE_USER')
   if (idleMs > TOUCH_EVERY_MS) {
