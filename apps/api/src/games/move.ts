@@ -8,6 +8,8 @@ import type { GameProvider, Moved, TransferOrder } from '../gateways/game-provid
 import type { Outcome } from '../gateways/outcome.ts'
 import { refuse, statusOf } from '../http/refusal.ts'
 import { type Intent, type KeptAnswer, keepAnswer, type Replied, repeated } from '../intent/intent.ts'
+import { type BelievedSession, unconfirmed } from '../session/believed.ts'
+import { VALID_SESSION } from '../session/session.ts'
 
 /** The request's own tries end well before this; from then on the worker may ask the provider. */
 const FIRST_CHECK = '12 seconds'
@@ -63,12 +65,14 @@ export function replyTo(result: MoveResult | NotOpened) {
       return refuse('SLOT_NO_ACCOUNT')
     case 'repeat':
       return repeated
+    case 'unconfirmed':
+      return unconfirmed
   }
 }
 
-/** Nothing was written: the intent is known already, the wallet has too little, or the member has no account at the game. */
+/** Nothing was written: the intent is known already, the wallet has too little, the member has no account at the game, or nobody has confirmed that it is the member who asks. */
 export interface NotOpened {
-  readonly kind: 'repeat' | 'insufficient' | 'no-account'
+  readonly kind: 'repeat' | 'insufficient' | 'no-account' | 'unconfirmed'
 }
 
 export function wasOpened(result: MoveResult | NotOpened): result is MoveResult {
@@ -174,55 +178,87 @@ interface Opened {
   readonly username: string
 }
 
-/** Writes a transfer down and puts its money on hold: together with others that come at this moment, or by itself, which also says why not. */
-async function openTransfer(
+/** Those of whom the session is valid, and then all of them at once: each gets its own number back. */
+const OPEN_EACH = `with asked as materialized (
+    select a.* from unnest($1::bigint[], $2::text[], $3::text[], $4::bytea[], $5::uuid[], $6::text[], $7::text[], $8::bigint[], $9::bigint[],
+      $10::bytea[]) with ordinality a (member_id, key, call, request_hash, id, game, direction, amount, credits, token_hash, place)
+  ), valid as (
+    select array_agg(member_id) as members, array_agg(key) as keys, array_agg(call) as calls, array_agg(request_hash) as hashes, array_agg(id) as ids,
+        array_agg(game) as games, array_agg(direction) as directions, array_agg(amount) as amounts, array_agg(credits) as credits,
+        array_agg(place) as places
+      from asked left join ${VALID_SESSION} on true where token_hash is null or is_valid is not null
+  )
+  select v.places[o.asker]::int as asker, o.username, 'opened' as result
+    from valid v, game_transfer_open_each(v.members, v.keys, v.calls, v.hashes, v.ids, v.games, v.directions, v.amounts, v.credits,
+      interval '${FIRST_CHECK}') o
+    where v.members is not null`
+
+/** By itself, which also says why not. */
+async function openAlone(
   database: Database,
-  id: string,
-  order: Move,
-  intent: Intent | null,
+  { id, order, intent, session }: Opening,
 ): Promise<Opened | null> {
+  if (session) return { result: 'unconfirmed', username: '' }
   const { memberId, gameCode, direction, amount, credits } = order
-  const alone = async () => {
-    const [opened] = await database.query<Opened>(
-      `select a.username, game_transfer_open($1, $2, $3, $4, $5, $6, a.username, $7, $8, $9, interval '${FIRST_CHECK}') as result
-       from game_account a where a.member_id = $1 and a.game_code = $6`,
-      [
-        memberId,
-        intent?.key ?? null,
-        intent?.call ?? null,
-        intent?.requestHash ?? null,
-        id,
-        gameCode,
-        direction,
-        amount,
-        credits,
-      ],
-    )
-    return opened ?? null
-  }
+  const [opened] = await database.query<Opened>(
+    `select a.username, game_transfer_open($1, $2, $3, $4, $5, $6, a.username, $7, $8, $9, interval '${FIRST_CHECK}') as result
+     from game_account a where a.member_id = $1 and a.game_code = $6`,
+    [
+      memberId,
+      intent?.key ?? null,
+      intent?.call ?? null,
+      intent?.requestHash ?? null,
+      id,
+      gameCode,
+      direction,
+      amount,
+      credits,
+    ],
+  )
+  return opened ?? null
+}
+
+interface Opening {
+  readonly id: string
+  readonly order: Move
+  readonly intent: Intent | null
+  readonly session: BelievedSession | null
+}
+
+/** Writes a transfer down and puts its money on hold: together with others that come at this moment, or by itself. */
+async function openTransfer(database: Database, opening: Opening): Promise<Opened | null> {
+  const { id, order, intent, session } = opening
+  const { memberId, gameCode, direction, amount, credits } = order
+  const alone = () => openAlone(database, opening)
   if (!intent) return alone()
+  const { key, call, requestHash } = intent
   const together = await database.together<Opened>(
-    `select o.*, 'opened' as result from game_transfer_open_each($1::bigint[], $2::text[], $3::text[], $4::bytea[], $5::uuid[], $6::text[],
-       $7::text[], $8::bigint[], $9::bigint[], interval '${FIRST_CHECK}') o`,
-    [memberId, intent.key, intent.call, intent.requestHash, id, gameCode, direction, amount, credits],
+    OPEN_EACH,
+    [
+      ...[memberId, key, call, requestHash, id, gameCode, direction, amount, credits],
+      session?.member.tokenHash ?? null,
+    ],
     { mark: memberId, alone },
   )
-  return together ?? alone()
+  if (together === null) return alone()
+  if (session && together.result === 'opened') session.isConfirmed = true
+  return together
 }
 
 /**
  * One movement between a wallet and a provider, two-phase: written down and put on hold first, then sent, then settled. With an
- * intent, its answer is kept in the same transactions as the money.
+ * intent, its answer is kept in the same transactions as the money. Whoever is only believed to be its member is confirmed with the first of them, or nothing is written.
  */
 export async function move(
   database: Database,
   provider: GameProvider,
   order: Move,
   intent: Intent | null,
+  session: BelievedSession | null = null,
 ): Promise<MoveResult | NotOpened> {
   // In the order of time: what is kept by it goes where the last one went, and not to any page of an index that is larger than the memory.
   const id = randomUUIDv7()
-  const opened = await openTransfer(database, id, order, intent)
+  const opened = await openTransfer(database, { id, order, intent, session })
   if (opened === null) return { kind: 'no-account' }
   if (opened.result !== 'opened') return { kind: opened.result }
   const sent: TransferOrder = {

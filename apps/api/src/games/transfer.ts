@@ -3,8 +3,9 @@ import { type Minor, smaller } from '@kapao/money/minor'
 import { type Ratio, roundDownToStep, walletToCredits } from '@kapao/money/ratio'
 import type { GameProvider } from '../gateways/game-provider.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
-import { mount } from '../http/route.ts'
+import { type Handler, mount } from '../http/route.ts'
 import { forgetIntent, type Intent, keepAnswer, reserveIntent } from '../intent/intent.ts'
+import { unconfirmed } from '../session/believed.ts'
 import type { Member } from '../session/session.ts'
 import { findGameAccount, type GameAccount, ratioFor } from './game-account.ts'
 import type { GameContext } from './game-context.ts'
@@ -96,22 +97,24 @@ async function betweenGames(
 
 export function mountTransfer(context: GameContext): void {
   const { database, operator } = context
-  mount(context, transfer, async ({ body, member, intent }) => {
+  const answer: Handler<typeof transfer> = async ({ body, member, intent, session }) => {
     const { from, to, amount } = body
     const minimum = operator.current().transferMin[member.currency] ?? null
     if (minimum === null || amount < minimum) {
       return refuse('TRANSFER_MINIMUM', { field: 'amount', ...(minimum !== null && { min: minimum }) })
     }
     if (from === to) return refuse('TRANSFER_FAIL', { field: 'to' })
-    if (from !== WALLET && to !== WALLET) return betweenGames(context, member, intent, body)
+    if (from !== WALLET && to !== WALLET)
+      return session ? unconfirmed : betweenGames(context, member, intent, body)
     const direction = from === WALLET ? 'in' : 'out'
     const code = from === WALLET ? to : from
     const place = findPlace(context, member, code)
     if (isRefusal(place)) return place
     const order = place.order(direction, amount)
-    if (order) return replyTo(await move(database, place.provider, order, intent))
+    if (order) return replyTo(await move(database, place.provider, order, intent, session))
     // Who has no account there is told that first.
     const leg = await findLeg(context, member, code)
     return isRefusal(leg) ? leg : refuse('TRANSFER_FAIL', { field: 'amount' })
-  })
+  }
+  mount(context, transfer, answer, { believes: true })
 }

@@ -16,6 +16,7 @@ import {
   repeated,
 } from '../intent/intent.ts'
 import type { Operator } from '../operator/operator.ts'
+import { type BelievedSession, settled, type unconfirmed } from '../session/believed.ts'
 import { leaveRoomForOthers } from '../session/password-threads.ts'
 import { type AuthRefusal, authenticate, type Look, type Member } from '../session/session.ts'
 import { type Asking, findAsking, nobody } from './asking.ts'
@@ -43,6 +44,8 @@ export interface Asked<C extends Call, Guarded = undefined, Looked = undefined> 
   readonly guarded: Guarded
   /** What the call's own look has found. */
   readonly looked: Looked
+  /** Where the member is only believed to be asking: to be confirmed before anything is written. */
+  readonly session: BelievedSession | null
   /** The player's intent, when the call moves money and carried an Idempotency-Key. */
   readonly intent: Intent | null
   /** The uploaded file, for the calls that take one; gone after the answer. */
@@ -56,6 +59,7 @@ type Outcome<C extends Call> =
   | AnswerOf<C>
   | Replied
   | typeof repeated
+  | typeof unconfirmed
   | Refusal<RefusalsOf<C> | 'REQUEST_LIMIT' | 'INTERNAL_SERVER_ERROR' | 'BAD_REQUEST'>
 
 export type Handler<C extends Call, Guarded = undefined, Looked = undefined> = (
@@ -67,6 +71,8 @@ export interface MountOptions<C extends Call, Guarded = undefined, Looked = unde
   readonly guard?: (request: FastifyRequest, reply: FastifyReply) => Promise<Guarded | Refusal>
   /** For calls whose answer is a look at the member's own rows: it is had with who asks, and costs no trip of its own. */
   readonly look?: Look<Looked & object>
+  /** For calls whose first statement judges the session itself (session/believed.ts). */
+  readonly believes?: boolean
   /** What of the body makes two requests the same one, where not all of it does. */
   readonly sameBody?: (body: BodyOf<C>) => unknown
   /** What a call answers that could not be done for a reason of ours, where the wire has a word for it; everything was taken back. */
@@ -145,7 +151,7 @@ async function judge<C extends Call, Guarded, Looked>(
   const { context, call, request, reply, options } = answering
   const settings = context.operator.current()
   if (settings.isClosed && !OPEN_WHEN_CLOSED.has(call.path)) return refuse('gone')
-  const asking = call.token ? await findAsking(context.database, call, request.headers, options.look) : nobody
+  const asking = call.token ? await findAsking(context.database, call, request.headers, options) : nobody
   if (isRefusal(asking)) return asking
   if (asking.member) {
     request.memberId = asking.member.publicId
@@ -160,7 +166,10 @@ async function judge<C extends Call, Guarded, Looked>(
   if (isRefusal(upload)) return upload
   try {
     // Without a guard nothing is guarded, which is what Guarded then says.
-    return await answer(answering, asking, guarded as Guarded, upload)
+    const answered = await answer(answering, asking, guarded as Guarded, upload)
+    if (asking.session === undefined || asking.session.isConfirmed) return settled(answered)
+    const known = await findAsking(context.database, call, request.headers, {})
+    return isRefusal(known) ? known : settled(await answer(answering, known, guarded as Guarded, upload))
   } finally {
     await upload?.discard()
   }
@@ -181,7 +190,7 @@ interface Answering<C extends Call, Guarded, Looked> {
 /** Judges the input and asks the handler, until it has an answer of its own or that of the same intent before. */
 async function answer<C extends Call, Guarded, Looked>(
   { context, call, handler, atWork, names, request, reply, options }: Answering<C, Guarded, Looked>,
-  { member, seen, looked }: Asking,
+  { member, seen, looked, session }: Asking,
   guarded: Guarded,
   upload: Upload | null,
 ): Promise<Outcome<C> | KeptAnswer | Refusal> {
@@ -208,6 +217,7 @@ async function answer<C extends Call, Guarded, Looked>(
     identify: () => authenticate(context.database, request.headers.authorization),
     guarded,
     looked,
+    session: session ?? null,
     intent,
     file,
     ip: request.ip,

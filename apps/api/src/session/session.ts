@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import type { Database, Queries } from '../database.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { KeptIntent } from '../intent/intent.ts'
+import { type BelievedSession, believe, remember } from './believed.ts'
 
 /** The member behind a request. */
 export interface Member {
@@ -104,6 +105,12 @@ export async function authenticateWithIntent(
   return { member, seen: { call, requestHash, status, answer } }
 }
 
+/** Who is believed to be asking: null where nobody was known by this token a moment ago. */
+export function believeSession(authorization: string | undefined): BelievedSession | null {
+  const tokenHash = readToken(authorization)
+  return isRefusal(tokenHash) ? null : believe(tokenHash)
+}
+
 /** What a call needs of the database whoever asks, so that it is found in the same look as they are. */
 export interface Look<Row extends object> {
   readonly text: string
@@ -147,6 +154,14 @@ const TOUCH = `with held as (
     where s.last_used_at < now() - interval '${TOUCH_EVERY_MS} milliseconds' order by s.token_hash for no key update of s skip locked)
   update session s set last_used_at = now() from held where s.token_hash = held.token_hash returning held.asker::int as asker`
 
+/**
+ * SQL: a row for whoever of `asked` has a session by their `token_hash` in which `member_id` may move money now, as judgeSession has it. For each by itself: a plan for all of
+ * them may read every session that there is.
+ */
+export const VALID_SESSION = `lateral (select 1 as is_valid from session s join member m on m.id = s.member_id
+    where s.token_hash = asked.token_hash and s.member_id = asked.member_id and s.revoked_at is null and m.is_active
+      and s.last_used_at >= now() - interval '${IDLE_LIMIT_MS} milliseconds' and s.created_at >= now() - interval '${AGE_LIMIT_MS} milliseconds' limit 1) valid`
+
 async function judgeSession(
   database: Database,
   tokenHash: Buffer,
@@ -161,5 +176,7 @@ async function judgeSession(
   if (idleMs > TOUCH_EVERY_MS) {
     await database.together(TOUCH, [tokenHash], { mark: tokenHash.toString('base64') })
   }
-  return { id: row.id, publicId: row.publicId, currency: row.currency, tokenHash }
+  const member = { id: row.id, publicId: row.publicId, currency: row.currency, tokenHash }
+  remember(member)
+  return member
 }
