@@ -9,6 +9,7 @@ import { richAnswers } from '../e2e/scenes/rich-answers.ts'
 import { buildOurs, buildPeers, staticFolder, temporaryFolder } from './web/builds.ts'
 import { measureCarousel } from './web/carousel.ts'
 import { measureDesk } from './web/desk.ts'
+import { measureHome } from './web/home.ts'
 import { measureInp } from './web/inp.ts'
 import { measureLeaks } from './web/leaks.ts'
 import { measureLive, measureSecondVisit } from './web/live.ts'
@@ -17,7 +18,7 @@ import { launchBrowser } from './web/phone.ts'
 import { Report } from './web/report.ts'
 import { Site } from './web/site.ts'
 
-const parts = ['pages', 'live', 'again', 'inp', 'leaks', 'carousel', 'desk'] as const
+const parts = ['pages', 'live', 'home', 'again', 'inp', 'leaks', 'carousel', 'desk'] as const
 const API_MS = 100
 
 const { values } = parseArgs({
@@ -63,6 +64,7 @@ try {
       judgePages(await measurePages(pages, runs, report), report)
     },
     live: () => measureLive(browser, { ours: own, lean }, runs, report),
+    home: () => measureHome(browser, own, runs, report),
     again: () => measureSecondVisit(browser, own, runs, report),
     inp: () => measureInp(browser, ours, values.of, report),
     leaks: () => measureLeaks(browser, ours, values.of, report),

@@ -1,7 +1,7 @@
 // When the form really works: our drawn /login beside a lean one that is drawn by its scripts, and the second visit from the service worker.
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { TOKEN } from '../../e2e/operator/answers.ts'
-import { median, newPhone, ROUND_TRIP_MS, slowDown } from './phone.ts'
+import { FIRST_CONNECTION_MS, median, newPhone, ROUND_TRIP_MS, slowDown } from './phone.ts'
 import type { Report } from './report.ts'
 import type { Site } from './site.ts'
 
@@ -26,14 +26,11 @@ async function toldAt(session: CDPSession, name: string): Promise<() => Promise<
   return () => told
 }
 
-/** Name, connection, encryption, and the page's own. */
-const FIRST_ANSWER = 4
-
 async function firstVisit(browser: Browser, site: Site): Promise<number> {
   const context = await newPhone(browser)
   const page = await context.newPage()
   const isLiveAt = await toldAt(await slowDown(page, 'slow 4G'), 'live')
-  site.lineMs = { page: (FIRST_ANSWER - 1) * ROUND_TRIP_MS, rest: 0 }
+  site.lineMs = { page: FIRST_CONNECTION_MS, rest: 0 }
   await page.goto(`${site.url}/login`, { waitUntil: 'commit' })
   const at = await isLiveAt()
   site.lineMs = { page: 0, rest: 0 }
@@ -101,7 +98,7 @@ async function secondVisit(browser: Browser, site: Site, path: string, isOffline
   const isThereAt = await toldAt(await slowDown(page), isMember ? 'frame' : 'live')
   await context.setOffline(isOffline)
   // The worker's own requests are not slowed by the browser's.
-  site.lineMs = { page: FIRST_ANSWER * ROUND_TRIP_MS, rest: ROUND_TRIP_MS }
+  site.lineMs = { page: FIRST_CONNECTION_MS + ROUND_TRIP_MS, rest: ROUND_TRIP_MS }
   await page.goto(site.url + path, { waitUntil: 'commit' })
   const at = await isThereAt()
   await first.close()

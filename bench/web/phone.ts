@@ -6,6 +6,8 @@ import { findProgram } from '../../scripts/system-package.ts'
 export const SLOWER = 4
 /** Lighthouse's slow 4G: a round trip of 150 ms, at 1.6 Mbit/s. The first connection's three more (name, connection, encryption) are the site's to wait. */
 export const ROUND_TRIP_MS = 150
+/** Name, connection and encryption, before the page itself is asked for. */
+export const FIRST_CONNECTION_MS = 3 * ROUND_TRIP_MS
 const SLOW_4G = {
   offline: false,
   latency: ROUND_TRIP_MS,
