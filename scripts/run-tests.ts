@@ -1,9 +1,11 @@
-// Runs the parts one after the other, each in its own words, and counts what they report. The last line is the sum.
-// A part that crashes, reports nothing or finds no test counts as failed.
+// Runs the parts, each in its own words, and counts what they report. The last line is the sum. A part that crashes, reports nothing or finds no
+// test counts as failed. Parts that are named run one after the other. All of them: what every other one stands on first, then the journeys in the browser beside
+// the rest, since both wait as long as they work, and take two thirds of the time that way.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { provideChromium } from './chromium.ts'
 import { messageOf } from './plain-error.ts'
 import { provideRedis } from './redis.ts'
@@ -17,7 +19,11 @@ import {
   readVitestReport,
 } from './test-reports.ts'
 
-type Part = { name: string; run(report: string): Promise<Counts> }
+interface Part {
+  readonly name: string
+  /** `says`: what its lines begin with, where those of another part stand between them. */
+  run(report: string, says?: string): Promise<Counts>
+}
 
 const nodeModules = join(repositoryRoot, 'node_modules')
 const checkPart: Part = {
@@ -27,6 +33,10 @@ const checkPart: Part = {
     return settle(code, readCheckReport(report))
   },
 }
+
+/** Which parts go side by side when all of them are run: it also builds what the others serve, which so is there for both. */
+const first = 'check'
+const lanes = [['rules', 'api', 'prove'], ['browser']] as const
 
 const parts: Record<string, Part> = {
   check: checkPart,
@@ -39,10 +49,11 @@ const parts: Record<string, Part> = {
 function vitestPart(name: string, projects: string[]): Part {
   return {
     name,
-    run: async (report) => {
+    run: async (report, says) => {
       const chosen = projects.flatMap((project) => ['--project', project])
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-      const code = await runNode([join(nodeModules, 'vitest', 'vitest.mjs'), 'run', ...chosen, ...reporters])
+      const args = [join(nodeModules, 'vitest', 'vitest.mjs'), 'run', ...chosen, ...reporters]
+      const code = await runNode(args, {}, says)
       return settle(code, readVitestReport(report))
     },
   }
@@ -52,20 +63,19 @@ function vitestPart(name: string, projects: string[]): Part {
 function withRedis({ name, run }: Part): Part {
   return {
     name,
-    run(report) {
+    run(report, says) {
       provideRedis((line) => console.log(line))
-      return run(report)
+      return run(report, says)
     },
   }
 }
 
-async function runBrowser(report: string): Promise<Counts> {
+async function runBrowser(report: string, says?: string): Promise<Counts> {
   const chromium = await provideChromium((line) => console.log(line))
   const cli = join(nodeModules, '@playwright', 'test', 'cli.js')
-  const code = await runNode([cli, 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
-    KAPAO_CHROMIUM: chromium,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  })
+  const args = [cli, 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
+  const env = { KAPAO_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const code = await runNode(args, env, says)
   return settle(code, readPlaywrightReport(report))
 }
 
@@ -79,7 +89,7 @@ function settle(code: number, counts: Counts): Counts {
   return silent ? { ...counts, failed: 1 } : counts
 }
 
-function runNode(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+function runNode(args: string[], env: NodeJS.ProcessEnv = {}, says?: string): Promise<number> {
   return new Promise((resolve) => {
     const path = `${join(nodeModules, '.bin')}:${process.env.PATH ?? ''}`
     const child = spawn(process.execPath, args, {
@@ -91,52 +101,71 @@ function runNode(args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
         PATH: path,
         ...env,
       },
-      stdio: 'inherit',
+      stdio: says === undefined ? 'inherit' : ['inherit', 'pipe', 'pipe'],
     })
-    running = child
+    for (const output of [child.stdout, child.stderr])
+      if (output) createInterface({ input: output }).on('line', (line) => console.log(`${says} | ${line}`))
+    running.add(child)
     child.once('error', () => resolve(1))
-    child.once('exit', (code) => resolve(code ?? 1))
+    // With all that it had to say.
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve(code ?? 1)
+    })
   })
 }
 
-let running: ReturnType<typeof spawn> | null = null
+const running = new Set<ReturnType<typeof spawn>>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    running?.once('exit', () => process.exit(130))
-    running?.kill(signal)
+    const ended = [...running].map((child) => new Promise((resolve) => child.once('exit', resolve)))
+    for (const child of running) child.kill(signal)
+    void Promise.all(ended).then(() => process.exit(130))
   })
 }
 
-async function runPart(part: Part, folder: string): Promise<Counts> {
-  console.log(`\n== ${part.name}`)
+async function runPart(name: string, folder: string, says?: string): Promise<Counts> {
+  const part = parts[name]
+  if (part === undefined) {
+    console.error(`The parts are ${Object.keys(parts).join(', ')}; "${name}" is none of them.`)
+    return { ...noCounts, failed: 1 }
+  }
+  console.log(`\n== ${name}`)
   try {
-    return await part.run(join(folder, `${part.name}.json`))
+    return await part.run(join(folder, `${name}.json`), says)
   } catch (error) {
     console.error(messageOf(error))
     return { ...noCounts, failed: 1 }
   }
 }
 
+async function inOrder(names: readonly string[], folder: string, isBeside = false): Promise<Counts> {
+  let sum = noCounts
+  for (const name of names) sum = addCounts(sum, await runPart(name, folder, isBeside ? name : undefined))
+  return sum
+}
+
+async function sideBySide(folder: string): Promise<Counts> {
+  let sum = await runPart(first, folder)
+  // Two at once would find the package manager taken. Who needs what is not there says so.
+  await provideChromium((line) => console.log(line)).catch(() => undefined)
+  provideRedis((line) => console.log(line))
+  for (const counts of await Promise.all(lanes.map((names) => inOrder(names, folder, true))))
+    sum = addCounts(sum, counts)
+  return sum
+}
+
 async function main(): Promise<void> {
   const names = process.argv.slice(2)
-  const chosen = (names.length > 0 ? names : Object.keys(parts)).map((name) => parts[name])
   const folder = mkdtempSync(join(tmpdir(), 'kapao-tests-'))
-  let sum = noCounts
   try {
-    for (const part of chosen) {
-      if (part === undefined) {
-        console.error(`The parts are ${Object.keys(parts).join(', ')}; "${names.join(' ')}" is none of them.`)
-        sum = addCounts(sum, { ...noCounts, failed: 1 })
-      } else {
-        sum = addCounts(sum, await runPart(part, folder))
-      }
-    }
+    const sum = names.length > 0 ? await inOrder(names, folder) : await sideBySide(folder)
+    const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''
+    console.log(`\n${sum.passed} passed, ${sum.failed} failed${skipped}`)
+    process.exitCode = sum.failed > 0 ? 1 : 0
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''
-  console.log(`\n${sum.passed} passed, ${sum.failed} failed${skipped}`)
-  process.exitCode = sum.failed > 0 ? 1 : 0
 }
 
 await main()
