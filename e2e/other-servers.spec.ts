@@ -202,3 +202,23 @@ test('the time of the last update is that of the figures that are shown', async 
   await page.clock.runFor(21_000)
   await expect(now).toBeVisible()
 })
+
+for (const [said, told] of [
+  ['OK', 'withdraw.requested-title'],
+  ['We have received your request', 'withdraw.unknown-title'],
+  ['MONEY_NOT_ENOUGH', 'withdraw.refused-title'],
+] as const) {
+  test(`a withdrawal that is answered as a success with “${said}” is told for what it is`, async ({
+    page,
+    operator,
+  }) => {
+    operator.break('POST /wallet/withdrawAll', { body: { message: said } })
+    const hand = await arrive(page, 'en', false)
+    await page.goto('/user/home')
+    await press('home.withdraw')(hand)
+    await fillMoney(hand, 'withdraw.amount', '100')
+    await press('withdraw.withdraw')(hand)
+    await press('withdraw.confirm')(hand)
+    await expect(page.getByText(hand.words(told), { exact: true })).toBeVisible()
+  })
+}
