@@ -32,6 +32,23 @@ test('of an active bonus without a state nothing is said that may be false', asy
     await expect(page.getByText(words(`bonus.${key}`), { exact: true })).toBeHidden()
 })
 
+test('without a bonus to choose a code is asked for only where it can be entered', async ({
+  page,
+  operator,
+}) => {
+  operator.break('GET /bonus', { body: { bonuses: [] } })
+  operator.break(ACTIVE, { body: { status: true, type: 'bonus' } })
+  const { words } = await arrive(page, 'en', false)
+  const asksForCode = page.getByText(words('bonus.empty-code'))
+  await page.goto('/user/bonus')
+  await expect(page.getByText(words('bonus.empty-title'))).toBeVisible()
+  await expect(page.getByRole('button', { name: words('bonus.cancel') })).toBeVisible()
+  await expect(asksForCode).toBeHidden()
+  operator.break(ACTIVE, { body: { status: false, type: '' } })
+  await page.reload()
+  await expect(asksForCode).toBeVisible()
+})
+
 const QR = 'GET /qrcode/{provider}'
 const STATEMENT = 'POST /statement'
 const paidIn = (_id: string, amount: number) => ({
