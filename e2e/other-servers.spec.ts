@@ -100,6 +100,20 @@ for (const minutes of [20, -20]) {
   })
 }
 
+for (const minutes of [60, -60]) {
+  test(`the statement says how long ago by the server’s clock, whatever the phone’s says (${minutes} minutes)`, async ({
+    page,
+    operator,
+  }) => {
+    const createdAt = new Date(Date.now() - 5 * 60_000).toISOString()
+    operator.break(STATEMENT, { body: { total: 1, statements: [{ ...paidIn('s-1', 100), createdAt }] } })
+    await page.clock.install({ time: Date.now() + minutes * 60_000 })
+    await arrive(page, 'en', false)
+    await page.goto('/user/statement')
+    await expect(page.getByRole('article')).toContainText(/5\sminutes ago/)
+  })
+}
+
 test('a new password is called too easy only where the server says that it is about it', async ({
   page,
   operator,
