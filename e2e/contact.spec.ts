@@ -35,3 +35,28 @@ test('whoever comes when the operator has closed is led to it, for the money tha
   })
   await expect(way).toHaveAttribute('href', 'https://line.example/operator')
 })
+
+test('what a broken line kept away, the contact and the way into the chat, comes by itself when the line is back', async ({
+  page,
+  operator,
+}) => {
+  for (const call of ['GET /lookup/contact', 'GET /lookup/enableChatWidget'])
+    operator.break(call, { hangsUp: true })
+  await arrive(page, '/contact')
+  await expect(page.getByText(words('contact.failed'))).toBeVisible()
+  operator.putRight()
+  operator.break('GET /lookup/enableChatWidget', { body: { enableChatWidget: true } })
+  await expect(page.getByRole('figure')).toBeVisible()
+  await expect(page.getByRole('button', named('chat-bubble.open'))).toBeVisible()
+  await expect(page.getByText(words('contact.failed'))).toBeHidden()
+})
+
+test('an operator who has no chat is not asked for one again and again', async ({ page, operator }) => {
+  const CHAT = 'GET /lookup/enableChatWidget'
+  operator.break(CHAT, { status: 404, body: { message: 'NO_DATA' } })
+  operator.break('GET /lookup/contact', { status: 404, body: { message: 'NO_DATA' } })
+  await arrive(page, '/contact')
+  const asked = (call: string) => operator.asked.filter((one) => one === call).length
+  await expect.poll(() => asked('GET /lookup/contact')).toBeGreaterThan(2)
+  expect(asked(CHAT)).toBe(1)
+})

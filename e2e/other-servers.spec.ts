@@ -32,6 +32,23 @@ test('of an active bonus without a state nothing is said that may be false', asy
     await expect(page.getByText(words(`bonus.${key}`), { exact: true })).toBeHidden()
 })
 
+test('without a bonus to choose a code is asked for only where it can be entered', async ({
+  page,
+  operator,
+}) => {
+  operator.break('GET /bonus', { body: { bonuses: [] } })
+  operator.break(ACTIVE, { body: { status: true, type: 'bonus' } })
+  const { words } = await arrive(page, 'en', false)
+  const asksForCode = page.getByText(words('bonus.empty-code'))
+  await page.goto('/user/bonus')
+  await expect(page.getByText(words('bonus.empty-title'))).toBeVisible()
+  await expect(page.getByRole('button', { name: words('bonus.cancel') })).toBeVisible()
+  await expect(asksForCode).toBeHidden()
+  operator.break(ACTIVE, { body: { status: false, type: '' } })
+  await page.reload()
+  await expect(asksForCode).toBeVisible()
+})
+
 const QR = 'GET /qrcode/{provider}'
 const STATEMENT = 'POST /statement'
 const paidIn = (_id: string, amount: number) => ({
@@ -80,6 +97,20 @@ for (const minutes of [20, -20]) {
     await press('home.deposit')(hand)
     await chooseWay('KBANK')(hand)
     await expect(page.getByRole('timer')).toHaveText(/^0?9:\d\d$/)
+  })
+}
+
+for (const minutes of [60, -60]) {
+  test(`the statement says how long ago by the server’s clock, whatever the phone’s says (${minutes} minutes)`, async ({
+    page,
+    operator,
+  }) => {
+    const createdAt = new Date(Date.now() - 5 * 60_000).toISOString()
+    operator.break(STATEMENT, { body: { total: 1, statements: [{ ...paidIn('s-1', 100), createdAt }] } })
+    await page.clock.install({ time: Date.now() + minutes * 60_000 })
+    await arrive(page, 'en', false)
+    await page.goto('/user/statement')
+    await expect(page.getByRole('article')).toContainText(/5\sminutes ago/)
   })
 }
 
@@ -202,3 +233,23 @@ test('the time of the last update is that of the figures that are shown', async 
   await page.clock.runFor(21_000)
   await expect(now).toBeVisible()
 })
+
+for (const [said, told] of [
+  ['OK', 'withdraw.requested-title'],
+  ['We have received your request', 'withdraw.unknown-title'],
+  ['MONEY_NOT_ENOUGH', 'withdraw.refused-title'],
+] as const) {
+  test(`a withdrawal that is answered as a success with “${said}” is told for what it is`, async ({
+    page,
+    operator,
+  }) => {
+    operator.break('POST /wallet/withdrawAll', { body: { message: said } })
+    const hand = await arrive(page, 'en', false)
+    await page.goto('/user/home')
+    await press('home.withdraw')(hand)
+    await fillMoney(hand, 'withdraw.amount', '100')
+    await press('withdraw.withdraw')(hand)
+    await press('withdraw.confirm')(hand)
+    await expect(page.getByText(hand.words(told), { exact: true })).toBeVisible()
+  })
+}

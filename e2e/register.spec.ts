@@ -1,5 +1,8 @@
-// What stands below a refusal on the smallest phone.
+// What stands below a refusal on the smallest phone, and a registration whose answer was lost.
 import { expect } from '@playwright/test'
+import { arrive, press } from './errors/place.ts'
+import { toBank } from './errors/visitors.ts'
+import { test as atOperator } from './operator/operator-test.ts'
 import { test } from './scenes/stage-test.ts'
 import { visitorScenes } from './scenes/visitors.ts'
 
@@ -19,3 +22,19 @@ test('a refused bank account leaves the button below it whole, above the menu', 
     })
     .toBeLessThanOrEqual(menu?.y ?? 0)
 })
+
+atOperator(
+  'whoever is registered by a try whose answer was lost is told so, and led to the log-in',
+  async ({ page, operator }) => {
+    const REGISTER = 'POST /account'
+    const hand = await arrive(page, 'en', true)
+    await toBank(hand)
+    operator.break(REGISTER, { hangsUp: true })
+    await press('register.finish')(hand)
+    await expect(page.getByText(hand.words('errors.unreachable'))).toBeVisible()
+    operator.break(REGISTER, { status: 409, body: { message: 'EXISTING_USER', field: 'username' } })
+    await press('register.finish')(hand)
+    await expect(page.getByText(hand.words('register.done-title'))).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
+  },
+)

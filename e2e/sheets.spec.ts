@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { payIn } from './member.ts'
 import type { Player } from './player.ts'
+import { readQr } from './qr-reader.ts'
 import { test } from './whole.ts'
 
 test.use({ purse: 500, games: ['PG'] })
@@ -138,6 +139,56 @@ test('after a reload the sheet comes back on its own page only, and Back closes 
   await expect(player.button('profile.change-password')).toBeVisible()
   await expect(dialogs(page)).toHaveCount(0)
   await expectToLeave(player)
+})
+
+test('after a reload what is done does not come back as an empty form, and Back is not lost on it', async ({
+  player,
+  sandbox,
+}) => {
+  const { page } = player
+  await comeFromStatement(player)
+  await player.button('home.withdraw').click()
+  await player.field('withdraw.amount').fill('100')
+  await player.press(player.sheet('withdraw.title'), 'withdraw.withdraw')
+  await player.button('withdraw.confirm').click()
+  await expect(player.sheet('withdraw.requested-title')).toBeVisible()
+  await page.reload()
+  await player.expectHome({ total: '400.00', wallet: '400.00' })
+  await expect(dialogs(page)).toHaveCount(0)
+
+  await player.openDeposit()
+  await player.chooseWay('KBANK')
+  await player.createQr('50')
+  await sandbox.payQr(await readQr(player.qrPicture('50.00')))
+  await expect(page.getByText(player.words('deposit.paid-title'))).toBeVisible()
+  await page.reload()
+  await player.expectHome({ total: '450.00', wallet: '450.00' })
+  await expect(dialogs(page)).toHaveCount(0)
+
+  await player.button('home.transfer').click()
+  await player.choice('transfer.to').selectOption('PG')
+  await player.field('transfer.amount').fill('10')
+  await player.press(player.sheet('transfer.title'), 'transfer.transfer')
+  await expect(player.sheet('transfer.moved-title')).toBeVisible()
+  await page.reload()
+  await player.expectHome({ total: '450.00', wallet: '440.00', games: '10.00' })
+  await expect(dialogs(page)).toHaveCount(0)
+  await expectToLeave(player)
+})
+
+test('after a deposit another way can be chosen, and that one comes back after a reload', async ({
+  player,
+  sandbox,
+}) => {
+  await player.openDeposit()
+  await player.chooseWay('KBANK')
+  await player.createQr('50')
+  await sandbox.payQr(await readQr(player.qrPicture('50.00')))
+  await expect(player.page.getByText(player.words('deposit.paid-title'))).toBeVisible()
+  await player.button('deposit.other-way').click()
+  await player.chooseWay('bank')
+  await player.page.reload()
+  await expect(player.button('deposit.announce')).toBeVisible()
 })
 
 test('a link in a sheet takes its place in the history, and the end of a session leaves nothing open', async ({

@@ -37,11 +37,11 @@ const textGroups = {
 }
 
 /**
- * /login is where everybody begins: what it stands on, every other page needs too. The chat's door is what both of the groups below would
- * share: in either of them it would bring that one along. So is what members' pages and /register, or a guest's chat, both stand on: by itself it is a file more that home waits for. So are two files of styles of a few bytes: by themselves they are four files, which home names.
+ * /login is where everybody begins: what it stands on, every other page needs too. The chat's door, and what goes on asking until an answer comes, are what the groups below would
+ * share: in either of them they would bring that one along. So is what members' pages and /register, or a guest's chat, both stand on: by itself it is a file more that home waits for. So are two files of styles of a few bytes: by themselves they are four files, which home names.
  */
 const isBase = (id: string) =>
-  /wallet\/src\/(main\.|features\/session|app\/(app|routes|visitor-shell)|lib\/chat-door|ui\/(stack|pulse)\.module)|\0(?:valibot:|@oxc-project|react-dom-names)|packages\/(?:contract\/src\/(?:values|lookup|member)|browser\/src\/time\.|ui\/src\/more-icon-paths)|node_modules\/(?:react\/|scheduler\/|react-dom\/cjs\/react-dom\.)/.test(
+  /wallet\/src\/(main\.|features\/session|app\/(app|routes|visitor-shell)|lib\/(?:chat-door|mending|use-answer)|ui\/(stack|pulse)\.module)|\0(?:valibot:|@oxc-project|react-dom-names)|packages\/(?:contract\/src\/(?:values|lookup|member)|browser\/src\/time\.|ui\/src\/more-icon-paths)|node_modules\/(?:react\/|scheduler\/|react-dom\/cjs\/react-dom\.)/.test(
     id,
   )
 

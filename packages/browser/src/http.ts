@@ -21,6 +21,8 @@ export interface Refused {
   readonly requestId?: string
   /** The status was one of a server that broke, or of a proxy before it. */
   readonly isFault?: true
+  /** The status was one of a success: unless the message is a code, it may have been one. */
+  readonly isAccepted?: true
 }
 
 /**
@@ -187,15 +189,36 @@ export function judge<C extends Call>(
   const json = parseJson(received.text)
   const refused = refusalIn(json, received)
   if (refused) session.refused(refused.message, token)
-  if (received.status >= 200 && received.status < 300) {
-    const parsed = safeParse(call.answer, json)
-    if (parsed.success && !(refused && session.isEnd(refused.message)))
-      return { ok: true, answer: parsed.output, ...(received.replay === 'true' && { isReplay: true }) }
+  if (isWell(received.status) && !(refused && session.isEnd(refused.message))) {
+    const isDone = refused !== null && successes.includes(refused.message)
+    for (const said of isDone ? [json, ...inOtherWords(json)] : [json]) {
+      const parsed = safeParse(call.answer, said)
+      if (parsed.success)
+        return { ok: true, answer: parsed.output, ...(received.replay === 'true' && { isReplay: true }) }
+    }
     // What it says besides is not of the contract. A refusal it is not: whoever took it for one would do the same again.
-    if (refused?.message === 'SUCCESS') return { ok: false, failure: notUnderstood(received) }
+    if (isDone) return { ok: false, failure: notUnderstood(received) }
   }
   return { ok: false, failure: refused ?? notUnderstood(received) }
 }
+
+/** The messages and codes of the catalogue that say of something that it is done. */
+const successes: readonly string[] = [
+  'SUCCESS',
+  'OK',
+  'REFUND_SUCCESS',
+  'INVITE_BONUS_SUCCESS',
+  'BONUS_CLEAR',
+  'OTP_CODE_VALID',
+  'OTP_VERIFIED',
+]
+
+/** Another server may say that it is done in the word of another call, or in the message what belongs into the code. */
+function inOtherWords(json: unknown): readonly unknown[] {
+  return successes.map((word) => ({ code: word, ...Object(json), message: word }))
+}
+
+const isWell = (status: number) => status >= 200 && status < 300
 
 function parseJson(text: string): unknown {
   try {
@@ -219,6 +242,7 @@ function refusalIn(json: unknown, received: Received): Refused | null {
     ...Object.fromEntries(Object.entries(numbers).filter(([, value]) => typeof value === 'number')),
     ...requestIdOf(fields.get('requestId'), received),
     ...(received.status >= 500 && { isFault: true }),
+    ...(isWell(received.status) && { isAccepted: true }),
   }
 }
 

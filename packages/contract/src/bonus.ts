@@ -48,7 +48,7 @@ export const checkMinimumBonus = /* @__PURE__ */ call({
   token: true,
   effect: 'reads',
   body: null,
-  answer: v.object({ status: v.boolean(), amount: money, taken: v.optional(money) }),
+  answer: v.object({ status: v.boolean(), amount: money, taken: extra(money) }),
   refusals: [],
 })
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { text } from './text.ts'
-import { timestamp } from './values.ts'
+import { extra, timestamp, words } from './values.ts'
 
 export const CHAT_TEXT_MAX = 2000
 export const CHAT_IMAGE_MAX_BYTES = 10 * 1024 * 1024
@@ -28,8 +28,8 @@ const mediaPayload = /* @__PURE__ */ v.object({
   fileType: v.picklist(['image', 'video', 'file']),
   filePath: v.string(),
   // Ours: what a picture or a video measures, so that its space can be kept before it has loaded.
-  width: v.optional(v.number()),
-  height: v.optional(v.number()),
+  width: extra(v.number()),
+  height: extra(v.number()),
 })
 
 /** Every kind of message whose shape is known (api: chat). */
@@ -52,7 +52,7 @@ const knownMessage = /* @__PURE__ */ v.variant('message_type', [
           image_url: v.optional(v.nullable(v.string()), ''),
           title: v.string(),
           subtitle: v.optional(v.nullable(v.string()), ''),
-          buttons: v.optional(v.array(button), []),
+          buttons: v.fallback(v.optional(v.array(button), []), []),
         }),
       ),
     }),
@@ -75,7 +75,7 @@ export function readMessage(received: v.InferOutput<typeof chatMessage>): KnownM
 
 /** `sender` is "customer" or anything else. Ours: `clientId`, the sender's own uuid for the message. */
 export const conversation = /* @__PURE__ */ v.object({
-  _id: v.optional(v.string()),
+  _id: extra(v.string()),
   clientId: v.optional(v.nullable(v.string())),
   sender: v.string(),
   message: chatMessage,
@@ -240,7 +240,7 @@ export const rateChat = /* @__PURE__ */ call({
 /** The socket's events: the client emits `join` with PREFIX + (userId or guestId); the server emits `messaging` to the room. */
 export const joinAck = /* @__PURE__ */ v.variant('ok', [
   v.object({ ok: v.literal(true) }),
-  v.object({ ok: v.literal(false), message: v.optional(v.string(), '') }),
+  v.object({ ok: v.literal(false), message: words }),
 ])
 
 /**

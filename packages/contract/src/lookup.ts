@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { bankName } from './member.ts'
-import { extra, html, money } from './values.ts'
+import { extra, html, money, rows, words } from './values.ts'
 
 export const lookupBanks = /* @__PURE__ */ call({
   method: 'GET',
@@ -10,8 +10,8 @@ export const lookupBanks = /* @__PURE__ */ call({
   effect: 'reads',
   body: null,
   answer: v.object({
-    banks: v.array(
-      v.object({ code: v.string(), nameTH: v.string(), nameEN: v.string(), nameLA: v.optional(v.string()) }),
+    banks: rows(
+      v.object({ code: v.string(), nameTH: v.string(), nameEN: v.string(), nameLA: extra(v.string()) }),
     ),
   }),
   refusals: [],
@@ -23,7 +23,7 @@ export const lookupSources = /* @__PURE__ */ call({
   token: false,
   effect: 'reads',
   body: null,
-  answer: v.object({ sources: v.array(v.object({ code: v.string(), description: v.string() })) }),
+  answer: v.object({ sources: rows(v.object({ code: v.string(), description: v.string() })) }),
   refusals: [],
 })
 
@@ -34,18 +34,19 @@ export const lookupDeposit = /* @__PURE__ */ call({
   effect: 'reads',
   body: null,
   answer: v.object({
-    banks: v.array(
+    banks: rows(
       v.object({
         bankCode: v.string(),
         bankType: v.string(),
         mode: v.string(),
         bankAccountName: v.string(),
         bankAccountNo: v.string(),
-        currency: v.string(),
+        // Without one it is the build's first, as a wallet's is.
+        currency: extra(v.string()),
         bank: bankName,
       }),
     ),
-    wallets: v.array(
+    wallets: rows(
       v.object({ walletAccountName: v.string(), walletAccountNo: extra(v.string()), mode: v.string() }),
     ),
     isManual: v.boolean(),
@@ -59,7 +60,7 @@ export const lookupConditions = /* @__PURE__ */ call({
   token: false,
   effect: 'reads',
   body: null,
-  answer: v.object({ conditions: v.array(html) }),
+  answer: v.object({ conditions: rows(html) }),
   refusals: [],
 })
 
@@ -69,7 +70,7 @@ export const lookupAgreements = /* @__PURE__ */ call({
   token: false,
   effect: 'reads',
   body: null,
-  answer: v.object({ agreements: v.array(html) }),
+  answer: v.object({ agreements: rows(html) }),
   refusals: [],
 })
 
@@ -99,7 +100,7 @@ export const lookupContact = /* @__PURE__ */ call({
   token: false,
   effect: 'reads',
   body: null,
-  answer: v.object({ contactText: html, lineLink: v.string(), lineName: v.string(), lineQR: v.string() }),
+  answer: v.object({ contactText: html, lineLink: words, lineName: words, lineQR: words }),
   refusals: [],
 })
 

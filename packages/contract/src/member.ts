@@ -1,6 +1,6 @@
 // What home shows of a member, apart from the calls of registration and profile, so that home does not carry those.
 import * as v from 'valibot'
-import { timestamp } from './values.ts'
+import { timestamp, words } from './values.ts'
 
 export const bankName = /* @__PURE__ */ v.object({ nameTH: v.string(), nameEN: v.string() })
 
@@ -13,7 +13,7 @@ export const profile = /* @__PURE__ */ v.object({
 })
 
 export const bankAccount = /* @__PURE__ */ v.object({
-  bankCode: v.optional(v.string(), ''),
+  bankCode: words,
   bankAccountName: v.string(),
   bankAccountNo: v.string(),
   bank: bankName,

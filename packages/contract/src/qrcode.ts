@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { text } from './text.ts'
-import { extra, money, requestedMoney, succeeded, timestamp } from './values.ts'
+import { extra, money, requestedMoney, succeeded, timestamp, words } from './values.ts'
 
 export const qrProviders = ['KBANK', 'WW', 'PAYTIMZ'] as const
 export type QrProvider = (typeof qrProviders)[number]
@@ -14,11 +14,11 @@ export const qrState = /* @__PURE__ */ v.variant('hasQrcode', [
     qrcode: v.string(),
     amount: money,
     expireIn: timestamp,
-    message: v.optional(v.string(), ''),
+    message: words,
   }),
   v.object({
     hasQrcode: v.literal(false),
-    message: v.optional(v.string(), ''),
+    message: words,
     status: extra(v.picklist(['PAID', 'EXPIRED', 'CANCELLED'])),
     qrcodeId: extra(v.string()),
     amount: extra(money),

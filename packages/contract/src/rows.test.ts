@@ -1,10 +1,21 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { listBonuses } from './bonus.ts'
+import { checkMinimumBonus, listBonuses } from './bonus.ts'
+import { conversation, readMessage } from './chat.ts'
+import {
+  lookupAgreements,
+  lookupBanks,
+  lookupConditions,
+  lookupContact,
+  lookupDeposit,
+  lookupSources,
+} from './lookup.ts'
+import { bankAccount } from './member.ts'
+import { qrState } from './qrcode.ts'
 import { listSlips } from './slip.ts'
 import { listStatements } from './statement.ts'
 import { money, requestedMoney } from './values.ts'
-import { refreshSlots } from './wallet.ts'
+import { getGameAccount, refreshSlots } from './wallet.ts'
 
 const createdAt = '2026-11-02T03:04:05.000Z'
 
@@ -49,6 +60,58 @@ it('a row of a kind that is not known takes no other with it', () => {
   expect(v.parse(listBonuses.answer, { bonuses: [bonus, {}] }).bonuses).toHaveLength(1)
   const slip = { _id: 'sl-1', createdAt, amount: null, status: 'PENDING' }
   expect(v.parse(listSlips.answer, { total: 1, slips: [slip] }).slips).toMatchObject([{ amount: 0n }])
+})
+
+const bank = { nameTH: 'ธนาคารกรุงไทย', nameEN: 'Krungthai Bank' }
+
+it('a bank without a Lao name is a bank, and a row of the lookups that cannot be read takes no other with it', () => {
+  const banks = [{ code: 'KTB', ...bank, nameLA: null }, { code: null }, { code: 'BBL', ...bank }]
+  expect(v.parse(lookupBanks.answer, { banks }).banks.map(({ code }) => code)).toEqual(['KTB', 'BBL'])
+  const sources = [
+    { code: 'FB', description: null },
+    { code: 'LINE', description: 'LINE' },
+  ]
+  expect(v.parse(lookupSources.answer, { sources }).sources).toHaveLength(1)
+  const texts = [null, '<p>1</p>']
+  expect(v.parse(lookupConditions.answer, { conditions: texts }).conditions).toEqual(['<p>1</p>'])
+  expect(v.parse(lookupAgreements.answer, { agreements: texts }).agreements).toEqual(['<p>1</p>'])
+})
+
+it('of the accounts to pay in to the one that cannot be read is left out, and one without a currency is kept', () => {
+  const account = { bankCode: 'KTB', bankType: 'BANK', mode: 'AUTO', bankAccountName: 'K', bank }
+  const banks = [
+    { ...account, bankAccountNo: '1', currency: null },
+    { ...account, bankAccountNo: '2' },
+    { ...account, bankAccountNo: null },
+    { ...account, bankAccountNo: '4', currency: 'LAK' },
+  ]
+  const wallets = [{ mode: 'AUTO' }, { walletAccountName: 'K', mode: 'AUTO', walletAccountNo: null }]
+  const read = v.parse(lookupDeposit.answer, { banks, wallets, isManual: false })
+  expect(read.banks.map(({ bankAccountNo, currency }) => [bankAccountNo, currency])).toEqual([
+    ['1', undefined],
+    ['2', undefined],
+    ['4', 'LAK'],
+  ])
+  expect(read.wallets).toHaveLength(1)
+})
+
+it('words that another server leaves out, or says as nothing, are empty', () => {
+  expect(v.parse(qrState, { hasQrcode: false, message: null })).toMatchObject({ message: '' })
+  const account = { bankCode: null, bankAccountName: 'K', bankAccountNo: '1', bank }
+  expect(v.parse(bankAccount, account).bankCode).toBe('')
+  const contact = { contactText: '<p>24</p>', lineLink: null, lineName: null }
+  expect(v.parse(lookupContact.answer, contact)).toMatchObject({ lineLink: '', lineName: '', lineQR: '' })
+})
+
+it('what only our server says is no answer’s undoing where another says it as nothing', () => {
+  expect(v.parse(checkMinimumBonus.answer, { status: true, amount: 1, taken: null }).taken).toBeUndefined()
+  expect(v.parse(refreshSlots.answer, { slots: [], failed: null }).failed).toEqual([])
+  const login = { username: 'u', password: 'p' }
+  expect(v.parse(getGameAccount.answer, login).event).toBeNull()
+  const media = { message: '', url: true, fileType: 'image', filePath: 'https://x', width: null }
+  expect(readMessage({ message_type: 'media', payload: media })).not.toBeNull()
+  const said = { sender: 'agent', message: { message_type: 'text', payload: {} }, createdAt, _id: null }
+  expect(v.parse(conversation, said)._id).toBeUndefined()
 })
 
 it('what is no list at all is still no answer', () => {

@@ -55,6 +55,9 @@ export function known<const Options extends readonly string[]>(options: Options)
   return v.fallback(kinds, undefined)
 }
 
+/** Words beside what counts, which another server may leave out: anything else under that name is no words. */
+export const words = /* @__PURE__ */ v.fallback(v.optional(v.string(), ''), '')
+
 /** Rows of a list: one that cannot be read is left out, and takes none of the others with it. */
 // @__NO_SIDE_EFFECTS__
 export function rows<const Row extends v.GenericSchema>(row: Row): v.ArraySchema<Row, undefined> {

@@ -44,7 +44,7 @@ export const refreshSlots = /* @__PURE__ */ call({
   token: true,
   effect: 'writes',
   body: null,
-  answer: v.object({ slots: rows(game), failed: v.optional(v.array(v.string()), []) }),
+  answer: v.object({ slots: rows(game), failed: v.fallback(v.optional(v.array(v.string()), []), []) }),
   refusals: [],
 })
 
@@ -68,7 +68,10 @@ export const getGameAccount = /* @__PURE__ */ call({
   answer: v.object({
     username: v.string(),
     password: v.string(),
-    event: v.nullable(v.object({ action: v.string(), fields: v.record(v.string(), v.string()) })),
+    event: v.fallback(
+      v.nullable(v.object({ action: v.string(), fields: v.record(v.string(), v.string()) })),
+      null,
+    ),
   }),
   refusals: ['NO_GAME', 'SLOT_NO_ACCOUNT'],
 })

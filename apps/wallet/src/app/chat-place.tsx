@@ -8,10 +8,10 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { ChatBubble } from '../features/chat-bubble/chat-bubble.tsx'
 import { setChatDoor, useChatDoor } from '../lib/chat-door.ts'
-import { send } from '../lib/http.ts'
 import { useText, withTexts } from '../lib/i18n.ts'
 import { currentToken } from '../lib/session-token.ts'
 import { persistent, storageKeys } from '../lib/storage.ts'
+import { useAnswer } from '../lib/use-answer.ts'
 import styles from './app.module.css'
 
 const loadChat = () => withTexts(chatTexts, import('../features/chat/chat.tsx'))
@@ -21,7 +21,7 @@ const pages = /^\/(?:login|register|howto|contact|user(?:\/.*)?)\/?$/
 export function ChatPlace() {
   const path = usePathname()
   const { isOffered } = useChatDoor()
-  useEffect(askWhetherOffered, [])
+  useWhetherOffered()
   if (!isOffered || !pages.test(path)) return null
   // Whoever is on a visitor's page is nobody, whatever is still stored.
   const token = path.startsWith('/user') ? currentToken() : null
@@ -89,15 +89,10 @@ function useUnreadBefore(isMember: boolean, isWanted: boolean): void {
   }, [isMember, isWanted])
 }
 
-function askWhetherOffered(): () => void {
-  const leaving = new AbortController()
-  send(lookupEnableChatWidget, { signal: leaving.signal }).then(
-    (result) => {
-      if (result.ok) setChatDoor({ isOffered: result.answer.enableChatWidget })
-    },
-    () => {
-      // The page is gone.
-    },
-  )
-  return () => leaving.abort()
+/** Without an answer there is no bubble until it comes: the operator may have a chat all the same. */
+function useWhetherOffered(): void {
+  const [asked] = useAnswer(lookupEnableChatWidget, true)
+  useEffect(() => {
+    if (asked.state === 'ready') setChatDoor({ isOffered: asked.answer.enableChatWidget })
+  }, [asked])
 }

@@ -18,7 +18,7 @@ import type { ByHandSheetProps } from '../features/by-hand/by-hand-sheet.tsx'
 import { offerByHand, useByHand } from '../lib/by-hand.ts'
 import { useText, withTexts } from '../lib/i18n.ts'
 import { lazily } from '../lib/lazily.ts'
-import { closeSheet, type MemberSheet, openedSheet, useOpenSheet } from '../lib/member-sheets.ts'
+import { closeSheet, forgetDone, type MemberSheet, openedSheet, useOpenSheet } from '../lib/member-sheets.ts'
 import styles from './app.module.css'
 import { SheetBoundary } from './sheet-boundary.tsx'
 
@@ -137,6 +137,7 @@ export function SheetHost({ preloads }: { preloads: boolean }) {
   const t = useText()
   const sheet = useOpenSheet()
   useEffect(() => (preloads ? preloadWhenTouched() : undefined), [preloads])
+  useEffect(() => forgetDone, [])
   useEffect(() => {
     // What was open on the page that was left must not come back with it. What was open on this one is looked for only when React has taken over what the build has drawn.
     if (sheet === null && openedSheet() === null) closeSheet()

@@ -1,9 +1,10 @@
 import { SendFailure } from '@kapao/browser/http'
-import { getProfile } from '@kapao/contract/account'
+import { getProfile, sendOtp, validateAccount, verifyOtp } from '@kapao/contract/account'
+import type { Call } from '@kapao/contract/call'
 import { login } from '@kapao/contract/login'
 import { lookupWithdraw } from '@kapao/contract/lookup'
-import { addRefundToWallet } from '@kapao/contract/refund'
-import { transfer } from '@kapao/contract/wallet'
+import { addRefundToWallet, receiveRefund } from '@kapao/contract/refund'
+import { transfer, withdrawAll } from '@kapao/contract/wallet'
 import { fromMinorUnits } from '@kapao/money/minor'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ask, send } from './http.ts'
@@ -68,6 +69,39 @@ test('a success that is not of the contract is no refusal: what it did is not kn
   expect(await send(addRefundToWallet)).toMatchObject({ ok: false, failure: { kind: 'not-understood' } })
 })
 
+const done: readonly [string, Call][] = [
+  ['{"message":"OK"}', withdrawAll],
+  ['{"message":"OK","status":"IN_PROGRESS"}', transfer],
+  ['{"message":"SUCCESS"}', receiveRefund],
+  ['{"message":"OK","amount":25}', addRefundToWallet],
+  ['{"message":"SUCCESS"}', validateAccount],
+  ['{"message":"OTP_VERIFIED","otpRef":"","otpToken":""}', sendOtp],
+  ['{"message":"OTP_CODE_VALID"}', verifyOtp],
+]
+
+test.each(done)(
+  'what is done is done, in whichever word of the catalogue it is said (%s)',
+  async (body, call) => {
+    answers(body)
+    expect(await send(call)).toMatchObject({ ok: true })
+  },
+)
+
+test('of a word that says that it is done the code is kept apart: who is verified needs no code', async () => {
+  answers('{"message":"OK","otpRef":"","otpToken":"","code":"OTP_VERIFIED"}')
+  expect(await send(sendOtp)).toMatchObject({ ok: true, answer: { code: 'OTP_VERIFIED' } })
+})
+
+test('words that are no code are told apart where they came as a success', async () => {
+  answers('{"message":"Your request was received"}')
+  expect(await send(withdrawAll)).toMatchObject({ failure: { kind: 'refused', isAccepted: true } })
+  answers('{"message":"Your request was received"}', 400)
+  expect(await send(withdrawAll)).toEqual({
+    ok: false,
+    failure: { kind: 'refused', message: 'Your request was received' },
+  })
+})
+
 test.each([401, 500, 200])('a refusal is known by its message, with status %i too', async (status) => {
   answers('{"message":"WRONG_CREDENTIAL","retryAfter":42,"field":"username","requestId":"r-1"}', status)
   expect(await send(login, { body: credentials })).toEqual({
@@ -79,6 +113,7 @@ test.each([401, 500, 200])('a refusal is known by its message, with status %i to
       field: 'username',
       requestId: 'r-1',
       ...(status >= 500 && { isFault: true }),
+      ...(status === 200 && { isAccepted: true }),
     },
   })
 })

@@ -68,6 +68,15 @@ test('what a proxy says in its own words when it gave up waiting ends no intent'
   expect(intent.keyFor('500')).not.toBe(key)
 })
 
+test('words of another server that came as a success end no intent, a code of the contract does', () => {
+  const intent = createIntent('test')
+  const key = intent.keyFor('600')
+  intent.settle({ ok: false, failure: { kind: 'refused', message: 'Received', isAccepted: true } })
+  expect(intent.keyFor('600')).toBe(key)
+  intent.settle({ ok: false, failure: { kind: 'refused', message: 'OVERLOADED', isAccepted: true } })
+  expect(intent.keyFor('600')).not.toBe(key)
+})
+
 test('two forms have intents of their own', () => {
   expect(createIntent('withdraw').keyFor('100')).not.toBe(createIntent('transfer').keyFor('100'))
 })

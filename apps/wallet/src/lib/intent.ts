@@ -18,6 +18,7 @@ interface Failed {
   readonly kind: string
   readonly message?: string
   readonly isFault?: true
+  readonly isAccepted?: true
 }
 
 export interface Intent {
@@ -81,14 +82,14 @@ function writeOpen(name: string, intent: OpenIntent | null): void {
 
 /**
  * Whether a write may have happened all the same: no answer came, or the server broke while it was at it, or something before it gave up waiting and
- * says so in words of its own. Of the contract's codes each says for itself what became of it.
+ * says so in words of its own, or words of its own come as a success. Of the contract's codes each says for itself what became of it.
  */
 export function isOutcomeUnknown(failure: Failed): boolean {
   const { kind, message = '' } = failure
   return (
     kind !== 'refused' ||
     message === 'INTERNAL_SERVER_ERROR' ||
-    (failure.isFault === true && !isCode(message))
+    ((failure.isFault ?? failure.isAccepted ?? false) && !isCode(message))
   )
 }
 

@@ -1,7 +1,7 @@
 /**
  * The member's sheets, opened from anywhere: `openSheet({ kind: 'transfer', to: 'PG' })`. app/ draws the one that is open, so no
  * feature needs to know another. Which one it is lives in the tab's storage: a reload in the middle of a deposit (in-app browsers do
- * that on their own) comes back to it, and the end of the session forgets it with the token.
+ * that on their own) comes back to it, unless what it was opened for is done, and the end of the session forgets it with the token.
  */
 import { afterPaint } from '@kapao/browser/timers'
 import { useSyncExternalStore } from 'react'
@@ -36,15 +36,31 @@ let read: { text: string | null; sheet: MemberSheet | null; page: unknown } = {
   page: null,
 }
 
+/** The note of a sheet that is still open and done. */
+let done: string | null = null
+
 export function openSheet(sheet: MemberSheet): void {
+  done = null
   perSession.set(sessionKeys.sheet, JSON.stringify({ ...sheet, page: location.pathname }))
   // What was tapped is seen to be first: a sheet is much to draw within a tap.
   afterPaint(announce)
 }
 
 export function closeSheet(): void {
+  forgetDone()
   perSession.remove(sessionKeys.sheet)
   announce()
+}
+
+/** What it was opened for is done, and told in it: it stays until it is closed, but after a reload it would be an empty form. */
+export function finishSheet(): void {
+  done = perSession.get(sessionKeys.sheet) ?? done
+  perSession.remove(sessionKeys.sheet)
+}
+
+/** Whoever comes after the session has ended finds nothing of it. */
+export function forgetDone(): void {
+  done = null
 }
 
 /** Where an outcome that nobody knows yet will be told: it takes the place of the sheet. */
@@ -62,7 +78,7 @@ export function useOpenSheet(): MemberSheet | null {
 
 /** The same object as long as the same sheet is open. Null on another page than its own. */
 export function openedSheet(): MemberSheet | null {
-  const text = perSession.get(sessionKeys.sheet)
+  const text = perSession.get(sessionKeys.sheet) ?? done
   if (text !== read.text) {
     const fields = fieldsOf(text)
     read = { text, sheet: parseSheet(fields), page: fields.get('page') }

@@ -1,15 +1,28 @@
-/** The answer of a reading call for screens outside the member area, which have no TanStack Query. Asked once when shown, and by `retry`. */
+/**
+ * The answer of a reading call for screens outside the member area, which have no TanStack Query. Asked once when shown, by `retry`, and
+ * for as long as it did not come: every few seconds, when the line is back, and when the page is looked at again.
+ */
+
+import { after } from '@kapao/browser/timers'
 import type { AnswerOf, Call } from '@kapao/contract/call'
 import { useCallback, useEffect, useState } from 'react'
 import { type Failure, send } from './http.ts'
+import { MEND_PERIOD_MS } from './mending.ts'
+import { isPageSeen, watchPageLife } from './page-life.ts'
 
 export type Asked<Answer> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly failure: Failure }
   | { readonly state: 'ready'; readonly answer: Answer }
 
-/** `call` must be a call of the contract itself, not one made while drawing. */
-export function useAnswer<C extends Call>(call: C): [asked: Asked<AnswerOf<C>>, retry: () => void] {
+/** A refusal of a server that is well stays one: what the page can do without is then left out. */
+const isFinal = (failure: Failure) => failure.kind === 'refused' && !failure.isFault
+
+/** `call` must be a call of the contract itself, not one made while drawing. `isExtra`: the page can do without the answer. */
+export function useAnswer<C extends Call>(
+  call: C,
+  isExtra = false,
+): [asked: Asked<AnswerOf<C>>, retry: () => void] {
   const [asked, setAsked] = useState<Asked<AnswerOf<C>>>({ state: 'loading' })
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is the reason to ask again
@@ -28,6 +41,19 @@ export function useAnswer<C extends Call>(call: C): [asked: Asked<AnswerOf<C>>, 
     )
     return () => leaving.abort()
   }, [call, attempt])
+  // Anew after every failure, so that no try is given up for the next while its answer is on the way.
+  useEffect(() => {
+    if (asked.state !== 'failed' || (isExtra && isFinal(asked.failure))) return
+    const askAgain = () => {
+      if (isPageSeen()) setAttempt((count) => count + 1)
+    }
+    const stop = after(MEND_PERIOD_MS, askAgain)
+    const stopWatching = watchPageLife({ woke: askAgain, changed() {} })
+    return () => {
+      stop()
+      stopWatching()
+    }
+  }, [asked, isExtra])
   const retry = useCallback(() => {
     setAsked({ state: 'loading' })
     setAttempt((count) => count + 1)

@@ -53,7 +53,7 @@ export function BonusPage() {
           {t('bonus.failed-text')}
         </FailedState>
       )}
-      <BonusList onOpen={setOffer} />
+      <BonusList takesCode={active.data?.status === false} onOpen={setOffer} />
       {offer ? (
         <OfferSheet offer={offer} isBlocked={active.data?.status} onClose={() => setOffer(null)} />
       ) : null}
@@ -61,7 +61,13 @@ export function BonusPage() {
   )
 }
 
-function BonusList({ onOpen }: { onOpen: (offer: Offer) => void }) {
+interface BonusListProps {
+  /** The form for a code stands above. */
+  takesCode: boolean
+  onOpen: (offer: Offer) => void
+}
+
+function BonusList({ takesCode, onOpen }: BonusListProps) {
   const t = useText()
   const now = useNow(TICK_MS)
   // A list that did not come is silent (spec §8) and mends itself; until then there is a way to ask again.
@@ -92,7 +98,7 @@ function BonusList({ onOpen }: { onOpen: (offer: Offer) => void }) {
       ) : null}
       {asked.data?.bonuses.length === 0 ? (
         <EmptyState icon="bonus" title={t('bonus.empty-title')}>
-          {t('bonus.empty-text')}
+          {t('bonus.empty-text')} {takesCode ? t('bonus.empty-code') : null}
         </EmptyState>
       ) : null}
       {asked.data?.bonuses.map((bonus) => (

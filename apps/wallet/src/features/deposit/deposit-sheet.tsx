@@ -14,6 +14,7 @@ import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { lazily } from '../../lib/lazily.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
+import { openSheet } from '../../lib/member-sheets.ts'
 import { mending } from '../../lib/mending.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -73,6 +74,8 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
       setPaid(null)
     })
     saveWay(key)
+    // Another deposit may follow one that is done.
+    openSheet({ kind: 'deposit' })
   }
   function close() {
     saveWay(null)

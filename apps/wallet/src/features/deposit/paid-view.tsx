@@ -7,10 +7,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../../lib/i18n.ts'
 import { useMoneyMoved, walletQuery } from '../../lib/member-queries.ts'
-import { openSheet } from '../../lib/member-sheets.ts'
+import { finishSheet, openSheet } from '../../lib/member-sheets.ts'
 import { Outcome } from '../../ui/outcome.tsx'
 import stack from '../../ui/stack.module.css'
 import styles from './deposit.module.css'
+import { saveWay } from './deposit-saved.ts'
 
 interface PaidViewProps {
   /** Zero where the server does not say. */
@@ -31,6 +32,8 @@ export function PaidView({ amount, currency, foot, onClose }: PaidViewProps) {
     setIsNew(true)
   })
   useEffect(() => {
+    finishSheet()
+    saveWay(null)
     void refresh()
   }, [])
 

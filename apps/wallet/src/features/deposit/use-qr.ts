@@ -1,19 +1,18 @@
 /** One provider's QR code: asks the server, keeps asking while a payment may arrive, creates, cancels, and drives the machine. */
 import { loadState } from '@kapao/browser/load-state'
-import { serverAheadMs } from '@kapao/browser/server-clock'
 import { after } from '@kapao/browser/timers'
 import { cancelQr, createQr, getQr, type QrProvider, qrProviders } from '@kapao/contract/qrcode'
-import { lookupActive } from '@kapao/contract/service'
 import type { Currency } from '@kapao/contract/values'
 import type { Minor } from '@kapao/money/minor'
 import { toast } from '@kapao/ui/toast'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { errorText, isRefusal } from '../../lib/error-text.ts'
-import { apiAddress, ask, send } from '../../lib/http.ts'
+import { ask, send } from '../../lib/http.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { createIntent } from '../../lib/intent.ts'
 import { statementsQuery, useMoneyMoved } from '../../lib/member-queries.ts'
+import { serverClockQuery } from '../../lib/server-clock-query.ts'
 import { forgetCode, saveCode, savedCode } from './deposit-saved.ts'
 import { isPaidByStatement } from './paid-by-statement.ts'
 import {
@@ -124,11 +123,7 @@ export function useQr(provider: QrProvider, currency: Currency): Qr {
 
 /** Whether a code has time left is judged once: when the time is known, or cannot be. */
 function useServerClock() {
-  const clock = useQuery({
-    queryKey: ['server-clock'],
-    queryFn: ({ signal }) => serverAheadMs(apiAddress(`/api${lookupActive.path}`), signal),
-    retry: false,
-  })
+  const clock = useQuery(serverClockQuery)
   return { aheadMs: clock.data ?? 0, isTimeKnown: loadState(clock) !== 'loading' }
 }
 

@@ -92,7 +92,7 @@ interface SourceFieldProps {
 /** Not required: when the list cannot be had, the question is not asked. */
 function SourceField({ value, busy, onChange }: SourceFieldProps) {
   const t = useText()
-  const [asked] = useAnswer(lookupSources)
+  const [asked] = useAnswer(lookupSources, true)
   // Its place is kept: a button that moves from under the finger takes no tap.
   if (asked.state === 'loading') return <Skeleton shape="block" height={84} />
   if (asked.state !== 'ready' || asked.answer.sources.length === 0) return null

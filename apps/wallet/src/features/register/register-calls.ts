@@ -49,9 +49,7 @@ export async function register(draft: Draft): Promise<RegisterEvent> {
       bankAccountNo: bankAccountNo(draft),
     },
   })
-  if (!registered.ok) return failedBy(registered)
-  persistent.remove(storageKeys.inviteCode)
-  return { type: 'registered' }
+  return registered.ok ? { type: 'registered' } : failedBy(registered)
 }
 
 function profileOf(draft: Draft) {

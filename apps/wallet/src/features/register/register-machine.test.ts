@@ -27,9 +27,9 @@ function at(stage: RegisterState['at']): RegisterState {
     case 'otp':
     case 'resending-otp':
     case 'verifying-otp':
-      return { at: stage, otp, draft, failure: null }
+      return { at: stage, otp, draft, failure: null, perhaps: null }
     default:
-      return { at: stage, draft, failure: null }
+      return { at: stage, draft, failure: null, perhaps: null }
   }
 }
 
@@ -103,6 +103,28 @@ describe('registration', () => {
   ] as const)('a failure while %s (%o) comes back to %s and is shown there', (from, failure, to) => {
     const next = transition(at(from), { type: 'failed', failure, nowMs: 0 })
     expect(next).toMatchObject({ at: to, failure, draft })
+  })
+
+  const lost: RegisterEvent = { type: 'failed', failure: { kind: 'no-network' }, nowMs: 0 }
+  const taken: RegisterEvent = { type: 'failed', failure: refused('EXISTING_USER'), nowMs: 0 }
+  const after = (state: RegisterState, ...events: readonly RegisterEvent[]) =>
+    events.reduce(transition, state)
+  const again: RegisterEvent = { type: 'bank-submitted' }
+
+  test('who is registered by a try whose answer was lost is told so when the next finds the number taken', () => {
+    expect(after(at('registering'), lost, again, taken)).toMatchObject({ at: 'registered', failure: null })
+    const mended: RegisterEvent = { type: 'edited', patch: { bankAccountNo: '1234567899' } }
+    expect(after(at('registering'), lost, mended, again, lost, again, taken).at).toBe('registered')
+    const fromStart = after(at('registering'), lost, { type: 'back' }, { type: 'back' })
+    expect(after(fromStart, { type: 'phone-submitted' }, taken).at).toBe('registered')
+  })
+
+  test('a number that somebody else has taken, or that was sent with another password, is taken', () => {
+    expect(after(at('registering'), taken)).toMatchObject({ at: 'phone', failure: refused('EXISTING_USER') })
+    const nothingSaved: RegisterEvent = { type: 'failed', failure: refused('REGISTER_FAIL'), nowMs: 0 }
+    expect(after(at('registering'), nothingSaved, again, taken).at).toBe('phone')
+    for (const patch of [{ phone: '0887654321' }, { password: 'secret-456' }])
+      expect(after(at('registering'), lost, { type: 'edited', patch }, again, taken).at).toBe('phone')
   })
 
   test('a refused resend waits as long as the server says', () => {

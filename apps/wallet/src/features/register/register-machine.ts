@@ -3,6 +3,7 @@
  * server have names of their own, so nothing can be sent twice. An event that does not belong to the stage changes nothing.
  */
 import type { Failure } from '../../lib/http.ts'
+import { isOutcomeUnknown } from '../../lib/intent.ts'
 
 export interface Draft {
   readonly phone: string
@@ -36,7 +37,12 @@ type Stage =
   | { readonly at: 'registering' }
   | { readonly at: 'registered' }
 
-export type RegisterState = Stage & { readonly draft: Draft; readonly failure: Failure | null }
+export type RegisterState = Stage & {
+  readonly draft: Draft
+  readonly failure: Failure | null
+  /** What was sent to be registered without an answer that says what became of it. */
+  readonly perhaps: Draft | null
+}
 
 export type RegisterEvent =
   | { readonly type: 'edited'; readonly patch: Partial<Draft> }
@@ -83,7 +89,7 @@ export function transition(state: RegisterState, event: RegisterEvent): Register
   if (event.type === 'edited') return edited(state, event.patch)
   if (event.type === 'failed') return failed(state, event.failure, event.nowMs)
   const next = nextStage(state, event)
-  return next ? { draft: state.draft, failure: null, ...next } : state
+  return next ? { draft: state.draft, failure: null, perhaps: state.perhaps, ...next } : state
 }
 
 function nextStage(state: RegisterState, event: RegisterEvent): Stage | null {
@@ -128,7 +134,17 @@ const profileFields = ['name', 'password', 'sourceCode', 'inviteCode']
 
 function failed(state: RegisterState, failure: Failure, nowMs: number): RegisterState {
   const back = stageAfterFailure(state, failure, nowMs)
-  return back ? { draft: state.draft, failure, ...back } : state
+  if (!back) return state
+  const { at, draft } = state
+  if (isOwnAccount(state, failure)) return { draft, failure: null, perhaps: null, at: 'registered' }
+  const perhaps = at === 'registering' && isOutcomeUnknown(failure) ? draft : state.perhaps
+  return { draft, failure, perhaps, ...back }
+}
+
+/** The number is taken by what was sent from here before, and the password that they know opens it. */
+function isOwnAccount({ draft, perhaps }: RegisterState, failure: Failure): boolean {
+  const isTaken = failure.kind === 'refused' && failure.message === 'EXISTING_USER'
+  return isTaken && perhaps?.phone === draft.phone && perhaps.password === draft.password
 }
 
 function stageAfterFailure(state: RegisterState, failure: Failure, nowMs: number): Stage | null {

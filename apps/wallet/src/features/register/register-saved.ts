@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { region } from '../../lib/region.ts'
-import { perSession, sessionKeys } from '../../lib/storage.ts'
+import { perSession, persistent, sessionKeys, storageKeys } from '../../lib/storage.ts'
 import type { Draft, RegisterState } from './register-machine.ts'
 
 const savedShape = v.object({
@@ -38,6 +38,7 @@ const emptyDraft: Draft = {
 export function saveRegister(state: RegisterState): void {
   if (state.at === 'registered') {
     perSession.remove(sessionKeys.register)
+    persistent.remove(storageKeys.inviteCode)
     return
   }
   const { password: _password, repeatedPassword: _repeated, ...draft } = state.draft
@@ -61,10 +62,11 @@ function resting(state: RegisterState): { at: 'phone' | 'otp' | 'profile'; otp: 
 
 export function savedRegister(): RegisterState {
   const saved = read(perSession.get(sessionKeys.register))
-  if (!saved) return { at: 'phone', draft: emptyDraft, failure: null }
+  const nothing = { failure: null, perhaps: null }
+  if (!saved) return { at: 'phone', draft: emptyDraft, ...nothing }
   const draft = { ...emptyDraft, ...saved.draft }
-  if (saved.at === 'otp' && saved.otp) return { at: 'otp', otp: saved.otp, draft, failure: null }
-  return { at: saved.at === 'profile' ? 'profile' : 'phone', draft, failure: null }
+  if (saved.at === 'otp' && saved.otp) return { at: 'otp', otp: saved.otp, draft, ...nothing }
+  return { at: saved.at === 'profile' ? 'profile' : 'phone', draft, ...nothing }
 }
 
 function read(text: string | null): v.InferOutput<typeof savedShape> | null {

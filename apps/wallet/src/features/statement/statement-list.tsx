@@ -14,13 +14,16 @@ interface StatementListProps {
   /** For the games' names; a code without one is shown as it is. */
   readonly games: readonly { readonly code: string; readonly name: string }[]
   readonly currency: string
+  /** How far the server's clock is ahead of the phone's; null until that is known. */
+  readonly aheadMs: number | null
 }
 
 const TICK_MS = 15_000
 
-export function StatementList({ rows, games, currency }: StatementListProps) {
+export function StatementList({ rows, games, currency, aheadMs }: StatementListProps) {
   const t = useText()
-  const now = useNow(TICK_MS)
+  const phoneMs = useNow(TICK_MS)
+  const now = aheadMs === null ? null : phoneMs + aheadMs
   const placeName = (place: string) => {
     if (place === 'BANK' || place === 'WALLET' || place === 'SYSTEM') return t(`statement.place-${place}`)
     return games.find((game) => game.code === place)?.name ?? place
@@ -38,7 +41,7 @@ export function StatementList({ rows, games, currency }: StatementListProps) {
 
 interface RowProps {
   readonly row: StatementRow
-  readonly now: number
+  readonly now: number | null
   readonly currency: string
   readonly placeName: (place: string) => string
 }
@@ -81,8 +84,8 @@ function Row({ row, now, currency, placeName }: RowProps) {
         {description === null ? null : <p className={styles.description}>{description}</p>}
         <p className={styles.time}>
           <time dateTime={row.createdAt}>{formatDateTime(row.createdAt)}</time>
-          {/* A phone whose clock is behind must not show a time to come. */}
-          <span>{formatRelative(Math.min(atMs, now), now, locale)}</span>
+          {/* Where the server's clock cannot be read, a phone whose clock is behind must not show a time to come. */}
+          <span>{now === null ? null : formatRelative(Math.min(atMs, now), now, locale)}</span>
         </p>
       </div>
     </article>

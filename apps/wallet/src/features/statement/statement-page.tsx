@@ -10,6 +10,7 @@ import { STATEMENT_PAGE, statementsQuery, walletQuery } from '../../lib/member-q
 import { openSheet } from '../../lib/member-sheets.ts'
 import { pagesOf, withoutDoubles } from '../../lib/pages.ts'
 import { currencyOf } from '../../lib/region.ts'
+import { serverClockQuery } from '../../lib/server-clock-query.ts'
 import { NoMore } from '../../ui/no-more.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
@@ -34,6 +35,7 @@ export function StatementPage() {
     refetchInterval: ({ state }) =>
       state.status === 'error' || anyInProgress(state.data?.statements ?? []) ? WATCH_PERIOD_MS : false,
   })
+  const clock = useQuery(serverClockQuery)
   const { data } = asked
   useEffect(() => {
     // Rows that are new or have settled moved money, perhaps after the balance was last asked for: it must not lag behind them.
@@ -82,6 +84,7 @@ export function StatementPage() {
             rows={rows}
             games={wallet?.slots ?? []}
             currency={t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)}
+            aheadMs={loadState(clock) === 'loading' ? null : (clock.data ?? 0)}
           />
         </div>
       ) : null}

@@ -2,7 +2,13 @@ import { fromMinorUnits } from '@kapao/money/minor'
 import { describe, expect, it } from 'vitest'
 import { createIntent } from '../../lib/intent.ts'
 import { outcomeOf } from './transfer-calls.ts'
-import { isBusy, nextTransferState, type TransferEvent, type TransferState } from './transfer-machine.ts'
+import {
+  isBusy,
+  isDone,
+  nextTransferState,
+  type TransferEvent,
+  type TransferState,
+} from './transfer-machine.ts'
 
 const amount = fromMinorUnits(10_000n)
 const failure = { kind: 'refused', message: 'TRANSFER_FAIL' } as const
@@ -100,6 +106,13 @@ describe('a transfer on the screen', () => {
   it('is busy while it is sent and while the game opens', () => {
     const busy = Object.entries(all).filter(([, state]) => isBusy(state))
     expect(busy.map(([name]) => name)).toEqual(['sending', 'playing', 'bringing', 'entering'])
+  })
+
+  it('has nothing left to send once the money moves, and has while nobody knows or nothing was moved', () => {
+    const done = Object.entries(all).filter(([, state]) => isDone(state))
+    expect(done.map(([name]) => name)).toEqual(['entering', 'moved', 'inProgress', 'notEntered'])
+    expect(isDone({ at: 'entering', amount: null })).toBe(false)
+    expect(isDone({ at: 'not-entered', amount: null, failure })).toBe(false)
   })
 })
 

@@ -70,6 +70,12 @@ export function isBusy(state: TransferState): boolean {
   return state.at === 'sending' || state.at === 'entering'
 }
 
+/** The money is on its way or there: nothing is left to be sent. */
+export function isDone(state: TransferState): boolean {
+  if (state.at === 'entering' || state.at === 'not-entered') return state.amount !== null
+  return state.at === 'moved' || state.at === 'in-progress'
+}
+
 function answered(sent: Sent, outcome: Outcome): TransferState {
   switch (outcome.kind) {
     case 'moved':

@@ -8,9 +8,10 @@ import { enterGame } from '../../lib/enter-game.ts'
 import { useText } from '../../lib/i18n.ts'
 import { createIntent } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
+import { finishSheet } from '../../lib/member-sheets.ts'
 import { type OpeningWindow, openWindow } from '../../lib/open-window.ts'
 import { sendIt } from './transfer-calls.ts'
-import { nextTransferState, type Sent } from './transfer-machine.ts'
+import { isDone, nextTransferState, type Sent } from './transfer-machine.ts'
 
 interface Transferring {
   slots: AnswerOf<typeof getWallet>['slots']
@@ -29,6 +30,10 @@ export function useTransfer({ slots, onClose }: Transferring) {
   useEffect(() => {
     if (isClosed) close()
   }, [isClosed])
+  const hasNothingToSend = isDone(state)
+  useEffect(() => {
+    if (hasNothingToSend) finishSheet()
+  }, [hasNothingToSend])
 
   async function goIn(to: string, opening: OpeningWindow) {
     const game = slots.find(({ code }) => code === to)

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { send } from '../../lib/http.ts'
 import { createIntent } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
+import { finishSheet } from '../../lib/member-sheets.ts'
 import { nextWithdrawState, type WithdrawState } from './withdraw-machine.ts'
 
 export interface Withdrawing {
@@ -24,6 +25,10 @@ export function useWithdraw(onClose: () => void): Withdrawing {
   useEffect(() => {
     if (isClosed) close()
   }, [isClosed])
+  const isRequested = state.at === 'requested'
+  useEffect(() => {
+    if (isRequested) finishSheet()
+  }, [isRequested])
 
   async function confirm() {
     if (state.at !== 'confirming' && state.at !== 'unknown') return
