@@ -90,12 +90,13 @@ const json = (body: string, method = 'POST'): RequestInit => ({
 })
 
 async function pages(url: string, get: Get): Promise<Asked[]> {
-  const page = (await over(`${url}/user/home`)).text
-  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '/no-script'
-  const style = /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1] ?? '/no-style'
+  const [plain, drawn] = [await over(`${url}/index.html`), await over(`${url}/user/home`)]
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(plain.text)?.[1] ?? '/no-script'
+  const style = /href="(\/assets\/[^"]+\.css)"/.exec(drawn.text)?.[1] ?? '/no-style'
   return [
     get('the first page', '/', 'page', 200),
     get('the page that the build has drawn', '/login', 'page', 200),
+    get('home as the build has drawn it', '/user/home', 'page', 200),
     get('the page of a route', '/user/profile?x=<script>', 'page', 200),
     get('the page by its file', '/index.html', 'page', 200),
     get('the desk', '/desk/', 'page', 200),

@@ -17,7 +17,7 @@ const BY_KIND: Readonly<Record<Kind, readonly (readonly [string, RegExp])[]>> = 
     ['content-type', /^text\/html; charset=utf-8$/],
     ['cache-control', /^no-store$/],
     // Files of its own, and at most the one script that the build has put into the page itself.
-    ['content-security-policy', /(^|; )script-src 'self'( 'sha256-[\w+/]{43}=')?(;|$)/],
+    ['content-security-policy', /(^|; )script-src 'self'( 'sha256-[\w+/]{43}='){0,2}(;|$)/],
     ['content-security-policy', /(^|; )object-src 'none'(;|$)/],
     ['content-security-policy', /(^|; )require-trusted-types-for 'script'(;|$)/],
     [
