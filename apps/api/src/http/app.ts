@@ -63,7 +63,7 @@ import { newRequestId } from './request-id.ts'
 import { type RouteContext, sendRefusal } from './route.ts'
 import { safeHeaders } from './safe-headers.ts'
 import { mountSafety } from './safety.ts'
-import { unreadableAddress, unreadableRequest } from './unreadable.ts'
+import { refuseExpectations, unreadableAddress, unreadableRequest } from './unreadable.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -215,6 +215,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
   })
   keepLines(app, config.mostConnections)
+  refuseExpectations(app, everyAnswer)
   closeListening(app)
   decorateRequests(app)
   const metrics = openMetrics(database, redis)
