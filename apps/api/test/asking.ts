@@ -1,4 +1,5 @@
 import type { AnswerOf, Call, ParamsOf } from '@kapao/contract/call'
+import * as v from 'valibot'
 
 export interface Asking<C extends Call> {
   readonly params?: ParamsOf<C>
@@ -18,3 +19,27 @@ export type Answered<C extends Call> =
       readonly message: string
       readonly details: Readonly<Record<string, unknown>>
     }
+
+const refusalShape = v.looseObject({ message: v.string() })
+
+interface Response {
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, unknown>>
+  json(): unknown
+}
+
+/** What was answered, held against the contract. */
+export function readAnswer<C extends Call>(call: C, response: Response): Answered<C> {
+  const json = response.json()
+  const isReplay = response.headers['idempotent-replay'] === 'true'
+  if (response.statusCode < 400) {
+    return {
+      status: response.statusCode,
+      isReplay,
+      ok: true,
+      answer: v.parse(call.answer, json) as AnswerOf<C>,
+    }
+  }
+  const { message, ...details } = v.parse(refusalShape, json)
+  return { status: response.statusCode, isReplay, ok: false, message, details }
+}

@@ -7,10 +7,10 @@ import type { AnswerOf, Call } from '@kapao/contract/call'
 import { toJson } from '@kapao/contract/json'
 import { login } from '@kapao/contract/login'
 import type { Minor } from '@kapao/money/minor'
-import * as v from 'valibot'
 import { createTestDatabase } from '../../../scripts/test-database.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { type Database, openDatabase } from '../src/database.ts'
+import { askBeforeEvent } from '../src/deposit/ask-games.ts'
 import { creditEvent } from '../src/deposit/credit.ts'
 import { pollFeed } from '../src/deposit/poll-feed.ts'
 import { openDiskStore } from '../src/files/disk-store.ts'
@@ -25,7 +25,7 @@ import { openQrReader, type QrReader } from '../src/slip/qr-reader.ts'
 import { checkVouchersDue } from '../src/truelink/check-vouchers.ts'
 import { payOutDue } from '../src/withdraw/pay-out.ts'
 import { parseDecimal } from './amounts.ts'
-import type { Answered, Asking } from './asking.ts'
+import { type Answered, type Asking, readAnswer } from './asking.ts'
 import { FakeGateways } from './fake-gateways.ts'
 import { proveBooks } from './prove-books.ts'
 
@@ -42,8 +42,6 @@ export interface TestMember {
 export function randomDigits(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join('')
 }
-
-const refusalShape = v.looseObject({ message: v.string() })
 
 interface Options {
   /** Takes every line that the server logs; without it nothing is logged. */
@@ -158,18 +156,7 @@ export class TestServer {
       },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : toJson(body) }),
     })
-    const json: unknown = response.json()
-    const isReplay = response.headers['idempotent-replay'] === 'true'
-    if (response.statusCode < 400) {
-      return {
-        status: response.statusCode,
-        isReplay,
-        ok: true,
-        answer: v.parse(call.answer, json) as AnswerOf<C>,
-      }
-    }
-    const { message, ...details } = v.parse(refusalShape, json)
-    return { status: response.statusCode, isReplay, ok: false, message, details }
+    return readAnswer(call, response)
   }
 
   /** As ask, for calls that the test takes for granted: a refusal fails it. */
@@ -251,7 +238,16 @@ export class TestServer {
     }
   }
 
-  credit(event: FeedEvent) {
+  /** What the worker's turns need, but for the slips'. */
+  get #work() {
+    const { database, operator, log, gateways } = this
+    const { providers, bank, vouchers } = gateways
+    return { database, operator, log, providers, bank, vouchers, sealKeys: this.config.sealKeys }
+  }
+
+  /** Credits it as when the bank's message comes. */
+  async credit(event: FeedEvent) {
+    await askBeforeEvent(this.#work, event)
     return this.database.transaction((tx) => creditEvent(tx, this.operator.current(), event, 'webhook'))
   }
 
@@ -265,23 +261,22 @@ export class TestServer {
   async work(): Promise<void> {
     await this.database.query(`update game_transfer set next_check_at = now() where state = 'open'`)
     await this.database.query(`update withdrawal set next_try_at = now() where state in ('held', 'sent')`)
-    const { database, operator, log } = this
-    await checkTransfersDue({ database, operator, providers: this.gateways.providers, log })
-    await payOutDue(database, this.gateways.bank, log)
-    await pollFeed(database, operator, this.gateways.bank, log)
+    await checkTransfersDue(this.#work)
+    await payOutDue(this.database, this.gateways.bank, this.log)
+    await pollFeed(this.#work)
     await this.judgeSlips()
     await this.database.query(`update voucher_redemption set next_check_at = now() where state = 'open'`)
-    const { sealKeys } = this.config
-    await checkVouchersDue({ database, operator, vouchers: this.gateways.vouchers, sealKeys, log })
+    await checkVouchersDue(this.#work)
   }
 
   /** Judges every slip that waits, now. */
   async judgeSlips(reader = this.reader): Promise<void> {
     // Those that another holds are being judged; to wait for them would be to wait in a circle.
-    const { database, operator, files, log } = this
+    // Those that another holds are being judged; to wait for them would be to wait in a circle.
+    const work = { ...this.#work, files: this.files, reader }
     const free = "select id from slip where state = 'waiting' for update skip locked"
-    await database.query(`update slip set next_check_at = now() where id in (${free})`)
-    while ((await checkSlipsDue({ database, operator, bank: this.gateways.bank, files, reader, log })) > 0);
+    await this.database.query(`update slip set next_check_at = now() where id in (${free})`)
+    while ((await checkSlipsDue(work)) > 0);
   }
 
   async balance(member: TestMember, kind: 'wallet' | 'hold' = 'wallet'): Promise<Minor> {

@@ -19,6 +19,7 @@ export const listInvites = /* @__PURE__ */ call({
   refusals: [],
 })
 
+/** INVITE_BONUS_FAIL: it went wrong, or a game that was given money does not answer; nothing was paid. */
 export const receiveInviteBonus = /* @__PURE__ */ call({
   method: 'GET',
   path: '/invite/bonus',

@@ -43,6 +43,7 @@ export const receiveRefund = /* @__PURE__ */ call({
   refusals: ['NO_REFUND', 'REFUND_CONDITION', 'REFUND_INACTIVE', 'REFUND_MINIMUM', 'KEY_INVALID'],
 })
 
+/** REFUND_CONDITION: a bonus is active, or a game that was given money does not answer; nothing was added. */
 export const addRefundToWallet = /* @__PURE__ */ call({
   method: 'GET',
   path: '/refund/addWallet',

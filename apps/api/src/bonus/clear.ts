@@ -11,7 +11,7 @@ import {
 } from '../condition/condition.ts'
 import { next } from '../condition/rule.ts'
 import type { Queries } from '../database.ts'
-import { askBalances, STALE_FOR } from '../games/ask-balances.ts'
+import { isUnsure, STALE_FOR } from '../games/ask-balances.ts'
 import { collectGames } from '../games/collect.ts'
 import { ratioFor } from '../games/game-account.ts'
 import type { GameContext } from '../games/game-context.ts'
@@ -40,16 +40,6 @@ async function isElsewhere(tx: Queries, state: OperatorState, member: Member): P
     const ratio = ratioFor(game, member.currency)
     return roundDownToStep(creditsToWallet(fromMinorUnits(creditsMinor), ratio), ratio) > 0n
   })
-}
-
-/** Of the games that do not answer, whether any has ever been given money. */
-async function mayHold(queries: Queries, member: Member, silent: readonly string[]): Promise<boolean> {
-  if (silent.length === 0) return false
-  const given = await queries.query(
-    `select 1 from game_transfer where member_id = $1 and game_code = any($2) and direction = 'in' and state = 'confirmed' limit 1`,
-    [member.id, silent],
-  )
-  return given.length > 0
 }
 
 /**
@@ -93,8 +83,7 @@ export function mountClearBonus(context: GameContext): void {
     if (!seen) return refuse('NO_DATA')
     if (seen.standing.at === 'running') {
       if (await hasOpenTransfer(database, member.id)) return refuse('BONUS_CONDITION')
-      const silent = await askBalances(context, member.id)
-      if (await mayHold(database, member, silent)) return refuse('BONUS_CONDITION')
+      if (await isUnsure(context, member.id)) return refuse('BONUS_CONDITION')
       if (await isHiding(context, member)) return refuse('BONUS_CONDITION')
       await collectGames(context, member, '')
     }

@@ -45,6 +45,33 @@ async function matchEvent(
   return { kind: 'member', memberId: member.id, qrCodeId: null }
 }
 
+/** Whose money an event will be, as far as it can be told before it is credited. */
+export async function ownerOf(
+  queries: Queries,
+  state: OperatorState,
+  event: FeedEvent,
+): Promise<bigint | null> {
+  const account = findOperatorAccount(state, event.to)
+  if (!account) return null
+  const match = await matchEvent(queries, state, account, event)
+  return match.kind === 'member' ? match.memberId : null
+}
+
+/** Whether an event is in the books, by whichever way it came. */
+export async function isKnownEvent(
+  queries: Queries,
+  state: OperatorState,
+  { to, transRef }: FeedEvent,
+): Promise<boolean> {
+  const account = findOperatorAccount(state, to)
+  if (!account) return false
+  const known = await queries.query(
+    'select 1 from bank_event where bank_code = $1 and account_no = $2 and trans_ref = $3',
+    [account.bankCode, account.accountNo, transRef],
+  )
+  return known.length > 0
+}
+
 async function writeEvent(tx: Queries, account: OperatorAccount, event: FeedEvent, match: Match, way: Way) {
   const [row] = await tx.query<{ id: bigint }>(
     `insert into bank_event (bank_code, account_no, trans_ref, event_type, from_bank_code, from_account_no, from_account_name,

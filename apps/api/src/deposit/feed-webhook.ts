@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
-import type { Database } from '../database.ts'
+import type { AskContext } from '../games/ask-balances.ts'
 import { feedEvent } from '../gateways/http-bank.ts'
 import type { Metrics } from '../http/metrics.ts'
-import type { Operator } from '../operator/operator.ts'
+import { askBeforeEvent } from './ask-games.ts'
 import { creditEvent } from './credit.ts'
 
 /** How far a message's clock may be from ours: an older one may be somebody's recording. */
@@ -23,16 +23,15 @@ function isGenuine(secret: string, timestamp: unknown, signature: unknown, rawBo
   return expected.length === given.length && timingSafeEqual(expected, given)
 }
 
-export interface WebhookContext {
+export interface WebhookContext extends AskContext {
   readonly app: FastifyInstance
-  readonly database: Database
-  readonly operator: Operator
   readonly feedSecret: string
   readonly metrics: Metrics
 }
 
 /** Where the bank tells us of incoming money: signed, and safe to be told twice, late and out of order. */
-export function mountFeedWebhook({ app, database, operator, feedSecret, metrics }: WebhookContext): void {
+export function mountFeedWebhook(context: WebhookContext): void {
+  const { app, database, operator, feedSecret, metrics } = context
   app.register(async (scope) => {
     // The signature is over the bytes as sent, so they are kept as they came.
     scope.removeAllContentTypeParsers()
@@ -47,6 +46,8 @@ export function mountFeedWebhook({ app, database, operator, feedSecret, metrics 
       const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), feedEvent), rawBody)
       if (!parsed.success) return reply.code(400).send({ message: 'BAD_REQUEST' })
       const event = parsed.output
+      // A bank that does not wait that long tells it again, which is harmless; the money is credited meanwhile.
+      await askBeforeEvent({ ...context, log: request.log }, event)
       const result = await database.transaction((tx) => creditEvent(tx, operator.current(), event, 'webhook'))
       metrics.feedMessages.inc({ result })
       return reply.send({ message: 'OK' })

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const poll = (bank: BankGateway = server.gateways.bank, database = server.database, log = server.log) =>
-  pollFeed(database, server.operator, bank, log)
+  pollFeed({ database, operator: server.operator, providers: server.gateways.providers, bank, log })
 
 /** The bank, except for how its feed answers. */
 const bankWhose = (readFeed: BankGateway['readFeed']): BankGateway =>

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
-import type { Database } from '../database.ts'
 import type { BankGateway } from '../gateways/bank.ts'
-import type { Operator } from '../operator/operator.ts'
+import { askBeforeEvent, type DepositContext } from './ask-games.ts'
 import { creditEvent } from './credit.ts'
 
 const FEED = 'bank'
@@ -9,16 +8,17 @@ const FEED = 'bank'
 /** A page this long means that there may be more behind it; a few events mean that we are up to date. */
 export const FEED_IS_BEHIND = 50
 
+export interface FeedContext extends DepositContext {
+  readonly bank: BankGateway
+  readonly log: Logger
+}
+
 /**
  * Catches up with the bank's feed from where we last read: what the webhooks lost comes this way. One process at a time; answers
  * how many events it read.
  */
-export async function pollFeed(
-  database: Database,
-  operator: Operator,
-  bank: BankGateway,
-  log: Logger,
-): Promise<number> {
+export async function pollFeed(context: FeedContext): Promise<number> {
+  const { database, operator, bank, log } = context
   const lock = await database.tryLock('feed:bank')
   if (!lock) return 0
   try {
@@ -37,6 +37,8 @@ export async function pollFeed(
         'events of the bank feed that make no sense',
       )
     }
+    // For the whole page at once: a silent game holds nobody's money up longer than it may be asked.
+    await Promise.all(page.events.map((event) => askBeforeEvent(context, event)))
     for (const event of page.events) {
       const result = await database.transaction((tx) => creditEvent(tx, operator.current(), event, 'poll'))
       if (result === 'credited' || result === 'unmatched')

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelQr, createQr, getQr, qrProviders } from '@kapao/contract/qrcode'
 import { writeLaoQr } from '@kapao/emv/lao-qr'
 import { writeThaiBillPayment } from '@kapao/emv/thai-qr'
@@ -96,18 +97,39 @@ interface NewQr {
   readonly account: OperatorAccount
   readonly provider: string
   readonly amount: Minor
-  readonly expiresAt: Date
+}
+
+/** How long one that is being made is waited for: the bank cancels the one before it and opens it, five seconds each at most. */
+const MOST_WAIT_MS = 10_000
+const LOOK_EVERY_MS = 100
+
+/** Whether another code of the member's is on its way to the bank, and not for so long that whoever made it must be dead. */
+async function isMakingOne(tx: Queries, member: Member, provider: string): Promise<boolean> {
+  const making = await tx.query(
+    `select 1 from qr_code where member_id = $1 and provider = $2 and state = 'making'
+       and created_at > clock_timestamp() - make_interval(secs => $3)`,
+    [member.id, provider, MOST_WAIT_MS / 1_000],
+  )
+  return making.length > 0
 }
 
 /** Cancels the live code and writes the new one down, with the intent, in one transaction. Null: the intent is known. */
-async function writeQr(context: QrContext, member: Member, intent: Intent | null, asked: NewQr) {
+async function writeQr(
+  context: QrContext,
+  member: Member,
+  intent: Intent | null,
+  asked: NewQr,
+  waits: boolean,
+) {
+  const expiresAt = new Date(Date.now() + context.operator.current().qrMinutes * 60_000)
   const id = randomBytes(9).toString('base64url')
   const reference = newReference()
-  const payload = payloadFor(asked.account, reference, asked.amount, asked.expiresAt)
+  const payload = payloadFor(asked.account, reference, asked.amount, expiresAt)
   return context.database.transaction(async (tx) => {
-    if (intent && !(await reserveIntent(tx, intent))) return null
     // One at a time per member, so that two creations at once leave one live code, not an error.
     await tx.query('select 1 from member where id = $1 for no key update', [member.id])
+    if (waits && (await isMakingOne(tx, member, asked.provider))) return 'busy'
+    if (intent && !(await reserveIntent(tx, intent))) return null
     const replaced = await tx.query<{ id: string }>(
       `update qr_code set state = 'cancelled' where member_id = $1 and provider = $2 and state in ('making', 'open')
        returning id`,
@@ -117,10 +139,20 @@ async function writeQr(context: QrContext, member: Member, intent: Intent | null
       // By the clock and not by the transaction's beginning, which may be earlier than that of the one it had to wait for: the newest is the live one.
       `insert into qr_code (id, member_id, provider, reference, account_id, amount_minor, payload, state, expires_at, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, 'making', $8, clock_timestamp())`,
-      [id, member.id, asked.provider, reference, asked.account.id, asked.amount, payload, asked.expiresAt],
+      [id, member.id, asked.provider, reference, asked.account.id, asked.amount, payload, expiresAt],
     )
-    return { id, reference, payload, replaced: replaced.map((row) => row.id) }
+    return { id, reference, payload, expiresAt, replaced: replaced.map((row) => row.id) }
   })
+}
+
+/** As writeQr, when the one that is being made is there: it is then shown to who asked for it, before it is replaced. */
+async function writeInTurn(context: QrContext, member: Member, intent: Intent | null, asked: NewQr) {
+  const endsAt = performance.now() + MOST_WAIT_MS
+  for (;;) {
+    const written = await writeQr(context, member, intent, asked, performance.now() < endsAt)
+    if (written !== 'busy') return written
+    await sleep(LOOK_EVERY_MS)
+  }
 }
 
 function judge(state: OperatorState, member: Member, provider: string, amount: Minor) {
@@ -139,13 +171,7 @@ function mountCreate(context: QrContext): void {
     const { provider } = params
     const account = judge(operator.current(), member, provider, body.amount)
     if ('refused' in account) return account
-    const expiresAt = new Date(Date.now() + operator.current().qrMinutes * 60_000)
-    const written = await writeQr(context, member, intent, {
-      account,
-      provider,
-      amount: body.amount,
-      expiresAt,
-    })
+    const written = await writeInTurn(context, member, intent, { account, provider, amount: body.amount })
     if (written === null) return repeated
     for (const replaced of written.replaced) await bank.cancelQr(replaced)
     const outcome = await bank.openQr({
@@ -154,7 +180,7 @@ function mountCreate(context: QrContext): void {
       reference: written.reference,
       amount: body.amount,
       currency: account.currency,
-      expiresAt: expiresAt.toISOString(),
+      expiresAt: written.expiresAt.toISOString(),
       to: {
         bankCode: account.bankCode,
         bankAccountNo: account.accountNo,
@@ -175,7 +201,7 @@ function mountCreate(context: QrContext): void {
       `update qr_code set state = 'open' where id = $1 and state = 'making' returning ${qrColumns}`,
       [written.id],
     )
-    // Cancelled meanwhile, mostly by a newer one that is still being made. The message is a code that a wallet has a text for.
+    // Cancelled meanwhile, by the member or by a newer one that has waited for long enough. The message is a code that a wallet has a text for.
     const answer = row
       ? await shown(row)
       : { hasQrcode: false as const, message: 'QR_FAIL' as const, status: 'CANCELLED' as const }

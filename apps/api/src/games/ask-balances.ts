@@ -61,3 +61,14 @@ export async function askBalances(
   await judgeCondition(database, memberId)
   return answers.filter((code) => code !== null)
 }
+
+/** Asks as askBalances does. Whether what the member has is still not known: of the games that do not answer, one has been given money. */
+export async function isUnsure(context: AskContext, memberId: bigint): Promise<boolean> {
+  const silent = await askBalances(context, memberId)
+  if (silent.length === 0) return false
+  const given = await context.database.query(
+    `select 1 from game_transfer where member_id = $1 and game_code = any($2) and direction = 'in' and state = 'confirmed' limit 1`,
+    [memberId, silent],
+  )
+  return given.length > 0
+}

@@ -63,7 +63,7 @@ import { newRequestId } from './request-id.ts'
 import { type RouteContext, sendRefusal } from './route.ts'
 import { safeHeaders } from './safe-headers.ts'
 import { mountSafety } from './safety.ts'
-import { unreadableAddress, unreadableRequest } from './unreadable.ts'
+import { refuseExpectations, unreadableAddress, unreadableRequest } from './unreadable.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -215,6 +215,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
   })
   keepLines(app, config.mostConnections)
+  refuseExpectations(app, everyAnswer)
   closeListening(app)
   decorateRequests(app)
   const metrics = openMetrics(database, redis)
@@ -250,7 +251,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountSlipUpload(slips)
   mountSlipList(slips)
   mountFiles(app, files, sealKeys.all)
-  mountTruelink({ ...context, vouchers: gateways.vouchers, sealKeys, giftKey, truelinkSecret })
+  mountTruelink({ ...games, vouchers: gateways.vouchers, giftKey, truelinkSecret })
   mountBonus(games)
   mountBonusChecks(context)
   mountClearBonus(games)
@@ -261,7 +262,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountCoupons(games)
   app.decorate('sockets', await mountTalk({ ...context, files }, parts))
   metrics.watchSockets(app.sockets)
-  mountFeedWebhook({ ...context, feedSecret, metrics })
+  mountFeedWebhook({ ...games, feedSecret, metrics })
   mountHealth(app, database, redis, metrics)
   mountReference(app, operator)
   await mountPageFiles(app, config)

@@ -38,6 +38,22 @@ it('hangs up on what is no request', async () => {
   expect(await say('what is this\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*\{"message":"BAD_REQUEST"\}$/)
 })
 
+it.each([
+  ['names no host', '/api/lookup/active', '', 400],
+  ['names no host and means no call', '/nowhere', '', 400],
+  ['expects what nobody knows', '/api/lookup/active', 'host: x\r\nexpect: banana\r\n', 417],
+])('hangs up on a request that %s, with an id and a code', async (_what, path, headers, status) => {
+  const answer = await say(`GET ${path} HTTP/1.1\r\n${headers}\r\n`)
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(answer).toMatch(/\r\nx-request-id: [\da-f]{12}\r\n/i)
+  expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/i)
+  expect(answer).toMatch(/\{"message":"BAD_REQUEST"/)
+})
+
+it('answers an older HTTP, which need not name a host', async () => {
+  expect(await say('GET /api/lookup/active HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+})
+
 it('hangs up on a header that does not end', async () => {
   expect(await say('GET /api/lookup/active HTTP/1.1\r\nhost: x\r\n')).toMatch(/^HTTP\/1\.1 408 /)
 }, 40_000)

@@ -27,6 +27,8 @@ export const connectionOptions = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     connectionsCheckingInterval: CHECKED_EVERY_MS,
     maxHeaderSize: MOST_HEADER_BYTES,
+    // Node's own answer to it has no body and no id: we refuse it ourselves (safety.ts).
+    requireHostHeader: false,
   },
 } as const
 

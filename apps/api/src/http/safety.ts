@@ -6,6 +6,7 @@ import type { Limits } from './limits.ts'
 import { refuse } from './refusal.ts'
 import { sendRefusal } from './route.ts'
 import { safeHeaders } from './safe-headers.ts'
+import { lacksHost } from './unreadable.ts'
 
 const TELL_EVERY_MS = 1_000
 
@@ -35,6 +36,9 @@ export function mountSafety(app: FastifyInstance, config: Config, limits: Limits
   const everyAnswer = safeHeaders(config)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(everyAnswer).header('x-request-id', request.id)
+    if (lacksHost(request)) {
+      return sendRefusal(request, reply.header('connection', 'close'), refuse('BAD_REQUEST'))
+    }
     if (!isWireCall(request)) return
     const { origin } = request.headers
     if (origin !== undefined && config.allowedOrigins.includes(origin)) {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse, statusOf } from './refusal.ts'
 import { newRequestId } from './request-id.ts'
 import { sendRefusal } from './route.ts'
@@ -16,6 +16,22 @@ export function unreadableAddress(headers: Headers) {
   }
 }
 
+const BODY = JSON.stringify({ message: 'BAD_REQUEST' })
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** HTTP/1.1 says that it names its host; an older one, as some balancers still speak it, need not. */
+export function lacksHost({ raw }: FastifyRequest): boolean {
+  return raw.headers.host === undefined && raw.httpVersion === '1.1'
+}
+
+/** Whoever expects what nobody knows how to do is told so before there is a request. Node would say it with nothing but a status. */
+export function refuseExpectations(app: FastifyInstance, headers: Headers): void {
+  app.server.on('checkExpectation', (_request, response) => {
+    const its = { 'x-request-id': newRequestId(), 'content-type': JSON_TYPE, connection: 'close' }
+    response.writeHead(417, { ...headers, ...its }).end(BODY)
+  })
+}
+
 const STATUS: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -25,16 +41,15 @@ const STATUS: Readonly<Record<string, string>> = {
 export function unreadableRequest(headers: Headers) {
   return (error: { readonly code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
-    const body = JSON.stringify({ message: 'BAD_REQUEST' })
     const lines = [
       `HTTP/1.1 ${STATUS[error.code ?? ''] ?? '400 Bad Request'}`,
       'Connection: close',
       `X-Request-Id: ${newRequestId()}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${body.length}`,
+      `Content-Type: ${JSON_TYPE}`,
+      `Content-Length: ${BODY.length}`,
       ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ]
-    if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
+    if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${BODY}`)
     socket.destroySoon()
   }
 }

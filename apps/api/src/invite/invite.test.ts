@@ -5,7 +5,7 @@ import { login } from '@kapao/contract/login'
 import { getWallet } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
-import { activeBonus, proveBonuses, statementsOf } from '../../test/bonuses.ts'
+import { activeBonus, openGame, proveBonuses, putIn, statementsOf } from '../../test/bonuses.ts'
 import { formOf } from '../../test/members.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { maskName } from './mask-name.ts'
@@ -122,6 +122,31 @@ describe('receiving', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => receive()))
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
     expect(await server.balance(inviter)).toBe(parseDecimal('50.00'))
+  })
+
+  it('is refused while a game that was given money is silent, and then pays on what was won there', async () => {
+    await server.payIn(inviter, '300.00')
+    const username = await openGame(server, inviter)
+    await putIn(server, inviter, 300)
+    const game = server.gateways.game('PG')
+    game.play(username, parseDecimal('900.00'))
+    await server.payIn(await friend(), '500.00')
+    game.isDown = true
+    const key = crypto.randomUUID()
+    expect(await receive(key)).toMatchObject({ message: 'INVITE_BONUS_FAIL' })
+    expect(await server.balance(inviter)).toBe(0n)
+    expect((await waiting()).amount).toBe(parseDecimal('50.00'))
+    game.isDown = false
+    expect(await receive(key)).toMatchObject({ ok: true })
+    expect(await activeBonus(server, inviter)).toMatchObject({ base: parseDecimal('1250.00') })
+  })
+
+  it('is not refused for the silence of a game that never had money', async () => {
+    await openGame(server, inviter)
+    await server.payIn(await friend(), '500.00')
+    server.gateways.game('PG').isDown = true
+    expect(await receive()).toMatchObject({ ok: true })
+    server.gateways.game('PG').isDown = false
   })
 
   it('is refused when nobody was invited, when no friend has deposited, and when all was received', async () => {

@@ -2,7 +2,7 @@ import { listInviteBanners, listInvites, receiveInviteBonus } from '@kapao/contr
 import { add, fromMinorUnits, type Minor, ZERO } from '@kapao/money/minor'
 import { creditUnderCondition, lockActive } from '../condition/condition.ts'
 import type { Queries } from '../database.ts'
-import { askBalances } from '../games/ask-balances.ts'
+import { isUnsure } from '../games/ask-balances.ts'
 import type { GameContext } from '../games/game-context.ts'
 import { refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
@@ -44,11 +44,13 @@ function refuseNothing({ invited, deposited, collected }: Standing) {
   return refuse(invited > 0 && deposited === 0 ? 'NO_INVITEE_PLAY_INFO' : 'NO_INVITE_BONUS')
 }
 
-async function receive(tx: Queries, state: OperatorState, member: Member) {
+/** `hasSilentGame`: the base of the condition is not known. What was earned waits. */
+async function receive(tx: Queries, state: OperatorState, member: Member, hasSilentGame: boolean) {
   const active = await lockActive(tx, member.id)
   const standing = await standingOf(tx, member.id)
   if (standing.amountMinor === 0n) return refuseNothing(standing)
   if (active) return refuse('BONUS_REMAINING')
+  if (hasSilentGame) return refuse('INVITE_BONUS_FAIL')
   // Locked before they are summed: what a friend's deposit adds meanwhile is received the next time.
   const rows = await tx.query<{ inviteeId: bigint; earnedMinor: bigint }>(
     `select invitee_id, earned_minor from invite where inviter_id = $1 and earned_minor > 0 and condition_id is null
@@ -80,8 +82,9 @@ export function mountInvite(context: GameContext): void {
       const state = operator.current()
       if (!state.inviteActive) return refuse('INVITE_INACTIVE')
       // The base must hold what was won since the last look.
-      if ((await inviteToReceive(database, state, member.id)) > 0n) await askBalances(context, member.id)
-      return once(database, intent, (tx) => receive(tx, state, member))
+      const isEarned = (await inviteToReceive(database, state, member.id)) > 0n
+      const hasSilentGame = isEarned && (await isUnsure(context, member.id))
+      return once(database, intent, (tx) => receive(tx, state, member, hasSilentGame))
     },
     { failure: 'INVITE_BONUS_FAIL' },
   )

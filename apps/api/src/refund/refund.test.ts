@@ -186,6 +186,16 @@ describe('receiving', () => {
     expect((await check()).refundAmount).toBe(parseDecimal('50.00'))
   })
 
+  it('adds nothing while a game that was given money is silent; what was collected waits', async () => {
+    await receive()
+    server.gateways.game('PG').isDown = true
+    expect(await addToWallet()).toMatchObject({ status: 400, message: 'REFUND_CONDITION' })
+    expect(await server.balance(member)).toBe(parseDecimal('9000.00'))
+    expect((await check()).refundCollected).toBe(parseDecimal('50.00'))
+    server.gateways.game('PG').isDown = false
+    expect(await addToWallet()).toMatchObject({ ok: true })
+  })
+
   it('leaves what was collected when another bonus was chosen meanwhile', async () => {
     await receive()
     await server.give(activateBonus, { params: { code: 'DAILY5' }, token: member.token })

@@ -9,7 +9,7 @@ import { roundDownToCoin } from '@kapao/money/currency'
 import { add, fromMinorUnits, type Minor, shareOf, ZERO } from '@kapao/money/minor'
 import { creditUnderCondition, findActive, lockActive } from '../condition/condition.ts'
 import type { Queries } from '../database.ts'
-import { askBalances } from '../games/ask-balances.ts'
+import { isUnsure } from '../games/ask-balances.ts'
 import type { GameContext } from '../games/game-context.ts'
 import { refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
@@ -64,8 +64,11 @@ async function receive(tx: Queries, state: OperatorState, member: Member, period
   return received
 }
 
-/** Pays all that was collected into the wallet, as bonus money under a condition. */
-async function addToWallet(tx: Queries, state: OperatorState, member: Member) {
+/**
+ * Pays all that was collected into the wallet, as bonus money under a condition. `hasSilentGame`: the condition's base is not known, and what was
+ * collected waits.
+ */
+async function addToWallet(tx: Queries, state: OperatorState, member: Member, hasSilentGame: boolean) {
   const active = await lockActive(tx, member.id)
   const rows = await tx.query<{ id: bigint; amountMinor: bigint }>(
     'select id, amount_minor from refund where member_id = $1 and condition_id is null for update',
@@ -77,6 +80,7 @@ async function addToWallet(tx: Queries, state: OperatorState, member: Member) {
   if (isUnderMinimum(state, member, amount)) {
     return refuse('REFUND_MINIMUM', { min: state.refundMin[member.currency] ?? ZERO })
   }
+  if (hasSilentGame) return refuse('REFUND_CONDITION')
   const condition = await creditUnderCondition(tx, member, {
     kind: 'refund',
     description: state.refundDescription,
@@ -146,7 +150,8 @@ export function mountRefund(context: GameContext): void {
 
   mount(context, addRefundToWallet, async ({ member, intent }) => {
     // The base must hold what was won since the last look.
-    if ((await collectedOf(database, member.id)) > 0n) await askBalances(context, member.id)
-    return once(database, intent, (tx) => addToWallet(tx, operator.current(), member))
+    const isCollected = (await collectedOf(database, member.id)) > 0n
+    const hasSilentGame = isCollected && (await isUnsure(context, member.id))
+    return once(database, intent, (tx) => addToWallet(tx, operator.current(), member, hasSilentGame))
   })
 }

@@ -201,7 +201,8 @@ it('a member who hands in many slips at once does not keep another’s waiting f
   await sendSlip(server, other, await slipPng(event.transRef))
   await server.database.query("update slip set next_check_at = now() where state = 'waiting'")
   const { database, operator, files, reader, log } = server
-  await checkSlipsDue({ database, operator, bank: server.gateways.bank, files, reader, log })
+  const { providers, bank } = server.gateways
+  await checkSlipsDue({ database, operator, providers, bank, files, reader, log })
   expect(await outcome(other)).toEqual(['SUCCESS', ''])
   await server.database.query("delete from slip where state = 'waiting'")
 })

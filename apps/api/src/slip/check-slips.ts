@@ -1,11 +1,14 @@
 import type { SlipReason } from '@kapao/contract/slip'
+import { fromMinorUnits } from '@kapao/money/minor'
 import type { Logger } from 'pino'
 import type { Database, Queries } from '../database.ts'
+import { askBeforeDeposit } from '../deposit/ask-games.ts'
 import { creditProven } from '../deposit/credit.ts'
 import type { FileStore } from '../files/file-store.ts'
+import type { AskContext } from '../games/ask-balances.ts'
 import type { BankGateway, BankTransfer, TransferLookup } from '../gateways/bank.ts'
 import { findOperatorAccount } from '../member/bank-account.ts'
-import type { Operator, OperatorState } from '../operator/operator.ts'
+import type { OperatorState } from '../operator/operator.ts'
 import {
   type Evidence,
   judgePicture,
@@ -18,9 +21,7 @@ import {
 } from './judge.ts'
 import type { QrReader } from './qr-reader.ts'
 
-export interface SlipWork {
-  readonly database: Database
-  readonly operator: Operator
+export interface SlipWork extends AskContext {
   readonly bank: BankGateway
   readonly files: FileStore
   readonly reader: QrReader
@@ -144,11 +145,9 @@ async function gather(
 }
 
 /** Money and slip in one transaction; the bank's event decides who comes first, the feed or one of the slips. */
-async function credit(
-  { database, operator }: SlipWork,
-  slip: DueSlip,
-  transfer: BankTransfer,
-): Promise<void> {
+async function credit(work: SlipWork, slip: DueSlip, transfer: BankTransfer): Promise<void> {
+  const { database, operator } = work
+  await askBeforeDeposit(work, slip.memberId, fromMinorUnits(transfer.amount))
   const event = { ...transfer, type: 'slip', reference: null }
   await database.transaction(async (tx) => {
     const open = await tx.query("select 1 from slip where id = $1 and state = 'waiting' for update", [

@@ -1,14 +1,13 @@
 import { fromMinorUnits } from '@kapao/money/minor'
 import type { Logger } from 'pino'
 import type { Database } from '../database.ts'
+import { askBeforeDeposit } from '../deposit/ask-games.ts'
+import type { AskContext } from '../games/ask-balances.ts'
 import type { GiftStanding, VoucherIssuer } from '../gateways/voucher.ts'
-import type { Operator } from '../operator/operator.ts'
 import { type SealKeys, unseal } from '../seal.ts'
 import { type Redemption, refuseRedemption, settleRedemption } from './redemption.ts'
 
-export interface VoucherWork {
-  readonly database: Database
-  readonly operator: Operator
+export interface VoucherWork extends AskContext {
   readonly vouchers: VoucherIssuer
   readonly sealKeys: SealKeys
   readonly log: Logger
@@ -47,7 +46,11 @@ async function checkOne(work: VoucherWork, due: DueRedemption): Promise<void> {
   const { database, operator, vouchers, sealKeys, log } = work
   const code = unseal(sealKeys, due.sealedCode)
   const redemption = { ...due, amount: fromMinorUnits(due.amountMinor) }
-  const standing = await standingOf(vouchers, code, due.mobile)
+  // Side by side with the issuer: one after the other they might take longer than the lease.
+  const [standing] = await Promise.all([
+    standingOf(vouchers, code, due.mobile),
+    askBeforeDeposit(work, due.memberId, redemption.amount),
+  ])
   if (standing.kind === 'ours') {
     log.info({ redemption: due.id }, 'gift is ours')
     await settleRedemption(database, redemption, standing.amount)

@@ -1,5 +1,7 @@
 import { redeemTruelink, TRUELINK_MIN_BAHT } from '@kapao/contract/truelink'
 import { fromWire, type Minor, ZERO } from '@kapao/money/minor'
+import { askBeforeDeposit } from '../deposit/ask-games.ts'
+import type { GameProviders } from '../gateways/game-provider.ts'
 import type { VoucherIssuer } from '../gateways/voucher.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { type Asked, mount, type RouteContext } from '../http/route.ts'
@@ -17,6 +19,7 @@ import {
 } from './redemption.ts'
 
 export interface TruelinkContext extends RouteContext {
+  readonly providers: GameProviders
   readonly vouchers: VoucherIssuer
   readonly sealKeys: SealKeys
   readonly giftKey: Buffer
@@ -56,7 +59,11 @@ async function take(context: TruelinkContext, { member, intent, log }: Asking, c
   const redemption = await openRedemption(database, row)
   if (redemption === 'repeat') return repeated
   if (redemption === 'duplicate') return refuse('TRUELINK_DUPLICATE')
-  const first = await vouchers.redeem(code, mobile)
+  // Side by side: whoever waits for the answer waits no longer than the issuer takes, mostly.
+  const [first] = await Promise.all([
+    vouchers.redeem(code, mobile),
+    askBeforeDeposit({ ...context, log }, memberId, before.amount),
+  ])
   // Redeeming is not repeatable; asking is.
   const isLost = first.kind === 'unknown'
   const standing = isLost ? await vouchers.verify(code, mobile) : first

@@ -91,30 +91,29 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
   const { database, operator, gateways, files, sealKeys, log } = parts
   const reader = openQrReader()
   const withdrawals = loop('withdrawals', DUE_PAUSE_MS, log, () => payOutDue(database, gateways.bank, log))
+  const { providers } = gateways
   const slips = loop('slips', DUE_PAUSE_MS, log, () =>
-    checkSlipsDue({ database, operator, bank: gateways.bank, files, reader, log }),
+    checkSlipsDue({ database, operator, providers, bank: gateways.bank, files, reader, log }),
   )
   const vouchers = loop('vouchers', DUE_PAUSE_MS, log, () =>
-    checkVouchersDue({ database, operator, vouchers: gateways.vouchers, sealKeys, log }),
+    checkVouchersDue({ database, operator, providers, vouchers: gateways.vouchers, sealKeys, log }),
   )
   const loops = [
     withdrawals,
     slips,
     vouchers,
-    loop('transfers', DUE_PAUSE_MS, log, () =>
-      checkTransfersDue({ database, operator, providers: gateways.providers, log }),
-    ),
+    loop('transfers', DUE_PAUSE_MS, log, () => checkTransfersDue({ database, operator, providers, log })),
     loop('feed', FEED_PAUSE_MS, log, async () => {
-      const read = await pollFeed(database, operator, gateways.bank, log)
+      const read = await pollFeed({ database, operator, providers, bank: gateways.bank, log })
       return read >= FEED_IS_BEHIND ? read : 0
     }),
     // These ask the providers: one turn a pause, however much is due.
     loop('conditions', LOOK_PAUSE_MS, log, async () => {
-      await lookAtConditions({ database, operator, providers: gateways.providers })
+      await lookAtConditions({ database, operator, providers })
       return 0
     }),
     loop('losses', MARK_PAUSE_MS, log, async () => {
-      await markLosses({ database, operator, providers: gateways.providers })
+      await markLosses({ database, operator, providers })
       return 0
     }),
     // Of this machine's own folder: no other worker can do it.

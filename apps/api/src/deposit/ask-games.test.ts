@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { activateBonus } from '@kapao/contract/bonus'
+import { redeemTruelink } from '@kapao/contract/truelink'
+import { sealLink } from '@kapao/contract/truelink-seal'
+import { refreshSlots } from '@kapao/contract/wallet'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseDecimal } from '../../test/amounts.ts'
+import { activeBonus, offerBonus, openGame, proveBonuses, putIn } from '../../test/bonuses.ts'
+import { deliver } from '../../test/feed.ts'
+import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { sendSlip, slipPng, transferAtBank } from '../../test/slip-pictures.ts'
+
+let server: TestServer
+let member: TestMember
+let username: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await offerBonus(server, 'HALF')
+})
+afterAll(async () => {
+  await proveBonuses(server)
+  await server.stop()
+})
+
+const game = () => server.gateways.game('PG')
+const choose = () => server.give(activateBonus, { params: { code: 'HALF' }, token: member.token })
+const play = (credits: string) => game().play(username, parseDecimal(credits))
+const refresh = () => server.give(refreshSlots, { token: member.token })
+
+/** 300 in the game, a bonus chosen by it, and then nobody has asked the game again. */
+beforeEach(async () => {
+  game().isDown = false
+  game().beforeBalance = null
+  member = await server.member()
+  await server.payIn(member, '300.00')
+  username = await openGame(server, member)
+  await putIn(server, member, 300)
+  await choose()
+})
+
+const byWebhook = async () => {
+  expect((await deliver(server, server.transferEvent(member, '500.00'))).statusCode).toBe(200)
+}
+
+async function byPoll(): Promise<void> {
+  server.gateways.bank.feed.push(server.transferEvent(member, '500.00'))
+  await server.work()
+}
+
+async function bySlip(): Promise<void> {
+  const event = transferAtBank(server, member, '500.00')
+  await sendSlip(server, member, await slipPng(event.transRef))
+  await server.judgeSlips()
+}
+
+async function byGift(): Promise<void> {
+  const code = `GIFT${randomBytes(9).toString('hex')}`
+  server.gateways.vouchers.issue(code, parseDecimal('500.00'))
+  const link = await sealLink(server.config.truelinkSecret, `https://gift.truemoney.com/campaign/?v=${code}`)
+  await server.give(redeemTruelink, { body: { link }, token: member.token })
+}
+
+/** The issuer's answer is lost while the game is silent, and the worker finds out about both. */
+async function byLostGift(): Promise<void> {
+  server.gateways.vouchers.script = 'lost-before'
+  game().isDown = true
+  await byGift()
+  server.gateways.vouchers.script = 'ok'
+  game().isDown = false
+  await server.work()
+}
+
+describe.each([
+  ['that the bank tells of', byWebhook],
+  ['that is found in the bank’s feed', byPoll],
+  ['that a slip proves', bySlip],
+  ['of a gift', byGift],
+  ['of a gift whose answer was lost', byLostGift],
+])('a deposit %s', (_way, deposit) => {
+  it('begins its bonus on what was won since the choice, which is then no success', async () => {
+    play('3900.00')
+    await deposit()
+    const base = parseDecimal('4950.00')
+    expect(await activeBonus(server, member)).toMatchObject({ status: true, base, total: base })
+    await refresh()
+    expect(await activeBonus(server, member)).toMatchObject({ status: true, state: 'running', total: base })
+  })
+})
+
+it('a deposit begins its bonus on what was left after a loss, which has then not failed', async () => {
+  play('-300.00')
+  await byWebhook()
+  const base = parseDecimal('750.00')
+  expect(await activeBonus(server, member)).toMatchObject({ status: true, base, total: base })
+})
+
+it('a game that is silent keeps its last figure, and the deposit comes all the same', async () => {
+  play('3900.00')
+  game().isDown = true
+  await byWebhook()
+  expect(await server.balance(member)).toBe(parseDecimal('750.00'))
+  expect(await activeBonus(server, member)).toMatchObject({ status: true, base: parseDecimal('1050.00') })
+})
+
+it('whatever goes wrong with asking, the deposit comes all the same', async () => {
+  game().beforeBalance = async () => {
+    throw new Error('no such thing')
+  }
+  await byWebhook()
+  expect(await server.balance(member)).toBe(parseDecimal('750.00'))
+})
+
+it('the games are not asked for a deposit that begins nothing, nor for one that is in the books', async () => {
+  let asked = 0
+  game().beforeBalance = async () => {
+    asked += 1
+  }
+  await deliver(server, server.transferEvent(member, '99.99'))
+  expect(asked).toBe(0)
+  const event = server.transferEvent(member, '500.00')
+  await deliver(server, event)
+  expect(asked).toBe(1)
+  await deliver(server, event)
+  await byWebhook()
+  expect(asked).toBe(1)
+})
+
+it('two deposits at once begin one bonus, on what both games and wallet hold', async () => {
+  play('3900.00')
+  await Promise.all([byWebhook(), byWebhook()])
+  expect(await server.balance(member)).toBe(parseDecimal('1250.00'))
+  expect(await activeBonus(server, member)).toMatchObject({ status: true, base: parseDecimal('4950.00') })
+})
+
+it('a silent game holds a page of the feed up once, not once for each of its events', async () => {
+  const others = await Promise.all([server.member(), server.member()])
+  let atOnce = 0
+  let most = 0
+  for (const other of others) {
+    await openGame(server, other)
+    await server.give(activateBonus, { params: { code: 'HALF' }, token: other.token })
+  }
+  game().beforeBalance = async () => {
+    atOnce += 1
+    most = Math.max(most, atOnce)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    atOnce -= 1
+  }
+  for (const one of others) server.gateways.bank.feed.push(server.transferEvent(one, '500.00'))
+  await byPoll()
+  expect(most).toBe(3)
+})
