@@ -70,7 +70,7 @@ export const wheel = (userCoin = 3) =>
       textColor,
       htmlDescription: code.startsWith('NONE')
         ? '<p>ครั้งนี้ยังไม่ได้รางวัล ลองใหม่ได้เลย</p>'
-        : `<p>กดรับคูปองแล้ว <strong>${label}</strong> เข้ากระเป๋าทันที รับได้ภายใน 7 วัน</p>`,
+        : `<p>เมื่อกดรับคูปอง <strong>${label}</strong> จะเข้ากระเป๋าทันที รับได้ภายใน 7 วัน</p>`,
       odds,
     })),
     userCoin,

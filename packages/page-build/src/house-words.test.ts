@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readTexts, type TextLocale, textSources } from './text-files.ts'
@@ -45,6 +46,17 @@ const instead: readonly (readonly [TextLocale, unwanted: RegExp, wanted: string]
 test.each(instead)('in %s nothing says %s, but: %s', (locale, unwanted) => {
   const plain = (text: string) => text.replaceAll('\u2060', '')
   expect(textsIn(locale).filter(([, text]) => unwanted.test(plain(text)))).toEqual([])
+})
+
+/** What an operator's first texts say instead: players read them among the wallet's own. */
+const insteadInSeeds: readonly (readonly ['th' | 'la', unwanted: RegExp, wanted: string])[] = [
+  ['th', /กดรับคูปองแล้ว/, 'เมื่อกดรับคูปอง … จะ: the money is not paid yet'],
+  ['la', /ກົດຮັບຄູປອງແລ້ວ/, 'ເມື່ອກົດຮັບຄູປອງ … ຈະ: the money is not paid yet'],
+]
+
+test.each(insteadInSeeds)("in %s no operator's first text says %s, but: %s", (locale, unwanted) => {
+  const region = readFileSync(join(apps, 'api', 'regions', `${locale}.yaml`), 'utf8')
+  expect(region.split('\n').filter((line) => unwanted.test(line))).toEqual([])
 })
 
 test.each(['th', 'la', 'en'] as const)(
