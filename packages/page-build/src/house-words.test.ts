@@ -16,6 +16,9 @@ function textsIn(locale: TextLocale): [key: string, text: string][] {
 /** What the house says instead: one word for one thing, so that a player meets it again on the next screen. */
 const instead: readonly (readonly [TextLocale, unwanted: RegExp, wanted: string])[] = [
   ['th', /คิวอาร์/, 'QR'],
+  ['th', /ไลน์(?<!ออฟไลน์|ออนไลน์)/, 'LINE'],
+  ['th', /พนักงาน/, 'เจ้าหน้าที่'],
+  ['th', /ค่าแนะนำเพื่อน/, 'โบนัสแนะนำเพื่อน'],
   ['th', /แตะ/, 'กด'],
   ['th', /ล็อกอิน|ล็อคอิน/, 'เข้าสู่ระบบ'],
   ['th', /สลีป|ใบโอน/, 'สลิป'],
@@ -26,6 +29,8 @@ const instead: readonly (readonly [TextLocale, unwanted: RegExp, wanted: string]
   ['la', /ຄ່າຍ(?!ເງິນ)/, 'ຜູ້ໃຫ້ບໍລິການເກມ'],
   ['la', /ເທື່ອ/, 'ຄັ້ງ'],
   ['la', /ຂອງເຈົ້າ(?!ໜ້າທີ່)/, 'ຂອງທ່ານ'],
+  ['la', /ຄ່າແນະນຳໝູ່/, 'ໂບນັດແນະນຳໝູ່'],
+  ['la', /ເນັດ(?<!ອິນເຕີເນັດ)/, 'ອິນເຕີເນັດ'],
   ['la', /ແຕະ/, 'ກົດ'],
   ['la', /ປ້ອນ/, 'ໃສ່'],
   ['la', /ຕົງກັນ/, 'ກົງກັນ'],
@@ -50,6 +55,12 @@ test.each(instead)('in %s nothing says %s, but: %s', (locale, unwanted) => {
 
 /** What an operator's first texts say instead: players read them among the wallet's own. */
 const insteadInSeeds: readonly (readonly ['th' | 'la', unwanted: RegExp, wanted: string])[] = [
+  ['th', /ค่าแนะนำเพื่อน/, 'โบนัสแนะนำเพื่อน'],
+  ['th', /คิวอาร์/, 'QR'],
+  ['th', /ไลน์(?<!ออฟไลน์|ออนไลน์)/, 'LINE'],
+  ['th', /พนักงาน/, 'เจ้าหน้าที่'],
+  ['th', /เติมเข้ากระเป๋า/, 'เพิ่มเข้ากระเป๋า, as the button'],
+  ['la', /ຄ່າແນະນຳໝູ່/, 'ໂບນັດແນະນຳໝູ່'],
   ['th', /กดรับคูปองแล้ว/, 'เมื่อกดรับคูปอง … จะ: the money is not paid yet'],
   ['la', /ກົດຮັບຄູປອງແລ້ວ/, 'ເມື່ອກົດຮັບຄູປອງ … ຈະ: the money is not paid yet'],
 ]

@@ -113,7 +113,7 @@ describe('receiving', () => {
     expect((await statementsOf(server, inviter))[0]).toMatchObject({
       statementType: 'bonus',
       amount: parseDecimal('80.05'),
-      invite: { description: 'ค่าแนะนำเพื่อน' },
+      invite: { description: 'โบนัสแนะนำเพื่อน' },
     })
   })
 
