@@ -83,6 +83,14 @@ test.each(['th', 'la', 'en'] as const)(
 )
 
 test.each(['th', 'la', 'en'] as const)(
+  'what is told in %s of money whose way is not known yet is one thing a line',
+  (locale) => {
+    const unknown = textsIn(locale).filter(([key]) => / (transfer|withdraw)\.unknown$/.test(key))
+    expect(unknown.map(([, text]) => text.split('\n').length)).toEqual([4, 4])
+  },
+)
+
+test.each(['th', 'la', 'en'] as const)(
   'what went wrong is told in %s in so few words that it can be read',
   (locale) => {
     const longest = textsIn(locale).filter(([key, text]) => key.includes('errors.') && text.length > 175)
