@@ -46,9 +46,9 @@ test('opens without a line, says that it is offline, and goes on by itself when 
   // Chromium (since 150) does not tell a page that was loaded under this emulation that it is offline, only of a change.
   await context.setOffline(false)
   await context.setOffline(true)
-  await expect(page.getByText('ออฟไลน์อยู่')).toBeVisible()
+  await expect(page.getByText('คุณออฟไลน์อยู่')).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText('ออฟไลน์อยู่')).toBeHidden()
+  await expect(page.getByText('คุณออฟไลน์อยู่')).toBeHidden()
 })
 
 test('what draws every page is kept while the worker installs, whatever the page tells it: the browser compiles that for good', async ({

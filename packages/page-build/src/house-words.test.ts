@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readTexts, type TextLocale, textSources } from './text-files.ts'
@@ -15,16 +16,25 @@ function textsIn(locale: TextLocale): [key: string, text: string][] {
 /** What the house says instead: one word for one thing, so that a player meets it again on the next screen. */
 const instead: readonly (readonly [TextLocale, unwanted: RegExp, wanted: string])[] = [
   ['th', /คิวอาร์/, 'QR'],
+  ['th', /ไลน์(?<!ออฟไลน์|ออนไลน์)/, 'LINE'],
+  ['th', /พนักงาน/, 'เจ้าหน้าที่'],
+  ['th', /ค่าแนะนำเพื่อน/, 'โบนัสแนะนำเพื่อน'],
   ['th', /แตะ/, 'กด'],
   ['th', /ล็อกอิน|ล็อคอิน/, 'เข้าสู่ระบบ'],
   ['th', /สลีป|ใบโอน/, 'สลิป'],
   ['th', /กรุณาใส่/, 'กรุณากรอก'],
   ['th', /ประวัติ/, 'รายการเคลื่อนไหว'],
+  ['th', /จบเงื่อนไขได้ฟรี|ยกเลิกฟรี/, 'โดยไม่หักเงิน'],
+  ['th', /การกระทำ/, 'กิจกรรม'],
   ['th', /ค่ะ|คะ(?!แนน)|ครับ/, 'no particle: the app has no gender'],
   ['la', /ລ່າສຸດ/, 'ຫຼ້າສຸດ'],
   ['la', /ຄ່າຍ(?!ເງິນ)/, 'ຜູ້ໃຫ້ບໍລິການເກມ'],
   ['la', /ເທື່ອ/, 'ຄັ້ງ'],
   ['la', /ຂອງເຈົ້າ(?!ໜ້າທີ່)/, 'ຂອງທ່ານ'],
+  ['la', /ຄ່າແນະນຳໝູ່/, 'ໂບນັດແນະນຳໝູ່'],
+  ['la', /ເນັດ(?<!ອິນເຕີເນັດ)/, 'ອິນເຕີເນັດ'],
+  ['la', /ຈົບເງື່ອນໄຂໄດ້ຟຣີ|ຍົກເລີກຟຣີ/, 'ໂດຍບໍ່ຫັກເງິນ'],
+  ['la', /ການກະທຳ/, 'ກິດຈະກຳ'],
   ['la', /ແຕະ/, 'ກົດ'],
   ['la', /ປ້ອນ/, 'ໃສ່'],
   ['la', /ຕົງກັນ/, 'ກົງກັນ'],
@@ -47,11 +57,36 @@ test.each(instead)('in %s nothing says %s, but: %s', (locale, unwanted) => {
   expect(textsIn(locale).filter(([, text]) => unwanted.test(plain(text)))).toEqual([])
 })
 
+/** What an operator's first texts say instead: players read them among the wallet's own. */
+const insteadInSeeds: readonly (readonly ['th' | 'la', unwanted: RegExp, wanted: string])[] = [
+  ['th', /ค่าแนะนำเพื่อน/, 'โบนัสแนะนำเพื่อน'],
+  ['th', /คิวอาร์/, 'QR'],
+  ['th', /ไลน์(?<!ออฟไลน์|ออนไลน์)/, 'LINE'],
+  ['th', /พนักงาน/, 'เจ้าหน้าที่'],
+  ['th', /เติมเข้ากระเป๋า/, 'เพิ่มเข้ากระเป๋า, as the button'],
+  ['la', /ຄ່າແນະນຳໝູ່/, 'ໂບນັດແນະນຳໝູ່'],
+  ['th', /กดรับคูปองแล้ว/, 'เมื่อกดรับคูปอง … จะ: the money is not paid yet'],
+  ['la', /ກົດຮັບຄູປອງແລ້ວ/, 'ເມື່ອກົດຮັບຄູປອງ … ຈະ: the money is not paid yet'],
+]
+
+test.each(insteadInSeeds)("in %s no operator's first text says %s, but: %s", (locale, unwanted) => {
+  const region = readFileSync(join(apps, 'api', 'regions', `${locale}.yaml`), 'utf8')
+  expect(region.split('\n').filter((line) => unwanted.test(line))).toEqual([])
+})
+
 test.each(['th', 'la', 'en'] as const)(
   'nobody is shouted at in %s, and spaces and dots are set alike',
   (locale) => {
     const loud = textsIn(locale).filter(([, text]) => /!|\.\.\.| …|^ | $| {2}/.test(text))
     expect(loud).toEqual([])
+  },
+)
+
+test.each(['th', 'la', 'en'] as const)(
+  'what is told in %s of money whose way is not known yet is one thing a line',
+  (locale) => {
+    const unknown = textsIn(locale).filter(([key]) => / (transfer|withdraw)\.unknown$/.test(key))
+    expect(unknown.map(([, text]) => text.split('\n').length)).toEqual([4, 4])
   },
 )
 
