@@ -34,9 +34,10 @@ const checkPart: Part = {
   },
 }
 
-/** Which parts go side by side when all of them are run: it also builds what the others serve, which so is there for both. */
+/** When all parts are run: by itself, since it also builds what the others serve. */
 const first = 'check'
-const lanes = [['rules', 'api', 'prove'], ['browser']] as const
+/** And then this one beside all the others. */
+const beside = 'browser'
 
 const parts: Record<string, Part> = {
   check: checkPart,
@@ -116,8 +117,10 @@ function runNode(args: string[], env: NodeJS.ProcessEnv = {}, says?: string): Pr
 }
 
 const running = new Set<ReturnType<typeof spawn>>()
+let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
+    isStopped = true
     const ended = [...running].map((child) => new Promise((resolve) => child.once('exit', resolve)))
     for (const child of running) child.kill(signal)
     void Promise.all(ended).then(() => process.exit(130))
@@ -141,7 +144,11 @@ async function runPart(name: string, folder: string, says?: string): Promise<Cou
 
 async function inOrder(names: readonly string[], folder: string, isBeside = false): Promise<Counts> {
   let sum = noCounts
-  for (const name of names) sum = addCounts(sum, await runPart(name, folder, isBeside ? name : undefined))
+  for (const name of names) {
+    // Whoever ends the run ends what would come next, too.
+    if (isStopped) return sum
+    sum = addCounts(sum, await runPart(name, folder, isBeside ? name : undefined))
+  }
   return sum
 }
 
@@ -150,7 +157,8 @@ async function sideBySide(folder: string): Promise<Counts> {
   // Two at once would find the package manager taken. Who needs what is not there says so.
   await provideChromium((line) => console.log(line)).catch(() => undefined)
   provideRedis((line) => console.log(line))
-  for (const counts of await Promise.all(lanes.map((names) => inOrder(names, folder, true))))
+  const others = Object.keys(parts).filter((name) => name !== first && name !== beside)
+  for (const counts of await Promise.all([others, [beside]].map((names) => inOrder(names, folder, true))))
     sum = addCounts(sum, counts)
   return sum
 }

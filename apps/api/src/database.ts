@@ -173,17 +173,19 @@ function planningOnce(url: string): pg.ClientConfig {
 
 /** While so many runs of a statement are at work, who comes next gathers for the one after: on a quiet server nobody waits, in a crowd nobody is alone. */
 const READING_AT_ONCE = 2
+/** So many begin a run: with all of a moment in one, process and database would wait for each other by turns. */
+const READING_ENOUGH = 8
 /**
- * Those whose askers have a mark change rows of its own, and no two runs are at work for the same mark. While one waits for the disk the other one is
- * at its rows; a third would only make them smaller.
+ * Those with a mark change rows of its own, and no two runs are at work for the same one. While one waits for the disk the other is at its rows; a third would only make them smaller.
  */
 const WRITING_AT_ONCE = 2
+const WRITING_ENOUGH = 12
 
 function openTogether(query: Queries['query']) {
   const kinds = new Map<string, Together<object>>()
   const reading = new Set<Together<object>>()
   const writing = new Set<Together<object>>()
-  const writersTurns = new Turns(WRITING_AT_ONCE)
+  const writersTurns = new Turns(WRITING_AT_ONCE, WRITING_ENOUGH)
   const runsOf = (some: Iterable<Together<object>>) => [...some].map((kind) => kind.runsWaiting)
   return {
     ask<Row extends object>(
@@ -196,7 +198,7 @@ function openTogether(query: Queries['query']) {
         const run = (columns: readonly (readonly unknown[])[]) => query<{ asker: number }>(text, columns)
         const isTakenBack = (error: unknown) => error instanceof pg.DatabaseError && !isOutage(error)
         const isReading = asking?.mark === undefined
-        const turns = isReading ? new Turns(READING_AT_ONCE) : writersTurns
+        const turns = isReading ? new Turns(READING_AT_ONCE, READING_ENOUGH) : writersTurns
         kind = new Together<object>(run, isTakenBack, turns)
         kinds.set(text, kind)
         const alike = isReading ? reading : writing

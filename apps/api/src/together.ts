@@ -32,13 +32,16 @@ interface Starter {
  */
 export class Turns {
   readonly atOnce: number
+  /** So many are not kept waiting for whoever else may come in the same moment: while the database is at work for them, the process is for the others. */
+  readonly enough: number
   /** Of the runs at work. They would find each other's rows held. */
   readonly marks = new Set<unknown>()
   #taken = 0
   #waiting: Starter[] = []
 
-  constructor(atOnce: number) {
+  constructor(atOnce: number, enough = MOST_IN_A_RUN) {
     this.atOnce = atOnce
+    this.enough = enough
   }
 
   /** Calls `start` when it is its turn, at once where one is free. */
@@ -86,6 +89,8 @@ export class Together<Result> {
   readonly #turns: Turns
   #waiting: Asker<Result>[] = []
   #isDue = false
+  /** It is our turn, and begins when all that has arrived by now was looked at. */
+  #beginning: NodeJS.Immediate | null = null
 
   constructor(run: RunTogether<Result>, isTakenBack: (error: unknown) => boolean, turns: Turns) {
     this.#run = run
@@ -101,7 +106,8 @@ export class Together<Result> {
   ask(values: readonly unknown[], asking: Asking<Result> = {}): Promise<Result | null> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...asking, values, resolve, reject })
-      if (this.#isDue) this.#turns.next()
+      if (this.#beginning && this.#waiting.length >= this.#turns.enough) this.#begin(this.#beginning)
+      else if (this.#isDue) this.#turns.next()
       else this.#startSoon()
     })
   }
@@ -111,16 +117,22 @@ export class Together<Result> {
     if (this.#isDue || this.#waiting.length === 0) return
     this.#isDue = true
     const isReady = () => this.#waiting.some(({ mark }) => !this.#turns.marks.has(mark))
-    const start = () =>
-      setImmediate(() => {
-        this.#isDue = false
-        const taken = this.#take()
-        // Another run may have taken the same members a moment ago.
-        if (taken.length === 0) this.#turns.giveBack()
-        else void this.#turns.spend(this.#work(taken))
-        this.#startSoon()
-      })
+    const start = () => {
+      const beginning = setImmediate(() => this.#begin(beginning))
+      this.#beginning = beginning
+    }
     this.#turns.take({ isReady, start })
+  }
+
+  #begin(beginning: NodeJS.Immediate): void {
+    clearImmediate(beginning)
+    this.#beginning = null
+    this.#isDue = false
+    const taken = this.#take()
+    // Another run may have taken the same members a moment ago.
+    if (taken.length === 0) this.#turns.giveBack()
+    else void this.#turns.spend(this.#work(taken))
+    this.#startSoon()
   }
 
   #take(): readonly Asker<Result>[] {

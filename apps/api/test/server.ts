@@ -272,7 +272,6 @@ export class TestServer {
   /** Judges every slip that waits, now. */
   async judgeSlips(reader = this.reader): Promise<void> {
     // Those that another holds are being judged; to wait for them would be to wait in a circle.
-    // Those that another holds are being judged; to wait for them would be to wait in a circle.
     const work = { ...this.#work, files: this.files, reader }
     const free = "select id from slip where state = 'waiting' for update skip locked"
     await this.database.query(`update slip set next_check_at = now() where id in (${free})`)

@@ -18,6 +18,8 @@ function keepPress(event: Event): void {
   const button = event.target instanceof Element && event.target.closest('button')
   if (!button) return
   event.preventDefault()
+  // Nor does what of the page already works see it: it would be done twice.
+  event.stopImmediatePropagation()
   pressed.add(buttons().indexOf(button))
 }
 

@@ -191,7 +191,7 @@ export function judge<C extends Call>(
   if (refused) session.refused(refused.message, token)
   if (isWell(received.status) && !(refused && session.isEnd(refused.message))) {
     const isDone = refused !== null && successes.includes(refused.message)
-    for (const said of isDone ? [json, ...inOtherWords(json)] : [json]) {
+    for (const said of isDone ? [json, ...inOtherWords(json, refused.message)] : [json]) {
       const parsed = safeParse(call.answer, said)
       if (parsed.success)
         return { ok: true, answer: parsed.output, ...(received.replay === 'true' && { isReplay: true }) }
@@ -214,8 +214,15 @@ const successes: readonly string[] = [
 ]
 
 /** Another server may say that it is done in the word of another call, or in the message what belongs into the code. */
-function inOtherWords(json: unknown): readonly unknown[] {
-  return successes.map((word) => ({ code: word, ...Object(json), message: word }))
+function inOtherWords(json: unknown, said: string): readonly unknown[] {
+  const whole = { code: said, ...Object(json) }
+  return [
+    whole,
+    ...successes.flatMap((word) => [
+      { ...whole, message: word },
+      { ...whole, message: word, code: word },
+    ]),
+  ]
 }
 
 const isWell = (status: number) => status >= 200 && status < 300

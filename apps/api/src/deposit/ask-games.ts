@@ -33,8 +33,15 @@ export async function askBeforeDeposit(
 /** As askBeforeDeposit, for what the bank tells: only where it can be told whose it is, and not again for what is in the books. */
 export async function askBeforeEvent(context: DepositContext, event: FeedEvent): Promise<void> {
   const { database, operator } = context
-  const memberId = await ownerOf(database, operator.current(), event)
-  if (memberId === null) return
-  const isDone = () => isKnownEvent(database, operator.current(), event)
-  await askBeforeDeposit(context, memberId, fromMinorUnits(event.amount), isDone)
+  try {
+    const memberId = await ownerOf(database, operator.current(), event)
+    if (memberId === null) return
+    const isDone = () => isKnownEvent(database, operator.current(), event)
+    await askBeforeDeposit(context, memberId, fromMinorUnits(event.amount), isDone)
+  } catch (error) {
+    context.log.error(
+      { err: error },
+      'it was not found out whose deposit this will be, and no game was asked before it',
+    )
+  }
 }

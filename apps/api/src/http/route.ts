@@ -168,6 +168,8 @@ async function judge<C extends Call, Guarded, Looked>(
     // Without a guard nothing is guarded, which is what Guarded then says.
     const answered = await answer(answering, asking, guarded as Guarded, upload)
     if (asking.session === undefined || asking.session.isConfirmed) return settled(answered)
+    // Nothing was written for them.
+    request.hasBegun = false
     const known = await findAsking(context.database, call, request.headers, {})
     return isRefusal(known) ? known : settled(await answer(answering, known, guarded as Guarded, upload))
   } finally {

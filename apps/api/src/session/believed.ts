@@ -1,6 +1,6 @@
 import type { Member } from './session.ts'
 
-/** No longer than the time of a session's last use may be old: the look that comes then writes it down anew. */
+/** The look that comes then writes the session's last use down anew, which may be twice as old by then. */
 const BELIEVED_FOR_MS = 60_000
 /** The oldest give way: a few hundred bytes for each. */
 const MOST = 20_000

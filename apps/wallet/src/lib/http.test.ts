@@ -87,6 +87,11 @@ test.each(done)(
   },
 )
 
+test('who is verified by the message is so by the code: no word is sent that nobody can type', async () => {
+  answers('{"message":"OTP_VERIFIED","otpRef":"","otpToken":""}')
+  expect(await send(sendOtp)).toMatchObject({ ok: true, answer: { code: 'OTP_VERIFIED' } })
+})
+
 test('of a word that says that it is done the code is kept apart: who is verified needs no code', async () => {
   answers('{"message":"OK","otpRef":"","otpToken":"","code":"OTP_VERIFIED"}')
   expect(await send(sendOtp)).toMatchObject({ ok: true, answer: { code: 'OTP_VERIFIED' } })

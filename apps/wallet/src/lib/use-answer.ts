@@ -15,8 +15,9 @@ export type Asked<Answer> =
   | { readonly state: 'failed'; readonly failure: Failure }
   | { readonly state: 'ready'; readonly answer: Answer }
 
-/** A refusal of a server that is well stays one: what the page can do without is then left out. */
-const isFinal = (failure: Failure) => failure.kind === 'refused' && !failure.isFault
+/** A refusal of a server that is well stays one, as does a page of one that does not know the call: what the page can do without is then left out. */
+const isFinal = (failure: Failure) =>
+  failure.kind === 'not-understood' || (failure.kind === 'refused' && !failure.isFault)
 
 /** `call` must be a call of the contract itself, not one made while drawing. `isExtra`: the page can do without the answer. */
 export function useAnswer<C extends Call>(
@@ -45,14 +46,17 @@ export function useAnswer<C extends Call>(
   useEffect(() => {
     if (asked.state !== 'failed' || (isExtra && isFinal(asked.failure))) return
     const askAgain = () => {
-      if (isPageSeen()) setAttempt((count) => count + 1)
+      if (!isPageSeen()) return
+      leave()
+      setAttempt((count) => count + 1)
     }
     const stop = after(MEND_PERIOD_MS, askAgain)
     const stopWatching = watchPageLife({ woke: askAgain, changed() {} })
-    return () => {
+    const leave = () => {
       stop()
       stopWatching()
     }
+    return leave
   }, [asked, isExtra])
   const retry = useCallback(() => {
     setAsked({ state: 'loading' })
