@@ -136,6 +136,12 @@ describe('a transfer into a game', () => {
     // Before anything was begun it is a word to come again.
     goAway()
     expect(await move('WALLET', 'PG', 100)).toMatchObject({ status: 503, message: 'OVERLOADED' })
+    // As it is where somebody was believed at first, and it goes away while it is asked who they are.
+    vi.restoreAllMocks()
+    const { together } = server.database
+    vi.spyOn(server.database, 'together').mockImplementationOnce(together)
+    goAway()
+    expect(await move('WALLET', 'PG', 100, crypto.randomUUID())).toMatchObject({ status: 503 })
     expect(await server.balance(member)).toBe(parseDecimal('900.00'))
   })
 
