@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { payIn } from './member.ts'
 import type { Player } from './player.ts'
 import { readQr } from './qr-reader.ts'
+import type { Sandbox } from './sandbox.ts'
 import { test } from './whole.ts'
 
 test.use({ purse: 500, games: ['PG'] })
@@ -141,6 +142,15 @@ test('after a reload the sheet comes back on its own page only, and Back closes 
   await expectToLeave(player)
 })
 
+/** 50, until the sheet says that they are there. */
+async function payByQr(player: Player, sandbox: Sandbox): Promise<void> {
+  await player.openDeposit()
+  await player.chooseWay('KBANK')
+  await player.createQr('50')
+  await sandbox.payQr(await readQr(player.qrPicture('50.00')))
+  await expect(player.page.getByText(player.words('deposit.paid-title'))).toBeVisible()
+}
+
 test('after a reload what is done does not come back as an empty form, and Back is not lost on it', async ({
   player,
   sandbox,
@@ -156,11 +166,7 @@ test('after a reload what is done does not come back as an empty form, and Back 
   await player.expectHome({ total: '400.00', wallet: '400.00' })
   await expect(dialogs(page)).toHaveCount(0)
 
-  await player.openDeposit()
-  await player.chooseWay('KBANK')
-  await player.createQr('50')
-  await sandbox.payQr(await readQr(player.qrPicture('50.00')))
-  await expect(page.getByText(player.words('deposit.paid-title'))).toBeVisible()
+  await payByQr(player, sandbox)
   await page.reload()
   await player.expectHome({ total: '450.00', wallet: '450.00' })
   await expect(dialogs(page)).toHaveCount(0)
@@ -180,11 +186,7 @@ test('after a deposit another way can be chosen, and that one comes back after a
   player,
   sandbox,
 }) => {
-  await player.openDeposit()
-  await player.chooseWay('KBANK')
-  await player.createQr('50')
-  await sandbox.payQr(await readQr(player.qrPicture('50.00')))
-  await expect(player.page.getByText(player.words('deposit.paid-title'))).toBeVisible()
+  await payByQr(player, sandbox)
   await player.button('deposit.other-way').click()
   await player.chooseWay('bank')
   await player.page.reload()

@@ -9,7 +9,7 @@ export interface Answer {
   readonly text: string
 }
 
-export type Kind = 'page' | 'part of a page' | 'call' | 'file' | 'document'
+export type Kind = 'page' | 'drawn login' | 'drawn home' | 'part of a page' | 'call' | 'file' | 'document'
 
 export interface Asked {
   readonly what: string
@@ -95,8 +95,8 @@ async function pages(url: string, get: Get): Promise<Asked[]> {
   const style = /href="(\/assets\/[^"]+\.css)"/.exec(drawn.text)?.[1] ?? '/no-style'
   return [
     get('the first page', '/', 'page', 200),
-    get('the page that the build has drawn', '/login', 'page', 200),
-    get('home as the build has drawn it', '/user/home', 'page', 200),
+    get('the page that the build has drawn', '/login', 'drawn login', 200),
+    get('home as the build has drawn it', '/user/home', 'drawn home', 200),
     get('the page of a route', '/user/profile?x=<script>', 'page', 200),
     get('the page by its file', '/index.html', 'page', 200),
     get('the desk', '/desk/', 'page', 200),

@@ -12,20 +12,27 @@ const ALWAYS: readonly (readonly [string, RegExp])[] = [
   ['content-security-policy', /(^|; )base-uri 'none'/],
   ['content-security-policy', /(^|; )frame-ancestors /],
 ]
-const BY_KIND: Readonly<Record<Kind, readonly (readonly [string, RegExp])[]>> = {
-  page: [
-    ['content-type', /^text\/html; charset=utf-8$/],
-    ['cache-control', /^no-store$/],
-    // Files of its own, and at most the one script that the build has put into the page itself.
-    ['content-security-policy', /(^|; )script-src 'self'( 'sha256-[\w+/]{43}='){0,2}(;|$)/],
-    ['content-security-policy', /(^|; )object-src 'none'(;|$)/],
-    ['content-security-policy', /(^|; )require-trusted-types-for 'script'(;|$)/],
-    [
-      'content-security-policy',
-      /(^|; )trusted-types dompurify kapao-confetti kapao-picture kapao-worker(;|$)/,
-    ],
-    ['content-security-policy', /(^|; )frame-ancestors ('self' https:\/\/host\.example|'none')(;|$)/],
+/** Of every page, whatever scripts it holds itself. */
+const OF_PAGES: readonly (readonly [string, RegExp])[] = [
+  ['content-type', /^text\/html; charset=utf-8$/],
+  ['cache-control', /^no-store$/],
+  ['content-security-policy', /(^|; )object-src 'none'(;|$)/],
+  ['content-security-policy', /(^|; )require-trusted-types-for 'script'(;|$)/],
+  ['content-security-policy', /(^|; )trusted-types dompurify kapao-confetti kapao-picture kapao-worker(;|$)/],
+  ['content-security-policy', /(^|; )frame-ancestors ('self' https:\/\/host\.example|'none')(;|$)/],
+]
+/** Files of its own, and the scripts that the build has put into the page itself, each by its hash. */
+const page = (ownScripts: number): readonly (readonly [string, RegExp])[] => [
+  ...OF_PAGES,
+  [
+    'content-security-policy',
+    new RegExp(`(^|; )script-src 'self'( 'sha256-[\\w+/]{43}='){${ownScripts}}(;|$)`),
   ],
+]
+const BY_KIND: Readonly<Record<Kind, readonly (readonly [string, RegExp])[]>> = {
+  page: page(0),
+  'drawn login': page(1),
+  'drawn home': page(2),
   'part of a page': [
     ['cache-control', /^(public, max-age=31536000, immutable|no-cache)$/],
     ['content-security-policy', /(^|; )require-trusted-types-for 'script'(;|$)/],
