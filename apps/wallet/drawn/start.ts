@@ -7,6 +7,9 @@ const root = document.querySelector('#root')
 const buttons = () => [...(root?.querySelectorAll('button') ?? [])]
 const submit = root?.querySelector<HTMLButtonElement>('[type=submit]')
 const fields = [...(submit?.form?.querySelectorAll('input') ?? [])].filter(({ type }) => type !== 'checkbox')
+/** What comes in their place answers by itself. */
+const drawn = buttons()
+const path = location.pathname
 /** By their places: in another language than the visitor's all of it is drawn anew. Each once, however often an impatient finger came back. */
 const pressed = new Set<number>()
 
@@ -16,11 +19,12 @@ function allowSubmit(): void {
 
 function keepPress(event: Event): void {
   const button = event.target instanceof Element && event.target.closest('button')
-  if (!button) return
+  const place = button ? drawn.indexOf(button) : -1
+  if (place < 0) return
   event.preventDefault()
   // Nor does what of the page already works see it: it would be done twice.
   event.stopImmediatePropagation()
-  pressed.add(buttons().indexOf(button))
+  pressed.add(place)
 }
 
 root?.addEventListener('input', allowSubmit)
@@ -31,7 +35,8 @@ document.addEventListener(
   () => {
     root?.removeEventListener('input', allowSubmit)
     root?.removeEventListener('click', keepPress, true)
-    const all = buttons()
+    // Whoever is on another page by now has left what they pressed.
+    const all = location.pathname === path ? buttons() : []
     for (const place of pressed) all[place]?.click()
   },
   { once: true },

@@ -6,6 +6,7 @@ import { navigate, usePathname } from 'wouter/use-browser-location'
 import { tellFirstScreen } from '../lib/first-screen.ts'
 import { useText } from '../lib/i18n.ts'
 import { onSessionEnd } from '../lib/session-token.ts'
+import { tellLive } from '../lib/tell-live.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { laterOn } from './later-on.ts'
 import { followOwnLinks } from './links.ts'
@@ -25,6 +26,8 @@ export function App() {
   useEffect(() => {
     // Home says by itself when its figures and games are there. Who is sent on from it, or from the bare address, is not there yet.
     if (!/^\/(user(\/home)?\/?)?$/.test(path)) tellFirstScreen()
+    // Those that the build draws say it when they work; to any other somebody may have gone before.
+    if (!/^\/(login|user\/home)\/?$/.test(path)) tellLive()
   }, [path])
   useEffect(
     () =>
