@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../scripts/test-database.ts'
 import { type Database, isOutage, openDatabase } from './database.ts'
 
@@ -33,26 +33,34 @@ async function cutAllOthers(): Promise<void> {
 }
 
 describe('who waits for a run', () => {
+  // Of its own, with room for every run: none that has begun waits for a connection.
+  let roomy: Database
+  beforeEach(() => {
+    roomy = openDatabase(place.url, 6)
+  })
+  afterEach(() => roomy.close())
+
   const echo = (name: string) =>
     `select ordinality::int as asker, ${name} from unnest($1::int[]) with ordinality as t (${name}, ordinality)`
   const ask = (text: string, times: number, isWriting: boolean) =>
     Array.from({ length: times }, (_none, at) =>
-      database.together(text, [at], isWriting ? { mark: `${text} ${at}` } : {}),
+      roomy.together(text, [at], isWriting ? { mark: `${text} ${at}` } : {}),
     )
 
   it('counts with all who wait for the same turn: those who change rows, of whichever statement', async () => {
-    const asked = [...ask(echo('a'), 128, true), ...ask(echo('b'), 256, true)]
-    // Six runs, two beside each other: three of them one after the other, of three connections each.
-    expect(database.waiting()).toBe(9)
+    const asked = [...ask(echo('a'), 152, true), ...ask(echo('b'), 256, true)]
+    // Two runs of twelve are at work. Six of 64 are left, two beside each other: three of them one after the other, of six connections each.
+    const waiting = roomy.waiting()
     await Promise.all(asked)
-    expect(database.waiting()).toBe(0)
+    expect([waiting, roomy.waiting()]).toEqual([18, 0])
   })
 
   it('counts apart where each statement has turns of its own', async () => {
-    const asked = [...ask(echo('c'), 128, false), ...ask(echo('d'), 256, false), ...ask(echo('e'), 64, true)]
-    // The longest of the three has two runs beside each other, and two after them.
-    expect(database.waiting()).toBe(6)
+    const asked = [...ask(echo('c'), 128, false), ...ask(echo('d'), 272, false), ...ask(echo('e'), 64, true)]
+    // Of the longest of the three two runs of eight are at work, and two times two of 64 are left.
+    const waiting = roomy.waiting()
     await Promise.all(asked)
+    expect(waiting).toBe(12)
   })
 })
 
