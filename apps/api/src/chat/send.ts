@@ -1,6 +1,7 @@
 import { sendMessage } from '@kapao/contract/chat'
 import * as v from 'valibot'
 import type { Database } from '../database.ts'
+import { callerOf } from '../http/caller.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { claimForCustomer } from './claim-file.ts'
@@ -20,7 +21,7 @@ async function limitGuests(
 ): Promise<Refusal<'REQUEST_LIMIT_1MIN'> | null> {
   if (party.kind !== 'guest') return null
   const perMinute = operator.current().chatNewGuestsPerMinute
-  const retryAfter = await limits.hit(`chat-guests:${ip}`, perMinute)
+  const retryAfter = await limits.hit(`chat-guests:${callerOf(ip)}`, perMinute)
   return retryAfter === null ? null : refuse('REQUEST_LIMIT_1MIN', { retryAfter })
 }
 

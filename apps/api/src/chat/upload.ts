@@ -7,6 +7,7 @@ import {
 } from '@kapao/contract/chat'
 import type { FastifyRequest } from 'fastify'
 import type { FileStore } from '../files/file-store.ts'
+import { callerOf } from '../http/caller.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { authenticate } from '../session/session.ts'
@@ -31,7 +32,7 @@ async function admit(
   const isMember = !('refused' in member)
   const retryAfter = isMember
     ? await limits.hit(`chat-upload:${member.publicId}`, perMinute)
-    : await limits.hit(`chat-upload-address:${request.ip}`, perMinute * GUESTS_PER_ADDRESS)
+    : await limits.hit(`chat-upload-address:${callerOf(request.ip)}`, perMinute * GUESTS_PER_ADDRESS)
   if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
   return { memberId: isMember ? member.id : null, staffId: null }
 }

@@ -1,6 +1,7 @@
 import { changeDeskPassword, deskLogin, deskLogout, deskMe, listColleagues } from '@kapao/contract/desk'
 import { STAFF_NAME_MAX, type Staff } from '@kapao/contract/desk-call'
 import type { Queries } from '../database.ts'
+import { callerOf } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Asked } from '../http/route.ts'
 import { wordsOfPlace } from '../session/easy-password.ts'
@@ -100,7 +101,7 @@ function mountLogin(context: DeskContext): void {
     const name = body.name.trim().toLowerCase()
     const account = `desk-login:${name}`
     const guesses = await findGuesses(database, account, ip)
-    const byAddress = `desk-login-address:${ip}`
+    const byAddress = `desk-login-address:${callerOf(ip)}`
     // Counted before the password is looked at: guesses sent all at once are counted too.
     const secondsLeft = await limits.hitEach([
       { bucket: guesses.bucket, perMinute: TRIES_PER_NAME },

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Operator } from '../operator/operator.ts'
 import { AddressLimit } from './address-limit.ts'
+import { callerOf } from './caller.ts'
 import type { Limits } from './limits.ts'
 import { refuse } from './refusal.ts'
 import { sendRefusal } from './route.ts'
@@ -57,7 +58,7 @@ export function mountSafety(app: FastifyInstance, config: Config, limits: Limits
           .send()
       }
     }
-    if (addresses.isTooMany(request.ip, operator.current().requestsPerMinute)) {
+    if (addresses.isTooMany(callerOf(request.ip), operator.current().requestsPerMinute)) {
       return sendRefusal(request, reply, refuse('REQUEST_LIMIT', { retryAfter: secondsToNextMinute() }))
     }
   })

@@ -4,6 +4,7 @@ import { latinDigits } from '@kapao/money/format'
 import type { Region } from '../config.ts'
 import type { Queries } from '../database.ts'
 import type { SmsGateway } from '../gateways/sms.ts'
+import { callerOf } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { judgePhone, normalisePhone } from '../member/phone.ts'
@@ -81,7 +82,7 @@ function mountSend({ sms, region, ...context }: OtpContext): void {
     if (blockedForS > 0) return refuse('OTP_BLOCK', { retryAfter: blockedForS })
     const secondsLeft =
       (await limits.hit(sendsOf(phone), settings.otpSendsPerMinute)) ??
-      (await limits.hit(`otp-address:${ip}`, SENDS_PER_ADDRESS_PER_MINUTE))
+      (await limits.hit(`otp-address:${callerOf(ip)}`, SENDS_PER_ADDRESS_PER_MINUTE))
     if (secondsLeft !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter: secondsLeft })
 
     const otpToken = randomBytes(24).toString('base64url')

@@ -1,14 +1,8 @@
-import { isIP } from 'node:net'
 import type { Queries } from '../database.ts'
+import { plainAddress } from '../http/caller.ts'
 
 /** SQL: the network of an address, as wide as a phone's address moves about in one place. */
 const NETWORK = `network(set_masklen($2::inet, case family($2::inet) when 4 then 24 else 48 end))`
-
-/** As PostgreSQL reads it; null for what is no address. */
-function plainAddress(ip: string): string | null {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
-  return isIP(plain) === 0 ? null : plain
-}
 
 /** Where guesses at an account are counted, and whether the network that they come from need not be remembered again. */
 export interface Guesses {

@@ -1,5 +1,6 @@
 import { login } from '@kapao/contract/login'
 import type { Queries } from '../database.ts'
+import { callerOf } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { normalisePhone } from '../member/phone.ts'
@@ -40,7 +41,7 @@ export function mountLogin(context: RouteContext): void {
       const perMinute = operator.current().loginTriesPerMinute
       const account = `login:${username}`
       const { member, guesses } = await findMember(database, username, account, ip)
-      const byAddress = `login-address:${ip}`
+      const byAddress = `login-address:${callerOf(ip)}`
       // Counted before the password is looked at, and taken back when it is right: guesses sent all at once are counted too.
       const secondsLeft = await limits.hitEach([
         { bucket: guesses.bucket, perMinute },
