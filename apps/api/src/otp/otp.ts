@@ -17,6 +17,11 @@ const BLOCKED_FOR_S = 15 * 60
 /** Sends per phone in a day: what a stranger can make us spend on, and annoy, one person. */
 const SENDS_PER_DAY = 20
 const DAY_S = 24 * 60 * 60
+/**
+ * Sends per address, to whichever phones: each costs the operator. A mobile network has thousands of phones behind one address, of which a
+ * campaign brings many in the same minute; a phone needs one code in its life. By the minute, since a day's would hand every stranger in that
+ * network a switch that keeps all of it out until tomorrow.
+ */
 const SENDS_PER_ADDRESS_PER_MINUTE = 120
 
 function hashOf(text: string): Buffer {
@@ -80,10 +85,14 @@ function mountSend({ sms, region, ...context }: OtpContext): void {
     const settings = operator.current()
     const blockedForS = await secondsBlocked(database, phone)
     if (blockedForS > 0) return refuse('OTP_BLOCK', { retryAfter: blockedForS })
-    const secondsLeft =
-      (await limits.hit(sendsOf(phone), settings.otpSendsPerMinute)) ??
-      (await limits.hit(`otp-address:${callerOf(ip)}`, SENDS_PER_ADDRESS_PER_MINUTE))
-    if (secondsLeft !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter: secondsLeft })
+    const limitedForS = await limits.hit(sendsOf(phone), settings.otpSendsPerMinute)
+    if (limitedForS !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter: limitedForS })
+    const addressForS = await limits.hit(`otp-address:${callerOf(ip)}`, SENDS_PER_ADDRESS_PER_MINUTE)
+    if (addressForS !== null) {
+      // Nothing is sent: the phone may have its code from elsewhere at once.
+      await limits.takeBack(sendsOf(phone))
+      return refuse('REQUEST_LIMIT_1MIN', { retryAfter: addressForS })
+    }
 
     const otpToken = randomBytes(24).toString('base64url')
     const otpRef = randomBytes(3)
