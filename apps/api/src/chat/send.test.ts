@@ -86,6 +86,8 @@ describe('refused', () => {
     payload: { message: '', url: false, fileType: 'image', filePath, ...more },
   })
   const someFile = `/api/chat/files/${'a'.repeat(48)}chat.jpg`
+  const card = { image_url: 'https://evil.example/x.jpg', title: 'x' }
+  const cards = { message_type: 'generic', payload: { elements: [card] } }
   it.each<[string, object, string]>([
     ['an empty text', textMessage(''), 'BAD_REQUEST'],
     ['a text of spaces', textMessage(' \n\t '), 'BAD_REQUEST'],
@@ -106,7 +108,7 @@ describe('refused', () => {
       { message_type: 'quick_replies', payload: { text: 'x', quick_replies: [] } },
       'BAD_REQUEST',
     ],
-    ['cards, which are the desk’s', { message_type: 'generic', payload: { elements: [] } }, 'BAD_REQUEST'],
+    ['cards, which are the desk’s', cards, 'BAD_REQUEST'],
     ['a postback without a title', { message_type: 'postback', payload: { payload: 'x' } }, 'BAD_REQUEST'],
     ['a file that was never uploaded', media(someFile), 'NO_DATA'],
     ['a file of another site', media('https://evil.example/x.jpg', { url: true }), 'BAD_REQUEST'],
