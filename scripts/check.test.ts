@@ -57,6 +57,11 @@ describe('the linter refuses', () => {
     [`${feature}/j.ts`, "export const a = () => navigator.clipboard.writeText('x')", edge],
     [`${feature}/k.ts`, "export const a = () => window.open('/game')", edge],
     [`${feature}/l.ts`, 'export const a = (f: () => void) => setTimeout(f, 10)', 'noRestrictedGlobals'],
+    [
+      'apps/wallet/src/lib/l.ts',
+      'export const a = (f: () => void) => setTimeout(f, 10)',
+      'noRestrictedGlobals',
+    ],
     [`${feature}/m.tsx`, 'export const A = () => <p>ฝากเงิน</p>', 'noJsxLiterals'],
     [`${feature}/n.tsx`, 'export const A = () => <img alt="กระเป๋า" src="/x.svg" />', text],
     [`${feature}/o.tsx`, 'export const A = () => <button type="button" aria-label="Close" />', text],

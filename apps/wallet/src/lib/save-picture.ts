@@ -2,6 +2,7 @@
  * Puts a picture among the player's photos, as far as the browser lets a page do that. iOS has only its share sheet for it; in-app
  * browsers drop downloads without a word, so there the answer is the picture itself, to be shown and pressed long.
  */
+import { after } from '@kapao/browser/timers'
 import { isInAppBrowser } from './in-app-browser.ts'
 
 export type Saved = { readonly how: 'saved' } | { readonly how: 'show'; readonly url: string }
@@ -98,5 +99,5 @@ function download(blob: Blob, fileName: string): void {
   link.click()
   link.remove()
   // The browser may read it only after this turn.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  after(60_000, () => URL.revokeObjectURL(link.href))
 }
