@@ -5,6 +5,7 @@ import { activateGame, getWallet, transfer, withdraw } from '@kapao/contract/wal
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseDecimal } from '../test/amounts.ts'
+import { endOfLog, logSince } from '../test/database-log.ts'
 import { reconciling } from '../test/reconciling.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
 import { sealLedger } from './keeping/audit-chain.ts'
@@ -104,13 +105,48 @@ it.each([
   await expect(server.database.query(statement)).rejects.toThrow(/permission denied|must be owner/)
 })
 
+async function logIn(password: string): Promise<void> {
+  const url = new URL(servingUrl)
+  url.password = password
+  const client = new pg.Client({ connectionString: url.href })
+  client.on('error', () => undefined)
+  await client.connect()
+  await client.end()
+}
+
 it('may be done again, and gives a changed password its place', async () => {
   const changed = new URL(servingUrl)
   changed.password = 'another-password'
   await grantServing(ownerUrl, changed.href)
-  const client = new pg.Client({ connectionString: changed.href })
-  await client.connect()
-  await client.end()
+  await logIn('another-password')
+  await expect(logIn('a p@ss:word/')).rejects.toThrow('password authentication failed')
+})
+
+it('its password reaches no log of statements', async () => {
+  const owner = new URL(ownerUrl)
+  owner.searchParams.set('options', '-c log_statement=all')
+  const changed = new URL(servingUrl)
+  changed.password = 'never-to-be-read'
+  const before = endOfLog()
+  await grantServing(owner.href, changed.href)
+  const [told] = logSince(before)
+  expect(told).toContain(`alter role "${user}" `)
+  expect(told).not.toContain('never-to-be-read')
+  await logIn('never-to-be-read')
+})
+
+it.each([
+  ['accents, written in one sign or two', 'caf\u00e9-password', 'cafe\u0301-password'],
+  ['letters of full width', '\uff30\uff41\uff53\uff53word-\u2168', 'Password-IX'],
+  ['spaces of other kinds', 'pass\u00a0word\u3000one', 'pass word one'],
+  ['what is not seen', 'pass\u00adword\ufeff', 'password'],
+  ['Thai and Lao', 'รหัสผ่าน-ລະຫັດ', 'รหัสผ่าน-ລະຫັດ'],
+])('logs in with a password with %s', async (_what, given, alike) => {
+  const changed = new URL(servingUrl)
+  changed.password = given
+  await grantServing(ownerUrl, changed.href)
+  await logIn(given)
+  await logIn(alike)
 })
 
 it('is refused for the owner, and without a password', async () => {

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { readDatabaseAddress } from './database.ts'
 import { MIGRATION_LOCK } from './migrate.ts'
+import { scramVerifier } from './scram-verifier.ts'
 import { CLOCK_SCHEMA } from './worker/clock-schema.ts'
 
 /**
@@ -35,7 +36,7 @@ export async function grantServing(ownerUrl: string, servingUrl: string): Promis
     if (rows[0]?.isOwner) throw new Error('KAPAO_SERVING_DATABASE_URL has the user that migrates')
     const user = client.escapeIdentifier(name)
     await client.query(
-      `${rows[0]?.isThere ? 'alter' : 'create'} role ${user} login nocreatedb nocreaterole password ${client.escapeLiteral(secret)}`,
+      `${rows[0]?.isThere ? 'alter' : 'create'} role ${user} login nocreatedb nocreaterole password ${client.escapeLiteral(scramVerifier(secret))}`,
     )
     for (const schema of ['public', CLOCK_SCHEMA]) {
       await client.query(`grant usage on schema ${schema} to ${user}`)

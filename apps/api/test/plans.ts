@@ -1,6 +1,5 @@
 // The plans of all statements that a test server runs, those inside of functions and triggers among them, as PostgreSQL itself tells them.
-import { readFileSync, statSync } from 'node:fs'
-import { databaseLogVariable } from '../../../scripts/test-database.ts'
+import { logSince } from './database-log.ts'
 import type { TestServer } from './server.ts'
 
 /** Told for every statement; with a penalty on reading whole tables, so that only those do that cannot do otherwise. */
@@ -45,22 +44,16 @@ export interface Told {
   readonly plan: Plan
 }
 
-const logFile = () => process.env[databaseLogVariable] ?? ''
-
 /** Everything told after a place in the log; the second of the pair is where it ends now. */
 export function plansSince(place: number): readonly [readonly Told[], number] {
-  const log = readFileSync(logFile()).subarray(place).toString('utf8')
+  const [log, end] = logSince(place)
   const told: Told[] = []
   // Each is one entry of the log, whose further lines begin with a tab.
   for (const [, json = ''] of log.matchAll(/ plan:\n((?:\t.*\n)+)/g)) {
     const { 'Query Text': text, Plan: plan } = JSON.parse(json)
     told.push({ text, plan })
   }
-  return [told, place + Buffer.byteLength(log)]
-}
-
-export function endOfLog(): number {
-  return statSync(logFile()).size
+  return [told, end]
 }
 
 /** Indexes over some of the rows: those that wait for something, which are few. */
