@@ -1,9 +1,10 @@
 // deploy/tls: what nginx speaks where TLS ends there, and what becomes of whoever comes without it.
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCiphers } from 'node:tls'
 import { calls } from '@kapao/contract/calls'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { repositoryRoot } from '../../scripts/settings.ts'
 import { deskCalls } from '../break-in/desk-calls.ts'
 
@@ -38,4 +39,47 @@ it('without TLS a page is sent on to itself under it, and a call or a socket is 
   const all = [...calls.values(), ...deskCalls.map(([, call]) => call)]
   const paths = [...all.map(({ path }) => `/api${path}`), '/api', '/socket.io/', '/socket.io']
   expect(paths.filter((path) => answerTo(path) !== '403')).toEqual([])
+})
+
+describe('the certificate that nginx reads', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'kapao-tls-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  const compose = readFileSync(join(repositoryRoot, 'deploy', 'tls', 'compose.yaml'), 'utf8')
+
+  /** What stands in the container where a variable's folder is mounted, links as they are; and what nginx finds there. */
+  function readInContainer(environment: Record<string, string>): string[] {
+    for (const [, name = '', target = ''] of compose.matchAll(/- \$\{(\w+):.*\}:(\S+):ro$/gm)) {
+      const source = environment[name]
+      if (source !== undefined)
+        cpSync(source, join(folder, 'container', target), { recursive: true, verbatimSymlinks: true })
+    }
+    return ['ssl_certificate', 'ssl_certificate_key'].map((directive) =>
+      readFileSync(join(folder, 'container', wordsOf(directive, / /)[0] ?? ''), 'utf8'),
+    )
+  }
+
+  it('may be two files in a folder', () => {
+    const own = join(folder, 'own')
+    mkdirSync(own)
+    writeFileSync(join(own, 'fullchain.pem'), 'chain')
+    writeFileSync(join(own, 'privkey.pem'), 'key')
+    expect(readInContainer({ KAPAO_CERTIFICATE: own })).toEqual(['chain', 'key'])
+  })
+
+  it('may be links into the archive, as certbot makes them', () => {
+    const live = join(folder, 'letsencrypt', 'live', 'wallet.example')
+    const archive = join(folder, 'letsencrypt', 'archive')
+    mkdirSync(live, { recursive: true })
+    mkdirSync(join(archive, 'wallet.example'), { recursive: true })
+    for (const name of ['fullchain', 'privkey']) {
+      writeFileSync(join(archive, 'wallet.example', `${name}2.pem`), name)
+      symlinkSync(`../../archive/wallet.example/${name}2.pem`, join(live, `${name}.pem`))
+    }
+    const environment = { KAPAO_CERTIFICATE: live, KAPAO_CERTIFICATE_ARCHIVE: archive }
+    expect(readInContainer(environment)).toEqual(['fullchain', 'privkey'])
+  })
 })
