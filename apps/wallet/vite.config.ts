@@ -13,9 +13,10 @@ import { settings } from './src/ui/sanitizer-settings.ts'
 import { early } from './vite-early.ts'
 import { prerender } from './vite-prerender.ts'
 import { serviceWorker } from './vite-service-worker.ts'
+import { readRegion } from './vite-settings.ts'
 
 const root = import.meta.dirname
-const region = process.env.KAPAO_REGION === 'la' ? 'la' : 'th'
+const region = readRegion(process.env)
 // What the server opens gift links with, where it has a secret of its own: the page must seal with the same.
 const truelinkSecret = process.env.VITE_KAPAO_TRUELINK_SECRET ?? process.env.KAPAO_TRUELINK_SECRET ?? ''
 // Written into index.html, where an operator may also change it after the build.

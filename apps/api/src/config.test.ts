@@ -122,6 +122,63 @@ describe('a setting that is none', () => {
   })
 
   it.each([
+    [
+      'KAPAO_CONNECTIONS',
+      'a whole number from 10 to 100000',
+      ['0', '-1', '9', '100001', '1e4', '15_000', ' '],
+    ],
+    ['KAPAO_DATABASE_CONNECTIONS', 'a whole number from 2 to 1000', ['0', '1', '-20', '1001', '0x10']],
+    ['KAPAO_DRAIN_SECONDS', 'a whole number from 0 to 3600', ['-1', '3601', '0.5', '10s']],
+    ['PORT', 'a whole number from 0 to 65535', ['65536', '80.5', ' ', '0x50', '-1', 'http']],
+    ['SANDBOX_PORT', 'a whole number from 0 to 65535', ['65536', 'sandbox']],
+  ])('of %s is refused by its name, and what is allowed: %s', (name, allowed, senseless) => {
+    for (const text of senseless)
+      expect(() => read({ [name]: text })).toThrow(`${name} is ${allowed}; not ${text}`)
+  })
+
+  it.each([
+    ['KAPAO_SANDBOX_URL', 'http:// or https://'],
+    ['KAPAO_S3_ENDPOINT', 'http:// or https://'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http:// or https://'],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http:// or https://'],
+    ['REDIS_URL', 'redis:// or rediss://'],
+  ])('of the address %s is refused by its name, and never repeated', (name, schemes) => {
+    for (const text of [
+      'host.example',
+      'ftp://u:p@host.example',
+      'http:/host.example',
+      'redis://:p@ss:word',
+      'http://',
+    ])
+      expect(() => read({ [name]: text })).toThrow(
+        new Error(`${name} begins with ${schemes} and names a host`),
+      )
+  })
+
+  it('of the adapters that was left empty is not taken for the sandbox', () => {
+    expect(() => read({ KAPAO_SANDBOX_URL: '' })).toThrow('KAPAO_SANDBOX_URL is set to nothing')
+  })
+
+  it('of a bucket without its address is refused, not taken for the folder', () => {
+    expect(() => read({ KAPAO_S3_BUCKET: 'kapao' })).toThrow(
+      'KAPAO_S3_ENDPOINT must be set where KAPAO_S3_BUCKET is',
+    )
+  })
+
+  it.each([
+    'wallet.example',
+    '*',
+    'null',
+    'https://wallet.example/',
+    'https://Wallet.example',
+    'https://*.example',
+  ])('of the other wallets is refused by its name: %s', (origin) => {
+    expect(() => read({ KAPAO_ALLOWED_ORIGINS: `https://a.example, ${origin}` })).toThrow(
+      `KAPAO_ALLOWED_ORIGINS are origins such as https://wallet.example with commas between; not ${origin}`,
+    )
+  })
+
+  it.each([
     "'self'; script-src *",
     "'self', script-src *",
     "'self'\nX-Header: 1",
@@ -152,4 +209,25 @@ it.each([
 ])('the frames of %j are %j', (text, frameAncestors) => {
   const environment = { DATABASE_URL: 'postgresql://nowhere/none', KAPAO_FRAME_ANCESTORS: text }
   expect(readConfig(environment)).toMatchObject({ frameAncestors })
+})
+
+it('takes origins of sites and of apps', () => {
+  const origins = ['https://wallet.example', 'http://localhost:5173', 'capacitor://localhost']
+  const environment = { DATABASE_URL: 'postgresql://nowhere/none', KAPAO_ALLOWED_ORIGINS: origins.join(', ') }
+  expect(readConfig(environment)).toMatchObject({ allowedOrigins: origins })
+})
+
+it('what is set to nothing is as it would be without', () => {
+  const names = [
+    'PORT',
+    'HOST',
+    'KAPAO_CONNECTIONS',
+    'KAPAO_FILES',
+    'KAPAO_DATA',
+    'KAPAO_WALLET_FOLDER',
+    'REDIS_URL',
+  ]
+  const nothing = Object.fromEntries(names.map((name) => [name, '']))
+  const environment = { DATABASE_URL: 'postgresql://nowhere/none' }
+  expect(readConfig({ ...environment, ...nothing })).toEqual(readConfig(environment))
 })

@@ -6,6 +6,7 @@ import type { S3Bucket } from './files/s3-store.ts'
 import { readFrameAncestors } from './frame-ancestors.ts'
 import { findPlainLines } from './inner-tls.ts'
 import { SealKeys } from './seal.ts'
+import { isRequired, readAddress, readList, readOrigins, readPort, readWholeNumber } from './setting.ts'
 
 export type Region = 'th' | 'la'
 
@@ -94,26 +95,17 @@ function mustBeLong(name: string, value: string): void {
     throw new Error(`${name} must have ${SECRET_MIN_LENGTH} characters or more in production`)
 }
 
-function listOf(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+function readGatewayUrl(environment: NodeJS.ProcessEnv): string {
+  // An operator's that was left empty is not taken for the sandbox.
+  if (environment.KAPAO_SANDBOX_URL === '') throw new Error('KAPAO_SANDBOX_URL is set to nothing')
+  return (
+    readAddress(environment, 'KAPAO_SANDBOX_URL') ??
+    `http://127.0.0.1:${readPort(environment, 'SANDBOX_PORT', 8090)}`
+  )
 }
 
-function portNumber(text: string | undefined, otherwise: number): number {
-  if (text === undefined || text === '') return otherwise
-  const port = Number(text)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`not a port: ${text}`)
-  return port
-}
-
-function wholeNumber(environment: NodeJS.ProcessEnv, name: string): number | null {
-  const text = environment[name]
-  if (text === undefined || text === '') return null
-  if (!/^[0-9]{1,6}$/.test(text)) throw new Error(`${name} is a whole number; not ${text}`)
-  return Number(text)
-}
+const readRedisUrl = (environment: NodeJS.ProcessEnv) =>
+  readAddress(environment, 'REDIS_URL', ['redis', 'rediss'])
 
 function readGatewaySecret(environment: NodeJS.ProcessEnv): string | null {
   const value = environment.KAPAO_GATEWAY_SECRET
@@ -122,18 +114,16 @@ function readGatewaySecret(environment: NodeJS.ProcessEnv): string | null {
   return value
 }
 
-function readRedisUrl({ REDIS_URL: url }: NodeJS.ProcessEnv): string | null {
-  if (!url) return null
-  if (!/^rediss?:\/\//.test(url)) throw new Error('REDIS_URL begins with redis:// or rediss://')
-  return url
-}
-
-/** All of it or nothing: half a bucket would be found out with the first upload. */
+/** All of it or nothing: half a bucket would be found out with the first upload, or with the first file that another machine does not have. */
 function readBucket(environment: NodeJS.ProcessEnv): S3Bucket | null {
-  const endpoint = environment.KAPAO_S3_ENDPOINT
-  if (!endpoint) return null
-  if (!/^https?:\/\//.test(endpoint)) throw new Error('KAPAO_S3_ENDPOINT begins with http:// or https://')
-  const value = (name: string): string => {
+  const endpoint = readAddress(environment, 'KAPAO_S3_ENDPOINT')
+  const names = ['KAPAO_S3_BUCKET', 'KAPAO_S3_ACCESS_KEY', 'KAPAO_S3_SECRET_KEY'] as const
+  if (endpoint === null) {
+    const half = names.find((name) => environment[name])
+    if (half) throw new Error(`KAPAO_S3_ENDPOINT must be set where ${half} is`)
+    return null
+  }
+  const value = (name: (typeof names)[number]): string => {
     const found = environment[name]
     if (!found) throw new Error(`${name} must be set where KAPAO_S3_ENDPOINT is`)
     return found
@@ -149,9 +139,9 @@ function readBucket(environment: NodeJS.ProcessEnv): S3Bucket | null {
 
 /** By the variables that every OpenTelemetry program knows. */
 function tracesUrl(environment: NodeJS.ProcessEnv): string | null {
-  const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces, OTEL_EXPORTER_OTLP_ENDPOINT: all } = environment
-  if (traces) return traces
-  return all ? `${all.replace(/\/+$/, '')}/v1/traces` : null
+  const traces = readAddress(environment, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT')
+  const all = readAddress(environment, 'OTEL_EXPORTER_OTLP_ENDPOINT')
+  return traces ?? (all === null ? null : `${all.replace(/\/+$/, '')}/v1/traces`)
 }
 
 /** Whether what is sealed here is sealed under a secret that not everybody can read in the sources. */
@@ -184,13 +174,6 @@ function readGiftKey(environment: NodeJS.ProcessEnv): Buffer {
   return keyOf(secret(environment, 'KAPAO_SEAL_SECRET'))
 }
 
-function isRequired(environment: NodeJS.ProcessEnv, name: string): boolean {
-  const text = environment[name]
-  if (text === undefined || text === '') return false
-  if (text !== 'required') throw new Error(`${name} is required or nothing, not ${text}`)
-  return true
-}
-
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 function readLogLevel({ KAPAO_LOG_LEVEL: level }: NodeJS.ProcessEnv): string {
@@ -209,8 +192,8 @@ function readAncestors({ KAPAO_FRAME_ANCESTORS: text }: NodeJS.ProcessEnv): stri
   return ancestors
 }
 
-function readTrustedProxies({ KAPAO_TRUSTED_PROXIES: text }: NodeJS.ProcessEnv): readonly string[] {
-  const proxies = listOf(text)
+function readTrustedProxies(environment: NodeJS.ProcessEnv): readonly string[] {
+  const proxies = readList(environment, 'KAPAO_TRUSTED_PROXIES')
   for (const proxy of proxies) {
     try {
       proxyAddr.compile(proxy)
@@ -238,23 +221,33 @@ function readPlainLines(
   return plain
 }
 
+/** A worker that holds a lock works by a second connection; and ten lines are the least that leave any for players beside balancers and figures. */
+const BOUNDS = {
+  databaseConnections: { least: 2, most: 1_000 },
+  connections: { least: 10, most: 100_000 },
+  drainSeconds: { least: 0, most: 3_600 },
+}
+
 /** Throws an Error that says what is missing or wrong in the environment. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const databaseUrl = environment.DATABASE_URL
   if (!databaseUrl) throw new Error('DATABASE_URL is not set')
   const region = environment.KAPAO_REGION ?? 'th'
   if (region !== 'th' && region !== 'la') throw new Error(`KAPAO_REGION is th or la, not ${region}`)
-  const gatewayUrl =
-    environment.KAPAO_SANDBOX_URL ?? `http://127.0.0.1:${portNumber(environment.SANDBOX_PORT, 8090)}`
+  const gatewayUrl = readGatewayUrl(environment)
   return {
     databaseUrl,
     servingDatabaseUrl: environment.KAPAO_SERVING_DATABASE_URL || null,
-    databaseConnections: wholeNumber(environment, 'KAPAO_DATABASE_CONNECTIONS'),
+    databaseConnections: readWholeNumber(
+      environment,
+      'KAPAO_DATABASE_CONNECTIONS',
+      BOUNDS.databaseConnections,
+    ),
     redisUrl: readRedisUrl(environment),
-    drainMs: (wholeNumber(environment, 'KAPAO_DRAIN_SECONDS') ?? 0) * 1000,
-    mostConnections: wholeNumber(environment, 'KAPAO_CONNECTIONS') ?? 15_000,
-    host: environment.HOST ?? '0.0.0.0',
-    port: portNumber(environment.PORT, 8080),
+    drainMs: (readWholeNumber(environment, 'KAPAO_DRAIN_SECONDS', BOUNDS.drainSeconds) ?? 0) * 1000,
+    mostConnections: readWholeNumber(environment, 'KAPAO_CONNECTIONS', BOUNDS.connections) ?? 15_000,
+    host: environment.HOST || '0.0.0.0',
+    port: readPort(environment, 'PORT', 8080),
     region,
     production: isProduction(environment),
     staffNeedSecondFactor: isRequired(environment, 'KAPAO_STAFF_SECOND_FACTOR'),
@@ -266,14 +259,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     sealKeys: readSealKeys(environment),
     giftKey: readGiftKey(environment),
     truelinkSecret: secret(environment, 'KAPAO_TRUELINK_SECRET'),
-    filesFolder: resolve(environment.KAPAO_FILES ?? join(environment.KAPAO_DATA ?? '.data', 'files')),
+    filesFolder: resolve(environment.KAPAO_FILES || join(environment.KAPAO_DATA || '.data', 'files')),
     filesBucket: readBucket(environment),
-    walletFolder: environment.KAPAO_WALLET_FOLDER ?? null,
-    deskFolder: environment.KAPAO_DESK_FOLDER ?? null,
+    walletFolder: environment.KAPAO_WALLET_FOLDER || null,
+    deskFolder: environment.KAPAO_DESK_FOLDER || null,
     frameAncestors: readAncestors(environment),
     tracesUrl: tracesUrl(environment),
     trustedProxies: readTrustedProxies(environment),
-    allowedOrigins: listOf(environment.KAPAO_ALLOWED_ORIGINS),
+    allowedOrigins: readOrigins(environment, 'KAPAO_ALLOWED_ORIGINS'),
     // When each address has been judged by itself.
     plainLines: readPlainLines(environment, { databaseUrl, gatewayUrl }),
   }

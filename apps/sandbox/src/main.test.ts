@@ -18,12 +18,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function start(port: number, dataDir = folder): ChildProcess {
+function start(port: number, dataDir = folder, more: NodeJS.ProcessEnv = {}): ChildProcess {
   const env = {
     ...process.env,
     SANDBOX_PORT: String(port),
     KAPAO_DATA: dataDir,
     KAPAO_API_URL: 'http://127.0.0.1:9',
+    ...more,
   }
   child = fork(new URL('main.ts', import.meta.url), { env, silent: true })
   return child
@@ -85,5 +86,13 @@ describe('the process', () => {
     const { code, text } = await errorOf(start(await freePort(), file))
     expect(code).toBe(1)
     expect(text).toMatch(/^Sandbox: .+\n$/)
+  })
+
+  it.each(['0', '-1', 'Infinity', 'quick'])('refuses a time scale of %s by its name', async (text) => {
+    const started = start(await freePort(), folder, { KAPAO_SANDBOX_TIME_SCALE: text })
+    expect(await errorOf(started)).toEqual({
+      code: 1,
+      text: `Sandbox: KAPAO_SANDBOX_TIME_SCALE is no number above 0: ${text}\n`,
+    })
   })
 })

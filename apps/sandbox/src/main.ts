@@ -22,7 +22,7 @@ if (!Number.isInteger(port) || port < 1 || port > 65_535)
 const region = env.KAPAO_REGION ?? 'th'
 if (region !== 'th' && region !== 'la') fail(`Sandbox: KAPAO_REGION is th or la, not ${region}`)
 const timeScale = Number(env.KAPAO_SANDBOX_TIME_SCALE ?? '1')
-if (!(timeScale > 0))
+if (!(timeScale > 0 && Number.isFinite(timeScale)))
   fail(`Sandbox: KAPAO_SANDBOX_TIME_SCALE is no number above 0: ${env.KAPAO_SANDBOX_TIME_SCALE}`)
 
 const sandbox = await startSandbox({
