@@ -13,6 +13,8 @@ export type Settings = {
   region: Region
   /** Whether English is in disguise, to find what was forgotten. */
   pseudoLocale: boolean
+  /** Whether it is for real: with secrets of its own, and without demo accounts. */
+  production: boolean
   dataFolder: string
   /** Given from outside; null means the embedded database. */
   databaseUrl: string | null
@@ -21,7 +23,7 @@ export type Settings = {
 export const repositoryRoot = dirname(import.meta.dirname)
 
 export function readSettings(env: NodeJS.ProcessEnv, dev: boolean): Settings {
-  refuseOtherModes(env.KAPAO_MODE)
+  const production = isProduction(env.KAPAO_MODE)
   const port = readPort(env, 'PORT', 8080)
   const sandboxPort = readPort(env, 'SANDBOX_PORT', 8090)
   const devPorts = dev
@@ -38,15 +40,17 @@ export function readSettings(env: NodeJS.ProcessEnv, dev: boolean): Settings {
     dev: devPorts,
     region: readRegion(env.KAPAO_REGION),
     pseudoLocale: isPseudoLocale(env),
+    production,
     dataFolder: prepareDataFolder(resolve(repositoryRoot, env.KAPAO_DATA || '.data')),
     databaseUrl: readDatabaseUrl(env.DATABASE_URL),
   }
 }
 
 // The services refuse it, too; here it is said before pages are built and a database is made.
-function refuseOtherModes(text: string | undefined): void {
-  if (text !== undefined && text !== '' && text !== 'production')
-    throw new PlainError(`KAPAO_MODE must be production or nothing; it is "${text}".`)
+function isProduction(text: string | undefined): boolean {
+  if (text === undefined || text === '') return false
+  if (text === 'production') return true
+  throw new PlainError(`KAPAO_MODE must be production or nothing; it is "${text}".`)
 }
 
 function refuseSamePorts(ports: Record<string, number>): void {

@@ -6,9 +6,19 @@ const demoMember = { th: '0600000001', la: '02055500001' }
 const demoPassword = 'kapao-demo-1'
 const demoAgent = 'demo, password kapao-desk-1'
 
+/** Who can come in at once; in production nobody is there to begin with. */
+function accounts({ production, region }: Settings): [string, string][] {
+  if (production)
+    return [['First agent', 'npm run staff -- add <name> --role admin --display "<name>" makes one']]
+  return [
+    ['Demo member', `${demoMember[region]}, password ${demoPassword}`],
+    ['Demo agent', demoAgent],
+  ]
+}
+
 /** What a person needs to know once everything answers. */
 export function summary(settings: Settings, logs: Logs): string {
-  const { port, sandboxPort, dev, region } = settings
+  const { port, sandboxPort, dev } = settings
   const lines: [string, string][] = [
     ['Wallet', `http://localhost:${dev?.walletPort ?? port}`],
     ...(dev === null
@@ -17,8 +27,7 @@ export function summary(settings: Settings, logs: Logs): string {
     ['Support desk', `http://localhost:${dev?.deskPort ?? port}/desk/`],
     ['Sandbox console', `http://localhost:${sandboxPort}`],
     ['API reference', `http://localhost:${port}/docs`],
-    ['Demo member', `${demoMember[region]}, password ${demoPassword}`],
-    ['Demo agent', demoAgent],
+    ...accounts(settings),
     ['Logs', join(logs.path('x'), '..')],
   ]
   const text = lines.map(([name, value]) => `  ${name.padEnd(16)} ${value}`).join('\n')
