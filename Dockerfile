@@ -4,9 +4,9 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /kapao
 COPY . .
 RUN npm ci --no-audit --no-fund
-# The region and the gift links' secret are part of the wallet's files.
+# The region and the gift links' secret are part of the wallet's files: without the server's own secret there is no build.
 ARG KAPAO_REGION=th
-ARG VITE_KAPAO_TRUELINK_SECRET=""
+ARG VITE_KAPAO_TRUELINK_SECRET
 ENV NODE_ENV=production KAPAO_REGION=$KAPAO_REGION VITE_KAPAO_TRUELINK_SECRET=$VITE_KAPAO_TRUELINK_SECRET
 RUN node node_modules/vite/bin/vite.js build apps/wallet --outDir /pages/wallet --emptyOutDir --logLevel warn \
  && node node_modules/vite/bin/vite.js build apps/desk --outDir /pages/desk --emptyOutDir --logLevel warn

@@ -23,13 +23,17 @@ export function deskFolder(pseudoLocale = false): string {
   return join(appFolder('desk'), `dist${disguise(pseudoLocale)}`)
 }
 
+/** What a server opens gift links with where none is set. The wallet's build takes nothing for granted: it has to be told. */
+const TRUELINK_DEFAULT_SECRET = 'kapao-truelink'
+
 export function buildWallet(region: Region, options: ServiceOptions): Promise<void> {
-  const secret = options.env.VITE_KAPAO_TRUELINK_SECRET ?? options.env.KAPAO_TRUELINK_SECRET ?? ''
+  const { VITE_KAPAO_TRUELINK_SECRET: own, KAPAO_TRUELINK_SECRET: ofServer } = options.env
+  const secret = own || ofServer || TRUELINK_DEFAULT_SECRET
   const pseudoLocale = isPseudoLocale(options.env)
   const target = walletFolder(region, pseudoLocale)
   return build(
     { name: 'wallet', app: appFolder('wallet'), target, settings: [region, secret, disguise(pseudoLocale)] },
-    options,
+    { ...options, env: { ...options.env, VITE_KAPAO_TRUELINK_SECRET: secret } },
   )
 }
 

@@ -1,3 +1,5 @@
+import type { Plugin } from 'vite'
+
 type Environment = NodeJS.ProcessEnv
 
 /** Of which region the build is. Another word is refused: taken for Thailand it would be found out by players in Laos. */
@@ -5,4 +7,26 @@ export function readRegion({ KAPAO_REGION: region }: Environment): 'th' | 'la' {
   if (region === undefined || region === '') return 'th'
   if (region !== 'th' && region !== 'la') throw new Error(`KAPAO_REGION is th or la, not ${region}`)
   return region
+}
+
+/** What gift links are sealed under, as the server has it; nothing where nobody says. */
+export function readTruelinkSecret(environment: Environment): string {
+  return environment.VITE_KAPAO_TRUELINK_SECRET || environment.KAPAO_TRUELINK_SECRET || ''
+}
+
+/**
+ * A build without it would seal under the secret that everybody knows, which no server in production has: each gift link would be refused there like
+ * one that is none, and nobody would know why.
+ */
+export function ownTruelinkSecret(secret: string): Plugin {
+  return {
+    name: 'kapao-truelink-secret',
+    apply: 'build',
+    configResolved() {
+      if (secret === '')
+        throw new Error(
+          'KAPAO_TRUELINK_SECRET is not set. The wallet seals gift links under it, and a server that has another one refuses them all: build with the one that your server has, which is kapao-truelink where none is set',
+        )
+    },
+  }
 }

@@ -13,12 +13,11 @@ import { settings } from './src/ui/sanitizer-settings.ts'
 import { early } from './vite-early.ts'
 import { prerender } from './vite-prerender.ts'
 import { serviceWorker } from './vite-service-worker.ts'
-import { readRegion } from './vite-settings.ts'
+import { ownTruelinkSecret, readRegion, readTruelinkSecret } from './vite-settings.ts'
 
 const root = import.meta.dirname
 const region = readRegion(process.env)
-// What the server opens gift links with, where it has a secret of its own: the page must seal with the same.
-const truelinkSecret = process.env.VITE_KAPAO_TRUELINK_SECRET ?? process.env.KAPAO_TRUELINK_SECRET ?? ''
+const truelinkSecret = readTruelinkSecret(process.env)
 // Written into index.html, where an operator may also change it after the build.
 process.env.VITE_KAPAO_API_ORIGIN ??= ''
 const api = `http://127.0.0.1:${process.env.PORT ?? '8080'}`
@@ -93,6 +92,7 @@ const drawing = {
 export default defineConfig({
   root,
   plugins: [
+    ownTruelinkSecret(truelinkSecret),
     react(),
     leanReact(),
     reactModules(),
