@@ -4,7 +4,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /kapao
 COPY . .
 RUN npm ci --no-audit --no-fund
-# The region and the gift links' secret are part of the wallet's files: without the server's own secret there is no build.
+# The region and the gift links' secret, which has to be the server's own, are part of the wallet's files.
 ARG KAPAO_REGION=th
 ARG VITE_KAPAO_TRUELINK_SECRET
 ENV NODE_ENV=production KAPAO_REGION=$KAPAO_REGION VITE_KAPAO_TRUELINK_SECRET=$VITE_KAPAO_TRUELINK_SECRET

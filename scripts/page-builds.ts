@@ -23,7 +23,7 @@ export function deskFolder(pseudoLocale = false): string {
   return join(appFolder('desk'), `dist${disguise(pseudoLocale)}`)
 }
 
-/** What a server opens gift links with where none is set. The wallet's build takes nothing for granted: it has to be told. */
+/** What a server opens gift links with where none is set. Named, since the wallet's build warns of what it has to take for granted. */
 const TRUELINK_DEFAULT_SECRET = 'kapao-truelink'
 
 export function buildWallet(region: Region, options: ServiceOptions): Promise<void> {

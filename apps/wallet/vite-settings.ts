@@ -15,17 +15,17 @@ export function readTruelinkSecret(environment: Environment): string {
 }
 
 /**
- * A build without it would seal under the secret that everybody knows, which no server in production has: each gift link would be refused there like
- * one that is none, and nobody would know why.
+ * A build without it seals under the secret that everybody knows, which no server in production has: each gift link would be refused there like
+ * one that is none. Whoever builds is told, since nobody who pays in could find out why.
  */
 export function ownTruelinkSecret(secret: string): Plugin {
   return {
     name: 'kapao-truelink-secret',
     apply: 'build',
-    configResolved() {
+    configResolved({ logger }) {
       if (secret === '')
-        throw new Error(
-          'KAPAO_TRUELINK_SECRET is not set. The wallet seals gift links under it, and a server that has another one refuses them all: build with the one that your server has, which is kapao-truelink where none is set',
+        logger.warn(
+          'KAPAO_TRUELINK_SECRET is not set: this wallet seals gift links under the default, kapao-truelink. A server that has another one, as each in production, refuses them all; build with the one that your server has.',
         )
     },
   }
