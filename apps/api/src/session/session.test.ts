@@ -96,6 +96,18 @@ describe('a token', () => {
     expect(row?.isFresh).toBe(true)
   })
 
+  it.each([
+    ['4 minutes 50 seconds', false],
+    ['5 minutes 10 seconds', true],
+  ])('used again after %s has its use written down: %s', async (interval, isWritten) => {
+    await age('last_used_at', interval)
+    expect(await ask(`Bearer ${member.token}`)).toMatchObject({ status: 200 })
+    const [row] = await server.database.query<{ isWritten: boolean }>(
+      `select bool_or(last_used_at > now() - interval '1 minute') as is_written from session`,
+    )
+    expect(row?.isWritten).toBe(isWritten)
+  })
+
   it('ends after thirty days however much it is used', async () => {
     await age('created_at', '30 days 1 second')
     expect(await ask(`Bearer ${member.token}`)).toMatchObject({ status: 401, message: 'EXPIRED_AUTH_TOKEN' })

@@ -14,8 +14,8 @@ export interface Member {
 
 export const IDLE_LIMIT_MS = 24 * 60 * 60 * 1000
 export const AGE_LIMIT_MS = 30 * 24 * 60 * 60 * 1000
-/** How stale "last used" may get: one write a minute, not one a request. */
-const TOUCH_EVERY_MS = 60_000
+/** How stale "last used" may get: beside a day of idleness it is nothing, and whoever looks all day long writes a row now and then, not with each look. */
+const TOUCH_EVERY_MS = 5 * 60_000
 
 function hashToken(token: string): Buffer {
   return hash('sha256', token, 'buffer')
