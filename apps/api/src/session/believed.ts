@@ -1,9 +1,9 @@
 import type { Member } from './session.ts'
 
 /** The look that comes then writes the session's last use down anew, which may be twice as old by then. */
-const BELIEVED_FOR_MS = 60_000
-/** The oldest give way: a few hundred bytes for each. */
-const MOST = 20_000
+const BELIEVED_FOR_MS = 5 * 60_000
+/** The oldest give way: half a kilobyte for each. With fewer, each of a great crowd would be forgotten before they come again. */
+const MOST = 100_000
 
 interface Known {
   readonly member: Member
