@@ -1,6 +1,6 @@
 // From the first visit to the first login, with the mistakes that people make on the way.
 import { expect } from '@playwright/test'
-import type { Region } from './builds.ts'
+import { type Region, writtenPhone } from './builds.ts'
 import type { Kapao } from './kapao.ts'
 import type { Player } from './player.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -44,6 +44,7 @@ export async function register({ player, sandbox, region }: Journey): Promise<vo
   await next.click()
 
   await expect(player.heading('register.otp-title')).toBeVisible()
+  await expect(page.getByText(writtenPhone(member.phone))).toBeVisible()
   await player.look('register-otp')
   await player.field('register.otp').fill(await sandbox.otpFor(member.phone))
 

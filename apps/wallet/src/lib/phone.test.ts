@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalisePhone } from './phone.ts'
+import { groupPhone, normalisePhone } from './phone.ts'
 import { regionOf } from './region.ts'
 
 test.each([
@@ -34,4 +34,20 @@ test('a wrong number stays as wrong as it was typed', () => {
 
 test('a number that is right already is not taken for one with a country code', () => {
   expect(normalisePhone('6612345678', regionOf('th'))).toBe('6612345678')
+})
+
+test.each([
+  ['th', '0812345678', '081-234-5678'],
+  ['th', '+66 81 234 5678', '081-234-5678'],
+  ['la', '02055512345', '020\u00a05551\u00a02345'],
+  ['la', '0305551234', '030\u00a0555\u00a01234'],
+])('in %s %s is written %s, and that is read as it was', (key, typed, written) => {
+  const region = regionOf(key)
+  expect(groupPhone(typed, region)).toBe(written)
+  expect(normalisePhone(written, region)).toBe(normalisePhone(typed, region))
+})
+
+test('what is no number of this country is written as it was typed', () => {
+  expect(groupPhone('0812', regionOf('th'))).toBe('0812')
+  expect(groupPhone('0812345678', regionOf('la'))).toBe('0812345678')
 })

@@ -1,4 +1,4 @@
-/** Phone numbers as players type or paste them: +66…, 0066…, spaces, dashes, Thai and Lao digits. */
+/** Phone numbers: as players type or paste them (+66…, 0066…, spaces, dashes, Thai and Lao digits), and as they read them. */
 import { latinDigits } from '@kapao/money/format'
 import type { Region } from './region.ts'
 
@@ -14,4 +14,12 @@ export function normalisePhone(typed: string, { countryCode, phone }: Region): s
   const abroad = new RegExp(`^(?:\\+|00)?${countryCode}0?(\\d+)$`).exec(plain)
   const national = abroad ? `0${abroad[1]}` : plain
   return phone.test(national) && !phone.test(plain) ? national : plain
+}
+
+/** As it is written in the build's country, 081-234-5678 and 020 5551 2345; what is no valid number stays as it was typed. */
+export function groupPhone(typed: string, region: Region): string {
+  const number = normalisePhone(typed, region)
+  if (!region.phone.test(number)) return number
+  const [separator, split] = region.phoneGroups
+  return number.replace(split, `$1${separator}$2${separator}$3`)
 }

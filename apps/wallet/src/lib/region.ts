@@ -13,8 +13,9 @@ export interface Region {
   /** The first is the default. With only one there is no choice to show. */
   readonly currencies: readonly [Currency, ...Currency[]]
   readonly countryCode: string
-  /** What a normalised phone number must look like, and how it is shown as an example. */
+  /** What a normalised phone number must look like, what stands between its three groups, and an example of one. */
   readonly phone: RegExp
+  readonly phoneGroups: readonly [separator: string, groups: RegExp]
   readonly phoneExample: string
   readonly phoneDigits: string
   readonly recommendedBanks: readonly string[]
@@ -29,7 +30,8 @@ const thailand: Region = {
   currencies: ['THB'],
   countryCode: '66',
   phone: /^\d{10}$/,
-  phoneExample: '081 234 5678',
+  phoneGroups: ['-', /(...)(...)(.+)/],
+  phoneExample: '0812345678',
   phoneDigits: '10',
   recommendedBanks: ['KBANK', 'KTB'],
   englishNameBanks: ['KTB', 'TMB', 'BBL'],
@@ -42,7 +44,9 @@ const laos: Region = {
   currencies: ['LAK', 'BAHT'],
   countryCode: '856',
   phone: /^(020\d{8}|030\d{7})$/,
-  phoneExample: '020 5551 2345',
+  // A line that broke within the number would make two of it.
+  phoneGroups: ['\u00a0', /(...)(.+)(....)/],
+  phoneExample: '02055512345',
   phoneDigits: '10–11',
   recommendedBanks: [],
   // Lao banks keep names in Lao letters; a branch with a Thai bank's code is a Lao bank all the same.

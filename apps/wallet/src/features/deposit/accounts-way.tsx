@@ -15,7 +15,8 @@ import { errorText, isRefusal } from '../../lib/error-text.ts'
 import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
-import { currencyOf } from '../../lib/region.ts'
+import { groupPhone } from '../../lib/phone.ts'
+import { currencyOf, region } from '../../lib/region.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -78,6 +79,7 @@ export function AccountsWay({ accounts, wallets = [], isManual, doubt, onSlip }:
           title={t('deposit.wallet-account')}
           numberLabel={t('deposit.wallet-number')}
           number={walletAccountNo}
+          written={groupPhone(walletAccountNo, region)}
           name={walletAccountName}
         />
       ))}
@@ -97,6 +99,7 @@ function BankAccount({ account }: { account: DepositAccount }) {
       title={bankName(account.bankCode, account.bank)}
       numberLabel={t('deposit.account-number')}
       number={account.bankAccountNo}
+      written={groupAccountNo(account.bankAccountNo)}
       name={account.bankAccountName}
     />
   )
@@ -107,10 +110,11 @@ interface AccountCardProps {
   numberLabel: string
   /** Empty where the account goes by its name alone. */
   number: string
+  written: string
   name: string
 }
 
-function AccountCard({ title, numberLabel, number, name }: AccountCardProps) {
+function AccountCard({ title, numberLabel, number, written, name }: AccountCardProps) {
   const t = useText()
   const id = useId()
   async function copy(text: string) {
@@ -129,7 +133,7 @@ function AccountCard({ title, numberLabel, number, name }: AccountCardProps) {
             <>
               <p className={stack.muted}>{numberLabel}</p>
               <p id={id} className={styles.number}>
-                {groupAccountNo(number)}
+                {written}
               </p>
             </>
           )}

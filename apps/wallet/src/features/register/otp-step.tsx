@@ -4,7 +4,7 @@ import { Button } from '@kapao/ui/button'
 import { useEffect, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
-import { normalisePhone } from '../../lib/phone.ts'
+import { groupPhone } from '../../lib/phone.ts'
 import { region } from '../../lib/region.ts'
 import { OtpField } from '../../ui/otp-field.tsx'
 import styles from './register.module.css'
@@ -50,7 +50,7 @@ export function OtpStep({ state, otp, actions }: OtpStepProps) {
       isHeld={isBusy(state)}
     >
       <p className={styles.lead}>
-        {t('register.otp-sent', { phone: normalisePhone(state.draft.phone, region), reference: otp.otpRef })}
+        {t('register.otp-sent', { phone: groupPhone(state.draft.phone, region), reference: otp.otpRef })}
       </p>
       <OtpField
         label={t('register.otp')}

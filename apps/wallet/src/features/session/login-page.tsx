@@ -10,7 +10,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { errorText, referenceText } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
-import { normalisePhone } from '../../lib/phone.ts'
+import { groupPhone, normalisePhone } from '../../lib/phone.ts'
 import { region } from '../../lib/region.ts'
 import { storeToken } from '../../lib/session-token.ts'
 import { tellLive } from '../../lib/tell-live.ts'
@@ -70,7 +70,7 @@ export function LoginPage({ next }: { next: string }) {
         autoComplete="username"
         enterKeyHint="next"
         name="username"
-        placeholder={region.phoneExample}
+        placeholder={groupPhone(region.phoneExample, region)}
         busy={busy}
         value={phone}
         onChange={setPhone}

@@ -11,6 +11,8 @@ import { createPortal } from 'react-dom'
 import { errorText, isRefusal } from '../../lib/error-text.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { isOutcomeUnknown } from '../../lib/intent.ts'
+import { groupPhone } from '../../lib/phone.ts'
+import { region } from '../../lib/region.ts'
 import { Notes } from '../../ui/notes.tsx'
 import { Outcome } from '../../ui/outcome.tsx'
 import stack from '../../ui/stack.module.css'
@@ -97,7 +99,9 @@ export function TruelinkWay({ currency, wallets, foot, onPaid, onClose }: Trueli
           <span className={stack.muted}>{t('truelink.to')}</span>
           {wallets.map(({ walletAccountName, walletAccountNo }) => (
             <span key={`${walletAccountName}${walletAccountNo}`}>
-              {walletAccountNo ? `${isolated(walletAccountName)} · ${walletAccountNo}` : walletAccountName}
+              {walletAccountNo
+                ? `${isolated(walletAccountName)} · ${groupPhone(walletAccountNo, region)}`
+                : walletAccountName}
             </span>
           ))}
         </p>
