@@ -92,6 +92,29 @@ test('a new code at the same provider replaces the one before, also on another p
   await expect(player.heading('deposit.paid-title')).toBeVisible()
 })
 
+test('each of two open codes says whose it is, also when it is come back to', async ({ player }) => {
+  const sheet = await player.openDeposit()
+  const { banks } = await player.call<{
+    banks: { bankCode: string; bankType: string; bankAccountName: string }[]
+  }>('GET', '/lookup/deposit')
+  const shows = async (way: 'KBANK' | 'WW', amount: string) => {
+    await expect(player.qrPicture(amount)).toBeVisible()
+    await expect(player.heading(`deposit.way-${way}`)).toBeVisible()
+    const account = banks.find(({ bankCode, bankType }) => bankCode === way && bankType === 'QR')
+    await expect(sheet.getByText(account?.bankAccountName ?? '?', { exact: true })).toBeVisible()
+  }
+  await player.chooseWay('KBANK')
+  await player.createQr('80')
+  await shows('KBANK', '80.00')
+  await player.button('deposit.other-way').click()
+  await player.chooseWay('WW')
+  await player.createQr('100')
+  await shows('WW', '100.00')
+  await player.button('deposit.other-way').click()
+  await player.chooseWay('KBANK')
+  await shows('KBANK', '80.00')
+})
+
 test('a code paid while the phone slept is shown as paid when it wakes @both-builds', async ({
   player,
   sandbox,

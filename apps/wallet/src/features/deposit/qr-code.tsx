@@ -1,4 +1,4 @@
-/** A live code: as wide as the sheet, with its amount, and what is left of its time. */
+/** A live code: as wide as the sheet, with whom it pays, its amount, and what is left of its time. */
 
 import { formatMinor } from '@kapao/money/format'
 import { Button } from '@kapao/ui/button'
@@ -14,6 +14,10 @@ import styles from './deposit.module.css'
 import type { OpenQr } from './qr-machine.ts'
 
 interface QrCodeProps {
+  /** The provider. A player may have one of each open; nothing of the picture says which it is. */
+  title: string
+  /** Who is paid, as the operator names the account; may be empty. */
+  receiver: string
   qr: OpenQr
   isTimed: boolean
   /** How far the server's clock is ahead of the phone's. */
@@ -27,6 +31,8 @@ interface QrCodeProps {
 }
 
 export function QrCode({
+  title,
+  receiver,
   qr,
   isTimed,
   aheadMs,
@@ -41,6 +47,10 @@ export function QrCode({
   const words = { amount: formatMinor(qr.amount), currency }
   return (
     <div className={stack.stack}>
+      <div>
+        <h3>{title}</h3>
+        <p className={stack.muted}>{receiver}</p>
+      </div>
       <div className={styles.facts}>
         <div>
           <p className={stack.muted}>{t('deposit.qr-amount')}</p>

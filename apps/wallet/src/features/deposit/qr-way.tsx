@@ -23,6 +23,7 @@ import { QrForm } from './qr-form.tsx'
 import type { QrMachine } from './qr-machine.ts'
 import { SavePicture } from './save-picture.tsx'
 import { useQr } from './use-qr.ts'
+import { useQrTitle } from './use-qr-title.ts'
 
 /** When the balance is looked at again after the player said that the money is on its way. */
 const LOOK_AGAIN_MS = [3_000, 10_000, 30_000, 60_000]
@@ -36,6 +37,7 @@ interface QrWayProps {
 export function QrWay({ way, foot, onClose }: QrWayProps) {
   const t = useText()
   const provider = way.key
+  const title = useQrTitle()(way)
   const queries = useQueryClient()
   const moneyMoved = useMoneyMoved()
   const currency = currencyOf(useQuery(walletQuery).data?.wallet.currency)
@@ -78,6 +80,8 @@ export function QrWay({ way, foot, onClose }: QrWayProps) {
         <>
           <QrCode
             key={state.qr.qrcodeId}
+            title={title}
+            receiver={way.account.bankAccountName}
             qr={state.qr}
             isTimed={!state.untimed}
             aheadMs={qr.aheadMs}
@@ -90,7 +94,7 @@ export function QrWay({ way, foot, onClose }: QrWayProps) {
           {foot
             ? createPortal(
                 <div className={styles.next}>
-                  <SavePicture qr={state.qr} currency={currencyLabel} />
+                  <SavePicture title={title} qr={state.qr} currency={currencyLabel} />
                   <Button disabled={state.at === 'cancelling'} onClick={confirmTransferred}>
                     {t('deposit.qr-transferred')}
                   </Button>
@@ -137,6 +141,7 @@ function QrLoading({ isFailed, isBusy, retry, comesCode }: QrLoadingProps) {
         <div className={stack.stack} role="status" aria-label={t('deposit.qr-loading')}>
           {comesCode ? (
             <>
+              <Skeleton width="45%" height={47} shape="block" />
               <Skeleton width="55%" height={48} shape="block" />
               <span className={styles.codeLoading}>
                 <Skeleton shape="block" />

@@ -9,11 +9,11 @@ import styles from './deposit.module.css'
 import type { OpenQr } from './qr-machine.ts'
 
 /** Carries a code to the bank's app on the same phone. */
-export function SavePicture({ qr, currency }: { qr: OpenQr; currency: string }) {
+export function SavePicture({ title, qr, currency }: { title: string; qr: OpenQr; currency: string }) {
   const t = useText()
   const [isBusy, setIsBusy] = useState(false)
   const [shown, setShown] = useState<string | null>(null)
-  const caption = `${formatMinor(qr.amount)} ${currency}`
+  const caption = `${title} · ${formatMinor(qr.amount)} ${currency}`
 
   async function save() {
     setIsBusy(true)
