@@ -8,6 +8,7 @@ import { Icon } from '@kapao/ui/icon'
 import { toast } from '@kapao/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { groupAccountNo, maskAccountNo } from '../../lib/account-number.ts'
 import { useBankName } from '../../lib/bank-name.ts'
 import { copyText } from '../../lib/clipboard.ts'
@@ -38,11 +39,13 @@ interface AccountsWayProps {
   isManual: boolean
   /** They are not shown until they were asked for again: what is sent to an old one might be lost. */
   doubt: Doubt
+  /** Where the main action goes: to tell of a transfer, where that is of use. */
+  foot: HTMLElement | null
   /** To the upload of a slip, where slips are taken. */
   onSlip: (() => void) | null
 }
 
-export function AccountsWay({ accounts, wallets = [], isManual, doubt, onSlip }: AccountsWayProps) {
+export function AccountsWay({ accounts, wallets = [], isManual, doubt, foot, onSlip }: AccountsWayProps) {
   const t = useText()
   const { isDoubted } = doubt
   const page = useRef<HTMLDivElement>(null)
@@ -86,7 +89,7 @@ export function AccountsWay({ accounts, wallets = [], isManual, doubt, onSlip }:
       <RegisteredAccount />
       <Notes notes={[t(isManual ? 'deposit.manual-text' : 'deposit.credited-minute')]} />
       {toSlip}
-      {isManual ? null : <Announce onDoubt={doubt.begin} />}
+      {isManual ? null : <Announce foot={foot} onDoubt={doubt.begin} />}
     </div>
   )
 }
@@ -177,9 +180,9 @@ function RegisteredAccount() {
   )
 }
 
-/** In the page, not at the sheet's foot: to tell is optional, and what is done here is to copy a number. */
-function Announce({ onDoubt }: { onDoubt: () => void }) {
+function Announce({ foot, onDoubt }: { foot: HTMLElement | null; onDoubt: () => void }) {
   const t = useText()
+  const formId = useId()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -190,7 +193,9 @@ function Announce({ onDoubt }: { onDoubt: () => void }) {
   const currency = t(`app.currency-${named}`)
 
   async function announce() {
-    if (isBusy || typed.trim() === '') return
+    if (isBusy) return
+    // The field is below the accounts, the button always in sight: it leads there.
+    if (typed.trim() === '') return form.current?.querySelector('input')?.focus()
     const amount = parseAmountIn(named, typed)
     if (isTooLarge(typed)) return setError(t('deposit.amount-above', { currency }))
     if (amount === null) return setError(t(unreadableKey(named)))
@@ -213,18 +218,14 @@ function Announce({ onDoubt }: { onDoubt: () => void }) {
   return (
     <form
       ref={form}
+      id={formId}
       className={stack.stack}
       onSubmit={(event) => {
         event.preventDefault()
         void announce()
       }}
     >
-      {told === null ? null : (
-        <p className={styles.told}>
-          <Icon name="check" size={18} />
-          {t('deposit.told', { amount: formatMinor(told), currency })}
-        </p>
-      )}
+      {told === null ? null : <Told words={{ amount: formatMinor(told), currency }} />}
       <AmountField
         label={t('deposit.amount-optional')}
         hint={t('deposit.amount-hint')}
@@ -238,9 +239,24 @@ function Announce({ onDoubt }: { onDoubt: () => void }) {
           setError(null)
         }}
       />
-      <Button full variant="secondary" type="submit" busy={isBusy} disabled={typed.trim() === ''}>
-        {t('deposit.announce')}
-      </Button>
+      {foot
+        ? createPortal(
+            <Button full type="submit" form={formId} busy={isBusy}>
+              {t('deposit.announce')}
+            </Button>,
+            foot,
+          )
+        : null}
     </form>
+  )
+}
+
+function Told({ words }: { words: { amount: string; currency: string } }) {
+  const t = useText()
+  return (
+    <p className={styles.told}>
+      <Icon name="check" size={18} />
+      {t('deposit.told', words)}
+    </p>
   )
 }

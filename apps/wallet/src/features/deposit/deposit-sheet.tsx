@@ -89,7 +89,7 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
       closeLabel={t('app.close')}
       onClose={close}
       footer={
-        way && ((way.key !== 'bank' && way.key !== 'manual') || paid !== null) ? (
+        way && (way.key !== 'manual' || paid !== null) ? (
           <div ref={setFoot} className={styles.foot} />
         ) : undefined
       }
@@ -143,10 +143,25 @@ interface WayProps extends OutsideWayProps {
 function Way({ way, doubt, currency, outside, onSlip, ...rest }: WayProps) {
   switch (way.key) {
     case 'bank':
-      return <AccountsWay accounts={way.accounts} isManual={false} doubt={doubt} onSlip={onSlip} />
+      return (
+        <AccountsWay
+          accounts={way.accounts}
+          isManual={false}
+          doubt={doubt}
+          foot={rest.foot}
+          onSlip={onSlip}
+        />
+      )
     case 'manual':
       return (
-        <AccountsWay accounts={way.accounts} wallets={way.wallets} isManual doubt={doubt} onSlip={onSlip} />
+        <AccountsWay
+          accounts={way.accounts}
+          wallets={way.wallets}
+          isManual
+          doubt={doubt}
+          foot={rest.foot}
+          onSlip={onSlip}
+        />
       )
     case 'slip':
       return <outside.Slip {...rest} />
