@@ -22,7 +22,7 @@ for (const path of ['/contact', '/user/contact']) {
   })
 }
 
-test('whoever comes when the operator has closed is led to it, for the money that may be left', async ({
+test('whoever comes when the operator has closed is told whose it was and led to it, for the money that may be left', async ({
   page,
   operator,
 }) => {
@@ -34,6 +34,23 @@ test('whoever comes when the operator has closed is led to it, for the money tha
     exact: true,
   })
   await expect(way).toHaveAttribute('href', 'https://line.example/operator')
+  await expect(page.getByText('Operator', { exact: true })).toBeVisible()
+  const website = page.getByRole('link', {
+    name: words('app.terminated-website', { host: 'operator.example' }),
+    exact: true,
+  })
+  await expect(website).toHaveAttribute('href', 'https://operator.example')
+})
+
+test('the page of a closed operator does without who it was where the server does not say', async ({
+  page,
+  operator,
+}) => {
+  operator.break('GET /lookup/active', { body: { terminated: true } })
+  operator.break('GET /lookup/info', { status: 404, body: { message: 'NO_DATA' } })
+  await arrive(page, '/terminated')
+  await expect(page.getByRole('link')).toHaveCount(1)
+  expect(operator.asked.filter((one) => one === 'GET /lookup/info')).toHaveLength(1)
 })
 
 test('what a broken line kept away, the contact and the way into the chat, comes by itself when the line is back', async ({
