@@ -51,6 +51,31 @@ test('what is written without a line waits, survives a reload, and arrives once 
   expect(await again.textsOf(id)).toEqual([...all, 'after the restart', 'still here', 'so are we'])
 })
 
+test('what waits to be sent is told on the bubble before anything of the chat is loaded, until it is sent', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  const customer = await arriveAsGuest(visitor)
+  await page.route('**/api/chat/send-message', (route) => route.abort())
+  await customer.open()
+  await customer.write('nobody has this yet')
+  await expect(customer.message('nobody has this yet')).toContainText(visitor.words('chat.queued'))
+  await page.reload()
+  await page.unroute('**/api/chat/send-message')
+  const unsent = new RegExp(`, ${visitor.words('chat-bubble.unsent')}$`)
+  await expect(customer.bubble).toHaveAccessibleName(unsent)
+  // There the words would lie on the page's own; here is room for them.
+  await page.goto('/login')
+  await expect(customer.bubble).toHaveAccessibleName(unsent)
+  const words = visitor.button('chat-bubble.unsent')
+  await expect(words).toBeVisible()
+  await words.click()
+  await expect(customer.message('nobody has this yet')).toContainText(visitor.words('chat.sent'))
+  await page.keyboard.press('Escape')
+  await expect(customer.bubble).not.toHaveAccessibleName(unsent)
+  await expect(words).toBeHidden()
+})
+
 test('a phone that slept hears what it missed when it wakes, once', async ({ visitor, kapao }) => {
   const agent = await Support.logIn(kapao)
   const customer = await arriveAsGuest(visitor)

@@ -137,6 +137,20 @@ export const chatStates: readonly Scene[] = [
     open: steps(openChat, logged, writes, reads('chat.queued')),
   },
   {
+    name: 'chat/closed-unsent',
+    answers: () => ({ ...talked, 'POST /chat/send-message': { hangsUp: true } }),
+    open: steps(
+      openChat,
+      logged,
+      writes,
+      reads('chat.queued'),
+      ({ page }) => page.keyboard.press('Escape'),
+      sight(({ page, words }) =>
+        page.getByRole('button', { name: new RegExp(`, ${words('chat-bubble.unsent')}$`) }),
+      ),
+    ),
+  },
+  {
     name: 'chat/refused',
     answers: () => offered,
     line: { refuses: 'INACTIVE_USER' },

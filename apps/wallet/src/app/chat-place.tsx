@@ -7,10 +7,10 @@ import { toast } from '@kapao/ui/toast'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { ChatBubble } from '../features/chat-bubble/chat-bubble.tsx'
-import { setChatDoor, useChatDoor } from '../lib/chat-door.ts'
+import { outboxKey, setChatDoor, useChatDoor } from '../lib/chat-door.ts'
 import { useText, withTexts } from '../lib/i18n.ts'
 import { currentToken } from '../lib/session-token.ts'
-import { persistent, storageKeys } from '../lib/storage.ts'
+import { perSession, persistent, storageKeys } from '../lib/storage.ts'
 import { useAnswer } from '../lib/use-answer.ts'
 import styles from './app.module.css'
 
@@ -36,6 +36,8 @@ function OfferedChat({ token, place }: { token: string | null; place: string }) 
     toast.error(t('app.broken-title'))
   })
   useUnreadBefore(token !== null, Chat === null)
+  // Only the chat itself sends what waits, and it is not there before it is opened.
+  useEffect(() => setChatDoor({ hasUnsent: perSession.get(outboxKey(token !== null)) !== null }), [token])
   // Somebody else begins with a closed door.
   useEffect(() => () => setChatDoor({ isOpen: false, unread: 0 }), [])
   return (

@@ -1,4 +1,4 @@
-/** Whether the chat is open and how much in it is unread: what the bubble, the contact page and the chat know of each other. */
+/** Whether the chat is open, how much in it is unread and whether something waits to be sent: what the bubble, the contact page and the chat know of each other. */
 import { useSyncExternalStore } from 'react'
 import { countInTitle } from './page-title.ts'
 import { perSession, sessionKeys } from './storage.ts'
@@ -6,6 +6,8 @@ import { perSession, sessionKeys } from './storage.ts'
 export interface ChatDoor {
   readonly isOpen: boolean
   readonly unread: number
+  /** Something was written and the server has not taken it yet. */
+  readonly hasUnsent: boolean
   /** Whether there is a chat at all: null as long as that is not known. */
   readonly isOffered: boolean | null
 }
@@ -13,8 +15,12 @@ export interface ChatDoor {
 /** A page that went away while a file was being picked (in-app browsers, phones short of memory) comes back with its chat. */
 const wasLeftPicking =
   perSession.get(sessionKeys.chatDraft) !== null || perSession.get(sessionKeys.chatGuestDraft) !== null
-let door: ChatDoor = { isOpen: wasLeftPicking, unread: 0, isOffered: null }
+let door: ChatDoor = { isOpen: wasLeftPicking, unread: 0, hasUnsent: false, isOffered: null }
 const listeners = new Set<() => void>()
+
+/** Where what a customer wrote waits; nothing is kept there when nothing waits. */
+export const outboxKey = (isMember: boolean) =>
+  isMember ? sessionKeys.chatOutbox : sessionKeys.chatGuestOutbox
 
 export function setChatDoor(change: Partial<ChatDoor>): void {
   door = { ...door, ...change }

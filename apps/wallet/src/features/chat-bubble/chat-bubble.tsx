@@ -1,4 +1,4 @@
-/** The way into the chat from every page: a round button above the menu, and for a while a few words beside it. */
+/** The way into the chat from every page: a round button above the menu, and for a while, or as long as something waits to be sent, a few words beside it. */
 import { after } from '@kapao/browser/timers'
 import { Icon } from '@kapao/ui/icon'
 import { IconButton } from '@kapao/ui/icon-button'
@@ -16,13 +16,15 @@ const INVITE_GONE_MS = 12_000
 /** `place` changes with the page: what lies under the bubble is another then. */
 export function ChatBubble({ place }: { place: string }) {
   const t = useText()
-  const { isOpen, unread } = useChatDoor()
+  const { isOpen, unread, hasUnsent } = useChatDoor()
   const root = useRef<HTMLDivElement>(null)
   const bubble = useRef<HTMLButtonElement>(null)
   const [isInviting, endInvite] = useInvite()
   const [crowded, setCrowded] = useState('')
   // Words over what is to be read or tapped would be no help.
-  const showsWords = isInviting && !isOpen && crowded !== place
+  const [isPutAway, setIsPutAway] = useState(false)
+  const words = hasUnsent && !isPutAway ? 'chat-bubble.unsent' : isInviting ? 'chat-bubble.invite' : null
+  const showsWords = words !== null && !isOpen && crowded !== place
   useEffect(() => {
     // A turned phone, a wider window: there may be room again.
     const look = () => setCrowded('')
@@ -33,14 +35,15 @@ export function ChatBubble({ place }: { place: string }) {
     if (!root.current) return
     return keepClear(root.current, showsWords ? () => setCrowded(place) : undefined)
   }, [place, showsWords])
+  const name = unread > 0 ? t('chat-bubble.open-unread', { count: unread }) : t('chat-bubble.open')
   return (
     <div ref={root} className={styles.place} data-open={isOpen || undefined}>
       {showsWords ? (
         <div className={styles.invite}>
           <button type="button" className={styles.words} onClick={open}>
-            {t('chat-bubble.invite')}
+            {t(words)}
           </button>
-          <IconButton name="close" label={t('chat-bubble.dismiss')} onClick={endInvite} />
+          <IconButton name="close" label={t('chat-bubble.dismiss')} onClick={putAway} />
         </div>
       ) : null}
       <button
@@ -48,14 +51,24 @@ export function ChatBubble({ place }: { place: string }) {
         type="button"
         className={styles.bubble}
         aria-haspopup="dialog"
-        aria-label={unread > 0 ? t('chat-bubble.open-unread', { count: unread }) : t('chat-bubble.open')}
+        aria-label={hasUnsent ? `${name}, ${t('chat-bubble.unsent')}` : name}
         onClick={open}
       >
         <Icon name="chat" size={26} />
         {unread > 0 ? <span className={styles.unread}>{unread > 99 ? '99+' : unread}</span> : null}
+        {hasUnsent ? (
+          <span className={styles.unsent}>
+            <Icon name="warning" size={14} />
+          </span>
+        ) : null}
       </button>
     </div>
   )
+
+  function putAway() {
+    setIsPutAway(hasUnsent)
+    endInvite()
+  }
 
   function open() {
     // The words go; what stays gets the focus back when the chat closes.

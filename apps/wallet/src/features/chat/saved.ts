@@ -7,6 +7,7 @@ import { randomUuid } from '@kapao/browser/random-uuid'
 import type { Conversation } from '@kapao/contract/chat'
 import { conversation } from '@kapao/contract/chat'
 import { array, type InferOutput, number, object, optional, safeParse, string } from 'valibot'
+import { outboxKey, setChatDoor } from '../../lib/chat-door.ts'
 import { perSession, persistent, sessionKeys, storageKeys } from '../../lib/storage.ts'
 import type { Own } from './timeline.ts'
 
@@ -30,11 +31,9 @@ const outbox = /* @__PURE__ */ array(
   }),
 )
 
-const keyFor = (isMember: boolean) => (isMember ? sessionKeys.chatOutbox : sessionKeys.chatGuestOutbox)
-
 /** It goes out by itself when the line is there. */
 export function savedOutbox(isMember: boolean): readonly Own[] {
-  const parsed = safeParse(outbox, parseJson(perSession.get(keyFor(isMember))))
+  const parsed = safeParse(outbox, parseJson(perSession.get(outboxKey(isMember))))
   if (!parsed.success) return []
   return parsed.output.map((one) => ({ ...one, delivery: { at: 'queued' } }))
 }
@@ -47,8 +46,9 @@ export function saveOutbox(isMember: boolean, own: readonly Own[]): void {
       delivery.at === 'sending' ||
       (delivery.at === 'failed' && !delivery.hasFile),
   )
-  if (waiting.length === 0) perSession.remove(keyFor(isMember))
-  else perSession.set(keyFor(isMember), JSON.stringify(waiting))
+  if (waiting.length === 0) perSession.remove(outboxKey(isMember))
+  else perSession.set(outboxKey(isMember), JSON.stringify(waiting))
+  setChatDoor({ hasUnsent: waiting.length > 0 })
 }
 
 const draftKey = (isMember: boolean) => (isMember ? sessionKeys.chatDraft : sessionKeys.chatGuestDraft)
