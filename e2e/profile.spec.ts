@@ -145,3 +145,13 @@ test('a name that is not English can be put right at the banks that want it so',
     await expect(player.button('profile.edit-name')).toBeHidden()
   }
 })
+
+test('at 200 % zoom a page keeps its title on one line, and the language below it', async ({ player }) => {
+  const { page } = player
+  await page.setViewportSize({ width: 180, height: 370 })
+  await page.goto('/user/profile')
+  const title = page.getByRole('banner').getByRole('heading')
+  await expect(title).toBeVisible()
+  const { height } = (await title.boundingBox()) ?? { height: Number.POSITIVE_INFINITY }
+  expect(height).toBeLessThan(40)
+})
