@@ -1,6 +1,6 @@
 // What a member sees of themselves and may change: the password, and a name at a bank that takes English names only.
 import { expect, type Locator } from '@playwright/test'
-import { builds, writtenPhone } from './builds.ts'
+import { builds } from './builds.ts'
 import { call } from './member.ts'
 import { Player } from './player.ts'
 import { test } from './whole.ts'
@@ -9,7 +9,7 @@ type ProfileAnswer = { profile: { _id: string; coin: number; createdAt: string }
 
 async function openProfile(player: Player): Promise<void> {
   await player.link('app.menu-profile').click()
-  await expect(fact(player, 'username')).toHaveText(writtenPhone(player.member.phone))
+  await expect(fact(player, 'username')).toHaveText(player.member.phone)
 }
 
 /** What stands beside a name on the page. */
@@ -30,7 +30,7 @@ test('the profile shows every field, before and after a reload @both-builds', as
   const shown = {
     name,
     id: profile._id,
-    username: writtenPhone(player.member.phone),
+    username: player.member.phone,
     created: `${day}/${month}/${year} ${created.slice(11, 19)}`,
     coin: String(profile.coin),
     holder: bankAccountName,
@@ -106,7 +106,7 @@ test('a password is changed by its rules, and the other phones are logged out an
   await otherPhone.close()
 
   await player.page.reload()
-  await expect(fact(player, 'username')).toHaveText(writtenPhone(member.phone))
+  await expect(fact(player, 'username')).toHaveText(member.phone)
   await expect(logIn(player, member.password)).rejects.toThrow('WRONG_CREDENTIAL')
   expect((await logIn(player, 'another-secret')).token).toMatch(/^\S{20,}$/)
 })

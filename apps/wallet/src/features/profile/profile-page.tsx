@@ -14,7 +14,6 @@ import { groupAccountNo } from '../../lib/account-number.ts'
 import { useBankName } from '../../lib/bank-name.ts'
 import { failureText } from '../../lib/error-text.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
-import { groupPhone } from '../../lib/phone.ts'
 import { region } from '../../lib/region.ts'
 import { Card } from '../../ui/card.tsx'
 import { NameSheet } from './name-sheet.tsx'
@@ -73,7 +72,7 @@ function Profile({ profile, bankAccount }: AnswerOf<typeof getProfile>) {
       <Facts title={t('profile.member')}>
         <Fact name={t('profile.name')}>{profile.name}</Fact>
         <Fact name={t('profile.id')}>{profile._id}</Fact>
-        <Fact name={t('profile.username')}>{groupPhone(profile.username, region)}</Fact>
+        <Fact name={t('profile.username')}>{profile.username}</Fact>
         <Fact
           name={t('profile.password')}
           end={

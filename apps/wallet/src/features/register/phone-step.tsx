@@ -2,7 +2,7 @@ import { Field } from '@kapao/ui/field'
 import { useState } from 'react'
 import { isRefusal } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
-import { groupPhone } from '../../lib/phone.ts'
+import { groupPhone, normalisePhone } from '../../lib/phone.ts'
 import { region } from '../../lib/region.ts'
 import { isBusy, type RegisterState } from './register-machine.ts'
 import { isUntouched, phoneErrors } from './register-rules.ts'
@@ -44,7 +44,7 @@ export function PhoneStep({ state, actions }: { state: RegisterState; actions: R
         busy={isBusy(state)}
         value={state.draft.phone}
         onChange={(phone) => actions.edit({ phone })}
-        onBlur={() => actions.edit({ phone: groupPhone(state.draft.phone, region) })}
+        onBlur={() => actions.edit({ phone: normalisePhone(state.draft.phone, region) })}
       />
     </StepForm>
   )

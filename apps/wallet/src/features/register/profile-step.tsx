@@ -5,8 +5,6 @@ import { SelectField } from '@kapao/ui/select-field'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import { normalisePhone } from '../../lib/phone.ts'
-import { region } from '../../lib/region.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
 import { type Draft, isBusy, type RegisterState } from './register-machine.ts'
 import { isUntouched, profileErrors } from './register-rules.ts'
@@ -50,12 +48,7 @@ export function ProfileStep({ state, actions }: { state: RegisterState; actions:
         onChange={(name) => actions.edit({ name })}
       />
       {/* Password managers file the password under this. */}
-      <input
-        type="hidden"
-        name="username"
-        autoComplete="username"
-        value={normalisePhone(draft.phone, region)}
-      />
+      <input type="hidden" name="username" autoComplete="username" value={draft.phone} />
       <PasswordField
         {...passwordLabels}
         label={t('register.password')}

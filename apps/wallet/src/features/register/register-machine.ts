@@ -4,8 +4,6 @@
  */
 import type { Failure } from '../../lib/http.ts'
 import { isOutcomeUnknown } from '../../lib/intent.ts'
-import { normalisePhone } from '../../lib/phone.ts'
-import { region } from '../../lib/region.ts'
 
 export interface Draft {
   readonly phone: string
@@ -146,8 +144,7 @@ function failed(state: RegisterState, failure: Failure, nowMs: number): Register
 /** The number is taken by what was sent from here before, and the password that they know opens it. */
 function isOwnAccount({ draft, perhaps }: RegisterState, failure: Failure): boolean {
   const isTaken = failure.kind === 'refused' && failure.message === 'EXISTING_USER'
-  if (!isTaken || perhaps?.password !== draft.password) return false
-  return normalisePhone(perhaps.phone, region) === normalisePhone(draft.phone, region)
+  return isTaken && perhaps?.phone === draft.phone && perhaps.password === draft.password
 }
 
 function stageAfterFailure(state: RegisterState, failure: Failure, nowMs: number): Stage | null {
