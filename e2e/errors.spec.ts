@@ -190,6 +190,9 @@ for (const [name, trouble] of Object.entries(silences)) {
     await toBank(hand)
     await says('register.bank-title')
     await quiet()
+    await page.goto('/terminated')
+    await says('app.terminated-title')
+    await quiet()
   })
 }
 

@@ -10,7 +10,7 @@ export default defineConfig<{ language: 'en' | 'la' }, { region: 'th' | 'la' }>(
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

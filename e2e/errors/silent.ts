@@ -2,7 +2,7 @@
 import type { Call } from '@kapao/contract/call'
 import { rateChat, readChat } from '@kapao/contract/chat'
 import { listInviteBanners } from '@kapao/contract/invite'
-import { lookupNotice, lookupSlip, lookupSources } from '@kapao/contract/lookup'
+import { lookupInfo, lookupNotice, lookupSlip, lookupSources } from '@kapao/contract/lookup'
 import { currentPromotion } from '@kapao/contract/promotion'
 import { listRefundBanners } from '@kapao/contract/refund'
 import { lookupActive, lookupEnableChatWidget } from '@kapao/contract/service'
@@ -23,6 +23,8 @@ export const silent: readonly Call[] = [
   // The offer has no notice, an active promotion no description.
   lookupNotice,
   currentPromotion,
+  // The page of a closed operator does without its name and website.
+  lookupInfo,
   // The next time the chat is looked at.
   readChat,
   // Asked for only where our own server has said that a conversation ended; its place says so itself.

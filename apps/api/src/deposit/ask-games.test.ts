@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { activateBonus } from '@kapao/contract/bonus'
 import { redeemTruelink } from '@kapao/contract/truelink'
 import { sealLink } from '@kapao/contract/truelink-seal'
@@ -141,10 +142,13 @@ it('a silent game holds a page of the feed up once, not once for each of its eve
     await openGame(server, other)
     await server.give(activateBonus, { params: { code: 'HALF' }, token: other.token })
   }
+  const allAsked = Promise.withResolvers<void>()
   game().beforeBalance = async () => {
     atOnce += 1
     most = Math.max(most, atOnce)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    if (atOnce === 3) allAsked.resolve()
+    // Were they asked one after the other, none would see the others.
+    await Promise.race([allAsked.promise, sleep(2_000)])
     atOnce -= 1
   }
   for (const one of others) server.gateways.bank.feed.push(server.transferEvent(one, '500.00'))
