@@ -142,21 +142,23 @@ test('a promotion code is found however it is typed; lost down to its floor it e
   test.slow()
   const { promotion, notice } = builds[region].bonuses
   await openBonuses(player)
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
-  await player.page.route('**/api/promotion/find/*', async (route) => {
-    await held
-    await route.continue()
+  // Held in the page itself: one that is loaded anew after its calls were intercepted may wait for one that nobody lets go.
+  await player.page.evaluate(() => {
+    const ask = window.fetch
+    const letGo = new Promise((resolve) => addEventListener('let-go', resolve))
+    window.fetch = async (...asked) => {
+      if (String(asked[0]).includes('/promotion/find/')) await letGo
+      return ask(...asked)
+    }
   })
   const field = await search(player, 'nosuch')
   await expect(field).toHaveValue('NOSUCH')
   await expect(player.says('bonus.searching')).toBeVisible()
   await expect(player.button('bonus.search')).toHaveAttribute('aria-busy', 'true')
   await player.look('promotion-searching')
-  answer()
+  await player.page.evaluate(() => dispatchEvent(new Event('let-go')))
   await expect(player.alert('bonus.not-found')).toBeVisible()
   await player.look('promotion-not-found')
-  // A page that is loaded anew while its calls are intercepted may wait for one that nobody lets go.
-  await player.page.unroute('**/api/promotion/find/*')
 
   const asked = player.page.waitForRequest('**/api/promotion/find/*')
   await search(player, 'kapao50 ')

@@ -50,6 +50,7 @@ export function ChatBubble({ place }: { place: string }) {
         ref={bubble}
         type="button"
         className={styles.bubble}
+        data-unsent={hasUnsent || undefined}
         aria-haspopup="dialog"
         aria-label={hasUnsent ? `${name}, ${t('chat-bubble.unsent')}` : name}
         onClick={open}
