@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calls } from '@kapao/contract/calls'
 import { catalogueCodes, isRefusalCode, ownCodes } from '@kapao/contract/codes'
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { safeParse } from 'valibot'
 import { walletFolder } from '../scripts/page-builds.ts'
 import { account } from './errors/account.ts'
@@ -40,11 +40,16 @@ function isTurnOf(locale: Locale): (trouble: unknown, index: number) => boolean 
   return (_, index) => isWhole || index % locales.length === locales.indexOf(locale)
 }
 
-/** A sheet that is open comes back with its page; here it would be in the way. */
-async function openAfresh(hand: Hand, place: Place): Promise<void> {
-  await hand.page.goto('/icon.svg')
-  await hand.page.evaluate(() => sessionStorage.clear())
+/** In a tab of its own: the one before may still be stepping back over what was open in it, and a sheet that is open comes back with its page. */
+async function openAfresh(
+  context: BrowserContext,
+  operator: OperatorServer,
+  { place, locale }: { place: Place; locale: Locale },
+): Promise<Hand> {
+  const hand = await arrive(await context.newPage(), locale, place.isVisitor ?? false)
+  prepare(operator, place)
   await place.open(hand)
+  return hand
 }
 
 const PLACES = { toast: '[data-toaster]', dialog: '[role=alertdialog]' } as const
@@ -74,28 +79,28 @@ async function walk(
   { places, locale }: { places: readonly Place[]; locale: Locale },
 ): Promise<void> {
   for (const place of places) {
-    // A tab of its own: the one before may still be stepping back over what was open in it.
-    const tab = await page.context().newPage()
-    const hand = await arrive(tab, locale, place.isVisitor ?? false)
-    prepare(operator, place)
-    await openAfresh(hand, place)
+    const open = () => openAfresh(page.context(), operator, { place, locale })
+    let hand = await open()
     for (const { name, trouble, isLost } of troublesOf(place).filter(isTurnOf(locale))) {
       await test.step(`${place.name}: ${name}`, async () => {
-        if (place.sign && !(await place.sign(hand).isVisible())) await openAfresh(hand, place)
+        if (place.sign && !(await place.sign(hand).isVisible())) {
+          await hand.page.close()
+          hand = await open()
+        }
         operator.break(`${place.call.method} ${place.call.path}`, trouble)
         await place.act(hand)
         const words = wordsFor(hand, place, name, isLost)
-        await expect(tab.getByText(words).first()).toBeVisible()
+        await expect(hand.page.getByText(words).first()).toBeVisible()
         const isOfFailure = words === name || words === hand.words(`errors.${name}`)
         if (isOfFailure) await expectShown(hand, place, words)
         const leads = place.movesMoney && (isLost || name === 'INTERNAL_SERVER_ERROR')
-        if (leads) await expect(tab.getByText(hand.words('errors.perhaps-done')).first()).toBeVisible()
-        if (place.says) await expect(tab.locator('[data-toaster], [role=alertdialog]')).toHaveText([''])
+        if (leads) await expect(hand.page.getByText(hand.words('errors.perhaps-done')).first()).toBeVisible()
+        if (place.says) await expect(hand.page.locator('[data-toaster], [role=alertdialog]')).toHaveText([''])
         prepare(operator, place)
         await place.clear?.(hand)
       })
     }
-    await tab.close()
+    await hand.page.close()
   }
 }
 
