@@ -74,11 +74,11 @@ export const builds: Readonly<Record<Region, Build>> = {
   },
 }
 
-/** A phone number as people of its country write it, and as every page has to: a Lao one has eleven digits. */
+/** A phone number as it is written to be read, with no break of the line in it: a Lao one has eleven digits. */
 export function writtenPhone(phone: string): string {
   return phone.length === 11
     ? phone.replace(/^(...)(....)(....)$/, '$1 $2 $3')
-    : phone.replace(/^(...)(...)(....)$/, '$1-$2-$3')
+    : phone.replace(/^(...)(...)(....)$/, '$1-\u2060$2-\u2060$3')
 }
 
 const timesOf = (currency: string) => (currency === 'LAK' ? 1000n : 1n)

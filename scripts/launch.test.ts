@@ -264,19 +264,6 @@ test('an unknown mode, an unknown region and a senseless port are one clear line
   expect(port.output()).toBe('PORT must be a port number from 1 to 65535; it is "80800".\n')
 })
 
-test('the demo accounts are named where there are any: not in production', async () => {
-  const production = start({ KAPAO_MODE: 'production' })
-  await production.ready
-  await vi.waitFor(() => expect(production.output()).toContain('Ctrl-C stops everything.'), 5_000)
-  expect(production.output()).not.toMatch(/demo/i)
-  expect(production.output()).toContain('npm run staff -- add <name> --role admin')
-  production.process.kill('SIGTERM')
-  await production.ended
-  const forATry = start()
-  await forATry.ready
-  await vi.waitFor(() => expect(forATry.output()).toMatch(/Demo member +0600000001, password kapao-demo-1/))
-})
-
 test('a service that breaks at the start is shown in its own words, and nothing stays behind', async () => {
   putStandIn(
     'apps/sandbox/src/main.ts',

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { readTruelinkSecret } from '../apps/wallet/vite-settings.ts'
 import { runProgram, type ServiceOptions } from './services.ts'
 import { isPseudoLocale, type Region, repositoryRoot } from './settings.ts'
 
@@ -23,17 +24,13 @@ export function deskFolder(pseudoLocale = false): string {
   return join(appFolder('desk'), `dist${disguise(pseudoLocale)}`)
 }
 
-/** What a server opens gift links with where none is set. Named, since the wallet's build warns of what it has to take for granted. */
-const TRUELINK_DEFAULT_SECRET = 'kapao-truelink'
-
 export function buildWallet(region: Region, options: ServiceOptions): Promise<void> {
-  const { VITE_KAPAO_TRUELINK_SECRET: own, KAPAO_TRUELINK_SECRET: ofServer } = options.env
-  const secret = own || ofServer || TRUELINK_DEFAULT_SECRET
+  const secret = readTruelinkSecret(options.env)
   const pseudoLocale = isPseudoLocale(options.env)
   const target = walletFolder(region, pseudoLocale)
   return build(
     { name: 'wallet', app: appFolder('wallet'), target, settings: [region, secret, disguise(pseudoLocale)] },
-    { ...options, env: { ...options.env, VITE_KAPAO_TRUELINK_SECRET: secret } },
+    options,
   )
 }
 

@@ -23,18 +23,20 @@ export function TerminatedPage() {
         icon="warning"
         title={t('app.terminated-title')}
         action={
-          <div className={stack.stack}>
-            {link ? (
-              <Button href={link.lineLink} target="_blank" icon="chat">
-                {t('app.terminated-contact', { name: link.lineName })}
-              </Button>
-            ) : null}
-            {host ? (
-              <Button variant="secondary" href={website} target="_blank" icon="link">
-                {t('app.terminated-website', { host })}
-              </Button>
-            ) : null}
-          </div>
+          link || host ? (
+            <div className={stack.stack}>
+              {link ? (
+                <Button href={link.lineLink} target="_blank" icon="chat">
+                  {t('app.terminated-contact', { name: link.lineName })}
+                </Button>
+              ) : null}
+              {host ? (
+                <Button variant="secondary" href={website} target="_blank" icon="link">
+                  {t('app.terminated-website', { host })}
+                </Button>
+              ) : null}
+            </div>
+          ) : null
         }
       >
         {/* Its place is kept: the words below would jump when it comes. */}

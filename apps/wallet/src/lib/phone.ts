@@ -16,7 +16,7 @@ export function normalisePhone(typed: string, { countryCode, phone }: Region): s
   return phone.test(national) && !phone.test(plain) ? national : plain
 }
 
-/** As it is written in the build's country, 081-234-5678 and 020 5551 2345; what is no valid number stays as it was typed. */
+/** As it is written in the build's country, 081-234-5678 and 020 5551 2345, whole on its line; what is no valid number stays as it was typed. */
 export function groupPhone(typed: string, region: Region): string {
   const number = normalisePhone(typed, region)
   if (!region.phone.test(number)) return number

@@ -13,7 +13,7 @@ export interface Region {
   /** The first is the default. With only one there is no choice to show. */
   readonly currencies: readonly [Currency, ...Currency[]]
   readonly countryCode: string
-  /** What a normalised phone number must look like, what stands between its three groups, and an example of one. */
+  /** What a normalised phone number must look like, what stands between its three groups (no line breaks there), and an example of one. */
   readonly phone: RegExp
   readonly phoneGroups: readonly [separator: string, groups: RegExp]
   readonly phoneExample: string
@@ -30,7 +30,7 @@ const thailand: Region = {
   currencies: ['THB'],
   countryCode: '66',
   phone: /^\d{10}$/,
-  phoneGroups: ['-', /(...)(...)(.+)/],
+  phoneGroups: ['-\u2060', /(...)(...)(.+)/],
   phoneExample: '0812345678',
   phoneDigits: '10',
   recommendedBanks: ['KBANK', 'KTB'],
@@ -44,7 +44,6 @@ const laos: Region = {
   currencies: ['LAK', 'BAHT'],
   countryCode: '856',
   phone: /^(020\d{8}|030\d{7})$/,
-  // A line that broke within the number would make two of it.
   phoneGroups: ['\u00a0', /(...)(.+)(....)/],
   phoneExample: '02055512345',
   phoneDigits: '10–11',

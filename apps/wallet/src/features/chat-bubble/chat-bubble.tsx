@@ -21,9 +21,9 @@ export function ChatBubble({ place }: { place: string }) {
   const bubble = useRef<HTMLButtonElement>(null)
   const [isInviting, endInvite] = useInvite()
   const [crowded, setCrowded] = useState('')
-  // Words over what is to be read or tapped would be no help.
   const [isPutAway, setIsPutAway] = useState(false)
   const words = hasUnsent && !isPutAway ? 'chat-bubble.unsent' : isInviting ? 'chat-bubble.invite' : null
+  // Words over what is to be read or tapped would be no help.
   const showsWords = words !== null && !isOpen && crowded !== place
   useEffect(() => {
     // A turned phone, a wider window: there may be room again.
