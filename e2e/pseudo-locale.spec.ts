@@ -56,8 +56,8 @@ function spokenWords(page: Page): Promise<string[]> {
 /** Each language goes by its own name, addresses are the same in all, and how long ago something was is the browser's to say. */
 const belongsToNoLanguage = /^(?:\[.*\]: )?(ไทย|ລາວ|English|https?:\/\/\S+|PR\d+|now|\d+ \w+ ago)$/
 
-/** What may stand between the server's words: "Krungthai Bank · 521-xxx-6869", or a percentage put into the operator's notice. */
-const between = / ·\s|[()]|-xxx-|\d+/
+/** What may stand between the server's words: "Krungthai Bank · 521-xxx-6869", a phone number's dashes, or a percentage put into the operator's notice. */
+const between = / ·\s|[()]|-xxx-|-\u2060|\d+/
 
 async function forgotten(page: Page, said: readonly string[]): Promise<string[]> {
   const fromServer = said.join('\n').replace(/\s+/g, ' ')

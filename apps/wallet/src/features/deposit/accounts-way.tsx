@@ -16,8 +16,7 @@ import { errorText, isRefusal } from '../../lib/error-text.ts'
 import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
-import { groupPhone } from '../../lib/phone.ts'
-import { currencyOf, region } from '../../lib/region.ts'
+import { currencyOf } from '../../lib/region.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -82,7 +81,6 @@ export function AccountsWay({ accounts, wallets = [], isManual, doubt, foot, onS
           title={t('deposit.wallet-account')}
           numberLabel={t('deposit.wallet-number')}
           number={walletAccountNo}
-          written={groupPhone(walletAccountNo, region)}
           name={walletAccountName}
         />
       ))}
@@ -102,7 +100,6 @@ function BankAccount({ account }: { account: DepositAccount }) {
       title={bankName(account.bankCode, account.bank)}
       numberLabel={t('deposit.account-number')}
       number={account.bankAccountNo}
-      written={groupAccountNo(account.bankAccountNo)}
       name={account.bankAccountName}
     />
   )
@@ -113,11 +110,10 @@ interface AccountCardProps {
   numberLabel: string
   /** Empty where the account goes by its name alone. */
   number: string
-  written: string
   name: string
 }
 
-function AccountCard({ title, numberLabel, number, written, name }: AccountCardProps) {
+function AccountCard({ title, numberLabel, number, name }: AccountCardProps) {
   const t = useText()
   const id = useId()
   async function copy(text: string) {
@@ -136,7 +132,7 @@ function AccountCard({ title, numberLabel, number, written, name }: AccountCardP
             <>
               <p className={stack.muted}>{numberLabel}</p>
               <p id={id} className={styles.number}>
-                {written}
+                {groupAccountNo(number)}
               </p>
             </>
           )}
