@@ -8,16 +8,18 @@ export function newPublicId(): string {
   return randomBytes(12).toString('base64url')
 }
 
+/** SQL: the id of whose conversation it is, by $1 (`idOf`). */
+function conversationOf(party: Party): string {
+  return `select id from chat_conversation where ${party.kind === 'member' ? 'member_id' : 'guest_id'} = $1`
+}
+
+function idOf(party: Party): unknown {
+  return party.kind === 'member' ? party.memberId : party.guestId
+}
+
 /** Null for someone who has never said anything. */
 export async function findConversation(queries: Queries, party: Party): Promise<bigint | null> {
-  const [row] =
-    party.kind === 'member'
-      ? await queries.query<{ id: bigint }>('select id from chat_conversation where member_id = $1', [
-          party.memberId,
-        ])
-      : await queries.query<{ id: bigint }>('select id from chat_conversation where guest_id = $1', [
-          party.guestId,
-        ])
+  const [row] = await queries.query<{ id: bigint }>(conversationOf(party), [idOf(party)])
   return row?.id ?? null
 }
 
@@ -60,16 +62,59 @@ export async function post(queries: Queries, { conversationId, ...one }: Post): 
   return row
 }
 
-/** As `post`, of somebody whose conversation may have to be opened by it. */
-export async function postFirst(
+/** What a customer says: a message, or the seconds that they have to wait, since they have said as many as they may. */
+export type Said = MessageRow | { readonly retryAfter: number }
+
+export type Words = Pick<Post, 'clientId' | 'message' | 'deviceToken'>
+
+function wordsOf({ clientId, message, deviceToken }: Words): readonly unknown[] {
+  return [clientId, message.message_type, JSON.stringify(message.payload), deviceToken, newPublicId()]
+}
+
+type SaidRow = MessageRow & { readonly retryAfter: number | null }
+
+function readSaid({ retryAfter, ...row }: SaidRow): Said {
+  return retryAfter === null ? row : { retryAfter }
+}
+
+/** Counts a customer's message and stores it as `post` does, in one trip. Null for someone who has never said anything: nothing is stored. */
+export async function say(
   queries: Queries,
   party: Party,
-  one: Omit<Post, 'conversationId'>,
-): Promise<MessageRow> {
-  const [row] = await queries.query<MessageRow>(
-    `select posted.* from ${OPEN} opened, chat_keep(opened, $4, $5, $6, $7, $8, $9, $10) posted`,
-    [...whoIs(party), ...valuesOf(one)],
+  perMinute: number,
+  words: Words,
+): Promise<Said | null> {
+  const [row] = await queries.query<SaidRow>(
+    `select said.retry_after, (said.told).* from chat_say((${conversationOf(party)}), $2, $3, $4, $5, $6, $7) said`,
+    [idOf(party), perMinute, ...wordsOf(words)],
+  )
+  return row ? readSaid(row) : null
+}
+
+/** As `say`, of somebody whose conversation may have to be opened by it. */
+export async function sayFirst(
+  queries: Queries,
+  party: Party,
+  perMinute: number,
+  words: Words,
+): Promise<Said> {
+  const [row] = await queries.query<SaidRow>(
+    `select said.retry_after, (said.told).* from ${OPEN} opened, chat_say(opened, $4, $5, $6, $7, $8, $9) said`,
+    [...whoIs(party), perMinute, ...wordsOf(words)],
   )
   if (!row) throw new Error('a first message was not stored')
-  return row
+  return readSaid(row)
+}
+
+/** Counts a customer's message that is stored by other means, in the same transaction. Answers as `Limits.hit`. */
+export async function countMessage(
+  queries: Queries,
+  conversationId: bigint,
+  perMinute: number,
+): Promise<number | null> {
+  const [row] = await queries.query<{ retryAfter: number | null }>(
+    'select chat_count($1, $2) as retry_after',
+    [conversationId, perMinute],
+  )
+  return row?.retryAfter ?? null
 }

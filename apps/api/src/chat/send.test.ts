@@ -207,35 +207,6 @@ it('messages sent all at once get an order of their own, each a later time than 
   for (const [at, time] of times.slice(1).entries()) expect(time).toBeLessThan(times[at] ?? 0)
 })
 
-describe('too many messages', () => {
-  it('of one sender wait for the rest of the minute; others do not', async () => {
-    const guest = newGuest()
-    await server.set('chatMessagesPerMinute', 3)
-    try {
-      for (let sent = 0; sent < 3; sent += 1)
-        expect(await say(server, guest, 'x')).toMatchObject({ ok: true })
-      const answer = await say(server, guest, 'x')
-      expect(answer).toMatchObject({ status: 429, message: 'REQUEST_LIMIT_1MIN' })
-      expect(!answer.ok && answer.details.retryAfter).toBeGreaterThan(0)
-      expect(await say(server, newGuest(), 'x')).toMatchObject({ ok: true })
-    } finally {
-      await server.set('chatMessagesPerMinute', 30)
-    }
-  })
-
-  it('of new guests from one address wait too; those who talk already do not', async () => {
-    const known = newGuest()
-    await say(server, known, 'x')
-    await server.set('chatNewGuestsPerMinute', 0)
-    try {
-      expect(await say(server, newGuest(), 'x')).toMatchObject({ message: 'REQUEST_LIMIT_1MIN' })
-      expect(await say(server, known, 'x')).toMatchObject({ ok: true })
-    } finally {
-      await server.set('chatNewGuestsPerMinute', 300)
-    }
-  })
-})
-
 describe('a file', () => {
   const pictured = (filePath: string) => ({
     message_type: 'media',

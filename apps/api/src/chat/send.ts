@@ -6,8 +6,8 @@ import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { claimForCustomer } from './claim-file.ts'
 import type { MessageRow } from './message-row.ts'
-import { findParty, type Party, roomIdOf } from './party.ts'
-import { findConversation, openConversation, type Post, post, postFirst } from './post.ts'
+import { findParty, type Party } from './party.ts'
+import { countMessage, findConversation, openConversation, post, say, sayFirst, type Words } from './post.ts'
 import { judgeCustomerMessage } from './rules.ts'
 import type { Teller } from './teller.ts'
 
@@ -25,29 +25,45 @@ async function limitGuests(
   return retryAfter === null ? null : refuse('REQUEST_LIMIT_1MIN', { retryAfter })
 }
 
-const FROM_CUSTOMER = { sender: 'customer', staffId: null } as const
+type NotSent = Refusal<'NO_DATA' | 'REQUEST_LIMIT_1MIN'>
 
-type Words = Omit<Post, keyof typeof FROM_CUSTOMER | 'conversationId'>
-
-/** `known` is the party's conversation; null when this is their first word. */
-async function say(
+/** A file is the conversation's from the message on that sends it, so that one has to be there before. */
+async function sendFile(
   database: Database,
   party: Party,
   known: bigint | null,
+  perMinute: number,
+  { message, ...words }: Words,
+): Promise<MessageRow | NotSent> {
+  const conversationId = known ?? (await openConversation(database, party))
+  const memberId = party.kind === 'member' ? party.memberId : null
+  return database.transaction(async (tx) => {
+    const retryAfter = await countMessage(tx, conversationId, perMinute)
+    if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
+    const claimed = await claimForCustomer(tx, message, conversationId, memberId)
+    if (isRefusal(claimed)) return claimed
+    return post(tx, { ...words, sender: 'customer', staffId: null, message: claimed, conversationId })
+  })
+}
+
+async function send(
+  context: RouteContext,
+  party: Party,
+  ip: string,
   words: Words,
-): Promise<MessageRow | Refusal<'NO_DATA'>> {
-  const { message } = words
-  if (message.message_type === 'media') {
-    const conversationId = known ?? (await openConversation(database, party))
-    const memberId = party.kind === 'member' ? party.memberId : null
-    return database.transaction(async (tx) => {
-      const claimed = await claimForCustomer(tx, message, conversationId, memberId)
-      if (isRefusal(claimed)) return claimed
-      return post(tx, { ...words, ...FROM_CUSTOMER, message: claimed, conversationId })
-    })
+): Promise<MessageRow | NotSent> {
+  const { database, operator } = context
+  const perMinute = operator.current().chatMessagesPerMinute
+  if (words.message.message_type === 'media') {
+    const known = await findConversation(database, party)
+    const tooMany = known === null ? await limitGuests(context, party, ip) : null
+    return tooMany ?? sendFile(database, party, known, perMinute, words)
   }
-  if (known === null) return postFirst(database, party, { ...words, ...FROM_CUSTOMER })
-  return post(database, { ...words, ...FROM_CUSTOMER, conversationId: known })
+  const asKnown = await say(database, party, perMinute, words)
+  const tooMany = asKnown === null ? await limitGuests(context, party, ip) : null
+  if (tooMany) return tooMany
+  const said = asKnown ?? (await sayFirst(database, party, perMinute, words))
+  return 'retryAfter' in said ? refuse('REQUEST_LIMIT_1MIN', said) : said
 }
 
 export interface SendContext extends RouteContext {
@@ -55,7 +71,6 @@ export interface SendContext extends RouteContext {
 }
 
 export function mountSendMessage(context: SendContext): void {
-  const { database, operator, limits } = context
   mount(context, sendMessage, async ({ body, identify, ip }) => {
     if (body.sender !== 'customer') return refuse('BAD_REQUEST', { field: 'sender' })
     const clientId = body.clientId || null
@@ -64,16 +79,7 @@ export function mountSendMessage(context: SendContext): void {
     if (isRefusal(message)) return message
     const party = await findParty(body, identify)
     if (isRefusal(party)) return party
-    const limit = operator.current().chatMessagesPerMinute
-    const [retryAfter, known] = await Promise.all([
-      limits.hit(`chat:${roomIdOf(party)}`, limit),
-      findConversation(database, party),
-    ])
-    if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
-    const tooMany = known === null ? await limitGuests(context, party, ip) : null
-    if (tooMany) return tooMany
-    const words = { clientId, message, deviceToken: body.deviceToken ?? '' }
-    const said = await say(database, party, known, words)
+    const said = await send(context, party, ip, { clientId, message, deviceToken: body.deviceToken ?? '' })
     if (isRefusal(said)) return said
     context.teller.tell(said)
     return { timestamp: said.createdAt.toISOString() }

@@ -1,0 +1,103 @@
+// How many messages a customer, and how many new guests an address, may bring in a minute.
+import { randomUUID } from 'node:crypto'
+import { uploadChatImage } from '@kapao/contract/chat'
+import { afterEach, describe, expect, it } from 'vitest'
+import { asCustomer, historyOf, newGuest, say } from '../../test/chat.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestServer } from '../../test/server.ts'
+import { newPicture, upload } from '../../test/uploads.ts'
+
+let server: TestServer
+
+onTestServer(async (started) => {
+  server = started
+})
+
+const tooMany = { status: 429, message: 'REQUEST_LIMIT_1MIN' }
+
+describe('too many messages', () => {
+  afterEach(() => server.set('chatMessagesPerMinute', 30))
+
+  it('of one sender wait for the rest of the minute; others do not', async () => {
+    const guest = newGuest()
+    await server.set('chatMessagesPerMinute', 3)
+    for (let sent = 0; sent < 3; sent += 1) expect(await say(server, guest, 'x')).toMatchObject({ ok: true })
+    const answer = await say(server, guest, 'x')
+    expect(answer).toMatchObject(tooMany)
+    const wait = answer.ok ? 0 : (answer.details.retryAfter ?? 0)
+    expect(wait).toBeGreaterThan(50)
+    expect(wait).toBeLessThanOrEqual(60)
+    expect(await say(server, newGuest(), 'x')).toMatchObject({ ok: true })
+  })
+
+  it('are counted from the first of them, and may be said when its minute is over', async () => {
+    const guest = newGuest()
+    await server.set('chatMessagesPerMinute', 1)
+    await say(server, guest, 'x')
+    const pass = (seconds: number) =>
+      server.database.query(
+        'update chat_conversation set counted_since = counted_since - make_interval(secs => $2) where guest_id = $1',
+        [guest.guestId, seconds],
+      )
+    await pass(55)
+    const answer = await say(server, guest, 'x')
+    expect(answer).toMatchObject(tooMany)
+    expect(!answer.ok && answer.details.retryAfter).toBeLessThanOrEqual(5)
+    await pass(5)
+    expect(await say(server, guest, 'x')).toMatchObject({ ok: true })
+    expect(await say(server, guest, 'x')).toMatchObject(tooMany)
+  })
+
+  it('sent all at once are as many as may be, and the others leave nothing behind', async () => {
+    const guest = newGuest()
+    await server.set('chatMessagesPerMinute', 10)
+    const answers = await Promise.all(Array.from({ length: 40 }, (_one, at) => say(server, guest, `${at}`)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(10)
+    expect(await historyOf(server, guest)).toHaveLength(10)
+  })
+
+  it('are files and texts together; a file that had to wait can be sent afterwards', async () => {
+    const member = await asCustomer(server, await server.member())
+    const [first, second] = await Promise.all(
+      [1, 2].map(async () => upload(server, uploadChatImage, await newPicture())),
+    )
+    const sendFile = (filePath = '') =>
+      say(server, member, {
+        message_type: 'media',
+        payload: { message: '', url: false, fileType: 'image', filePath },
+      })
+    await server.set('chatMessagesPerMinute', 2)
+    expect(await sendFile(first?.path)).toMatchObject({ ok: true })
+    expect(await say(server, member, 'x')).toMatchObject({ ok: true })
+    expect(await sendFile(second?.path)).toMatchObject(tooMany)
+    await server.set('chatMessagesPerMinute', 30)
+    expect(await sendFile(second?.path)).toMatchObject({ ok: true })
+  })
+
+  it('keep the one that was refused for when it is sent again, under the same id', async () => {
+    const guest = newGuest()
+    await server.set('chatMessagesPerMinute', 1)
+    await say(server, guest, 'x')
+    const clientId = randomUUID()
+    expect(await say(server, guest, 'again', clientId)).toMatchObject(tooMany)
+    await server.set('chatMessagesPerMinute', 30)
+    expect(await say(server, guest, 'again', clientId)).toMatchObject({ ok: true })
+    expect(await historyOf(server, guest)).toMatchObject([{ clientId }, {}])
+  })
+})
+
+describe('new guests', () => {
+  it('from one address wait, too, and open no conversation; those who talk already do not', async () => {
+    const known = newGuest()
+    await say(server, known, 'x')
+    await server.set('chatNewGuestsPerMinute', 0)
+    try {
+      const guest = newGuest()
+      expect(await say(server, guest, 'x')).toMatchObject(tooMany)
+      expect(await historyOf(server, guest)).toHaveLength(0)
+      expect(await say(server, known, 'x')).toMatchObject({ ok: true })
+    } finally {
+      await server.set('chatNewGuestsPerMinute', 300)
+    }
+  })
+})
