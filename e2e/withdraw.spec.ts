@@ -93,6 +93,8 @@ test('a payout that the bank refuses gives the money back, and the statement say
     { type: 'withdraw', amount: '−100.00', from: 'WALLET', to: 'BANK', status: 'failed' },
     { type: 'deposit', amount: '+500.00', from: 'BANK', to: 'WALLET', status: 'success' },
   ])
+  const steps = ['asked', 'sent', 'returned'].map((name) => player.words(`statement.step-${name}`))
+  await expect(player.page.getByRole('article').first().getByRole('listitem')).toContainText(steps)
   await player.goHome()
   await player.expectHome({ total: '500.00', wallet: '500.00' })
   expect(await books.differencesFromBank(sandbox)).toEqual([])

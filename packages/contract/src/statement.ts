@@ -20,6 +20,8 @@ export const statementRow = /* @__PURE__ */ v.object({
   invite: linkedItem,
   refund: linkedItem,
   luckydraw: linkedItem,
+  // Ours, of a withdrawal: when it was sent to the bank, and when the bank had paid it or it came back.
+  payout: extra(v.object({ sentAt: extra(timestamp), endedAt: extra(timestamp) })),
 })
 
 export const listStatements = /* @__PURE__ */ call({

@@ -56,12 +56,16 @@ export async function readStatements(queries: Queries, memberId: bigint, limit: 
     conditionKind: ConditionType | null
     description: string | null
     prizeName: string | null
+    isPayout: boolean
+    sentAt: Date | null
+    endedAt: Date | null
   }>(
     `select s.id, s.statement_type, s.status, s.from_code, s.to_code, s.amount_minor, s.created_at,
-       c.kind as condition_kind, c.description, p.prize_name
+       c.kind as condition_kind, c.description, p.prize_name, w.id is not null as is_payout, w.sent_at, w.ended_at
      from statement s left join condition c
        on c.id = case when s.source_kind in ('condition', 'condition_end') then s.source_id::bigint end
      left join coupon p on p.id = case when s.source_kind = 'coupon' then s.source_id::bigint end
+     left join withdrawal w on w.id = case when s.source_kind = 'withdrawal' then s.source_id::uuid end
      where s.id in (select id from statement where member_id = $1 order by id desc limit $2 offset $3) order by s.id desc`,
     [memberId, limit, offset],
   )
@@ -75,6 +79,9 @@ export async function readStatements(queries: Queries, memberId: bigint, limit: 
     createdAt: row.createdAt.toISOString(),
     ...(row.conditionKind && { [row.conditionKind]: { description: row.description ?? '' } }),
     ...(row.prizeName !== null && { luckydraw: { description: row.prizeName } }),
+    ...(row.isPayout && {
+      payout: { sentAt: row.sentAt?.toISOString(), endedAt: row.endedAt?.toISOString() },
+    }),
   }))
 }
 

@@ -29,7 +29,8 @@ const LONGEST_PAUSE_S = 15
 /** Takes withdrawals that are due, for this worker alone. 'sent' is written before anything is sent: it may have reached the bank. */
 async function claimDue(database: Database, most: number): Promise<readonly DueWithdrawal[]> {
   return database.query<DueWithdrawal>(
-    `update withdrawal w set state = 'sent', tries = w.tries + 1, next_try_at = now() + interval '${LEASE}'
+    `update withdrawal w set state = 'sent', sent_at = coalesce(w.sent_at, now()), tries = w.tries + 1,
+       next_try_at = now() + interval '${LEASE}'
      from operator_account a
      where a.id = w.from_account_id and w.id in (
        select id from withdrawal where state in ('held', 'sent') and next_try_at <= now()

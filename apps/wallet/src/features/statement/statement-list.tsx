@@ -6,8 +6,16 @@ import { Money } from '@kapao/ui/money'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { type Progress, progressOf } from '../../lib/progress.ts'
 import pulse from '../../ui/pulse.module.css'
+import { PayoutSteps } from './payout-steps.tsx'
 import styles from './statement.module.css'
-import { descriptionOf, endOf, type StatementRow, type StatementType, signOf } from './statement-rules.ts'
+import {
+  descriptionOf,
+  endOf,
+  type StatementRow,
+  type StatementType,
+  signOf,
+  stepsOf,
+} from './statement-rules.ts'
 
 interface StatementListProps {
   readonly rows: readonly StatementRow[]
@@ -62,6 +70,7 @@ function Row({ row, now, currency, placeName }: RowProps) {
   const type = row.statementType ?? 'other'
   const description = descriptionOf(row)
   const end = endOf(row)
+  const steps = stepsOf(row)
   const atMs = Date.parse(row.createdAt)
   return (
     <article className={styles.row} data-progress={progress}>
@@ -87,6 +96,7 @@ function Row({ row, now, currency, placeName }: RowProps) {
           {/* Where the server's clock cannot be read, a phone whose clock is behind must not show a time to come. */}
           <span>{now === null ? null : formatRelative(Math.min(atMs, now), now, locale)}</span>
         </p>
+        {steps.length === 0 ? null : <PayoutSteps steps={steps} since={row.createdAt} />}
       </div>
     </article>
   )

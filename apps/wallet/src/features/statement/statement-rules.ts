@@ -35,6 +35,34 @@ export function endOf({
   return amount === ZERO ? 'not-taken' : 'taken'
 }
 
+export interface Step {
+  readonly name: 'asked' | 'sent' | 'paid' | 'returned' | 'to-send' | 'at-bank'
+  /** ISO; null for what is waited for. */
+  readonly at: string | null
+}
+
+/** How far a withdrawal has come, as its server tells: what was done, and what is waited for. None where it tells nothing. */
+export function stepsOf({
+  payout,
+  status,
+  createdAt,
+}: Pick<StatementRow, 'payout' | 'status' | 'createdAt'>) {
+  if (payout === undefined) return []
+  const { sentAt, endedAt } = payout
+  const steps: Step[] = [{ name: 'asked', at: createdAt }]
+  if (sentAt !== undefined) steps.push({ name: 'sent', at: sentAt })
+  if (endedAt !== undefined)
+    steps.push({ name: progressOf(status) === 'success' ? 'paid' : 'returned', at: endedAt })
+  else steps.push({ name: sentAt === undefined ? 'to-send' : 'at-bank', at: null })
+  return steps
+}
+
+/** "18:04:09" of a written time on the same day as the other, else all of it. */
+export function timeBeside(written: string, other: string): string {
+  const [day, time] = written.split(' ')
+  return time !== undefined && other.startsWith(`${day} `) ? time : written
+}
+
 export function anyInProgress(rows: readonly StatementRow[]): boolean {
   return rows.some((row) => progressOf(row.status) === 'in-progress')
 }

@@ -1,0 +1,21 @@
+import { formatDateTime } from '@kapao/browser/time'
+import { useText } from '../../lib/i18n.ts'
+import styles from './statement.module.css'
+import { type Step, timeBeside } from './statement-rules.ts'
+
+/** How far a withdrawal has come, a line each, and what it waits for. */
+export function PayoutSteps({ steps, since }: { readonly steps: readonly Step[]; readonly since: string }) {
+  const t = useText()
+  return (
+    <ol className={styles.steps}>
+      {steps.map(({ name, at }) => (
+        <li key={name} className={styles.step} data-waits={at === null}>
+          <span>{t(`statement.step-${name}`)}</span>
+          {at === null ? null : (
+            <time dateTime={at}>{timeBeside(formatDateTime(at), formatDateTime(since))}</time>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
