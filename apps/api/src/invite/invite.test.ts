@@ -40,6 +40,10 @@ async function friend(inviteCode = code, name = 'Malee Rakdee'): Promise<TestMem
   return { ...form, id: row.id, token, phone }
 }
 
+/** Writes a setting as an operator's tool might, however wrong. */
+const write = (name: string, value: string) =>
+  server.database.query('update operator_setting set value = $2 where name = $1', [name, value])
+
 const receive = (key?: string) =>
   server.ask(receiveInviteBonus, { token: inviter.token, ...(key !== undefined && { key }) })
 const waiting = async () => (await server.give(getWallet, { token: inviter.token })).invite
@@ -63,6 +67,25 @@ describe('a friend', () => {
     const malee = await friend()
     await Promise.all(Array.from({ length: 5 }, () => server.payIn(malee, '500.00')))
     expect((await waiting()).amount).toBe(parseDecimal('50.00'))
+  })
+
+  it.each<readonly ['invitePercent' | 'inviteActive', string]>([
+    ['invitePercent', '"10"'],
+    ['invitePercent', '-1'],
+    ['invitePercent', '1e300'],
+    ['inviteActive', '"perhaps"'],
+    ['inviteActive', '7'],
+  ])('pays in while %s is %s, which earns nothing', async (name, nonsense) => {
+    const malee = await friend()
+    const before = server.operator.current()[name]
+    await write(name, nonsense)
+    try {
+      await server.payIn(malee, '500.00')
+    } finally {
+      await write(name, JSON.stringify(before))
+    }
+    expect(await server.balance(malee)).toBe(parseDecimal('500.00'))
+    expect((await waiting()).amount).toBe(0n)
   })
 
   it.each(['', 'PR', 'PR0', 'nonsense', "PR' or 1=1", 'x'.repeat(400)])(

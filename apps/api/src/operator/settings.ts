@@ -28,6 +28,9 @@ export const coinsPerDeposit = v.record(
   }),
 )
 
+/** Of a friend's first deposit: no more of it than the books can hold. */
+export const invitePercent = v.pipe(wholeNumber, v.maxValue(1_000))
+
 /** The operator's settings by name: one row each in operator_setting, one entry each in regions/<region>.yaml. */
 const settingsSchema = v.object({
   name: v.string(),
@@ -80,8 +83,7 @@ const settingsSchema = v.object({
   /** How often the games are asked about a member with a condition while nobody looks. */
   conditionLookSeconds: v.pipe(v.number(), v.minValue(1)),
   inviteActive: v.boolean(),
-  /** Of a friend's first deposit. */
-  invitePercent: wholeNumber,
+  invitePercent,
   inviteSuccessPercent: wholeNumber,
   inviteFailPercent: wholeNumber,
   inviteDescription: v.string(),
