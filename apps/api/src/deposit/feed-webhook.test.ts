@@ -35,6 +35,21 @@ describe('a message of the bank', () => {
     expect(await server.balance(member)).toBe(before + 1_000n)
   })
 
+  it.each([
+    ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.000Z'],
+    ['2026-03-01 10:00:00.123456+07', '2026-03-01T03:00:00.123Z'],
+    ['2026-03-01T10:00:00 +0700', '2026-03-01T03:00:00.000Z'],
+    // No place has it, and the database knows none so far from noon; it is a moment all the same.
+    ['2026-03-01T10:00:00+23:00', '2026-02-28T11:00:00.000Z'],
+  ])('of %s is of %s', async (at, happenedAt) => {
+    const event = server.transferEvent(member, '10.00', { at })
+    expect((await deliver(server, event)).statusCode).toBe(200)
+    const kept = await server.database.query('select happened_at from bank_event where trans_ref = $1', [
+      event.transRef,
+    ])
+    expect(kept).toEqual([{ happenedAt: new Date(happenedAt) }])
+  })
+
   it('for an account that is not ours is taken and does nothing', async () => {
     const to = { bankCode: 'SCB', bankAccountNo: '1' }
     expect((await deliver(server, server.transferEvent(member, '10.00', { to }))).statusCode).toBe(200)
@@ -104,6 +119,8 @@ describe('a message that is not the bank’s, or not sound,', () => {
     ['no sender', () => toJson({ ...event(), from: null })],
     ['a day that is none', () => toJson({ ...event(), at: '2026-02-31T10:00:00Z' })],
     ['a time that is none', () => toJson({ ...event(), at: 'yesterday' })],
+    ['the year nought', () => toJson({ ...event(), at: '0000-01-01T00:00:00Z' })],
+    ['a year beyond all calendars', () => toJson({ ...event(), at: '9999-12-31T23:00:00-05:00' })],
     ['a NUL in a name', () => toJson({ ...event(), reference: 'A\u0000B' })],
     ['half a letter', () => toJson({ ...event(), transRef: 'T\ud800' })],
   ])('signed but with %s is malformed', async (_what, rawBody) => {

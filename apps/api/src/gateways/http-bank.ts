@@ -9,18 +9,37 @@ const ASK_TIMEOUT_MS = 5_000
 const FEED_PAGE = 100
 
 /** Text that the database can keep. */
-const word = v.pipe(
+const text = v.pipe(
   v.string(),
-  v.maxLength(500),
-  v.check((text) => text.isWellFormed() && !text.includes('\0'), 'not text'),
+  v.check((told) => told.isWellFormed() && !told.includes('\0'), 'not text'),
 )
+const word = v.pipe(text, v.maxLength(500))
 const accountRef = v.object({ bankCode: word, bankAccountNo: word })
 
-/** The shape alone lets the 31st of February through. */
-function isRealDay(at: string): boolean {
-  const [year, month, day] = at.slice(0, 10).split('-').map(Number)
-  return day !== undefined && day <= new Date(Date.UTC(year ?? 0, month ?? 0, 0)).getUTCDate()
+const TIME_PARTS = /^(?<day>.{10}).(?<clock>[\d:.]+) ?(?<zone>Z|[+-]\d\d):?(?<minutes>\d\d)?$/
+
+/**
+ * A moment in UTC, as the database can keep it, or null. The shape alone lets the 31st of February through, the year nought, and offsets that
+ * no place has and the database refuses; and it knows offsets that Date does not: " +07:00" and "+07".
+ */
+function readMoment(at: string): string | null {
+  const { day, clock, zone, minutes = '00' } = TIME_PARTS.exec(at)?.groups ?? {}
+  // A day that is none is read as one of the next month.
+  if (!new Date(`${day}T00:00:00Z`).toISOString().startsWith(`${day}T`)) return null
+  const moment = new Date(`${day}T${clock}${zone === 'Z' ? zone : `${zone}:${minutes}`}`).toISOString()
+  return /^[1-9]\d{3}-/.test(moment) ? moment : null
 }
+
+const moment = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const read = readMoment(dataset.value)
+    if (read !== null) return read
+    addIssue({ message: 'no such moment' })
+    return NEVER
+  }),
+)
 
 /** One event of the feed, the same in a webhook and in a poll. */
 export const feedEvent = v.object({
@@ -34,7 +53,7 @@ export const feedEvent = v.object({
   ),
   currency: word,
   reference: v.nullable(word),
-  at: v.pipe(v.string(), v.isoTimestamp(), v.check(isRealDay, 'no such day')),
+  at: moment,
 })
 
 const transferAnswer = v.union([
@@ -65,9 +84,9 @@ function readTransfer(answer: HttpAnswer, transRef: string): TransferLookup {
     : { kind: 'unknown', reason: 'another transfer' }
 }
 
-const feedPage = v.object({ events: v.array(v.unknown()), cursor: v.string() })
+const feedPage = v.object({ events: v.array(v.unknown()), cursor: text })
 const payoutAnswer = v.variant('status', [
-  v.object({ status: v.literal('settled'), transRef: v.string() }),
+  v.object({ status: v.literal('settled'), transRef: text }),
   v.object({ status: v.literal('refused'), reason: v.optional(v.string(), 'REFUSED') }),
   v.object({ status: v.literal('pending') }),
 ])

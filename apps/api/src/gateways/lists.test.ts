@@ -73,6 +73,42 @@ describe('the lists of the outside world', () => {
   })
 })
 
+/** A bank that answers everything with this. */
+async function bankThatAnswers(status: number, body: string) {
+  const server = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  return { bank: openBankGateway(`http://127.0.0.1:${port}`), stop: () => server.close() }
+}
+
+it('an event of the feed that the database could not keep holds up none of its page', async () => {
+  const account = { bankCode: 'KBANK', bankAccountNo: '9910000001' }
+  const event = {
+    transRef: 'T1',
+    type: 'transfer',
+    from: { ...account, bankAccountName: 'SOMEBODY' },
+    to: account,
+    amount: 10,
+    currency: 'THB',
+    reference: null,
+    at: '2026-03-01T10:00:00Z',
+  }
+  const events = [
+    { ...event, at: '0000-01-01T00:00:00Z' },
+    { ...event, amount: 1e18 },
+    { ...event, transRef: 'T\0' },
+    { ...event, transRef: 'T'.repeat(5_000) },
+    event,
+  ]
+  const { bank, stop } = await bankThatAnswers(200, JSON.stringify({ events, cursor: '5' }))
+  const page = await bank.readFeed('0')
+  stop()
+  expect(page).toMatchObject({ events: [{ transRef: 'T1' }], unreadable: 4, cursor: '5' })
+})
+
 describe('an outside world without lists', () => {
   it.each([
     [404, '{}', 'none'],
@@ -82,14 +118,9 @@ describe('an outside world without lists', () => {
     [200, '{"payouts": [{"payoutId": 1}], "cursor": "1"}', null],
     [200, 'not json', null],
   ])('answers %i %s: %s', async (status, body, expected) => {
-    const server = createServer((_request, response) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(body)
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    const port = typeof address === 'object' ? address?.port : 0
-    expect(await openBankGateway(`http://127.0.0.1:${port}`).listPayouts('0')).toBe(expected)
-    server.close()
+    const { bank, stop } = await bankThatAnswers(status, body)
+    expect(await bank.listPayouts('0')).toBe(expected)
+    stop()
   })
 
   it('and one that is not there at all is asked again later', async () => {
