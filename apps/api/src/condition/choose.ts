@@ -1,4 +1,3 @@
-import { fromWire, type Minor } from '@kapao/money/minor'
 import type { Queries } from '../database.ts'
 import type { Bonus, Offer } from '../operator/offers.ts'
 import type { Member } from '../session/session.ts'
@@ -10,10 +9,6 @@ export async function choose(
   kind: 'bonus' | 'promotion',
   offer: Offer | Bonus,
 ): Promise<void> {
-  const inCurrency = (amounts: Offer['cap']): Minor | null => {
-    const amount = amounts[member.currency]
-    return amount === undefined ? null : fromWire(amount)
-  }
   await tx.query(
     `insert into condition (member_id, kind, code, description, percent, cap_minor, min_deposit_minor, success_percent, fail_percent, state)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'chosen')`,
@@ -23,8 +18,8 @@ export async function choose(
       offer.code,
       offer.description,
       offer.percent,
-      inCurrency(offer.cap),
-      inCurrency(offer.minDeposit),
+      offer.cap[member.currency] ?? null,
+      offer.minDeposit[member.currency] ?? null,
       offer.successPercent,
       offer.failPercent,
     ],

@@ -111,7 +111,7 @@ async function readState(queries: Queries, onProblem: (problem: Error) => void):
   return {
     ...settings,
     wheel,
-    ...(await readOffers(queries)),
+    ...(await readOffers(queries, onProblem)),
     banks: new Map(banks.map((bank) => [bank.code, bank])),
     sources,
     accounts,
