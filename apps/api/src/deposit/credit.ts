@@ -57,6 +57,20 @@ export async function ownerOf(
   return match.kind === 'member' ? match.memberId : null
 }
 
+/**
+ * Whether a row of bank_event is of the account $1 (bank), $2 (normaliseAccountNo) and the transfer $3. What older versions took in is there
+ * as the operator wrote the account at the time.
+ */
+const IS_THIS_EVENT = `trans_ref = $3 and bank_code = $1 and $2 = regexp_replace(
+  translate(account_no, '๐๑๒๓๔๕๖๗๘๙໐໑໒໓໔໕໖໗໘໙', '01234567890123456789'), '[\\s\\u00a0-]', '', 'g')`
+
+/** The operator's account as the books tell it from others, however the operator writes its number, and whenever they write it otherwise. */
+const keyOf = ({ bankCode, accountNo }: OperatorAccount) => [bankCode, normaliseAccountNo(accountNo)] as const
+
+function houseOf(account: OperatorAccount, currency: string): Account {
+  return { house: 'bank', code: keyOf(account).join(':'), currency }
+}
+
 /** Whether an event is in the books, by whichever way it came. */
 export async function isKnownEvent(
   queries: Queries,
@@ -65,10 +79,10 @@ export async function isKnownEvent(
 ): Promise<boolean> {
   const account = findOperatorAccount(state, to)
   if (!account) return false
-  const known = await queries.query(
-    'select 1 from bank_event where bank_code = $1 and account_no = $2 and trans_ref = $3',
-    [account.bankCode, account.accountNo, transRef],
-  )
+  const known = await queries.query(`select 1 from bank_event where ${IS_THIS_EVENT}`, [
+    ...keyOf(account),
+    transRef,
+  ])
   return known.length > 0
 }
 
@@ -76,11 +90,11 @@ async function writeEvent(tx: Queries, account: OperatorAccount, event: FeedEven
   const [row] = await tx.query<{ id: bigint }>(
     `insert into bank_event (bank_code, account_no, trans_ref, event_type, from_bank_code, from_account_no, from_account_name,
        amount_minor, currency, reference, happened_at, state, unmatched_reason, member_id, qr_code_id, way)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+     select $1, $2, $3, $4, $5, $6, $7, $8::bigint, $9, $10, $11::timestamptz, $12, $13, $14::bigint, $15, $16
+     where not exists (select 1 from bank_event where ${IS_THIS_EVENT})
      on conflict (bank_code, account_no, trans_ref) do nothing returning id`,
     [
-      account.bankCode,
-      account.accountNo,
+      ...keyOf(account),
       event.transRef,
       event.type,
       event.from.bankCode,
@@ -129,11 +143,7 @@ export async function creditEvent(
   const match = await matchEvent(tx, state, account, event)
   const eventId = await writeEvent(tx, account, event, match, way)
   if (eventId === null) return 'known'
-  const bank = {
-    house: 'bank',
-    code: `${account.bankCode}:${account.accountNo}`,
-    currency: event.currency,
-  } as const
+  const bank = houseOf(account, event.currency)
   if (match.kind === 'none') {
     await post(tx, {
       kind: 'deposit-unmatched',
@@ -173,16 +183,16 @@ export async function creditProven(
   const account = findOperatorAccount(state, event.to)
   if (!account) return 'not-ours'
   const match = { kind: 'member', memberId, qrCodeId: null } as const
-  const { bankCode, accountNo } = account
-  let from: Account = { house: 'bank', code: `${bankCode}:${accountNo}`, currency: event.currency }
+  let from = houseOf(account, event.currency)
   let eventId = await writeEvent(tx, account, event, match, 'slip')
   const isNew = eventId !== null
   if (eventId === null) {
     const [waiting] = await tx.query<{ id: bigint }>(
       `update bank_event set state = 'credited', unmatched_reason = null, member_id = $4
-       where bank_code = $1 and account_no = $2 and trans_ref = $3 and state = 'unmatched' and amount_minor = $5 and currency = $6
+       where id = (select id from bank_event where ${IS_THIS_EVENT} order by state = 'credited' desc limit 1)
+         and state = 'unmatched' and amount_minor = $5 and currency = $6
        returning id`,
-      [bankCode, accountNo, event.transRef, memberId, event.amount, event.currency],
+      [...keyOf(account), event.transRef, memberId, event.amount, event.currency],
     )
     if (!waiting) return 'known'
     eventId = waiting.id

@@ -13,10 +13,11 @@ interface OurEvent {
   readonly currency: string
 }
 
+// An older version kept the account as the operator wrote it.
 const keyOf = (event: Pick<OurEvent, 'bankCode' | 'accountNo' | 'transRef'>) =>
-  `${event.bankCode}:${event.accountNo} ${event.transRef}`
+  `${event.bankCode}:${normaliseAccountNo(event.accountNo)} ${event.transRef}`
 const keyOfTheirs = ({ to, transRef }: FeedEvent) =>
-  `${to.bankCode}:${normaliseAccountNo(to.bankAccountNo)} ${transRef}`
+  keyOf({ bankCode: to.bankCode, accountNo: to.bankAccountNo, transRef })
 const textOf = (amount: bigint, currency: string) => `${amount} ${currency}`
 
 const COLUMNS = 'id, bank_code, account_no, trans_ref, from_bank_code, amount_minor, currency'
@@ -101,7 +102,7 @@ async function compareOurs(comparing: Comparing, seen: ReadonlySet<string>): Pro
       const { amount, currency, to } = found.transfer
       const theirs = textOf(amount, currency)
       const account = normaliseAccountNo(to.bankAccountNo)
-      const isThere = to.bankCode === row.bankCode && account === row.accountNo
+      const isThere = to.bankCode === row.bankCode && account === normaliseAccountNo(row.accountNo)
       if (theirs !== ours || !isThere) {
         const where = isThere ? '' : ` to ${to.bankCode}:${account}`
         comparing.differences.push({ kind: 'deposit-amount', subject, ours, theirs: theirs + where })

@@ -5,6 +5,7 @@ import type { Database } from '../database.ts'
 import type { BankGateway, PayoutOrder, Settled } from '../gateways/bank.ts'
 import type { Standing } from '../gateways/outcome.ts'
 import { post } from '../ledger/accounts.ts'
+import { normaliseAccountNo } from '../member/bank-account.ts'
 import { endStatement } from '../statement/statement.ts'
 import { tracedRoot } from '../tracing.ts'
 
@@ -81,12 +82,14 @@ async function endWithdrawal(
     )
     if (ended.length === 0) return
     const hold = { memberId: due.memberId, kind: 'hold' } as const
+    // The books know one account by one name, however the operator writes it.
+    const code = `${due.fromBankCode}:${normaliseAccountNo(due.fromAccountNo)}`
     await post(tx, {
       kind: isPaid ? 'withdraw-paid' : 'withdraw-return',
       reference: due.id,
       from: hold,
       to: isPaid
-        ? { house: 'bank', code: `${due.fromBankCode}:${due.fromAccountNo}`, currency: due.currency }
+        ? { house: 'bank', code, currency: due.currency }
         : { memberId: due.memberId, kind: 'wallet' },
       amount,
     })

@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseDecimal } from '../../test/amounts.ts'
+import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import type { FeedEvent } from '../gateways/bank.ts'
+import { creditProven } from './credit.ts'
+
+let server: TestServer
+let member: TestMember
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => {
+  await server.proveBooks()
+  await server.stop()
+})
+beforeEach(async () => {
+  member = await server.member()
+})
+
+describe('an account whose number the operator writes with dashes', () => {
+  const bare = '9991000001'
+  const dashed = '999-1-00000-1'
+  const write = async (accountNo: string) => {
+    await server.database.query(
+      `update operator_account set account_no = $1 where replace(account_no, '-', '') = $2`,
+      [accountNo, bare],
+    )
+    await server.operator.reload()
+  }
+  beforeEach(() => write(dashed))
+  afterEach(() => write(bare))
+
+  /** As an older version has taken it in: under the number as it was written. */
+  const wasWritten = (accountNo: string, { transRef }: FeedEvent) =>
+    server.database.query('update bank_event set account_no = $1 where trans_ref = $2', [accountNo, transRef])
+
+  it('gets a transfer once, though the bank writes it otherwise and the operator changes it', async () => {
+    const event = server.transferEvent(member, '10.00')
+    expect(event.to.bankAccountNo).toBe(dashed)
+    expect(await server.credit(event)).toBe('credited')
+    for (const bankAccountNo of [dashed, bare, '999 1000001']) {
+      expect(await server.credit({ ...event, to: { ...event.to, bankAccountNo } })).toBe('known')
+    }
+    await write('9991-000001')
+    expect(await server.credit(event)).toBe('known')
+    expect(await server.balance(member)).toBe(parseDecimal('10.00'))
+  })
+
+  it('gets a transfer once that an older version took in', async () => {
+    const event = server.transferEvent(member, '10.00')
+    await server.credit(event)
+    for (const accountNo of [dashed, '๙๙๙-1000001']) {
+      await wasWritten(accountNo, event)
+      expect(await server.credit(event)).toBe('known')
+    }
+    await wasWritten(bare, event)
+    expect(await server.balance(member)).toBe(parseDecimal('10.00'))
+  })
+
+  it('gets a transfer once that waits since an older version, when a slip proves whose it is', async () => {
+    const from = { bankCode: 'KTB', bankAccountNo: '9111111112', bankAccountName: 'MISS UNKNOWN' }
+    const event = server.transferEvent(member, '10.00', { from })
+    expect(await server.credit(event)).toBe('unmatched')
+    await wasWritten(dashed, event)
+    const prove = () =>
+      server.database.transaction((tx) => creditProven(tx, server.operator.current(), event, member.id))
+    expect(await prove()).toBe('credited')
+    expect(await prove()).toBe('known')
+    expect(await server.credit(event)).toBe('known')
+    await wasWritten(bare, event)
+    expect(await server.balance(member)).toBe(parseDecimal('10.00'))
+  })
+})
