@@ -13,7 +13,6 @@ import { next } from '../condition/rule.ts'
 import type { Queries } from '../database.ts'
 import { isUnsure, STALE_FOR } from '../games/ask-balances.ts'
 import { collectGames } from '../games/collect.ts'
-import { ratioFor } from '../games/game-account.ts'
 import type { GameContext } from '../games/game-context.ts'
 import { move as moveMoney } from '../games/move.ts'
 import { findLeg } from '../games/transfer.ts'
@@ -35,9 +34,8 @@ async function isElsewhere(tx: Queries, state: OperatorState, member: Member): P
     [member.id],
   )
   return held.some(({ gameCode, creditsMinor }) => {
-    const game = state.allGames.get(gameCode)
-    if (!game) return true
-    const ratio = ratioFor(game, member.currency)
+    const ratio = state.allGames.get(gameCode)?.ratios.get(member.currency)
+    if (!ratio) return true
     return roundDownToStep(creditsToWallet(fromMinorUnits(creditsMinor), ratio), ratio) > 0n
   })
 }

@@ -4,15 +4,15 @@ import type { Database } from '../database.ts'
 import type { GameProviders } from '../gateways/game-provider.ts'
 import type { Operator } from '../operator/operator.ts'
 import { tracedRoot } from '../tracing.ts'
-import { ratioFor } from './game-account.ts'
 import { type OpenTransfer, settleMove } from './move.ts'
+import { ratioThen } from './ratio-then.ts'
 
 interface DueTransfer {
   readonly id: string
   readonly gameCode: string
   readonly direction: 'in' | 'out'
   readonly amountMinor: bigint
-  readonly currency: string
+  readonly creditsMinor: bigint
   readonly checks: number
   readonly notFoundSeconds: number | null
 }
@@ -23,11 +23,10 @@ const LONGEST_PAUSE_S = 8
 async function claimDue(database: Database, most: number): Promise<readonly DueTransfer[]> {
   return database.query<DueTransfer>(
     `update game_transfer t set checks = t.checks + 1, next_check_at = now() + interval '${LEASE}'
-     from member m
-     where m.id = t.member_id and t.id in (
+     where t.id in (
        select id from game_transfer where state = 'open' and next_check_at <= now()
        order by next_check_at limit $1 for update skip locked)
-     returning t.id, t.game_code, t.direction, t.amount_minor, m.currency, t.checks,
+     returning t.id, t.game_code, t.direction, t.amount_minor, t.credits_minor, t.checks,
        extract(epoch from now() - t.not_found_since)::float8 as not_found_seconds`,
     [most],
   )
@@ -45,24 +44,21 @@ async function checkOne(
   due: DueTransfer,
 ): Promise<void> {
   const state = operator.current()
-  const game = state.allGames.get(due.gameCode)
   const standing = await providers(due.gameCode).transferStanding(due.id)
-  const transfer: OpenTransfer | null = game
-    ? {
-        id: due.id,
-        direction: due.direction,
-        amount: fromMinorUnits(due.amountMinor),
-        ratio: ratioFor(game, due.currency),
-      }
-    : null
-  if (transfer && (standing.kind === 'confirmed' || standing.kind === 'refused')) {
+  const transfer: OpenTransfer = {
+    id: due.id,
+    direction: due.direction,
+    amount: fromMinorUnits(due.amountMinor),
+    ratio: ratioThen(due),
+  }
+  if (standing.kind === 'confirmed' || standing.kind === 'refused') {
     await settleMove(database, transfer, standing)
     log.info({ transfer: due.id, outcome: standing.kind }, 'unknown transfer resolved')
     return
   }
   // "Never heard of it" may be said too early; only when the provider has kept saying so for long is it a no.
   const isGone = standing.kind === 'not-found' && (due.notFoundSeconds ?? 0) >= state.transferNotFoundSeconds
-  if (transfer && isGone) {
+  if (isGone) {
     await settleMove(database, transfer, { kind: 'refused', reason: 'NOT_FOUND' })
     log.info({ transfer: due.id }, 'transfer never reached its provider: refused')
     return

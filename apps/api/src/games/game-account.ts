@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { activateGame, getGameAccount, resetGamePassword } from '@kapao/contract/wallet'
 import { fromMinorUnits } from '@kapao/money/minor'
-import type { Ratio } from '@kapao/money/ratio'
 import type { Queries } from '../database.ts'
 import type { GameProvider } from '../gateways/game-provider.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
@@ -43,13 +42,6 @@ export async function findGameAccount(
   return row ?? null
 }
 
-/** Throws when the operator gave a game no ratio for a currency: nothing could be moved there without guessing. */
-export function ratioFor(game: Game, currency: string): Ratio {
-  const ratio = game.ratios.get(currency)
-  if (ratio === undefined) throw new Error(`game ${game.code} has no ratio for ${currency}`)
-  return ratio
-}
-
 /** What a member's games were last known to hold, by their codes. */
 export async function readCredits(queries: Queries, memberId: bigint): Promise<ReadonlyMap<string, bigint>> {
   const accounts = await queries.query<{ gameCode: string; creditsMinor: bigint }>(
@@ -59,11 +51,13 @@ export async function readCredits(queries: Queries, memberId: bigint): Promise<R
   return new Map(accounts.map((account) => [account.gameCode, account.creditsMinor]))
 }
 
-/** A member's games as the wallet shows them; `credits` are the last known balances. */
+/** A member's games as the wallet shows them, those that are to be had in their currency; `credits` are the last known balances. */
 export function listGames(games: Iterable<Game>, currency: string, credits: ReadonlyMap<string, bigint>) {
-  return [...games].map((game) => {
+  return [...games].flatMap((game) => {
+    const ratio = game.ratios.get(currency)
+    if (ratio === undefined) return []
     const amount = credits.get(game.code)
-    return {
+    const shown = {
       code: game.code,
       name: game.name,
       category: game.category,
@@ -71,11 +65,12 @@ export function listGames(games: Iterable<Game>, currency: string, credits: Read
       background: game.background,
       amount: fromMinorUnits(amount ?? 0n),
       isActive: amount !== undefined,
-      ftWalletSlot: ratioFor(game, currency),
+      ftWalletSlot: ratio,
       web: game.web,
       android: game.android,
       ios: game.ios,
     }
+    return [shown]
   })
 }
 
@@ -83,7 +78,7 @@ function mountActivate(context: GameContext): void {
   const { database, operator, providers, sealKeys } = context
   mount(context, activateGame, async ({ params, member, log }) => {
     const game = operator.current().games.get(params.code)
-    if (!game) return refuse('NO_GAME')
+    if (!game?.ratios.has(member.currency)) return refuse('NO_GAME')
     if (await findGameAccount(database, member.id, game.code)) return refuse('SLOT_ALREADY_ACTIVE')
     const provider = providers(game.code)
     // The name follows from the member, so a second try after a lost answer asks for the same account.

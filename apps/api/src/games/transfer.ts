@@ -7,7 +7,7 @@ import { type Handler, mount } from '../http/route.ts'
 import { forgetIntent, type Intent, keepAnswer, reserveIntent } from '../intent/intent.ts'
 import { unconfirmed } from '../session/believed.ts'
 import type { Member } from '../session/session.ts'
-import { findGameAccount, type GameAccount, ratioFor } from './game-account.ts'
+import { findGameAccount, type GameAccount } from './game-account.ts'
 import type { GameContext } from './game-context.ts'
 import { keptOf, type Move, type MoveResult, move, type NotOpened, replyTo, wasOpened } from './move.ts'
 
@@ -26,9 +26,8 @@ export interface Leg extends Place {
 }
 
 function findPlace(context: GameContext, member: Member, code: string) {
-  const game = context.operator.current().games.get(code)
-  if (!game) return refuse('NO_GAME')
-  const ratio = ratioFor(game, member.currency)
+  const ratio = context.operator.current().games.get(code)?.ratios.get(member.currency)
+  if (!ratio) return refuse('NO_GAME')
   const place: Place = {
     provider: context.providers(code),
     ratio,

@@ -1,5 +1,6 @@
 import { fromMinorUnits, ZERO } from '@kapao/money/minor'
-import { creditsToWallet, Ratio } from '@kapao/money/ratio'
+import { creditsToWallet } from '@kapao/money/ratio'
+import { ratioThen } from '../games/ratio-then.ts'
 import type { ListedTransfer } from '../gateways/game-provider.ts'
 import { type Comparing, count, forEachGently, readAll, uuidsOf } from './outside.ts'
 
@@ -13,12 +14,6 @@ interface OurTransfer {
 }
 
 const COLUMNS = 'id, direction, state, amount_minor, credits_minor, moved_minor'
-const MILLIONTHS = 1_000_000n
-
-/** The ratio of that day, which the order itself still says: the operator may have changed it since. */
-function ratioThen(ours: OurTransfer): Ratio {
-  return new Ratio((ours.amountMinor * MILLIONTHS) / ours.creditsMinor)
-}
 
 function judge(
   comparing: Comparing,

@@ -37,7 +37,7 @@ export interface Game {
   readonly category: 'slot' | 'sport' | 'casino' | 'lotto'
   readonly logo: string
   readonly background: string
-  /** By currency, those that the operator gave. */
+  /** By currency, those that the operator gave and that can be read: in another the game is not to be had. */
   readonly ratios: ReadonlyMap<string, Ratio>
   readonly web: string | null
   readonly android: string | null
@@ -73,15 +73,19 @@ export interface Operator {
   onChange(listener: () => void): void
 }
 
-type GameRow = Omit<Game, 'ratios'> & { readonly ratios: Readonly<Record<string, string>> }
+type GameRow = Omit<Game, 'ratios'> & { readonly ratios: unknown }
 
-function readRatios(texts: GameRow['ratios']): Game['ratios'] {
+/** A currency without a ratio that can be read is told to `onProblem`: its members see the other games, and not this one. */
+function readGame(row: GameRow, currencies: readonly string[], onProblem: (problem: Error) => void): Game {
   const ratios = new Map<string, Ratio>()
-  for (const [currency, text] of Object.entries(texts)) {
-    const ratio = parseRatio(text)
+  for (const [currency, text] of Object.entries(row.ratios ?? {})) {
+    const ratio = parseRatio(String(text))
     if (ratio !== null) ratios.set(currency, ratio)
   }
-  return ratios
+  const lacking = row.isEnabled ? currencies.filter((currency) => !ratios.has(currency)) : []
+  if (lacking.length > 0)
+    onProblem(new Error(`game ${row.code} is not shown: no ratio for ${lacking.join(', ')}`))
+  return { ...row, ratios }
 }
 
 async function readState(queries: Queries, onProblem: (problem: Error) => void): Promise<OperatorState> {
@@ -107,7 +111,7 @@ async function readState(queries: Queries, onProblem: (problem: Error) => void):
     `select code, name, category, logo, background, ratios, web, android, ios, has_form_login, is_enabled
      from game order by position`,
   )
-  const games = gameRows.map((row): Game => ({ ...row, ratios: readRatios(row.ratios) }))
+  const games = gameRows.map((row) => readGame(row, settings.currencies, onProblem))
   return {
     ...settings,
     wheel,
