@@ -135,11 +135,11 @@ describe('no code', () => {
   })
 
   it.each([
-    { kind: 'refused', reason: 'LIMIT' },
-    { kind: 'unknown', reason: 'TimeoutError' },
-  ] as const)('is made when the provider answers $kind', async (outcome) => {
-    server.gateways.bank.qrOutcome = outcome
-    expect(await create('WW', 100)).toMatchObject({ status: 400, message: 'QR_FAIL' })
+    ['refused', { ok: true, answer: { hasQrcode: false, message: 'QR_FAIL' } }],
+    ['unknown', { status: 400, message: 'QR_FAIL' }],
+  ] as const)('is made when what the provider answers is %s', async (kind, answered) => {
+    server.gateways.bank.qrOutcome = { kind, reason: 'LIMIT' }
+    expect(await create('WW', 100)).toMatchObject(answered)
     expect(await ask('WW')).toMatchObject({ answer: { hasQrcode: false } })
     server.gateways.bank.qrOutcome = { kind: 'confirmed' }
     expect(await create('WW', 100)).toMatchObject({ answer: { hasQrcode: true } })
@@ -229,7 +229,7 @@ describe('a new code', () => {
   it('may be tried again with the same intent after the provider refused', async () => {
     const key = crypto.randomUUID()
     server.gateways.bank.qrOutcome = { kind: 'refused', reason: 'LIMIT' }
-    expect(await create('KBANK', 100, key)).toMatchObject({ message: 'QR_FAIL' })
+    expect(await create('KBANK', 100, key)).toMatchObject({ answer: { hasQrcode: false } })
     server.gateways.bank.qrOutcome = { kind: 'confirmed' }
     expect(await create('KBANK', 100, key)).toMatchObject({ ok: true, isReplay: false })
   })

@@ -165,6 +165,9 @@ function judge(state: OperatorState, member: Member, provider: string, amount: M
   return amount < minimum ? refuse('TRANSFER_MINIMUM', { field: 'amount', min: minimum }) : account
 }
 
+/** There is no code; the message is one of the codes that a wallet has a text for. */
+const noCode = { hasQrcode: false as const, message: 'QR_FAIL' as const }
+
 function mountCreate(context: QrContext): void {
   const { database, operator, bank } = context
   mount(context, createQr, async ({ params, body, member, intent, log }) => {
@@ -195,16 +198,14 @@ function mountCreate(context: QrContext): void {
       ])
       // No money was touched: the intent may be tried again.
       if (intent) await forgetIntent(database, intent)
-      return refuse('QR_FAIL')
+      return outcome.kind === 'refused' ? noCode : refuse('QR_FAIL')
     }
     const [row] = await database.query<QrRow>(
       `update qr_code set state = 'open' where id = $1 and state = 'making' returning ${qrColumns}`,
       [written.id],
     )
-    // Cancelled meanwhile, by the member or by a newer one that has waited for long enough. The message is a code that a wallet has a text for.
-    const answer = row
-      ? await shown(row)
-      : { hasQrcode: false as const, message: 'QR_FAIL' as const, status: 'CANCELLED' as const }
+    // Cancelled meanwhile, by the member or by a newer one that has waited for long enough.
+    const answer = row ? await shown(row) : { ...noCode, status: 'CANCELLED' as const }
     if (intent) await keepAnswer(database, intent, { status: 200, answer })
     return answer
   })
