@@ -85,7 +85,7 @@ describe('an auto-login', () => {
   it('says that the log-in failed, not that there is no account, when the provider does not answer', async () => {
     const { username } = await accountOf(member, 'pg')
     server.gateways.game('PG').isDown = true
-    expect(await byUsername('pg', username)).toMatchObject({ ok: false, message: 'LOGIN_FAIL' })
+    expect(await byUsername('pg', username)).toMatchObject({ status: 400, message: 'LOGIN_FAIL' })
     server.gateways.game('PG').isDown = false
     expect(await byUsername('pg', username)).toMatchObject({ ok: true })
   })

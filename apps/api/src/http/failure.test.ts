@@ -66,7 +66,7 @@ describe('a call that fails for a reason of ours says so in its own word, and ha
     const { phone, password } = await server.member()
     await breakTable('session')
     const answered = await server.ask(login, { body: { username: phone, password } })
-    expect(answered).toMatchObject({ ok: false, message: 'LOGIN_FAIL' })
+    expect(answered).toMatchObject({ status: 500, message: 'LOGIN_FAIL' })
   })
 
   it('INVITE_BONUS_FAIL: what was earned can still be received', async () => {

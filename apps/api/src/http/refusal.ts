@@ -8,6 +8,8 @@ export interface Refusal<Code extends RefusalCode = RefusalCode> {
   readonly min?: number
   readonly max?: number
   readonly retryAfter?: number
+  /** No rule said no: it could not be done, for a reason of ours. */
+  readonly isFailure?: true
 }
 
 interface Details {
@@ -26,6 +28,11 @@ export function refuse<const Code extends RefusalCode>(code: Code, details: Deta
     ...(details.max !== undefined && { max: toWire(details.max) }),
     ...(details.retryAfter !== undefined && { retryAfter: details.retryAfter }),
   }
+}
+
+/** A call's own word for what could not be done for a reason of ours. Its status is the failure's, also where a rule may say the same. */
+export function failed(code: RefusalCode): Refusal {
+  return { refused: code, isFailure: true }
 }
 
 export function isRefusal(value: unknown): value is Refusal {
@@ -82,7 +89,7 @@ const statuses: { readonly [Code in RefusalCode]: Status } = {
   NO_INVITE_BONUS: 400,
   NO_INVITEE_PLAY_INFO: 400,
   INVITE_BONUS_SUCCESS: 400,
-  INVITE_BONUS_FAIL: 500,
+  INVITE_BONUS_FAIL: 400,
   NO_REFUND: 400,
   REFUND_CONDITION: 400,
   REFUND_SUCCESS: 400,
@@ -131,8 +138,12 @@ export function statusOf(code: RefusalCode): Status {
   return statuses[code]
 }
 
+export function statusOfRefusal({ refused, isFailure }: Refusal): Status {
+  return isFailure ? 500 : statusOf(refused)
+}
+
 /** The JSON body of a refusal. */
 export function refusalBody(refusal: Refusal, requestId: string): object {
-  const { refused, ...details } = refusal
+  const { refused, isFailure: _, ...details } = refusal
   return { message: refused, ...details, requestId }
 }

@@ -23,7 +23,7 @@ import { type Asking, findAsking, nobody } from './asking.ts'
 import { MALFORMED } from './json-body.ts'
 import type { Limits } from './limits.ts'
 import { isPassing } from './overload.ts'
-import { isRefusal, type Refusal, refusalBody, refuse, statusOf } from './refusal.ts'
+import { failed, isRefusal, type Refusal, refusalBody, refuse, statusOfRefusal } from './refusal.ts'
 
 /** What every route needs of the process. */
 export interface RouteContext {
@@ -102,7 +102,7 @@ function send(reply: FastifyReply, status: number, body: object): FastifyReply {
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   request.refusedWith = refusal.refused
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
-  return send(reply, statusOf(refusal.refused), refusalBody(refusal, request.id))
+  return send(reply, statusOfRefusal(refusal), refusalBody(refusal, request.id))
 }
 
 /** A body of the wrong shape: an amount has a code of its own where the call knows it (api: conventions). */
@@ -282,7 +282,7 @@ export function mount<C extends Call, Guarded = undefined, Looked = undefined>(
         const isInDoubt = call.effect === 'money' && request.hasBegun && isOutage(error)
         if (!isInDoubt && (options.failure === undefined || isPassing(error))) throw error
         request.log.error({ err: error }, 'a call failed')
-        return refuse(isInDoubt ? 'INTERNAL_SERVER_ERROR' : (options.failure ?? 'INTERNAL_SERVER_ERROR'))
+        return failed(isInDoubt ? 'INTERNAL_SERVER_ERROR' : (options.failure ?? 'INTERNAL_SERVER_ERROR'))
       })
       if (isRefusal(outcome)) return sendRefusal(request, reply, outcome)
       if (request.isReplay) {
