@@ -7,7 +7,6 @@ const ALWAYS: readonly (readonly [string, RegExp])[] = [
   ['referrer-policy', /^no-referrer$/],
   ['permissions-policy', /camera=\(\).*geolocation=\(\).*microphone=\(\)/],
   ['cross-origin-opener-policy', /^same-origin(-allow-popups)?$/],
-  ['cross-origin-resource-policy', /^same-(origin|site)$/],
   ['strict-transport-security', /^max-age=\d{8,}; includeSubDomains$/],
   ['content-security-policy', /(^|; )base-uri 'none'/],
   ['content-security-policy', /(^|; )frame-ancestors /],
@@ -52,7 +51,9 @@ const BY_KIND: Readonly<Record<Kind, readonly (readonly [string, RegExp])[]>> = 
 }
 
 function faultsIn({ what, kind, status }: Asked, answer: Answer): string[] {
-  const faults = [...ALWAYS, ...BY_KIND[kind]].flatMap(([name, wanted]) =>
+  const shownTo = kind === 'file' ? /^cross-origin$/ : /^same-origin$/
+  const wantedOf = [...ALWAYS, ['cross-origin-resource-policy', shownTo] as const, ...BY_KIND[kind]]
+  const faults = wantedOf.flatMap(([name, wanted]) =>
     wanted.test(answer.header(name)) ? [] : [`${name}: ${answer.header(name) || 'none'}`],
   )
   if (answer.status !== status) faults.push(`status ${answer.status} instead of ${status}`)

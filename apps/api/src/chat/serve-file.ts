@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { FileStore } from '../files/file-store.ts'
 import { refuse } from '../http/refusal.ts'
 import { sendRefusal } from '../http/route.ts'
-import { FILE_POLICY } from '../http/safe-headers.ts'
+import { FILE_POLICY, SHOWN_ANYWHERE } from '../http/safe-headers.ts'
 import { type MediaType, mediaTypes } from './media-type.ts'
 import { fileNameOf } from './rules.ts'
 
@@ -48,7 +48,7 @@ export function mountChatFiles(app: FastifyInstance, files: FileStore): void {
         `${fileType === 'file' ? 'attachment' : 'inline'}; filename="chat.${ending}"`,
       )
       .header('content-security-policy', FILE_POLICY)
-      .header('cross-origin-resource-policy', 'same-site')
+      .header('cross-origin-resource-policy', SHOWN_ANYWHERE)
       .header('cache-control', `private, max-age=${YEAR_S}, immutable`)
       .header('accept-ranges', 'bytes')
     const range = rangeOf(request.headers.range, size)

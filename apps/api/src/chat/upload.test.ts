@@ -40,6 +40,8 @@ describe('a picture', () => {
       'content-type': type,
       'x-content-type-options': 'nosniff',
       'content-security-policy': FILE_POLICY,
+      // A wallet may be served from another site.
+      'cross-origin-resource-policy': 'cross-origin',
       'content-disposition': `inline; filename="chat.${ending}"`,
       'cache-control': 'private, max-age=31536000, immutable',
       'accept-ranges': 'bytes',

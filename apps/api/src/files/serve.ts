@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { refuse } from '../http/refusal.ts'
 import { sendRefusal } from '../http/route.ts'
-import { FILE_POLICY } from '../http/safe-headers.ts'
+import { FILE_POLICY, SHOWN_ANYWHERE } from '../http/safe-headers.ts'
 import type { FileStore } from './file-store.ts'
 import { isSignedFor } from './signed-url.ts'
 
@@ -26,7 +26,7 @@ export function mountFiles(app: FastifyInstance, files: FileStore, keys: readonl
       .type(type)
       .header('content-disposition', `inline; filename="slip.${name.split('.')[1]}"`)
       .header('content-security-policy', FILE_POLICY)
-      .header('cross-origin-resource-policy', 'same-site')
+      .header('cross-origin-resource-policy', SHOWN_ANYWHERE)
       .send(bytes)
   })
 }

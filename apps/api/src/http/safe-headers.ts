@@ -50,6 +50,9 @@ export function safeHeaders({ production }: Pick<Config, 'production'>): Readonl
   }
 }
 
+/** Of a picture or a film that whoever knows its address may see: a page of another site shows it too, such as a wallet that is served from there. */
+export const SHOWN_ANYWHERE = 'cross-origin'
+
 export interface PageRules {
   readonly forms: string
   readonly frames: string

@@ -36,6 +36,8 @@ describe('the kept picture', () => {
       'content-disposition': 'inline; filename="slip.jpg"',
       'x-content-type-options': 'nosniff',
       'content-security-policy': FILE_POLICY,
+      // A wallet may be served from another site.
+      'cross-origin-resource-policy': 'cross-origin',
       'cache-control': 'no-store',
     })
     expect(await sharp(file.rawPayload).metadata()).toMatchObject({
