@@ -17,7 +17,7 @@ import { colleaguesQuery } from '../../lib/queries.ts'
 import { ColumnBar } from '../../ui/column-bar.tsx'
 import { FailedAsk } from '../../ui/failed-ask.tsx'
 import styles from './admin.module.css'
-import { actionText, detailsText } from './audit-words.ts'
+import { actionText, detailsText, otherText } from './audit-words.ts'
 
 type AuditRow = AnswerOf<typeof listAudit>['audit'][number]
 
@@ -107,9 +107,7 @@ function AuditRows({ rows }: { rows: readonly AuditRow[] }) {
           <span className={styles.words}>
             <strong>{actionText(t, row.action)}</strong>
             <span className={styles.small}>
-              {row.staff
-                ? isolated(row.staff.displayName)
-                : t(row.action === 'conversation-rated' ? 'admin.customer' : 'admin.nobody')}
+              {row.staff ? isolated(row.staff.displayName) : otherText(t, row.action)}
               {row.ip === '' ? '' : ` · ${row.ip}`}
             </span>
             <Details details={row.details} />

@@ -1,12 +1,21 @@
 import { type AuditDetails, auditActions } from '@kapao/contract/desk-admin'
 import { expect, test } from 'vitest'
 import type { Text } from '../../lib/i18n.ts'
-import { actionText, detailsText } from './audit-words.ts'
+import { actionText, detailsText, otherText } from './audit-words.ts'
 
 const t: Text = (key, values) => (values === undefined ? `<${key}>` : `<${key} ${JSON.stringify(values)}>`)
 
 test.each(auditActions)('%s is told in words', (action) => {
   expect(actionText(t, action)).toBe(`<admin.action-${action}>`)
+})
+
+test.each([
+  ['login-failed', '<admin.not-logged-in>'],
+  ['conversation-rated', '<admin.customer>'],
+  ['staff-added', '<admin.nobody>'],
+  ['member-renamed', '<admin.nobody>'],
+])('who did %s is %s where none of the staff did', (action, who) => {
+  expect(otherText(t, action)).toBe(who)
 })
 
 const told: readonly (readonly [AuditDetails, string])[] = [

@@ -61,6 +61,16 @@ export function actionText(t: Text, action: string): string {
   return t(known === undefined ? 'admin.action-newer' : `admin.action-${known}`)
 }
 
+/** Who did what none of the staff did: a customer, somebody who did not get in, or else the server's own command. */
+const OTHERS: ReadonlyMap<string, TextKey> = new Map([
+  ['conversation-rated', 'admin.customer'],
+  ['login-failed', 'admin.not-logged-in'],
+])
+
+export function otherText(t: Text, action: string): string {
+  return t(OTHERS.get(action) ?? 'admin.nobody')
+}
+
 export function detailsText(t: Text, details: Readonly<Record<string, unknown>>): string {
   return Object.entries(details)
     .map(([name, value]) =>
