@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { slipReasons } from '@kapao/contract/slip'
 import { expect, test } from 'vitest'
 import type { Text } from '../../lib/i18n.ts'
-import { isForSupport, isUnchecked, reasonText } from './slip-reasons.ts'
+import { isCreditedBefore, isForSupport, isUnchecked, reasonText } from './slip-reasons.ts'
 
 function wordsOf(locale: string): Text {
   const texts = JSON.parse(readFileSync(join(import.meta.dirname, `texts.${locale}.json`), 'utf8'))
@@ -61,4 +61,9 @@ test.each(['th', 'la', 'en'])('whoever is sent to the staff by the words in %s i
     reasonText(t, reason).toLowerCase().includes(contact.toLowerCase()),
   )
   expect(reasonsOfTheWire.filter(isForSupport)).toEqual(sentThere)
+})
+
+test('of the money of a slip that was counted before nobody hears that it did not come', () => {
+  expect(reasonsOfTheWire.filter(isCreditedBefore)).toEqual(['SLIP_REFNO_DUPLICATED'])
+  expect(isCreditedBefore(null)).toBe(false)
 })

@@ -21,6 +21,11 @@ export function isForSupport(note: string | null): boolean {
   return forSupport.some((reason) => reason === reasonIn(note))
 }
 
+/** Its transfer is in the wallet already: that nothing came in for this slip would unsay it. */
+export function isCreditedBefore(note: string | null): boolean {
+  return note === 'SLIP_REFNO_DUPLICATED'
+}
+
 /** Another server may name reasons of its own: words are shown as they are, a code never is. */
 export function reasonText(t: Text, note: string | null): string {
   const reason = reasonIn(note)

@@ -12,7 +12,7 @@ import stack from '../../ui/stack.module.css'
 import { PickArea } from './pick-area.tsx'
 import styles from './slip.module.css'
 import type { SlipMachine } from './slip-machine.ts'
-import { isForSupport, isUnchecked, reasonText } from './slip-reasons.ts'
+import { isCreditedBefore, isForSupport, isUnchecked, reasonText } from './slip-reasons.ts'
 import { Trouble } from './trouble.tsx'
 import { type Slip, useSlip } from './use-slip.ts'
 
@@ -140,7 +140,7 @@ function NotAccepted({ note, foot, onStartOver }: NotAcceptedProps) {
   return (
     <Outcome tone="minus" title={t(mayPass ? 'slip.unchecked-title' : 'slip.failed-title')}>
       <p>{reasonText(t, note)}</p>
-      <p className={stack.muted}>{t('slip.failed-money')}</p>
+      {isCreditedBefore(note) ? null : <p className={stack.muted}>{t('slip.failed-money')}</p>}
       <Foot foot={foot}>
         {isSupports ? (
           <Button full icon="contact" href="/user/contact" onClick={closeSheet}>
