@@ -46,3 +46,14 @@ test('what nothing is called finds nothing', () => {
 test('the name is written wherever it belongs, whatever signs it has', () => {
   expect(withName('Hi {name}, {name}!', '$& A')).toBe('Hi $& A, $& A!')
 })
+
+test.each([
+  ['สวัสดีค่ะ คุณ{name} มีอะไรให้ช่วยเหลือคะ', 'สวัสดีค่ะ คุณลูกค้า มีอะไรให้ช่วยเหลือคะ'],
+  ['ສະບາຍດີ ທ່ານ {name} ມີຫຍັງໃຫ້ຊ່ວຍບໍ', 'ສະບາຍດີ ທ່ານ ລູກຄ້າ ມີຫຍັງໃຫ້ຊ່ວຍບໍ'],
+  ['Hello {name}, how can we help?', 'Hello, how can we help?'],
+  ['Hello, {name}! How can we help?', 'Hello! How can we help?'],
+  ['{name}, how can we help?', 'how can we help?'],
+])('to a guest, who has no name, %j leaves no hole', (text, said) => {
+  expect(withName(text, '')).toBe(said)
+  expect(withName(text, ' ')).toBe(said)
+})

@@ -35,7 +35,15 @@ function rankOf({ shortcut, title }: CannedReply, query: string): number | null 
   return null
 }
 
-/** `{name}` is the customer's. */
+/** `{name}` is the customer's. A guest has none: Thai and Lao, which put a word before it (คุณ{name}), call them a customer, English calls them nothing. */
 export function withName(text: string, name: string): string {
-  return text.replaceAll('{name}', () => name)
+  const called = name.trim() || guestIn(text)
+  if (called === '') return text.replace(/^\{name\},? /, '').replaceAll(/,? ?\{name\}/g, '')
+  return text.replaceAll('{name}', () => called)
+}
+
+/** By its letters: a reply for all has no language of its own. */
+function guestIn(text: string): string {
+  if (/\p{Script=Thai}/u.test(text)) return 'ลูกค้า'
+  return /\p{Script=Lao}/u.test(text) ? 'ລູກຄ້າ' : ''
 }
