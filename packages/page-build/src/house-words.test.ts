@@ -49,6 +49,9 @@ const instead: readonly (readonly [TextLocale, unwanted: RegExp, wanted: string]
   ['en', /\bnever (?:costs|paid) twice\b/, 'what another server keeps too: look first'],
   ['th', /ไม่เสียเหรียญซ้ำ|ไม่รับซ้ำ/, 'what another server keeps too: look first'],
   ['la', /ບໍ່ເສຍຫຼຽນຊ້ຳ|ບໍ່ໄດ້ຮັບຊ້ຳ/, 'what another server keeps too: look first'],
+  ['en', /\bask an admin\b/, 'whoever runs the server: accounts are its command’s alone'],
+  ['th', /(ติดต่อ|จาก)ผู้ดูแล(?!เซิร์ฟเวอร์)/, 'ผู้ดูแลเซิร์ฟเวอร์'],
+  ['la', /(ຕິດຕໍ່|ຈາກ)ຜູ້ດູແລ(?!ເຊີບເວີ)/, 'ຜູ້ດູແລເຊີບເວີ'],
   ['en', /\bjackpot\b|\bhurry\b|\bwin big\b/i, 'nothing that urges to play'],
 ]
 
