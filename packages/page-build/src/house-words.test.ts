@@ -52,6 +52,9 @@ const instead: readonly (readonly [TextLocale, unwanted: RegExp, wanted: string]
   ['en', /\bask an admin\b/, 'whoever runs the server: accounts are its command’s alone'],
   ['th', /(ติดต่อ|จาก)ผู้ดูแล(?!เซิร์ฟเวอร์)/, 'ผู้ดูแลเซิร์ฟเวอร์'],
   ['la', /(ຕິດຕໍ່|ຈາກ)ຜູ້ດູແລ(?!ເຊີບເວີ)/, 'ຜູ້ດູແລເຊີບເວີ'],
+  ['en', /\blast week\b|\bweek ends\b/i, 'the period: an operator may refund the losses of a day, too'],
+  ['th', /จบสัปดาห์|สัปดาห์ที่แล้ว/, 'รอบ'],
+  ['la', /ຈົບອາທິດ|ອາທິດແລ້ວ/, 'ຮອບ'],
   ['en', /\bjackpot\b|\bhurry\b|\bwin big\b/i, 'nothing that urges to play'],
 ]
 
