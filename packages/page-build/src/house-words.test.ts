@@ -71,6 +71,8 @@ const insteadInSeeds: readonly (readonly ['th' | 'la', unwanted: RegExp, wanted:
   ['th', /พนักงาน/, 'เจ้าหน้าที่'],
   ['th', /เติมเข้ากระเป๋า/, 'เพิ่มเข้ากระเป๋า, as the button'],
   ['th', /อ่านฉบับใหม่/, 'that it can be read at any time: no page knows that the agreement was changed'],
+  ['th', /เหรียญใหม่มากับ/, 'nothing that urges to deposit'],
+  ['la', /ຫຼຽນໃໝ່ມາກັບ/, 'nothing that urges to deposit'],
   ['la', /ອ່ານສະບັບໃໝ່/, 'that it can be read at any time: no page knows that the agreement was changed'],
   ['la', /ຄ່າແນະນຳໝູ່/, 'ໂບນັດແນະນຳໝູ່'],
   ['th', /กดรับคูปองแล้ว/, 'เมื่อกดรับคูปอง … จะ: the money is not paid yet'],
