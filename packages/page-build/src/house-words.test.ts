@@ -13,6 +13,9 @@ function textsIn(locale: TextLocale): [key: string, text: string][] {
   )
 }
 
+/** Without the signs that hold its words together. */
+const plain = (text: string) => text.replaceAll('\u2060', '')
+
 /** What the house says instead: one word for one thing, so that a player meets it again on the next screen. */
 const instead: readonly (readonly [TextLocale, unwanted: RegExp, wanted: string])[] = [
   ['th', /คิวอาร์/, 'QR'],
@@ -55,11 +58,11 @@ const instead: readonly (readonly [TextLocale, unwanted: RegExp, wanted: string]
   ['en', /\blast week\b|\bweek ends\b/i, 'the period: an operator may refund the losses of a day, too'],
   ['th', /จบสัปดาห์|สัปดาห์ที่แล้ว/, 'รอบ'],
   ['la', /ຈົບອາທິດ|ອາທິດແລ້ວ/, 'ຮອບ'],
+  ['en', /\bhave a bonus in play\b/, 'an active bonus: one that waits for its deposit counts, too'],
   ['en', /\bjackpot\b|\bhurry\b|\bwin big\b/i, 'nothing that urges to play'],
 ]
 
 test.each(instead)('in %s nothing says %s, but: %s', (locale, unwanted) => {
-  const plain = (text: string) => text.replaceAll('\u2060', '')
   expect(textsIn(locale).filter(([, text]) => unwanted.test(plain(text)))).toEqual([])
 })
 
@@ -107,3 +110,12 @@ test.each(['th', 'la', 'en'] as const)(
     expect(longest).toEqual([])
   },
 )
+
+test.each([
+  ['th', 'กำลังใช้'],
+  ['la', 'ກຳລັງໃຊ້'],
+  ['en', 'in play'],
+] as const)('in %s only a bonus that runs holds a withdrawal: %s', (locale, running) => {
+  const held = textsIn(locale).filter(([key]) => / (withdraw\.hold|howto\.wallet-3)$/.test(key))
+  expect(held.filter(([, text]) => plain(text).includes(running))).toHaveLength(2)
+})
