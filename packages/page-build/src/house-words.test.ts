@@ -119,3 +119,10 @@ test.each([
   const held = textsIn(locale).filter(([key]) => / (withdraw\.hold|howto\.wallet-3)$/.test(key))
   expect(held.filter(([, text]) => plain(text).includes(running))).toHaveLength(2)
 })
+
+test.each(['th', 'la', 'en'] as const)(
+  'nobody reads BAHT in %s, which is the spelling of the wire alone',
+  (locale) => {
+    expect(textsIn(locale).filter(([, text]) => text.includes('BAHT'))).toEqual([])
+  },
+)

@@ -3,6 +3,7 @@ import { writeSlipQr } from '@kapao/emv/slip-qr'
 import { crcText } from '@kapao/emv/tlv'
 import { formatMinor } from '@kapao/money/format'
 import qrcode from 'qrcode'
+import { shownCurrency } from '../shown-currency.ts'
 import type { BankTransfer } from './ledger.ts'
 import { drawText } from './slip-font.ts'
 
@@ -126,7 +127,7 @@ export function drawSlip(transfer: BankTransfer, variant: SlipVariant | null): B
     [`FROM ${transfer.from.bankCode} ${masked(transfer.from.bankAccountNo)}`, 142, 2],
     [transfer.from.bankAccountName.toUpperCase(), 166, 2],
     [`TO ${transfer.to.bankCode} ${masked(transfer.to.bankAccountNo)}`, 212, 2],
-    [`${formatMinor(transfer.amount)} ${transfer.currency}`, 264, 3],
+    [`${formatMinor(transfer.amount)} ${shownCurrency(transfer.currency)}`, 264, 3],
     [`REF ${transfer.transRef}`, 310, 2],
     ['PLAY MONEY - NOT A REAL SLIP', HEIGHT - 30, 1],
   ]

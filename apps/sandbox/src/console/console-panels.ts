@@ -5,6 +5,7 @@ import { FAULT_TEXTS } from '../faults/fault-texts.ts'
 import { type GameCode, gameCode } from '../games/catalogue.ts'
 import { html, type Markup } from '../html.ts'
 import type { Language } from '../language.ts'
+import { shownCurrency } from '../shown-currency.ts'
 import type { World } from '../world.ts'
 import { CONSOLE_TEXTS, type ConsoleTexts } from './console-texts.ts'
 import { giftsPanel, slipsPanel } from './deposit-panels.ts'
@@ -39,7 +40,7 @@ function qrsPanel(world: World, texts: ConsoleTexts): Markup {
   const moods = { open: 'wait', paid: 'good', cancelled: 'plain', expired: 'plain' } as const
   const lines = qrs.map((qr) => {
     const button = html`<button type="button" data-fill="pay" data-values="${JSON.stringify({ qr: qr.payload })}" data-submit="yes">${texts.pay}</button>`
-    return html`<li><div class="head"><b class="money">${formatMinor(qr.amount)} ${qr.currency}</b>${tag(words[qr.status], moods[qr.status])}</div>
+    return html`<li><div class="head"><b class="money">${formatMinor(qr.amount)} ${shownCurrency(qr.currency)}</b>${tag(words[qr.status], moods[qr.status])}</div>
 <div class="head"><span class="quiet">${qr.provider} · ${qr.reference} · ${ago(qr.createdAtMs, texts)}</span>${qr.status === 'open' ? button : html``}</div></li>`
   })
   return html`<ul class="list">${lines}</ul>`
@@ -60,7 +61,7 @@ function accountButtons(
       ...(side === 'from' ? named : {}),
     }
     const name = account.bankAccountName === '-' ? '' : ` ${account.bankAccountName}`
-    return html`<button type="button" data-fill="${form}" data-values="${JSON.stringify(values)}">${account.bankCode} ${account.bankAccountNo}${name}${account.currency === 'BAHT' ? ' (BAHT)' : ''}</button>`
+    return html`<button type="button" data-fill="${form}" data-values="${JSON.stringify(values)}">${account.bankCode} ${account.bankAccountNo}${name}${account.currency === 'BAHT' ? ' (THB)' : ''}</button>`
   })
   return html`<div class="people">${buttons}</div>`
 }
@@ -94,7 +95,7 @@ function payoutsPanel(world: World, texts: ConsoleTexts): Markup {
       currency,
       to,
       createdAtMs,
-    }) => html`<li><div class="head"><b class="money">${formatMinor(amount)} ${currency}</b>${tag(texts[answer.status], moods[answer.status])}</div>
+    }) => html`<li><div class="head"><b class="money">${formatMinor(amount)} ${shownCurrency(currency)}</b>${tag(texts[answer.status], moods[answer.status])}</div>
 <span class="quiet">${to} · ${ago(createdAtMs, texts)}</span></li>`,
   )
   return html`${control}<ul class="list">${lines}</ul>`
@@ -168,7 +169,7 @@ function feedPanel(world: World, texts: ConsoleTexts): Markup {
     const [word, mood] = words[event.delivery] ?? [event.delivery, 'plain']
     const state = event.position === null ? tag(texts.stateHeld, 'wait') : tag(word, mood)
     const tries = `${texts.attempts} ${event.attempts}×${event.lastError ? ` · ${event.lastError}` : ''}`
-    return html`<li><div class="head"><b class="money">${formatMinor(event.transfer.amount)} ${event.transfer.currency}</b>${state}</div>
+    return html`<li><div class="head"><b class="money">${formatMinor(event.transfer.amount)} ${shownCurrency(event.transfer.currency)}</b>${state}</div>
 <span class="quiet">${event.transfer.from.bankCode} ${event.transfer.from.bankAccountNo} → ${event.transfer.to.bankCode} ${event.transfer.to.bankAccountNo} · ${ago(event.createdAtMs, texts)} · ${tries}</span></li>`
   })
   return html`<ul class="list">${lines}</ul>`

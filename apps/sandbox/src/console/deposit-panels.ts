@@ -3,6 +3,7 @@ import { SLIP_VARIANTS } from '../bank/slip-image.ts'
 import { VOUCHER_FAULTS } from '../faults/catalogue.ts'
 import { html, type Markup } from '../html.ts'
 import type { Language } from '../language.ts'
+import { shownCurrency } from '../shown-currency.ts'
 import { giftLink } from '../vouchers/vouchers.ts'
 import type { World } from '../world.ts'
 import { CONSOLE_TEXTS } from './console-texts.ts'
@@ -23,7 +24,7 @@ export function slipsPanel(world: World, language: Language): Markup {
     )
     const name = from.bankAccountName === '-' ? '' : ` ${from.bankAccountName}`
     return html`<li class="slip"><a class="picture" href="${href}" target="_blank" rel="noreferrer" aria-label="${texts.slip} ${transRef}"><img src="${href}" alt="" width="66" height="100" loading="lazy"></a>
-<div><b class="money">${formatMinor(amount)} ${currency}</b>
+<div><b class="money">${formatMinor(amount)} ${shownCurrency(currency)}</b>
 <span class="quiet">${from.bankCode} ${from.bankAccountNo}${name} → ${to.bankCode} ${to.bankAccountNo}</span>
 <span class="chips"><a class="chip strong" href="${href}" download="slip-${transRef}.png">${texts.save}</a></span></div>
 <details><summary>${texts.spoilt}</summary><span class="chips">${variants}</span></details></li>`

@@ -220,6 +220,11 @@ describe('Laos', () => {
     expect((await laos.get('/bank/feed?after=1')).body.events).toMatchObject([
       { currency: 'BAHT', amount: 100 },
     ])
+    // That is the wire's word: who looks at the console reads THB.
+    const panels = JSON.stringify((await laos.get('/console/live?lang=en')).body)
+    expect(panels).toContain('100.00 THB')
+    expect(panels).toContain('(THB)')
+    expect(panels).not.toContain('BAHT')
     await laos.stop()
   })
 })
