@@ -59,6 +59,7 @@ const instead: readonly (readonly [TextLocale, unwanted: RegExp, wanted: string]
   ['th', /จบสัปดาห์|สัปดาห์ที่แล้ว/, 'รอบ'],
   ['la', /ຈົບອາທິດ|ອາທິດແລ້ວ/, 'ຮອບ'],
   ['en', /\bhave a bonus in play\b/, 'an active bonus: one that waits for its deposit counts, too'],
+  ['en', /\{(count|coins|score|seconds)\}\s[a-z]+s\b/, 'a plural, which has a text for one'],
   ['en', /\bjackpot\b|\bhurry\b|\bwin big\b/i, 'nothing that urges to play'],
 ]
 
