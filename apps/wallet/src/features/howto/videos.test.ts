@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { topics, videoOf } from './videos.ts'
 
 const publicFolder = join(import.meta.dirname, '..', '..', '..', 'public')
-const wordsOf = (locale: string): Record<string, string> =>
-  JSON.parse(readFileSync(join(import.meta.dirname, `texts.${locale}.json`), 'utf8'))
+const wordsOf = (locale: string, feature = 'howto'): Record<string, string> =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '..', feature, `texts.${locale}.json`), 'utf8'))
 
 describe.each(locales)('the films in %s', (locale) => {
   it.each(topics)('%s is small enough for a phone, and has its first picture', (topic) => {
@@ -27,5 +27,20 @@ describe.each(locales)('the films in %s', (locale) => {
     )
     expect(captions).toMatch(/^WEBVTT\n/)
     for (const step of [1, 2, 3]) expect(captions).toContain(words[`${topic}-${step}`])
+  })
+})
+
+describe.each(locales)('the steps in %s', (locale) => {
+  it.each([
+    ['wallet-1', 'home', 'deposit'],
+    ['wallet-1', 'deposit', 'way-bank'],
+    ['game-3', 'games', 'enter'],
+    ['balance-2', 'home', 'check'],
+  ])('%s says what is on the screen: %s.%s', (step, feature, key) => {
+    expect(wordsOf(locale)[step]?.toLowerCase()).toContain(wordsOf(locale, feature)[key]?.toLowerCase())
+  })
+
+  it('name no way to pay that this member may not have', () => {
+    expect(wordsOf(locale)['wallet-1']).not.toMatch(/gift|ลิงก์|ລິ້ງ/)
   })
 })
