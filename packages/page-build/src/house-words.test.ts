@@ -127,3 +127,12 @@ test.each(['th', 'la', 'en'] as const)(
     expect(textsIn(locale).filter(([, text]) => text.includes('BAHT'))).toEqual([])
   },
 )
+
+test.each([
+  ['th', /ของยอดหลังรับ/],
+  ['la', /ຂອງຍອດຫຼັງຮັບ/],
+  ['en', /cancel once .* of that/],
+] as const)('whoever may cancel without loss reads in %s of what the percentage is: %s', (locale, whole) => {
+  const free = textsIn(locale).filter(([key]) => / (invite|refund)\.confirm-fail$/.test(key))
+  expect(free.filter(([, text]) => whole.test(plain(text)))).toHaveLength(2)
+})
