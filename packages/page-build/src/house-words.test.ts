@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readTexts, type TextLocale, textSources } from './text-files.ts'
@@ -60,6 +60,7 @@ const instead: readonly (readonly [TextLocale, unwanted: RegExp, wanted: string]
   ['la', /ຈົບອາທິດ|ອາທິດແລ້ວ/, 'ຮອບ'],
   ['en', /\bhave a bonus in play\b/, 'an active bonus: one that waits for its deposit counts, too'],
   ['en', /\{(count|coins|score|seconds)\}\s[a-z]+s\b/, 'a plural, which has a text for one'],
+  ['la', /ບໍ່ເສຍ/, 'ບໍ່ຫາຍ: ເສຍ is what is lost at play'],
   ['en', /\bjackpot\b|\bhurry\b|\bwin big\b/i, 'nothing that urges to play'],
 ]
 
@@ -74,6 +75,7 @@ const insteadInSeeds: readonly (readonly ['th' | 'la', unwanted: RegExp, wanted:
   ['th', /ไลน์(?<!ออฟไลน์|ออนไลน์)/, 'LINE'],
   ['th', /พนักงาน/, 'เจ้าหน้าที่'],
   ['th', /เติมเข้ากระเป๋า/, 'เพิ่มเข้ากระเป๋า, as the button'],
+  ['la', /ບໍ່ເສຍ/, 'ບໍ່ຫາຍ: ເສຍ is what is lost at play'],
   ['th', /อ่านฉบับใหม่/, 'that it can be read at any time: no page knows that the agreement was changed'],
   ['th', /เหรียญใหม่มากับ/, 'nothing that urges to deposit'],
   ['la', /ຫຼຽນໃໝ່ມາກັບ/, 'nothing that urges to deposit'],
@@ -84,8 +86,22 @@ const insteadInSeeds: readonly (readonly ['th' | 'la', unwanted: RegExp, wanted:
 ]
 
 test.each(insteadInSeeds)("in %s no operator's first text says %s, but: %s", (locale, unwanted) => {
-  const region = readFileSync(join(apps, 'api', 'regions', `${locale}.yaml`), 'utf8')
-  expect(region.split('\n').filter((line) => unwanted.test(line))).toEqual([])
+  const files = [join('regions', `${locale}.yaml`), join('src', 'desk', 'canned-seeds.ts')]
+  const lines = files.flatMap((file) => readFileSync(join(apps, 'api', file), 'utf8').split('\n'))
+  expect(lines.filter((line) => unwanted.test(line))).toEqual([])
+})
+
+/** What the sandbox says instead: whoever plays with it has the wallet open beside it. */
+const insteadInSandbox: readonly (readonly [unwanted: RegExp, wanted: string])[] = [
+  [/ທ່ານເສຍ|'ເສຍ'|ຫຼື ເສຍ/, 'ແພ້'],
+]
+
+test.each(insteadInSandbox)('the sandbox does not say %s, but: %s', (unwanted) => {
+  const folder = join(apps, 'sandbox', 'src')
+  const files = globSync(['*/*-texts.ts', 'language.ts'], { cwd: folder })
+  const lines = files.flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'))
+  expect(lines.length).toBeGreaterThan(500)
+  expect(lines.filter((line) => unwanted.test(line))).toEqual([])
 })
 
 test.each(['th', 'la', 'en'] as const)(
