@@ -61,6 +61,8 @@ const instead: readonly (readonly [TextLocale, unwanted: RegExp, wanted: string]
   ['en', /\bhave a bonus in play\b/, 'an active bonus: one that waits for its deposit counts, too'],
   ['en', /\{(count|coins|score|seconds)\}\s[a-z]+s\b/, 'a plural, which has a text for one'],
   ['la', /ບໍ່ເສຍ/, 'ບໍ່ຫາຍ: ເສຍ is what is lost at play'],
+  ['th', /ระบบนับ|อยู่ในยอดเงินอยู่แล้ว/, 'what happens to the money, in words that people say'],
+  ['la', /ລະບົບນັບ|ຢູ່ໃນຍອດເງິນຢູ່ແລ້ວ/, 'what happens to the money, in words that people say'],
   ['en', /\bjackpot\b|\bhurry\b|\bwin big\b/i, 'nothing that urges to play'],
 ]
 
