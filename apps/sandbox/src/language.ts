@@ -8,6 +8,7 @@ export type Language = (typeof LANGUAGES)[number]
 /** Lao is `la` in Kapao's keys, as on the wire, and `lo` wherever a browser reads it. */
 export const HTML_LANG: Record<Language, string> = { th: 'th', la: 'lo', en: 'en' }
 const NAMES: Record<Language, string> = { th: 'ไทย', la: 'ລາວ', en: 'English' }
+const LABELS: Record<Language, string> = { th: 'ภาษา', la: 'ພາສາ', en: 'Language' }
 const COOKIE = 'sandbox_lang'
 
 function readLanguage(text: string | undefined): Language | null {
@@ -51,5 +52,5 @@ export function languageSwitch(current: Language): Markup {
       ? html`<a href="?lang=${language}" lang="${HTML_LANG[language]}" aria-current="true">${NAMES[language]}</a>`
       : html`<a href="?lang=${language}" lang="${HTML_LANG[language]}">${NAMES[language]}</a>`,
   )
-  return html`<nav class="languages" aria-label="Language">${links}</nav>`
+  return html`<nav class="languages" aria-label="${LABELS[current]}">${links}</nav>`
 }

@@ -63,6 +63,7 @@ const instead: readonly (readonly [TextLocale, unwanted: RegExp, wanted: string]
   ['la', /ບໍ່ເສຍ/, 'ບໍ່ຫາຍ: ເສຍ is what is lost at play'],
   ['th', /ระบบนับ|อยู่ในยอดเงินอยู่แล้ว/, 'what happens to the money, in words that people say'],
   ['la', /ລະບົບນັບ|ຢູ່ໃນຍອດເງິນຢູ່ແລ້ວ/, 'what happens to the money, in words that people say'],
+  ['la', /ຫາກ(?!ໍ)/, 'ຖ້າ'],
   ['en', /\bjackpot\b|\bhurry\b|\bwin big\b/i, 'nothing that urges to play'],
 ]
 
@@ -96,6 +97,13 @@ test.each(insteadInSeeds)("in %s no operator's first text says %s, but: %s", (lo
 /** What the sandbox says instead: whoever plays with it has the wallet open beside it. */
 const insteadInSandbox: readonly (readonly [unwanted: RegExp, wanted: string])[] = [
   [/ທ່ານເສຍ|'ເສຍ'|ຫຼື ເສຍ/, 'ແພ້'],
+  [/wallet link/, 'wallet gift link'],
+  [/วอลเล็ท/, 'วอลเล็ต'],
+  [/คิวอาร์/, 'QR'],
+  [/ท่าน(?!ั้น)/, 'คุณ'],
+  [/ເຊີເວີ/, 'ເຊີບເວີ'],
+  [/ໂອນສຳເລັດ|ໂອນອອກ|ປະຕິເສດການໂອນ/, 'ໂຍກເງິນ, between the wallet and a game'],
+  [/aria-label="Language"/, 'the word of the page’s own language'],
 ]
 
 test.each(insteadInSandbox)('the sandbox does not say %s, but: %s', (unwanted) => {

@@ -8,47 +8,47 @@ export const FAULT_TEXTS: Record<'game' | 'bank' | 'sms' | 'voucher', Record<str
     refuse: {
       en: 'The provider refuses the transfer.',
       th: 'ค่ายเกมปฏิเสธการโยกเงิน',
-      la: 'ຜູ້ໃຫ້ບໍລິການເກມປະຕິເສດການໂອນ',
+      la: 'ຜູ້ໃຫ້ບໍລິການເກມປະຕິເສດການໂຍກເງິນ',
     },
     'timeout-before': {
       en: 'No answer for 30 seconds, and the transfer never happens.',
       th: 'ไม่ตอบ 30 วินาที และไม่มีการโยกเงินเกิดขึ้น',
-      la: 'ບໍ່ຕອບ 30 ວິນາທີ ແລະ ບໍ່ມີການໂອນເກີດຂຶ້ນ',
+      la: 'ບໍ່ຕອບ 30 ວິນາທີ ແລະ ບໍ່ມີການໂຍກເງິນເກີດຂຶ້ນ',
     },
     'timeout-after': {
       en: 'The transfer happens, but no answer comes for 30 seconds.',
       th: 'โยกเงินสำเร็จ แต่ไม่ตอบ 30 วินาที',
-      la: 'ໂອນສຳເລັດ ແຕ່ບໍ່ຕອບ 30 ວິນາທີ',
+      la: 'ໂຍກເງິນສຳເລັດ ແຕ່ບໍ່ຕອບ 30 ວິນາທີ',
     },
     'error-after': {
       en: 'The transfer happens, but the answer is an error.',
       th: 'โยกเงินสำเร็จ แต่ตอบว่าเกิดข้อผิดพลาด',
-      la: 'ໂອນສຳເລັດ ແຕ່ຕອບວ່າເກີດຂໍ້ຜິດພາດ',
+      la: 'ໂຍກເງິນສຳເລັດ ແຕ່ຕອບວ່າເກີດຂໍ້ຜິດພາດ',
     },
     'duplicate-id': {
       en: 'The transfer happens, but the answer calls its id a duplicate.',
       th: 'โยกเงินสำเร็จ แต่ตอบว่ารหัสรายการซ้ำ',
-      la: 'ໂອນສຳເລັດ ແຕ່ຕອບວ່າລະຫັດລາຍການຊ້ຳ',
+      la: 'ໂຍກເງິນສຳເລັດ ແຕ່ຕອບວ່າລະຫັດລາຍການຊ້ຳ',
     },
     'round-open': {
       en: 'Taking credits out is refused: a round is still open.',
       th: 'โยกออกไม่ได้ เพราะยังเล่นไม่จบรอบ',
-      la: 'ໂອນອອກບໍ່ໄດ້ ເພາະຍັງຫຼິ້ນບໍ່ຈົບຮອບ',
+      la: 'ໂຍກເງິນອອກບໍ່ໄດ້ ເພາະຍັງຫຼິ້ນບໍ່ຈົບຮອບ',
     },
     partial: {
       en: 'Taking credits out gives only half, and the answer says so.',
       th: 'โยกออกได้เพียงครึ่งเดียว และแจ้งยอดจริงในคำตอบ',
-      la: 'ໂອນອອກໄດ້ພຽງເຄິ່ງດຽວ ແລະ ແຈ້ງຍອດຈິງໃນຄຳຕອບ',
+      la: 'ໂຍກເງິນອອກໄດ້ພຽງເຄິ່ງດຽວ ແລະ ແຈ້ງຍອດຈິງໃນຄຳຕອບ',
     },
     'late-status': {
       en: 'The transfer happens without an answer; for 8 seconds its status is "not found".',
       th: 'โยกเงินสำเร็จแต่ไม่ตอบ และตรวจสถานะไม่พบใน 8 วินาทีแรก',
-      la: 'ໂອນສຳເລັດແຕ່ບໍ່ຕອບ ແລະ ກວດສະຖານະບໍ່ພົບໃນ 8 ວິນາທີທຳອິດ',
+      la: 'ໂຍກເງິນສຳເລັດແຕ່ບໍ່ຕອບ ແລະ ກວດສະຖານະບໍ່ພົບໃນ 8 ວິນາທີທຳອິດ',
     },
     'wrong-ratio': {
       en: 'Only a tenth of the credits moves, and the answer says so.',
       th: 'โยกจริงเพียงหนึ่งในสิบ และแจ้งยอดจริงในคำตอบ',
-      la: 'ໂອນຈິງພຽງໜຶ່ງສ່ວນສິບ ແລະ ແຈ້ງຍອດຈິງໃນຄຳຕອບ',
+      la: 'ໂຍກເງິນຈິງພຽງໜຶ່ງສ່ວນສິບ ແລະ ແຈ້ງຍອດຈິງໃນຄຳຕອບ',
     },
     maintenance: {
       en: 'Every call of this game answers "in maintenance".',
@@ -63,17 +63,17 @@ export const FAULT_TEXTS: Record<'game' | 'bank' | 'sms' | 'voucher', Record<str
     slow: {
       en: 'The transfer takes 65 seconds and happens at their end.',
       th: 'โยกเงินใช้เวลา 65 วินาที และสำเร็จตอนท้าย',
-      la: 'ການໂອນໃຊ້ເວລາ 65 ວິນາທີ ແລະ ສຳເລັດຕອນທ້າຍ',
+      la: 'ການໂຍກເງິນໃຊ້ເວລາ 65 ວິນາທີ ແລະ ສຳເລັດຕອນທ້າຍ',
     },
     'stale-balance': {
       en: 'For 10 seconds after a transfer the old balance is told.',
       th: 'หลังโยกเงิน 10 วินาที ยังแจ้งยอดเก่า',
-      la: 'ຫຼັງໂອນ 10 ວິນາທີ ຍັງແຈ້ງຍອດເກົ່າ',
+      la: 'ຫຼັງໂຍກເງິນ 10 ວິນາທີ ຍັງແຈ້ງຍອດເກົ່າ',
     },
     'locked-funds': {
       en: 'The whole balance shows, but taking credits out is refused as locked.',
       th: 'เห็นยอดทั้งหมด แต่โยกออกไม่ได้เพราะยอดถูกล็อก',
-      la: 'ເຫັນຍອດທັງໝົດ ແຕ່ໂອນອອກບໍ່ໄດ້ ເພາະຍອດຖືກລັອກ',
+      la: 'ເຫັນຍອດທັງໝົດ ແຕ່ໂຍກເງິນອອກບໍ່ໄດ້ ເພາະຍອດຖືກລັອກ',
     },
   },
   bank: {
