@@ -64,6 +64,9 @@ const instead: readonly (readonly [TextLocale, unwanted: RegExp, wanted: string]
   ['th', /ระบบนับ|อยู่ในยอดเงินอยู่แล้ว/, 'what happens to the money, in words that people say'],
   ['la', /ລະບົບນັບ|ຢູ່ໃນຍອດເງິນຢູ່ແລ້ວ/, 'what happens to the money, in words that people say'],
   ['la', /ຫາກ(?!ໍ)/, 'ຖ້າ'],
+  ['en', /\b(is|That is) no (readable|phone)\b/, 'isn’t a'],
+  ['en', /^There is no more$|^How did we help you|^Never here$|^Here \{/, 'what people say: read it aloud'],
+  ['en', /\bCollect all\b/, 'Bring back, as the sheet that it opens'],
   ['en', /\bjackpot\b|\bhurry\b|\bwin big\b/i, 'nothing that urges to play'],
 ]
 
@@ -98,6 +101,7 @@ test.each(insteadInSeeds)("in %s no operator's first text says %s, but: %s", (lo
 const insteadInSandbox: readonly (readonly [unwanted: RegExp, wanted: string])[] = [
   [/ທ່ານເສຍ|'ເສຍ'|ຫຼື ເສຍ/, 'ແພ້'],
   [/wallet link/, 'wallet gift link'],
+  [/is no payment|has not that many/, 'isn’t a payment, doesn’t have that many'],
   [/วอลเล็ท/, 'วอลเล็ต'],
   [/คิวอาร์/, 'QR'],
   [/ท่าน(?!ั้น)/, 'คุณ'],

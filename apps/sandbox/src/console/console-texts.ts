@@ -79,13 +79,13 @@ const EN = {
   withdraw: 'out',
   success: 'done',
   noAnswer: 'The sandbox does not answer. Is it running?',
-  errUnreadable: 'This text is no payment QR.',
+  errUnreadable: 'This text isn’t a payment QR.',
   errUnknown: 'Nothing like that is known here.',
   errPaid: 'This code is paid already.',
   errCancelled: 'This code is cancelled.',
   errExpired: 'This code has expired.',
   errInput: 'Please check what you typed:',
-  errNotEnough: 'The player has not that many credits.',
+  errNotEnough: 'The player doesn’t have that many credits.',
 }
 
 export type ConsoleTexts = typeof EN
