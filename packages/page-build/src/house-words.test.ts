@@ -166,3 +166,11 @@ test.each([
   const free = textsIn(locale).filter(([key]) => / (invite|refund)\.confirm-fail$/.test(key))
   expect(free.filter(([, text]) => whole.test(plain(text)))).toHaveLength(2)
 })
+
+test.each(['th', 'la', 'en'] as const)(
+  'an amount that stands in a text itself has two decimals in %s, as every other',
+  (locale) => {
+    const bare = /\d{2,3},000,000(?!\.)|(?<![.\d]\d*)\d+\s(?:THB|LAK|บาท|กีบ|ບາດ|ກີບ)/
+    expect(textsIn(locale).filter(([, text]) => bare.test(plain(text)))).toEqual([])
+  },
+)

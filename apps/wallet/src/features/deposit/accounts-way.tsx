@@ -2,7 +2,7 @@
 import { announceDeposit } from '@kapao/contract/wallet'
 import { parseAmountIn } from '@kapao/money/currency'
 import { formatMinor, isTooLarge } from '@kapao/money/format'
-import { fromMinorUnits, type Minor } from '@kapao/money/minor'
+import { fromMinorUnits, LARGEST_AMOUNT, type Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Icon } from '@kapao/ui/icon'
 import { toast } from '@kapao/ui/toast'
@@ -193,7 +193,9 @@ function Announce({ foot, onDoubt }: { foot: HTMLElement | null; onDoubt: () => 
     // The field is below the accounts, the button always in sight: it leads there.
     if (typed.trim() === '') return form.current?.querySelector('input')?.focus()
     const amount = parseAmountIn(named, typed)
-    if (isTooLarge(typed)) return setError(t('deposit.amount-above', { currency }))
+    if (isTooLarge(typed)) {
+      return setError(t('deposit.amount-above', { amount: formatMinor(LARGEST_AMOUNT), currency }))
+    }
     if (amount === null) return setError(t(unreadableKey(named)))
     if (amount < MINIMUM) {
       return setError(t('deposit.amount-below', { amount: formatMinor(MINIMUM), currency }))
