@@ -191,6 +191,8 @@ describe.each(regions)('a new operator in $region', ({ region, currencies, scrip
     const text = operator.current().otpText.replace('{otp}', '040506').replace('{ref}', '999999')
     expect(/\d{6}/.exec(text)?.[0]).toBe('040506')
     expect(text).toContain('999999')
+    // Beyond 70 letters of Thai or Lao each code would be paid for as two messages.
+    expect(text.length).toBeLessThanOrEqual(70)
   })
 
   it('has a demo member whom its own rules would let in', async () => {

@@ -50,7 +50,7 @@ const settingsSchema = v.object({
     lineName: v.string(),
     lineQR: v.string(),
   }),
-  /** The text message with a one-time code: {otp} and {ref} are filled in. */
+  /** The text message with a one-time code: {otp} and {ref}, of six signs each, are filled in. Beyond 70 letters of Thai or Lao it is paid for as two. */
   otpText: v.string(),
   currencies: v.pipe(v.array(v.string()), v.minLength(1)),
   /** Banks that take account names in English letters only. */
