@@ -85,6 +85,27 @@ test('a code that is gone without a reason is looked for in the statement until 
   await expect(page.getByText(hand.words('deposit.paid-title'))).toBeVisible()
 })
 
+test('a code is drawn from markup that a page would show: without a namespace, and not well-formed', async ({
+  page,
+  operator,
+}) => {
+  const lines = '<title>Pay & go</title><path d="M1 1h3v3H1zM6 6h3v3H6z" /><script>top.ran = 1</script>'
+  const code = {
+    ...Object(goodAnswers['POST /qrcode/{provider}']?.()),
+    qrcode: `<svg viewBox="0 0 10 10">${lines}`,
+  }
+  operator.break(QR, { body: code })
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await press('home.deposit')(hand)
+  await chooseWay('KBANK')(hand)
+  const alt = hand.words('deposit.qr-alt', { amount: '100.00', currency: 'THB' })
+  const picture = page.getByRole('img', { name: alt })
+  await expect(picture).toHaveAttribute('src', /^data:image\/png/)
+  expect(await torn(page)).toBe(0)
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+})
+
 for (const minutes of [20, -20]) {
   test(`a code counts down by the server’s clock, whatever the phone’s says (${minutes} minutes)`, async ({
     page,

@@ -9,7 +9,12 @@ export type Saved = { readonly how: 'saved' } | { readonly how: 'show'; readonly
 
 /** An SVG text for an `<img>`: nothing in it can run there, whoever wrote it. */
 export function svgUrl(markup: string): string {
-  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(markup)}`
+  const svg = svgOf(markup)
+  return urlOf(svg ? new XMLSerializer().serializeToString(svg) : markup)
+}
+
+function urlOf(picture: string): string {
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(picture)}`
 }
 
 /**
@@ -44,7 +49,7 @@ const CAPTION = 120
 async function draw(markup: string, caption: string | null): Promise<HTMLCanvasElement> {
   const { svg, side } = sized(markup)
   const image = new Image()
-  image.src = svgUrl(svg)
+  image.src = urlOf(svg)
   await image.decode()
   const canvas = document.createElement('canvas')
   canvas.width = side
@@ -71,13 +76,17 @@ const policy =
     ? undefined
     : trustedTypes.createPolicy('kapao-picture', { createHTML: (markup) => markup })
 
+/** Read as a page reads it: markup for a page may lack the namespace and the strictness that an `<img>` asks for. */
+function svgOf(markup: string): SVGSVGElement | null {
+  return new DOMParser()
+    .parseFromString(policy?.createHTML(markup) ?? markup, 'text/html')
+    .querySelector('svg')
+}
+
 /** With a size of its own, because Firefox draws an SVG without one as nothing; a whole number of pixels for each unit of it. */
 function sized(markup: string): { svg: string; side: number } {
-  const root = new DOMParser().parseFromString(
-    policy?.createHTML(markup) ?? markup,
-    'image/svg+xml',
-  ).documentElement
-  if (root.nodeName !== 'svg') throw new Error('not an SVG')
+  const root = svgOf(markup)
+  if (!root) throw new Error('not an SVG')
   const units = Number(
     root
       .getAttribute('viewBox')
