@@ -1,4 +1,4 @@
-import { type Ratio, ratioFromWire } from '@kapao/money/ratio'
+import { Ratio, ratioFromWire } from '@kapao/money/ratio'
 import * as v from 'valibot'
 
 /** ftWalletSlot: what one credit is worth in the wallet's currency. */
@@ -11,3 +11,6 @@ export const ratio = /* @__PURE__ */ v.pipe(
     return NEVER
   }),
 )
+
+/** Of a game account that is not open yet: it holds nothing that a ratio could make anything of. */
+export const NO_RATIO = /* @__PURE__ */ new Ratio(1_000_000n)

@@ -44,6 +44,18 @@ it('a game of another category, without pictures or addresses, is a game; one wh
   expect(read[0]?.category).toBeUndefined()
 })
 
+it('a game that is not open yet needs no ratio, one that is does', () => {
+  const game = { code: 'PG', name: 'Lotus', category: 'slot', amount: 0, logo: '', background: '' }
+  const slots = [
+    { ...game, isActive: false, ftWalletSlot: null },
+    { ...game, isActive: false, ftWalletSlot: 0 },
+    { ...game, code: 'ODD', isActive: true, ftWalletSlot: 0 },
+    { ...game, code: 'SUM', isActive: true, ftWalletSlot: 0.1 + 0.2 },
+  ]
+  const read = v.parse(refreshSlots.answer, { slots }).slots
+  expect(read.map(({ code }) => code)).toEqual(['PG', 'PG', 'SUM'])
+})
+
 it('a row of a kind that is not known takes no other with it', () => {
   const row = { _id: 's-1', status: 'SUCCESS', from: 'BANK', to: 'WALLET', amount: 1, createdAt }
   const statements = [

@@ -1,26 +1,32 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { bankAccount, profile } from './member.ts'
-import { ratio } from './ratio.ts'
+import { NO_RATIO, ratio } from './ratio.ts'
 import { text } from './text.ts'
 import { extra, known, money, requestedMoney, rows, succeeded, succeededOrInProgress } from './values.ts'
 
 export const gameCategories = ['slot', 'sport', 'casino', 'lotto'] as const
 
-/** A game account. `amount` is in the game's credits; `amount × ftWalletSlot` is its worth in the wallet's currency. */
-export const game = /* @__PURE__ */ v.object({
-  code: v.string(),
-  name: v.string(),
-  category: known(gameCategories),
-  logo: v.fallback(v.string(), ''),
-  background: v.fallback(v.string(), ''),
-  amount: money,
-  isActive: v.boolean(),
-  ftWalletSlot: ratio,
-  web: v.fallback(v.nullable(v.string()), null),
-  android: v.fallback(v.nullable(v.string()), null),
-  ios: v.fallback(v.nullable(v.string()), null),
-})
+/**
+ * A game account. `amount` is in the game's credits; `amount × ftWalletSlot` is its worth in the wallet's currency. One that is not open
+ * holds nothing, and needs no ratio.
+ */
+export const game = /* @__PURE__ */ v.pipe(
+  v.object({
+    code: v.string(),
+    name: v.string(),
+    category: known(gameCategories),
+    logo: v.fallback(v.string(), ''),
+    background: v.fallback(v.string(), ''),
+    amount: money,
+    isActive: v.boolean(),
+    ftWalletSlot: v.fallback(ratio, NO_RATIO),
+    web: v.fallback(v.nullable(v.string()), null),
+    android: v.fallback(v.nullable(v.string()), null),
+    ios: v.fallback(v.nullable(v.string()), null),
+  }),
+  v.check(({ isActive, ftWalletSlot }) => !isActive || ftWalletSlot !== NO_RATIO),
+)
 
 export const getWallet = /* @__PURE__ */ call({
   method: 'GET',

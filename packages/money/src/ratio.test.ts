@@ -34,6 +34,19 @@ describe('a ratio', () => {
     expect(parseRatio(text)).toBeNull()
   })
 
+  it.each([
+    [0.1 + 0.2, '0.3'],
+    [33.3333333, '33.333333'],
+    [650.1234567, '650.123457'],
+    [0.000001, '0.000001'],
+  ])('of %f from the wire is the one that was meant', (told, meant) => {
+    expect(ratioFromWire(told)).toEqual(ratioOf(meant))
+  })
+
+  it.each([0, -1, 0.0000001, 1e21, Number.NaN, Number.POSITIVE_INFINITY])('is not %f', (told) => {
+    expect(ratioFromWire(told)).toBeNull()
+  })
+
   it('turns an amount into credits and back without a rest, or not at all', () => {
     fc.assert(
       fc.property(anyAmount, anyRatio, (amount, ratio) => {

@@ -27,9 +27,12 @@ export function parseRatio(text: string): Ratio | null {
   return value > 0n ? new Ratio(value) : null
 }
 
-/** The wire's JSON number into a ratio; null when it is not a positive decimal of at most six places. */
+/**
+ * The wire's JSON number into a ratio; null when it is not above zero. Of a server that counts in floats it is the ratio that was meant, as
+ * 0.30000000000000004 is 0.3.
+ */
 export function ratioFromWire(value: number): Ratio | null {
-  return Number.isFinite(value) ? parseRatio(String(value)) : null
+  return parseRatio(String(value)) ?? parseRatio(value.toFixed(6))
 }
 
 /** What `credits` (hundredths) are worth in the wallet's minor units, rounded down. */
