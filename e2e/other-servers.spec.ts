@@ -156,23 +156,6 @@ test('a new password is called too easy only where the server says that it is ab
   await expect(page.getByText(hand.words('profile.password-easy'))).toBeVisible()
 })
 
-test('a code that was refused is not sent again until it is changed', async ({ page, operator }) => {
-  const VERIFY = 'POST /otp/verify'
-  operator.break(VERIFY, { status: 400, body: { message: 'OTP_CODE_INVALID' } })
-  const hand = await arrive(page, 'en', true)
-  await page.goto('/register')
-  await field(hand, 'register.phone').fill('0812345678')
-  await press('register.next')(hand)
-  const tries = () => operator.asked.filter((call) => call === VERIFY).length
-  await field(hand, 'register.otp').fill('111111')
-  await expect(page.getByText(hand.words('errors.OTP_CODE_INVALID'))).toBeVisible()
-  await press('register.confirm')(hand)
-  await press('register.confirm')(hand)
-  await field(hand, 'register.otp').fill('222222')
-  await expect.poll(tries).toBe(2)
-  await expect(page.getByText(hand.words('errors.OTP_CODE_INVALID'))).toBeVisible()
-})
-
 /** What a browser draws as a torn picture, or as an empty box. */
 const torn = (page: Page) =>
   page.evaluate(

@@ -1,6 +1,6 @@
 import { parseAmount } from '@kapao/money/format'
 import { describe, expect, it } from 'vitest'
-import { cleanAmount, cleanDigits, thousandsOf } from './typed-text.ts'
+import { cleanAmount, codeIn, thousandsOf } from './typed-text.ts'
 
 /** Presses the keys one after another, as a phone does. */
 function press(keys: string): string {
@@ -89,11 +89,27 @@ describe('the thousands of what was typed', () => {
 })
 
 describe('typing a code', () => {
-  it('keeps the first six digits of a pasted message', () => {
-    expect(cleanDigits('รหัส 123-456 7', 6)).toBe('123456')
+  it.each([
+    ['รหัส 123-456 7', '123456'],
+    ['OTP 482913 (Ref: 7A2B) 5 นาที', '482913'],
+    ['รหัส ๔๘๒๙ ใช้ได้ 5 นาที', '4829'],
+    ['code: 48291357', '48291357'],
+    ['G-482913', '482913'],
+  ])('keeps of the pasted message "%s" the code %s', (message, code) => {
+    expect(codeIn(message)).toBe(code)
+  })
+
+  it.each([
+    ['12', '12'],
+    ['123 456', '123456'],
+    ['4829-1357', '48291357'],
+    ['12a', '12'],
+    ['123456789', '12345678'],
+  ])('keeps of the digits "%s" %s', (typed, code) => {
+    expect(codeIn(typed)).toBe(code)
   })
 
   it('turns Thai and Lao digits', () => {
-    expect(cleanDigits('๑๒໓໔', 6)).toBe('1234')
+    expect(codeIn('๑๒໓໔')).toBe('1234')
   })
 })

@@ -1,8 +1,15 @@
 import { latinDigits } from '@kapao/money/format'
 
-/** Latin digits alone, at most `longest` of them; Thai and Lao digits are turned, everything else falls out. */
-export function cleanDigits(text: string, longest: number): string {
-  return latinDigits(text).replace(/\D/g, '').slice(0, longest)
+const LONGEST_CODE = 8
+
+/**
+ * The Latin digits of a one-time code; Thai and Lao ones are turned, everything else falls out. Of a whole message that was pasted it is the
+ * first row of digits that may be a code: what else it counts stands behind.
+ */
+export function codeIn(text: string): string {
+  const typed = latinDigits(text)
+  const row = /[^\d\s-]/.test(typed) ? /\d{4,8}|\d{3}[ -]\d{3}/.exec(typed) : null
+  return (row?.[0] ?? typed).replace(/\D/g, '').slice(0, LONGEST_CODE)
 }
 
 /** Longer than the largest amount with all its groups and decimals. */
