@@ -32,6 +32,21 @@ test('of an active bonus without a state nothing is said that may be false', asy
     await expect(page.getByText(words(`bonus.${key}`), { exact: true })).toBeHidden()
 })
 
+test('of an active bonus without a state nobody says that it holds withdrawals back', async ({
+  page,
+  operator,
+}) => {
+  operator.break(ACTIVE, { body: { status: true, type: 'bonus' } })
+  const hand = await arrive(page, 'en', false)
+  const told = page.waitForResponse('**/bonus/check/active')
+  await page.goto('/user/home')
+  await press('home.withdraw')(hand)
+  await expect(field(hand, 'withdraw.amount')).toBeVisible()
+  await (await told).finished()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100))))
+  await expect(page.getByText(hand.words('withdraw.hold'))).toBeHidden()
+})
+
 test('without a bonus to choose a code is asked for only where it can be entered', async ({
   page,
   operator,

@@ -1,6 +1,6 @@
 import { fromMinorUnits } from '@kapao/money/minor'
 import { expect, test } from 'vitest'
-import { type ActiveBonus, standingOf } from './condition.ts'
+import { type ActiveBonus, isHolding, standingOf } from './condition.ts'
 
 const baht = (amount: number) => fromMinorUnits(`${amount}00`)
 
@@ -36,4 +36,15 @@ test('what waits for a deposit, what has ended and what has no figures cannot be
   expect(standingOf({ ...running(10, 20), state: 'chosen' })).toBeNull()
   expect(standingOf({ status: false, type: '' })).toBeNull()
   expect(standingOf({ status: true, type: 'promotion' })).toBeNull()
+})
+
+test.each([
+  ['one in play', { status: true, type: 'bonus', state: 'running' }, true],
+  ['one with a goal', { status: true, type: 'bonus', successAt: baht(3000) }, true],
+  ['one that started from a balance', { status: true, type: 'bonus', base: baht(0) }, true],
+  ['one that waits for a deposit', { status: true, type: 'bonus', state: 'chosen' }, false],
+  ['one of which nothing else is known', { status: true, type: 'bonus' }, false],
+  ['none', { status: false, type: '' }, false],
+] as const)('%s is known to hold withdrawals back, or not', (_which, active, holds) => {
+  expect(isHolding(active)).toBe(holds)
 })

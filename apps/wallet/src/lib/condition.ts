@@ -15,6 +15,14 @@ export interface Standing {
   readonly part: number
 }
 
+/**
+ * Whether a bonus is known to hold withdrawals back. One that is chosen and waits for a deposit does not; of a server that says only that one
+ * is active it may be either.
+ */
+export function isHolding({ status, state, base, successAt }: ActiveBonus): boolean {
+  return status && (state === undefined ? (base ?? successAt) !== undefined : state === 'running')
+}
+
 /** Null while it waits for a deposit, and where the server gives no figures. */
 export function standingOf({ status, state, total, successAt }: ActiveBonus): Standing | null {
   if (!status || state === 'chosen' || total === undefined || successAt === undefined) return null

@@ -3,7 +3,7 @@ import { Icon } from '@kapao/ui/icon'
 import { Progress } from '@kapao/ui/progress'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { standingOf } from '../../lib/condition.ts'
+import { isHolding, standingOf } from '../../lib/condition.ts'
 import { useText } from '../../lib/i18n.ts'
 import { activeBonusQuery } from '../../lib/member-queries.ts'
 import { closeSheet } from '../../lib/member-sheets.ts'
@@ -11,7 +11,7 @@ import styles from './withdraw.module.css'
 
 interface BonusHoldProps {
   currency: string
-  /** While no bonus is known to be in play; a load that failed is silent, the server judges. */
+  /** While no bonus is known to hold withdrawals back; a load that failed is silent, the server judges. */
   otherwise?: ReactNode
 }
 
@@ -19,7 +19,7 @@ interface BonusHoldProps {
 export function BonusHold({ currency, otherwise = null }: BonusHoldProps) {
   const t = useText()
   const active = useQuery(activeBonusQuery).data
-  if (!active?.status || active.state === 'chosen') return otherwise
+  if (!active || !isHolding(active)) return otherwise
   const standing = standingOf(active)
   return (
     <section className={styles.hold} aria-label={t('withdraw.hold')}>
