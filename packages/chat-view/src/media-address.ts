@@ -9,6 +9,10 @@ export function mediaAddress(filePath: string, isWhole: boolean): string | null 
 }
 
 /** A card's picture says of itself which of the two it is. */
+export function isWholeAddress(imageUrl: string): boolean {
+  return /^https?:/i.test(imageUrl)
+}
+
 export function pictureAddress(imageUrl: string): string | null {
-  return mediaAddress(imageUrl, /^https?:/i.test(imageUrl))
+  return mediaAddress(imageUrl, isWholeAddress(imageUrl))
 }

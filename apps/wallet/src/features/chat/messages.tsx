@@ -1,5 +1,6 @@
 /** The messages with what lies between them: days, ends of conversations, names and times of groups, and how far the own ones are. */
 import { formatDateTime, LOCAL_OFFSET_MS } from '@kapao/browser/time'
+import { isWholeAddress } from '@kapao/chat-view/media-address'
 import { type MessageTexts, MessageView } from '@kapao/chat-view/message-view'
 import { timelineItems } from '@kapao/chat-view/timeline-items'
 import { type EndedSession, type KnownMessage, readMessage } from '@kapao/contract/chat'
@@ -139,10 +140,23 @@ function useMessageTexts(): MessageTexts {
 
 /** Paths are the API's, which may be another host than the page's. */
 function atApi(message: KnownMessage | null): KnownMessage | null {
-  const isElsewhere = apiAddress('/') !== '/'
-  if (message?.message_type !== 'media' || message.payload.url || !isElsewhere) return message
-  const filePath = apiAddress(`/${message.payload.filePath.replace(/^[/\\]+/, '')}`)
-  return { ...message, payload: { ...message.payload, url: true, filePath } }
+  if (apiAddress('/') === '/') return message
+  if (message?.message_type === 'media' && !message.payload.url) {
+    const filePath = pathAtApi(message.payload.filePath)
+    return { ...message, payload: { ...message.payload, url: true, filePath } }
+  }
+  if (message?.message_type === 'generic') {
+    const elements = message.payload.elements.map(({ image_url: picture, ...card }) => ({
+      ...card,
+      image_url: picture && !isWholeAddress(picture) ? pathAtApi(picture) : picture,
+    }))
+    return { ...message, payload: { elements } }
+  }
+  return message
+}
+
+function pathAtApi(path: string): string {
+  return apiAddress(`/${path.replace(/^[/\\]+/, '')}`)
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
