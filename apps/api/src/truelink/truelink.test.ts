@@ -32,7 +32,8 @@ function newGift(amount = '50.00'): string {
   return code
 }
 
-const linkOf = (code: string) => `https://gift.truemoney.com/campaign/?v=${code}`
+/** Never twice the same, so that its sealed bytes are not either. */
+const linkOf = (code: string) => `https://gift.truemoney.com/campaign/?utm=${randomUUID()}&v=${code}`
 
 async function redeem(code: string, { of = member, key }: { of?: TestMember; key?: string } = {}) {
   const link = await sealLink(server.config.truelinkSecret, linkOf(code))

@@ -97,7 +97,7 @@ export function mountTruelink(context: TruelinkContext): void {
       const isBehind = isRefusal(outcome) && intent !== null && (await isKnownIntent(database, intent))
       return isBehind ? repeated : outcome
     },
-    // Sealing the same link again gives other bytes: the code makes it the same request.
+    // A client that seals the same link again may send other bytes: the code makes it the same request.
     { sameBody: ({ link }) => fingerprint(giftKey, codeOf(link) ?? `no code: ${link}`).toString('hex') },
   )
 }

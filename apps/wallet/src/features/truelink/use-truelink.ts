@@ -1,11 +1,12 @@
 /** One gift link after another: one union for what the screen shows, one intent per link. */
 import { redeemTruelink, TRUELINK_DEFAULT_SECRET } from '@kapao/contract/truelink'
+import { sealLink } from '@kapao/contract/truelink-seal'
 import type { Minor } from '@kapao/money/minor'
 import { useState } from 'react'
 import { type Failure, send } from '../../lib/http.ts'
 import { createIntent } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
-import { canSeal, createSealer } from './gift-link.ts'
+import { canSeal } from './gift-link.ts'
 
 /**
  * No secret at all: whoever loads the page has it. TLS is what protects a gift on its way; this only keeps it out of logs and out of what
@@ -29,13 +30,12 @@ export function useTruelink(onPaid: (amount: Minor) => void) {
   const moneyMoved = useMoneyMoved()
   const [state, setState] = useState<TruelinkState>(entering)
   const [intent] = useState(() => createIntent('truelink'))
-  const [seal] = useState(() => createSealer(SECRET))
 
   async function redeem(link: string) {
     if (state.at === 'sending') return
     if (!canSeal()) return setState({ at: 'entering', trouble: 'insecure' })
     setState({ at: 'sending' })
-    const sealed = await seal(link)
+    const sealed = await sealLink(SECRET, link)
     const result = await send(redeemTruelink, { body: { link: sealed }, intent: intent.keyFor(link) })
     intent.settle(result)
     if (!result.ok) return setState({ at: 'entering', trouble: result.failure })
