@@ -115,6 +115,7 @@ async function send<C extends Call>(
     const received = {
       status: response.status,
       requestId: response.headers.get('X-Request-Id'),
+      retryAfter: response.headers.get('Retry-After'),
       replay: response.headers.get(REPLAY),
       text: await response.text(),
     }
@@ -174,6 +175,8 @@ interface Received {
   readonly status: number
   /** The header's. */
   readonly requestId: string | null
+  /** The header's. */
+  readonly retryAfter: string | null
   /** The header's. */
   readonly replay?: string | null
   readonly text: string
@@ -241,7 +244,9 @@ function refusalIn(json: unknown, received: Received): Refused | null {
   const message = fields.get('message')
   if (typeof message !== 'string' || message === '') return null
   const field = fields.get('field')
-  const numbers = { min: fields.get('min'), max: fields.get('max'), retryAfter: fields.get('retryAfter') }
+  const said = fields.get('retryAfter')
+  const retryAfter = typeof said === 'number' ? said : secondsIn(received.retryAfter)
+  const numbers = { min: fields.get('min'), max: fields.get('max'), retryAfter }
   return {
     kind: 'refused',
     message,
@@ -251,6 +256,15 @@ function refusalIn(json: unknown, received: Received): Refused | null {
     ...(received.status >= 500 && { isFault: true }),
     ...(isWell(received.status) && { isAccepted: true }),
   }
+}
+
+/** The header tells whole seconds or a date, and a server may tell it there alone (api: conventions). */
+function secondsIn(retryAfter: string | null): number | undefined {
+  if (retryAfter === null) return undefined
+  const seconds = /^\d+$/.test(retryAfter)
+    ? Number(retryAfter)
+    : Math.ceil((Date.parse(retryAfter) - Date.now()) / 1000)
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
 }
 
 function notUnderstood(received: Received): Failure {

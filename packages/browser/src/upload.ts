@@ -45,8 +45,10 @@ function upload<C extends Call>(
       if (lengthComputable && total > 0) options.onProgress?.(loaded / total)
     }
     request.onload = () => {
+      const { status, responseText: text } = request
       const requestId = request.getResponseHeader('X-Request-Id')
-      resolve(judge(session, call, { status: request.status, requestId, text: request.responseText }, token))
+      const retryAfter = request.getResponseHeader('Retry-After')
+      resolve(judge(session, call, { status, requestId, retryAfter, text }, token))
     }
     request.onerror = () => resolve({ ok: false, failure: { kind: 'no-network' } })
     request.ontimeout = () => resolve({ ok: false, failure: { kind: 'timed-out' } })

@@ -124,6 +124,26 @@ test.each([401, 500, 200])('a refusal is known by its message, with status %i to
 })
 
 test.each([
+  ['30', 30],
+  ['Mon, 02 Nov 2026 03:05:05 GMT', 60],
+  ['Mon, 02 Nov 2026 03:04:00 GMT', 0],
+  ['soon', undefined],
+])('a server may say in the header alone when to come back: %s', async (header, seconds) => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-02T03:04:05.000Z') })
+  answers('{"message":"REQUEST_LIMIT_1MIN"}', 429, { 'Retry-After': header })
+  const told = await send(login, { body: credentials })
+  expect(told).toMatchObject({ failure: { kind: 'refused', message: 'REQUEST_LIMIT_1MIN' } })
+  expect(!told.ok && told.failure.kind === 'refused' && told.failure.retryAfter).toBe(seconds)
+})
+
+test('when to come back is what the body says, where it says a number', async () => {
+  answers('{"message":"REQUEST_LIMIT","retryAfter":42}', 429, { 'Retry-After': '60' })
+  expect(await send(login, { body: credentials })).toMatchObject({ failure: { retryAfter: 42 } })
+  answers('{"message":"REQUEST_LIMIT","retryAfter":"soon"}', 429, { 'Retry-After': '60' })
+  expect(await send(login, { body: credentials })).toMatchObject({ failure: { retryAfter: 60 } })
+})
+
+test.each([
   ['<html>Bad gateway</html>', 502, 'a-page'],
   ['', 200, 'nothing'],
   ['{"withdrawMin":"100"}', 200, 'something'],

@@ -27,7 +27,12 @@ class FakeRequest {
     this.headers.set(name, value)
   }
   getResponseHeader(name: string) {
-    return name === 'X-Request-Id' ? 'r-1' : null
+    return (
+      new Map([
+        ['X-Request-Id', 'r-1'],
+        ['Retry-After', '30'],
+      ]).get(name) ?? null
+    )
   }
   send(body: FormData) {
     this.sent = body
@@ -90,6 +95,7 @@ test('a refusal, an answer that makes no sense, no network and no answer in time
   expect(await failureAfter((request) => request.answer(415, '{"message":"SLIP_INVALID_FILE"}'))).toEqual({
     kind: 'refused',
     message: 'SLIP_INVALID_FILE',
+    retryAfter: 30,
     requestId: 'r-1',
   })
   expect(await failureAfter((request) => request.answer(502, '<html>'))).toEqual({
