@@ -14,6 +14,26 @@ async function toCode(page: Page): Promise<Hand> {
   return hand
 }
 
+for (const [locale, seconds, wait] of [
+  ['en', 890, /in\s15\sminutes\.$/],
+  ['en', 82_900, /in\s24\shours\.$/],
+  ['en', undefined, /wait a while, then ask for a new one\.$/],
+  ['th', 890, /ในอีก\s15\sนาที$/],
+  ['la', 82_900, /ໃນອີກ\s24\sຊົ່ວໂມງ$/],
+] as const) {
+  test(`who gets no code is told until when, where the server says so (${locale}, ${seconds})`, async ({
+    page,
+    operator,
+  }) => {
+    operator.break('POST /otp/send', { status: 429, body: { message: 'OTP_BLOCK', retryAfter: seconds } })
+    const hand = await arrive(page, locale, true)
+    await page.goto('/register')
+    await field(hand, 'register.phone').fill('0812345678')
+    await press('register.next')(hand)
+    await expect(page.getByRole('alert').filter({ hasText: wait })).toBeVisible()
+  })
+}
+
 for (const [code, how] of [
   ['4829', 'four digits'],
   ['48291357', 'eight digits'],

@@ -8,6 +8,18 @@ vi.mock('./i18n.ts', () => ({ isTextKey: () => true }))
 const said: Text = (key, values) => (key.startsWith('app.') ? key : `${values?.min} to ${values?.max}`)
 
 test.each([
+  [60, 'errors.OTP_BLOCK-known 1 min 0 h'],
+  [890, 'errors.OTP_BLOCK-known 15 min 0 h'],
+  [3600, 'errors.OTP_BLOCK-known 60 min 0 h'],
+  [82_900, 'errors.OTP_BLOCK-known 1382 min 24 h'],
+  [undefined, 'errors.OTP_BLOCK undefined min undefined h'],
+])('how long a phone gets no code is told where it is known (%s)', (retryAfter, words) => {
+  const told: Text = (key, values) => `${key} ${values?.minutes} min ${values?.hours} h`
+  const failure = { kind: 'refused', message: 'OTP_BLOCK', ...(retryAfter && { retryAfter }) } as const
+  expect(errorText(told, failure)).toBe(words)
+})
+
+test.each([
   [undefined, '100.00 app.currency-THB to 50,000.00 app.currency-THB'],
   ['LAK', '100.00 app.currency-LAK to 50,000.00 app.currency-LAK'],
   [null, '100.00 to 50,000.00'],

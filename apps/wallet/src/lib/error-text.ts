@@ -50,7 +50,15 @@ export function errorText(t: Text, failure: Failure, currency = onlyCurrency): s
   if (failure.message === 'WITHDRAW_LIMIT' && failure.min !== undefined && failure.max !== undefined) {
     return t('errors.WITHDRAW_LIMIT-known', values)
   }
+  if (failure.message === 'OTP_BLOCK' && failure.retryAfter) {
+    return t('errors.OTP_BLOCK-known', waitOf(failure.retryAfter))
+  }
   return t(key, values)
+}
+
+/** In whole minutes, and from an hour on in whole hours: rounded up, so that it is over by then. */
+function waitOf(seconds: number) {
+  return { minutes: Math.ceil(seconds / 60), hours: seconds > 3600 ? Math.ceil(seconds / 3600) : 0 }
 }
 
 /**
