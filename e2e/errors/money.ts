@@ -25,7 +25,11 @@ export const money: readonly Place[] = [
       if ((await ok.count()) > 0) await ok.click()
       else await hand.page.keyboard.press('Escape')
     },
-    own: { unknown: 'withdraw.unknown', INTERNAL_SERVER_ERROR: 'withdraw.unknown' },
+    own: {
+      unknown: 'withdraw.unknown',
+      INTERNAL_SERVER_ERROR: 'withdraw.unknown',
+      MONEY_NOT_ENOUGH: 'withdraw.collected-less',
+    },
     // No call of ours refuses with these; another server may.
     more: ['NO_WALLET', 'KEY_MISSING', 'BONUS_CLEAR', 'INVITE_BONUS_SUCCESS', 'REFUND_SUCCESS'],
   },

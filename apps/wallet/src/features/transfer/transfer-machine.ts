@@ -34,7 +34,7 @@ export type TransferState =
   | { readonly at: 'in-progress' }
   /** No answer came. `sent` can be sent again as it was: it is the same intent, so it moves nothing twice. */
   | { readonly at: 'unknown'; readonly sent: Sent }
-  | { readonly at: 'refused'; readonly failure: Failure }
+  | { readonly at: 'refused'; readonly sent: Sent; readonly failure: Failure }
   | { readonly at: 'not-entered'; readonly amount: Minor | null; readonly failure: Failure }
   | { readonly at: 'closed' }
 
@@ -89,7 +89,7 @@ function answered(sent: Sent, outcome: Outcome): TransferState {
     case 'unknown':
       return { at: 'unknown', sent }
     case 'refused':
-      return { at: 'refused', failure: outcome.failure }
+      return { at: 'refused', sent, failure: outcome.failure }
   }
 }
 

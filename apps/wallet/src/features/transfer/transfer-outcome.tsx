@@ -2,11 +2,11 @@
 import type { Currency } from '@kapao/contract/values'
 import { formatMinor } from '@kapao/money/format'
 import { Dialog } from '@kapao/ui/dialog'
-import { errorText, referenceText } from '../../lib/error-text.ts'
+import { errorText, isRefusal, referenceText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { openStatement } from '../../lib/member-sheets.ts'
-import type { TransferState } from './transfer-machine.ts'
-import type { Place } from './transfer-rules.ts'
+import type { Sent, TransferState } from './transfer-machine.ts'
+import { type Place, WALLET } from './transfer-rules.ts'
 
 interface TransferOutcomeProps {
   state: TransferState
@@ -82,7 +82,10 @@ export function TransferOutcome({ state, places, currency, onRead, onTryAgain }:
           title={t('transfer.refused-title')}
           smallPrint={referenceText(t, state.failure)}
         >
-          {errorText(t, state.failure, currency)}
+          {/* The code's own text says that the money is back in the wallet: it is where it came from. */}
+          {isRefusal(state.failure, 'TRANSFER_FAIL') && isOutOfGame(state.sent)
+            ? t('transfer.kept')
+            : errorText(t, state.failure, currency)}
         </Dialog>
       )
     case 'not-entered':
@@ -100,4 +103,9 @@ export function TransferOutcome({ state, places, currency, onRead, onTryAgain }:
     default:
       return null
   }
+}
+
+/** On from there to another game, too: how far it came is not told. */
+function isOutOfGame(sent: Sent): boolean {
+  return sent.action === 'all' || sent.from !== WALLET
 }

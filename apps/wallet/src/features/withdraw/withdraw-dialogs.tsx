@@ -92,7 +92,12 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
           smallPrint={referenceText(t, state.failure)}
         >
           <div className={styles.told}>
-            <p>{errorText(t, state.failure, currency)}</p>
+            {/* There was as much when it was asked for, so it is the games that kept some of it. */}
+            <p>
+              {isRefusal(state.failure, 'MONEY_NOT_ENOUGH')
+                ? t('withdraw.collected-less')
+                : errorText(t, state.failure, currency)}
+            </p>
             {isRefusal(state.failure, 'BONUS_CONDITION') ? (
               <BonusHold currency={label} otherwise={<BonusLink />} />
             ) : null}

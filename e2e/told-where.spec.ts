@@ -1,0 +1,52 @@
+// A refusal says where the money is, and nothing that the server did not: it may be in a game as well as in the wallet.
+import { expect } from '@playwright/test'
+import { arrive, field, fillMoney, type Hand, press } from './errors/place.ts'
+import { slots, walletWith } from './operator/answers.ts'
+import { test } from './operator/operator-test.ts'
+
+async function move(hand: Hand, from: string, to: string): Promise<void> {
+  const places = hand.page.getByRole('combobox')
+  await places.first().selectOption(from)
+  await places.last().selectOption(to)
+  await field(hand, 'transfer.amount').fill('10')
+  await press('transfer.transfer')(hand)
+}
+
+async function bringAll({ page, words }: Hand): Promise<void> {
+  const name = words('transfer.bring-all', { place: words('transfer.wallet') })
+  await page.getByRole('combobox').last().selectOption('WALLET')
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
+const ways: readonly [way: string, says: string, go: (hand: Hand) => Promise<void>][] = [
+  ['into a game', 'errors.TRANSFER_FAIL', (hand) => move(hand, 'WALLET', 'PG')],
+  ['out of a game', 'transfer.kept', (hand) => move(hand, 'PG', 'WALLET')],
+  ['from game to game', 'transfer.kept', (hand) => move(hand, 'PG', 'JOKER2')],
+  ['out of all games', 'transfer.kept', bringAll],
+]
+for (const [way, says, go] of ways) {
+  test(`a transfer ${way} that failed is told with where the money is`, async ({ page, operator }) => {
+    const refused = { status: 400, body: { message: 'TRANSFER_FAIL' } }
+    for (const call of ['transfer', 'transferAll']) operator.break(`POST /wallet/${call}`, refused)
+    operator.break('GET /wallet', { body: walletWith(slots.map((game) => ({ ...game, isActive: true }))) })
+    const hand = await arrive(page, 'en', false)
+    await page.goto('/user/home')
+    await press('home.transfer')(hand)
+    await go(hand)
+    await expect(page.getByRole('alertdialog')).toContainText(hand.words(says))
+  })
+}
+
+test('a withdrawal for which the games gave too little is told with where the money is', async ({
+  page,
+  operator,
+}) => {
+  operator.break('POST /wallet/withdrawAll', { status: 400, body: { message: 'MONEY_NOT_ENOUGH' } })
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await press('home.withdraw')(hand)
+  await fillMoney(hand, 'withdraw.amount', '100')
+  await press('withdraw.withdraw')(hand)
+  await press('withdraw.confirm')(hand)
+  await expect(page.getByRole('alertdialog')).toContainText(hand.words('withdraw.collected-less'))
+})
