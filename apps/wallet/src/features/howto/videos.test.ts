@@ -20,11 +20,10 @@ describe.each(locales)('the films in %s', (locale) => {
 
   it.each(topics)('%s says what the page below it says', (topic) => {
     const words = wordsOf(locale)
-    // The build keeps the syllables of a Lao word on one line, as on the page.
-    const captions = readFileSync(join(publicFolder, videoOf(locale, topic).captions), 'utf8').replaceAll(
-      '\u2060',
-      '',
-    )
+    // The build keeps the syllables of a Lao word, and a number and its unit, on one line, as on the page.
+    const captions = readFileSync(join(publicFolder, videoOf(locale, topic).captions), 'utf8')
+      .replaceAll('\u2060', '')
+      .replaceAll('\u00a0', ' ')
     expect(captions).toMatch(/^WEBVTT\n/)
     for (const step of [1, 2, 3]) expect(captions).toContain(words[`${topic}-${step}`])
   })
