@@ -1,7 +1,7 @@
 import type { ConditionType } from '@kapao/contract/bonus-active'
 import { add, fromMinorUnits, type Minor, ZERO } from '@kapao/money/minor'
 import type { Queries } from '../database.ts'
-import { post } from '../ledger/accounts.ts'
+import { lockWallet, post } from '../ledger/accounts.ts'
 import { addStatement } from '../statement/statement.ts'
 import { begin, next, type Standing, type Terms } from './rule.ts'
 
@@ -81,9 +81,7 @@ export async function findActive(queries: Queries, memberId: bigint): Promise<Ac
  * deposit, withdrawal or second choice slips in between.
  */
 export async function lockActive(tx: Queries, memberId: bigint): Promise<ActiveCondition | null> {
-  await tx.query("select 1 from ledger_account where member_id = $1 and kind = 'wallet' for no key update", [
-    memberId,
-  ])
+  await lockWallet(tx, memberId)
   const [row] = await tx.query<Row>(`${ACTIVE} for update of c`, [memberId])
   return read(row)
 }

@@ -1,9 +1,10 @@
 import { fromMinorUnits } from '@kapao/money/minor'
 import type { Queries } from '../database.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
-import { type Account, post } from '../ledger/accounts.ts'
+import { type Account, lockWallet, post } from '../ledger/accounts.ts'
 import { findOperatorAccount, normaliseAccountNo } from '../member/bank-account.ts'
 import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
+import { isOneMore, LIKE_ANOTHER, type Likeness, waitingAlike } from './alike.ts'
 import { settleDeposit } from './settle.ts'
 
 export type CreditResult = 'credited' | 'unmatched' | 'known' | 'not-ours'
@@ -71,7 +72,7 @@ function houseOf(account: OperatorAccount, currency: string): Account {
   return { house: 'bank', code: keyOf(account).join(':'), currency }
 }
 
-/** Whether an event is in the books, by whichever way it came. */
+/** Whether an event is in the books, by whichever way it came, and its being told once more lets nothing go that waits. */
 export async function isKnownEvent(
   queries: Queries,
   state: OperatorState,
@@ -79,10 +80,10 @@ export async function isKnownEvent(
 ): Promise<boolean> {
   const account = findOperatorAccount(state, to)
   if (!account) return false
-  const known = await queries.query(`select 1 from bank_event where ${IS_THIS_EVENT}`, [
-    ...keyOf(account),
-    transRef,
-  ])
+  const known = await queries.query(
+    `select 1 from bank_event where ${IS_THIS_EVENT} and (way is distinct from 'slip' or both_ways)`,
+    [...keyOf(account), transRef],
+  )
   return known.length > 0
 }
 
@@ -117,15 +118,96 @@ async function writeEvent(tx: Queries, account: OperatorAccount, event: FeedEven
 async function closeAnnouncement(
   tx: Queries,
   memberId: bigint,
-  event: FeedEvent,
+  { amount }: Likeness,
   eventId: bigint,
 ): Promise<void> {
   await tx.query(
     `update deposit_announcement set bank_event_id = $3 where id = (
        select id from deposit_announcement where member_id = $1 and amount_minor = $2 and bank_event_id is null
        order by created_at desc limit 1)`,
-    [memberId, event.amount, eventId],
+    [memberId, amount, eventId],
   )
+}
+
+const suspenseIn = (currency: string) => ({ house: 'suspense', code: 'unmatched', currency }) as const
+
+/** Credits what has waited in suspense. */
+async function creditWaiting(tx: Queries, event: Likeness, eventId: bigint, memberId: bigint) {
+  await tx.query(
+    "update bank_event set state = 'credited', unmatched_reason = null, member_id = $2 where id = $1",
+    [eventId, memberId],
+  )
+  await settleDeposit(tx, {
+    memberId,
+    amount: fromMinorUnits(event.amount),
+    from: suspenseIn(event.currency),
+    kind: 'deposit-matched',
+    sourceKind: 'bank_event',
+    sourceId: String(eventId),
+  })
+  await closeAnnouncement(tx, memberId, event, eventId)
+}
+
+/** Credits what waited because it looked like this one, as far as it is now certain that both are there. */
+async function letGoAlike(tx: Queries, account: OperatorAccount, event: Likeness, memberId: bigint) {
+  for (const { id, transRef, bothWays, happenedAt } of await waitingAlike(tx, account, event)) {
+    const waiting = { ...event, transRef, at: happenedAt.toISOString() }
+    if (await isOneMore(tx, account, waiting, { byFeed: true, bySlip: bothWays }))
+      await creditWaiting(tx, waiting, id, memberId)
+  }
+}
+
+interface First {
+  readonly id: bigint
+  readonly memberId: bigint
+  readonly fromBankCode: string
+  readonly fromAccountNo: string
+  readonly amountMinor: bigint
+  readonly currency: string
+  readonly happenedAt: Date
+}
+
+/**
+ * Writes down that the second way, too, has told of a credited transfer by its own reference: it is no other one's second name, and what
+ * waited for that is credited.
+ */
+export async function noteBothWays(
+  tx: Queries,
+  state: OperatorState,
+  event: Pick<FeedEvent, 'to' | 'transRef'>,
+  secondIs: 'feed' | 'slip',
+): Promise<void> {
+  const account = findOperatorAccount(state, event.to)
+  if (!account) return
+  const [first] = await tx.query<First>(
+    `select id, member_id, from_bank_code, from_account_no, amount_minor, currency, happened_at from bank_event
+     where ${IS_THIS_EVENT} and state = 'credited' and not both_ways and (way = 'slip') = $4`,
+    [...keyOf(account), event.transRef, secondIs === 'feed'],
+  )
+  if (!first) return
+  const { id, memberId, fromBankCode: bankCode, fromAccountNo: bankAccountNo, happenedAt } = first
+  await lockWallet(tx, memberId)
+  await tx.query('update bank_event set both_ways = true where id = $1', [id])
+  const credited = {
+    from: { bankCode, bankAccountNo },
+    amount: fromMinorUnits(first.amountMinor),
+    currency: first.currency,
+    at: happenedAt.toISOString(),
+  }
+  await letGoAlike(tx, account, credited, memberId)
+}
+
+/** The same money, credited by a slip of another reference maybe, waits until the feed has told of that one, too. */
+async function orLikeAnother(
+  tx: Queries,
+  account: OperatorAccount,
+  event: FeedEvent,
+  match: Match,
+): Promise<Match> {
+  if (match.kind === 'none' || match.qrCodeId) return match
+  await lockWallet(tx, match.memberId)
+  const isSure = await isOneMore(tx, account, event, { byFeed: true, bySlip: false })
+  return isSure ? match : { kind: 'none', reason: LIKE_ANOTHER }
 }
 
 /**
@@ -140,16 +222,19 @@ export async function creditEvent(
 ): Promise<CreditResult> {
   const account = findOperatorAccount(state, event.to)
   if (!account) return 'not-ours'
-  const match = await matchEvent(tx, state, account, event)
+  const match = await orLikeAnother(tx, account, event, await matchEvent(tx, state, account, event))
   const eventId = await writeEvent(tx, account, event, match, way)
-  if (eventId === null) return 'known'
+  if (eventId === null) {
+    await noteBothWays(tx, state, event, 'feed')
+    return 'known'
+  }
   const bank = houseOf(account, event.currency)
   if (match.kind === 'none') {
     await post(tx, {
       kind: 'deposit-unmatched',
       reference: String(eventId),
       from: bank,
-      to: { house: 'suspense', code: 'unmatched', currency: event.currency },
+      to: suspenseIn(event.currency),
       amount: fromMinorUnits(event.amount),
     })
     return 'unmatched'
@@ -172,40 +257,46 @@ export async function creditEvent(
 
 /**
  * Credits a bank transfer to a member because a slip proves it theirs: one that the feed has not told of yet, or that waits in
- * suspense. 'known' when it was credited before, by whichever way.
+ * suspense. 'known' when it was credited before, by whichever way; 'like-another' when the feed may have told of it by another reference.
  */
 export async function creditProven(
   tx: Queries,
   state: OperatorState,
   event: FeedEvent,
   memberId: bigint,
-): Promise<'credited' | 'known' | 'not-ours'> {
+): Promise<'credited' | 'known' | 'not-ours' | 'like-another'> {
   const account = findOperatorAccount(state, event.to)
   if (!account) return 'not-ours'
+  await lockWallet(tx, memberId)
+  const key = [...keyOf(account), event.transRef]
+  const isFed = (await tx.query(`select 1 from bank_event where ${IS_THIS_EVENT}`, key)).length > 0
+  const isSure = await isOneMore(tx, account, event, { byFeed: isFed, bySlip: true })
+  if (!isFed && !isSure) return 'like-another'
   const match = { kind: 'member', memberId, qrCodeId: null } as const
-  let from = houseOf(account, event.currency)
-  let eventId = await writeEvent(tx, account, event, match, 'slip')
-  const isNew = eventId !== null
-  if (eventId === null) {
-    const [waiting] = await tx.query<{ id: bigint }>(
-      `update bank_event set state = 'credited', unmatched_reason = null, member_id = $4
-       where id = (select id from bank_event where ${IS_THIS_EVENT} order by state = 'credited' desc limit 1)
-         and state = 'unmatched' and amount_minor = $5 and currency = $6
-       returning id`,
-      [...keyOf(account), event.transRef, memberId, event.amount, event.currency],
-    )
-    if (!waiting) return 'known'
-    eventId = waiting.id
-    from = { house: 'suspense', code: 'unmatched', currency: event.currency }
+  const newId = isFed ? null : await writeEvent(tx, account, event, match, 'slip')
+  if (newId !== null) {
+    await settleDeposit(tx, {
+      memberId,
+      amount: fromMinorUnits(event.amount),
+      from: houseOf(account, event.currency),
+      kind: 'deposit',
+      sourceKind: 'bank_event',
+      sourceId: String(newId),
+    })
+    await closeAnnouncement(tx, memberId, event, newId)
+    return 'credited'
   }
-  await settleDeposit(tx, {
-    memberId,
-    amount: fromMinorUnits(event.amount),
-    from,
-    kind: isNew ? 'deposit' : 'deposit-matched',
-    sourceKind: 'bank_event',
-    sourceId: String(eventId),
-  })
-  await closeAnnouncement(tx, memberId, event, eventId)
+  const [waiting] = await tx.query<{ id: bigint }>(
+    `update bank_event set both_ways = true
+     where id = (select id from bank_event where ${IS_THIS_EVENT} order by state = 'credited' desc limit 1)
+       and state = 'unmatched' and amount_minor = $4 and currency = $5 returning id`,
+    [...key, event.amount, event.currency],
+  )
+  if (!waiting) {
+    await noteBothWays(tx, state, event, 'slip')
+    return 'known'
+  }
+  if (!isSure) return 'like-another'
+  await creditWaiting(tx, event, waiting.id, memberId)
   return 'credited'
 }

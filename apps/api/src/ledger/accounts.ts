@@ -19,6 +19,13 @@ export async function walletBalance(queries: Queries, memberId: bigint): Promise
   return row ? fromMinorUnits(row.balanceMinor) : null
 }
 
+/** Keeps whatever else would move this member's money waiting until the transaction ends. Every posting begins with the same lock. */
+export async function lockWallet(tx: Queries, memberId: bigint): Promise<void> {
+  await tx.query("select 1 from ledger_account where member_id = $1 and kind = 'wallet' for no key update", [
+    memberId,
+  ])
+}
+
 /** An end of a posting: a member's account or one of the house's. */
 export type Account =
   | { readonly memberId: bigint; readonly kind: 'wallet' | 'hold' }

@@ -3,7 +3,7 @@ import { fromMinorUnits } from '@kapao/money/minor'
 import type { Logger } from 'pino'
 import type { Database, Queries } from '../database.ts'
 import { askBeforeDeposit } from '../deposit/ask-games.ts'
-import { creditProven } from '../deposit/credit.ts'
+import { creditProven, noteBothWays } from '../deposit/credit.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { AskContext } from '../games/ask-balances.ts'
 import type { BankGateway, BankTransfer, TransferLookup } from '../gateways/bank.ts'
@@ -11,13 +11,13 @@ import { findOperatorAccount } from '../member/bank-account.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import {
   type Evidence,
+  judgeLikeAnother,
   judgePicture,
   judgeTransfer,
   matchAccountNo,
   type Picture,
   SLIP_LIFE_MS,
   type SlipRef,
-  type Verdict,
 } from './judge.ts'
 import type { QrReader } from './qr-reader.ts'
 
@@ -144,18 +144,23 @@ async function gather(
   }
 }
 
-/** Money and slip in one transaction; the bank's event decides who comes first, the feed or one of the slips. */
-async function credit(work: SlipWork, slip: DueSlip, transfer: BankTransfer): Promise<void> {
+/**
+ * Money and slip in one transaction; the bank's event decides who comes first, the feed or one of the slips. False when it may be a
+ * transfer that the feed has told of by another reference: then nothing was done.
+ */
+async function credit(work: SlipWork, slip: DueSlip, transfer: BankTransfer): Promise<boolean> {
   const { database, operator } = work
   await askBeforeDeposit(work, slip.memberId, fromMinorUnits(transfer.amount))
   const event = { ...transfer, type: 'slip', reference: null }
-  await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     const open = await tx.query("select 1 from slip where id = $1 and state = 'waiting' for update", [
       slip.id,
     ])
-    if (open.length === 0) return
+    if (open.length === 0) return true
     const result = await creditProven(tx, operator.current(), event, slip.memberId)
+    if (result === 'like-another') return false
     await end(tx, slip, result === 'credited' ? null : 'SLIP_REFNO_DUPLICATED', transfer)
+    return true
   })
 }
 
@@ -188,7 +193,7 @@ async function refOf(work: SlipWork, slip: DueSlip): Promise<SlipRef | SlipReaso
 }
 
 async function checkOne(work: SlipWork, slip: DueSlip): Promise<void> {
-  const { database, bank, log } = work
+  const { database, operator, bank, log } = work
   const ref = await refOf(work, slip)
   // Its lease runs out, and its turn comes again when those who waited meanwhile have had theirs.
   if (ref === 'again') return log.warn({ slip: String(slip.id) }, 'a picture was given up')
@@ -197,14 +202,17 @@ async function checkOne(work: SlipWork, slip: DueSlip): Promise<void> {
     return end(database, slip, ref, null)
   }
   const evidence = await gather(work, slip, ref, await bank.findTransfer(ref.sendingBank, ref.transRef))
-  const verdict: Verdict = judgeTransfer(evidence)
-  if (verdict.kind === 'credit') return credit(work, slip, verdict.transfer)
+  const judged = judgeTransfer(evidence)
+  if (judged.kind === 'credit' && (await credit(work, slip, judged.transfer))) return
+  const verdict = judged.kind === 'credit' ? judgeLikeAnother(evidence) : judged
   if (verdict.kind === 'wait') {
     log.warn({ slip: String(slip.id), why: verdict.why }, 'slip not known yet')
     return putOff(database, slip, evidence)
   }
   log.info({ slip: String(slip.id), reason: verdict.reason }, 'slip refused')
   const transfer = evidence.lookup.kind === 'found' ? evidence.lookup.transfer : null
+  if (transfer && evidence.isUsed)
+    await database.transaction((tx) => noteBothWays(tx, operator.current(), transfer, 'slip'))
   // Whose transfer it is was not proven, so its amount is not told.
   return end(database, slip, verdict.reason, evidence.sender === 'member' ? transfer : null)
 }

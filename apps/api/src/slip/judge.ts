@@ -62,13 +62,14 @@ export interface Evidence {
   readonly sender: 'member' | 'other' | 'unclear'
 }
 
-export type Verdict =
-  | { readonly kind: 'credit'; readonly transfer: BankTransfer }
+type WaitOrRefuse =
   | { readonly kind: 'refuse'; readonly reason: SlipReason }
   | { readonly kind: 'wait'; readonly why: string }
 
+export type Verdict = WaitOrRefuse | { readonly kind: 'credit'; readonly transfer: BankTransfer }
+
 /** A bank that does not know the transfer may still come to know it; after an hour the slip has run out. */
-function waitOr(reason: SlipReason, { uploadedAtMs, nowMs }: Evidence, why: string): Verdict {
+function waitOr(reason: SlipReason, { uploadedAtMs, nowMs }: Evidence, why: string): WaitOrRefuse {
   return nowMs - uploadedAtMs < SLIP_LIFE_MS ? { kind: 'wait', why } : refuseFor(reason)
 }
 
@@ -91,6 +92,11 @@ export function judgeTransfer(evidence: Evidence): Verdict {
   if (receiver === 'by-code')
     return waitOr('UNKNOW_ERROR', evidence, 'the feed has not told whose code it is')
   return { kind: 'credit', transfer }
+}
+
+/** When all is right, but the feed has told of a transfer that looks the same: it says soon whether there are two, or a person has to. */
+export function judgeLikeAnother(evidence: Evidence): WaitOrRefuse {
+  return waitOr('UNKNOW_ERROR', evidence, 'the feed may have told of it by another reference')
 }
 
 /**

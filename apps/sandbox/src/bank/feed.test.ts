@@ -140,6 +140,17 @@ describe('faults of the feed', () => {
     expect(await listed()).toEqual([1])
   })
 
+  it('other-reference: message and list name it otherwise than its slip does', async () => {
+    await sandbox.fault('bank', 'other-reference', 1)
+    const { body } = await sandbox.post('/control/bank/transfer', { from: MEMBER, to: OPERATOR, amount: 1 })
+    await receives([1])
+    const transRef = `FEED-${body.transRef}`
+    expect(JSON.parse(sandbox.receiver.received[0]?.body ?? '')).toMatchObject({ transRef })
+    expect((await sandbox.get('/bank/feed?after=0')).body.events).toMatchObject([{ transRef }])
+    expect((await sandbox.get(`/bank/transfers/${body.transRef}`)).status).toBe(200)
+    expect((await sandbox.get(`/bank/transfers/${transRef}`)).status).toBe(404)
+  })
+
   it('out-of-order: it goes out behind the next one', async () => {
     await sandbox.fault('bank', 'out-of-order', 1)
     await deposit(1)

@@ -74,6 +74,8 @@ export class Feed {
     const held = faults.take('bank', ['out-of-order']) !== null
     const copies = faults.take('bank', ['twice']) === null ? 1 : 2
     const delivery = faults.take('bank', ['silent']) === null ? 'waiting' : 'silent'
+    const isRenamed = faults.take('bank', ['other-reference']) !== null
+    const told = isRenamed ? { ...transfer, transRef: `FEED-${transfer.transRef}` } : transfer
     const wait = late ? LATE_EVENT_MS : held ? OUT_OF_ORDER_MS : 0
     const eventId = randomUUID()
     store.run(
@@ -82,7 +84,7 @@ export class Feed {
       ...[
         eventId,
         transfer.transRef,
-        eventBody(eventId, transfer, reference),
+        eventBody(eventId, told, reference),
         isHeldBack ? NEVER_MS : timing.after(wait),
         held ? 1 : 0,
       ],

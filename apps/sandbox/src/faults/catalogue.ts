@@ -22,6 +22,7 @@ export const BANK_FAULTS = [
   'twice',
   'out-of-order',
   'silent',
+  'other-reference',
   'late-pay',
   'refuse-payout',
   'payout-timeout',

@@ -102,6 +102,11 @@ export const FAULT_TEXTS: Record<'game' | 'bank' | 'sms' | 'voucher', Record<str
       th: 'ธนาคารไม่ส่งข้อความ เงินอยู่ในรายการเดินบัญชีเท่านั้น',
       la: 'ທະນາຄານບໍ່ສົ່ງຂໍ້ຄວາມ ເງິນຢູ່ໃນລາຍການເທົ່ານັ້ນ',
     },
+    'other-reference': {
+      en: 'The bank tells of incoming money by another reference than the one on its slip.',
+      th: 'ธนาคารแจ้งเงินเข้าด้วยเลขอ้างอิงที่ไม่ตรงกับบนสลิป',
+      la: 'ທະນາຄານແຈ້ງເງິນເຂົ້າດ້ວຍເລກອ້າງອີງທີ່ບໍ່ກົງກັບໃນສະລິບ',
+    },
     'late-pay': {
       en: 'A code that is paid, cancelled or expired can still be paid.',
       th: 'QR ที่จ่ายแล้ว ยกเลิก หรือหมดอายุ ยังจ่ายได้',

@@ -1,0 +1,77 @@
+import type { Queries } from '../database.ts'
+import type { AccountRef, FeedEvent } from '../gateways/bank.ts'
+import { normaliseAccountNo } from '../member/bank-account.ts'
+import type { OperatorAccount } from '../operator/operator.ts'
+
+/** Why money waits that looks as if a slip of it had been credited already. */
+export const LIKE_ANOTHER = 'LIKE_ANOTHER'
+
+/** How far apart the feed and a slip may date the same transfer. */
+const APART = "interval '5 minutes'"
+
+/** What looks the same from outside: of one sender, into one account of ours, of one amount, and of about one time. */
+const LOOKS_LIKE = `from_account_no = $1 and happened_at between $2::timestamptz - ${APART} and $2::timestamptz + ${APART}
+  and from_bank_code = $3 and bank_code = $4 and account_no = $5 and amount_minor = $6 and currency = $7 and qr_code_id is null`
+
+export type Likeness = Pick<FeedEvent, 'amount' | 'currency' | 'at'> & { readonly from: AccountRef }
+
+const likenessValues = (
+  { bankCode, accountNo }: OperatorAccount,
+  { from, amount, currency, at }: Likeness,
+) => [
+  normaliseAccountNo(from.bankAccountNo),
+  at,
+  from.bankCode,
+  bankCode,
+  normaliseAccountNo(accountNo),
+  amount,
+  currency,
+]
+
+/** By which ways one transfer has been told of by its own reference. */
+interface Told {
+  readonly byFeed: boolean
+  readonly bySlip: boolean
+}
+
+/**
+ * Whether a transfer may be credited, too, or may be one that is credited already: feed and slip may name the same one differently. Those
+ * of one way's references are different ones for certain, so as many as the way that has told of more are there, and may be credited.
+ * True only for as long as the member's wallet is locked.
+ */
+export async function isOneMore(
+  tx: Queries,
+  account: OperatorAccount,
+  event: Likeness & { readonly transRef: string },
+  told: Told,
+): Promise<boolean> {
+  const [others] = await tx.query<{ credited: number; fed: number; shown: number }>(
+    `select count(*) filter (where state = 'credited')::int as credited,
+       count(*) filter (where way is distinct from 'slip' or both_ways)::int as fed,
+       count(*) filter (where way = 'slip' or both_ways)::int as shown
+     from bank_event where ${LOOKS_LIKE} and trans_ref <> $8`,
+    [...likenessValues(account, event), event.transRef],
+  )
+  if (!others) throw new Error('a count is always answered')
+  return others.credited < Math.max(others.fed + Number(told.byFeed), others.shown + Number(told.bySlip))
+}
+
+export interface Waiting {
+  readonly id: bigint
+  readonly transRef: string
+  readonly bothWays: boolean
+  readonly happenedAt: Date
+}
+
+/** What waits because it looks like this one, longest first. */
+export async function waitingAlike(
+  tx: Queries,
+  account: OperatorAccount,
+  event: Likeness,
+): Promise<readonly Waiting[]> {
+  return tx.query<Waiting>(
+    `select id, trans_ref, both_ways, happened_at from bank_event
+     where ${LOOKS_LIKE} and state = 'unmatched' and unmatched_reason = $8 order by id`,
+    [...likenessValues(account, event), LIKE_ANOTHER],
+  )
+}
