@@ -73,6 +73,7 @@ export async function sendRaw(server: TestServer, call: Call, { payload, headers
     method: call.method,
     url: urlOf(call),
     headers: {
+      'x-requested-with': 'kapao',
       ...(payload !== undefined && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...headers,

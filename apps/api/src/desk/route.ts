@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { DrawDesk } from '../chat/draw-desk.ts'
 import type { Teller } from '../chat/teller.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { isMarked } from '../http/marker.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { type Handler, type MountOptions, mount, type RouteContext } from '../http/route.ts'
 import type { SealKeys } from '../seal.ts'
@@ -26,11 +27,6 @@ export type DeskCall = Call & { readonly access: DeskAccess }
 
 type Guarded<C extends DeskCall> = C['access'] extends 'anyone' ? StaffMember | null : StaffMember
 
-/** No form of another site can send this header, and no script without our consent (CORS). */
-function isOurs(request: FastifyRequest): boolean {
-  return request.headers['x-requested-with'] === 'kapao'
-}
-
 /** Puts one of the desk's calls on the server: `guarded` is the one of the staff who asks. */
 export function mountDesk<C extends DeskCall>(
   context: DeskContext,
@@ -39,7 +35,7 @@ export function mountDesk<C extends DeskCall>(
   options: Pick<MountOptions<C>, 'maxFileBytes'> = {},
 ): void {
   async function guard(request: FastifyRequest): Promise<Guarded<C> | Refusal> {
-    if (!isOurs(request)) return refuse('NOT_ALLOWED')
+    if (!isMarked(request)) return refuse('NOT_ALLOWED')
     const staff = await authenticateStaff(context.database, request.headers.cookie, context.isSecure)
     // Null is for calls that anyone may make, which is what Guarded<C> says of them.
     if ('refused' in staff) return call.access === 'anyone' ? (null as Guarded<C>) : staff

@@ -1,4 +1,5 @@
 import { isRefusalCode } from '@kapao/contract/codes'
+import { needsMarker } from './marker.ts'
 import { byStatus, type CallReference, type Parameter } from './reference-calls.ts'
 import { namedShapes, type Shape } from './reference-shape.ts'
 import { groups } from './reference-words.ts'
@@ -116,7 +117,7 @@ function operationOf(one: CallReference): Json {
     parameters: [
       ...parameters.map(pathParameter),
       ...queryParameters(one),
-      { $ref: '#/components/parameters/RequestedWith' },
+      { $ref: `#/components/parameters/${needsMarker(call) ? 'Marker' : 'RequestedWith'}` },
       ...(call.effect === 'money' ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
     ...(body && {
@@ -153,6 +154,13 @@ const components = {
       description: 'Marks a call of a wallet: "kapao".',
       schema: { type: 'string' },
       example: 'kapao',
+    },
+    Marker: {
+      name: 'X-Requested-With',
+      in: 'header',
+      required: true,
+      description: 'A GET that changes something is not made without it.',
+      schema: { type: 'string', const: 'kapao' },
     },
     IdempotencyKey: {
       name: 'Idempotency-Key',

@@ -3,6 +3,7 @@ import type { Call } from '@kapao/contract/call'
 import { calls } from '@kapao/contract/calls'
 import type { RefusalCode } from '@kapao/contract/codes'
 import { qrProviders } from '@kapao/contract/qrcode'
+import { needsMarker } from './marker.ts'
 import { type Shape, shapeOf } from './reference-shape.ts'
 import { examples, groups, parameterWords, sentences } from './reference-words.ts'
 import { statusOf } from './refusal.ts'
@@ -63,13 +64,15 @@ function exampleOf({ properties = {} }: Shape): Readonly<Record<string, unknown>
   )
 }
 
-function generalRefusalsOf({ token, body, effect, path, refusals }: Call): readonly RefusalCode[] {
+function generalRefusalsOf(call: Call): readonly RefusalCode[] {
+  const { token, body, effect, path, refusals } = call
   const general: RefusalCode[] = []
   if (token) general.push('UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN', 'invalid-token', 'INACTIVE_USER')
   // An address may be unreadable, or one of no call.
   if (path.includes('{')) general.push('BAD_REQUEST', 'NO_DATA')
   if (body) general.push('BAD_REQUEST', 'FILE_TOO_LARGE', 'FILE_NOT_SUPPORTED')
   if (effect === 'money') general.push('KEY_INVALID')
+  if (needsMarker(call)) general.push('NOT_ALLOWED')
   if (!OPEN_WHEN_CLOSED.has(path)) general.push('gone')
   general.push('REQUEST_LIMIT', 'INTERNAL_SERVER_ERROR')
   return [...new Set(general)].filter((code) => !refusals.includes(code))

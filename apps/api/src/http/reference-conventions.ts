@@ -6,7 +6,8 @@ call, and <code>Authorization: Bearer &lt;token&gt;</code> where a token is need
 <pre tabindex="0"><code>API=http://localhost:8080/api
 TOKEN='…'  # what /login answered</code></pre>
 <p>Some GETs change things. Each call says what it does: one that <em>reads</em> may be asked again at will; one that
-<em>writes</em> must not be prefetched or repeated on its own; <em>money</em> moves money.</p>
+<em>writes</em> must not be prefetched or repeated on its own; <em>money</em> moves money. A GET that does not only read is
+<code>NOT_ALLOWED</code> without <code>X-Requested-With: kapao</code>.</p>
 <h4>Refusals</h4>
 <p>A success is HTTP 200 and the answer itself, not wrapped. A refusal is HTTP 4xx or 5xx and:</p>
 <pre tabindex="0"><code>{ "message": "MONEY_NOT_ENOUGH", "requestId": "…" }</code></pre>
@@ -17,7 +18,8 @@ its own refusals, a call may answer:</p>
 <dt>400</dt><dd><code>BAD_REQUEST</code>: malformed JSON or a wrong shape</dd>
 <dt>401</dt><dd><code>UNAUTHORIZED</code>: no token; <code>invalid-token</code>: unknown or revoked;
 <code>EXPIRED_AUTH_TOKEN</code></dd>
-<dt>403</dt><dd><code>INACTIVE_USER</code>: the member is switched off</dd>
+<dt>403</dt><dd><code>INACTIVE_USER</code>: the member is switched off; <code>NOT_ALLOWED</code>: a GET that
+changes something came without its header</dd>
 <dt>410</dt><dd><code>gone</code>: the operator is closed; only <code>/lookup/active</code>, <code>/lookup/info</code> and
 <code>/lookup/contact</code> still answer</dd>
 <dt>413, 415</dt><dd><code>FILE_TOO_LARGE</code>, <code>FILE_NOT_SUPPORTED</code>: a body of that size or type is not taken</dd>

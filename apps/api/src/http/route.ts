@@ -22,6 +22,7 @@ import { type AuthRefusal, authenticate, type Look, type Member } from '../sessi
 import { type Asking, findAsking, nobody } from './asking.ts'
 import { MALFORMED } from './json-body.ts'
 import type { Limits } from './limits.ts'
+import { isMarked, needsMarker } from './marker.ts'
 import { isPassing } from './overload.ts'
 import { failed, isRefusal, type Refusal, refusalBody, refuse, statusOfRefusal } from './refusal.ts'
 
@@ -159,6 +160,7 @@ async function judge<C extends Call, Guarded, Looked>(
     const turnedAway = request.admit?.(asking.member.publicId)
     if (turnedAway) return turnedAway
   }
+  if (needsMarker(call) && !isMarked(request)) return refuse('NOT_ALLOWED')
   const guarded = await options.guard?.(request, reply)
   if (isRefusal(guarded)) return guarded
   // Only now: nobody unknown may send us a file.
