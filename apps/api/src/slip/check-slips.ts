@@ -6,8 +6,8 @@ import { askBeforeDeposit } from '../deposit/ask-games.ts'
 import { creditProven, noteBothWays } from '../deposit/credit.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { AskContext } from '../games/ask-balances.ts'
-import type { BankGateway, BankTransfer, TransferLookup } from '../gateways/bank.ts'
-import { findOperatorAccount } from '../member/bank-account.ts'
+import type { AccountRef, BankGateway, BankTransfer, TransferLookup } from '../gateways/bank.ts'
+import { findOperatorAccount, normaliseAccountNo } from '../member/bank-account.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import {
   type Evidence,
@@ -100,12 +100,20 @@ async function isUsed(database: Database, ref: SlipRef, transfer: BankTransfer |
 }
 
 function receiverOf(state: OperatorState, slip: DueSlip, transfer: BankTransfer): Evidence['receiver'] {
-  const account = findOperatorAccount(state, transfer.to)
+  const { to, currency } = transfer
+  const account = findOperatorAccount(state, to)
+  const fitting = account
+    ? [account]
+    : state.accounts.filter((one) => one.bankCode === to.bankCode && fits(one.accountNo, to))
   // Money in another currency than the member's wallet cannot be theirs to spend.
-  if (!account || account.currency !== transfer.currency || account.currency !== slip.currency)
-    return 'not-ours'
+  const [first] = fitting.filter((one) => one.currency === currency && one.currency === slip.currency)
+  if (!first) return 'not-ours'
+  if (!account) return 'unclear'
   return account.purpose === 'qr' ? 'by-code' : 'ours'
 }
+
+const fits = (accountNo: string, { bankAccountNo }: AccountRef) =>
+  matchAccountNo(bankAccountNo, normaliseAccountNo(accountNo)) !== 'other'
 
 function senderOf(state: OperatorState, slip: DueSlip, { from }: BankTransfer): Evidence['sender'] {
   // A member may hold a number that the operator came to use later: what comes from it is the operator's.
@@ -114,13 +122,14 @@ function senderOf(state: OperatorState, slip: DueSlip, { from }: BankTransfer): 
   return match === 'same' ? 'member' : match
 }
 
-/** The feed has seen a payment to a code's account and could not tell whose it is: then the slip may. */
-async function waitsInSuspense(database: Database, transfer: BankTransfer): Promise<boolean> {
-  const rows = await database.query(
-    `select 1 from bank_event where state = 'unmatched' and trans_ref = $1 and bank_code = $2`,
-    [transfer.transRef, transfer.to.bankCode],
+/** The account of ours that the feed has seen a transfer come into, without telling whose it is: then the slip may. */
+async function waitingIn(database: Database, { transRef, to }: BankTransfer): Promise<AccountRef | null> {
+  const rows = await database.query<{ accountNo: string }>(
+    `select account_no from bank_event where state = 'unmatched' and trans_ref = $1 and bank_code = $2`,
+    [transRef, to.bankCode],
   )
-  return rows.length > 0
+  const waiting = rows.find((row) => fits(row.accountNo, to))
+  return waiting ? { bankCode: to.bankCode, bankAccountNo: waiting.accountNo } : null
 }
 
 async function gather(
@@ -131,15 +140,16 @@ async function gather(
 ): Promise<Evidence> {
   const { database, operator } = work
   const transfer = lookup.kind === 'found' ? lookup.transfer : null
-  let receiver = transfer ? receiverOf(operator.current(), slip, transfer) : 'not-ours'
-  if (transfer && receiver === 'by-code' && (await waitsInSuspense(database, transfer))) receiver = 'ours'
+  const receiver = transfer ? receiverOf(operator.current(), slip, transfer) : 'not-ours'
+  const isOpen = receiver === 'by-code' || receiver === 'unclear'
+  const account = transfer && isOpen ? await waitingIn(database, transfer) : null
   return {
     uploadedAtMs: slip.createdAt.getTime(),
     nowMs: Date.now(),
-    lookup,
+    lookup: transfer && account ? { kind: 'found', transfer: { ...transfer, to: account } } : lookup,
     wrongCaptchas: lookup.kind === 'wrong-captcha' ? slip.wrongCaptchas + 1 : 0,
     isUsed: await isUsed(database, ref, transfer),
-    receiver,
+    receiver: account ? 'ours' : receiver,
     sender: transfer ? senderOf(operator.current(), slip, transfer) : 'unclear',
   }
 }

@@ -64,6 +64,7 @@ const transfersRefused: readonly (readonly [string, string, Partial<Evidence>])[
   ['UNKNOW_ERROR', 'whose sender cannot be told', { sender: 'unclear' }],
   ['UNKNOW_ERROR', 'about which the bank could not be asked for an hour', { lookup: lost, ...lateMs }],
   ['UNKNOW_ERROR', 'of a code’s payment that the feed never told of', { receiver: 'by-code', ...lateMs }],
+  ['UNKNOW_ERROR', 'to a masked account that nobody told to be ours', { receiver: 'unclear', ...lateMs }],
 ]
 
 describe('a slip is refused', () => {
@@ -116,6 +117,7 @@ describe('a slip', () => {
     ['a transfer that is not known yet', { lookup: { kind: 'not-found' } }],
     ['a bank that does not answer', { lookup: lost }],
     ['the feed, where it alone knows whose code was paid', { receiver: 'by-code' }],
+    ['the feed, where the account is masked and may be ours', { receiver: 'unclear' }],
   ])('waits for %s', (_what, change) => {
     expect(judgeTransfer({ ...fine, ...change }).kind).toBe('wait')
   })
@@ -134,7 +136,7 @@ describe('a slip', () => {
       ),
       wrongCaptchas: fc.nat(5),
       isUsed: fc.boolean(),
-      receiver: fc.constantFrom<Evidence['receiver']>('ours', 'by-code', 'not-ours'),
+      receiver: fc.constantFrom<Evidence['receiver']>('ours', 'by-code', 'unclear', 'not-ours'),
       sender: fc.constantFrom<Evidence['sender']>('member', 'other', 'unclear'),
     })
     fc.assert(
@@ -160,7 +162,13 @@ describe('an account number as a bank tells it', () => {
     ['XXX-X-X0000-1', 'unclear'],
     ['*******001', 'unclear'],
     ['xxx-x-x1234-x', 'other'],
-    ['xxxx1', 'other'],
+    ['xxxx1', 'unclear'],
+    ['x-0001', 'unclear'],
+    ['x-0002', 'other'],
+    ['9000-xx', 'unclear'],
+    ['9001-xx', 'other'],
+    ['90x-xxx-x-xx-x01', 'unclear'],
+    ['x-0001-0001', 'other'],
     ['', 'other'],
     ['somebody', 'other'],
   ])('%s is %s', (told, match) => {

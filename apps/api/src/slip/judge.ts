@@ -57,8 +57,11 @@ export interface Evidence {
   readonly wrongCaptchas: number
   /** A transfer of this reference was credited before, by whichever way. */
   readonly isUsed: boolean
-  /** 'by-code': an account whose payments belong to whoever made the code, which only the feed can tell. */
-  readonly receiver: 'ours' | 'by-code' | 'not-ours'
+  /**
+   * 'by-code': an account whose payments belong to whoever made the code, which only the feed can tell. 'unclear': the number is masked, and
+   * may be one of ours, which the feed can tell, too.
+   */
+  readonly receiver: 'ours' | 'by-code' | 'unclear' | 'not-ours'
   readonly sender: 'member' | 'other' | 'unclear'
 }
 
@@ -91,6 +94,12 @@ export function judgeTransfer(evidence: Evidence): Verdict {
   if (sender === 'unclear') return refuseFor('UNKNOW_ERROR')
   if (receiver === 'by-code')
     return waitOr('UNKNOW_ERROR', evidence, 'the feed has not told whose code it is')
+  if (receiver === 'unclear')
+    return waitOr(
+      'UNKNOW_ERROR',
+      evidence,
+      'the account is masked, and the feed has not told that it is ours',
+    )
   return { kind: 'credit', transfer }
 }
 
@@ -107,8 +116,8 @@ export function matchAccountNo(told: string, known: string): 'same' | 'other' | 
   const digits = told.replace(/[\s-]/g, '').toLowerCase()
   if (digits === known) return 'same'
   if (!/^[\dx*]+$/.test(digits) || /^\d*$/.test(digits)) return 'other'
-  const fits =
-    digits.length === known.length &&
-    [...digits].every((digit, at) => digit === 'x' || digit === '*' || digit === known[at])
-  return fits ? 'unclear' : 'other'
+  // A mask of the number's own length says where each digit stands; a shorter one, such as "x-0001", only in which order.
+  const isWhole = digits.length === known.length
+  const hidden = isWhole ? digits.replace(/[x*]/g, '\\d') : digits.replace(/[x*]+/g, '\\d*')
+  return new RegExp(`^${hidden}$`).test(known) ? 'unclear' : 'other'
 }

@@ -148,6 +148,43 @@ describe('a payment of a code', () => {
   })
 })
 
+describe('a transfer into an account that the bank masks', () => {
+  /** What the bank answers when it is asked; the feed tells the whole number. */
+  function masked(to: string, changes: Parameters<typeof transferAtBank>[3] = {}) {
+    const event = transferAtBank(server, member, '45.00', changes)
+    server.gateways.bank.transfers.set(event.transRef, {
+      ...event,
+      to: { bankCode: event.to.bankCode, bankAccountNo: to },
+    })
+    return event
+  }
+
+  it('waits for the feed to tell that it is ours, and is credited once', async () => {
+    const event = masked('xxx-x-x0000-x')
+    await handIn(await slipPng(event.transRef))
+    expect(await outcome()).toEqual(['PENDING', ''])
+    expect(await server.balance(member)).toBe(0n)
+    expect(await server.credit(event)).toBe('credited')
+    await server.judgeSlips()
+    expect(await outcome()).toEqual(['FAILED', 'SLIP_REFNO_DUPLICATED'])
+    expect(await server.balance(member)).toBe(parseDecimal('45.00'))
+  })
+
+  it('is the member’s whose slip proves it, when the feed tells of it and not whose it is', async () => {
+    const event = masked('x-0001')
+    const stranger = { bankCode: 'SCB', bankAccountNo: 'xxx-x-xxxxx-x', bankAccountName: 'T***' }
+    expect(await server.credit({ ...event, from: stranger })).toBe('unmatched')
+    await handIn(await slipPng(event.transRef))
+    expect(await outcome()).toEqual(['SUCCESS', ''])
+    expect(await server.balance(member)).toBe(parseDecimal('45.00'))
+  })
+
+  it('is nobody’s of ours, when no account of ours fits the mask', async () => {
+    await handIn(await slipPng(masked('xxx-x-x1234-x').transRef))
+    expect(await outcome()).toEqual(['FAILED', 'DEST_ACC_INVALID'])
+  })
+})
+
 describe('the amount', () => {
   it('is the bank’s, and of a transfer that is not proven the member’s it is not told', async () => {
     const mine = transferAtBank(server, member, '12.34')

@@ -33,7 +33,13 @@ const qrOrder = v.object({
   payload: v.pipe(v.string(), v.maxLength(512)),
 })
 /** What may go wrong when a slip is looked up. */
-const SLIP_FAULTS = ['slip-captcha', 'slip-pending', 'slip-not-found', 'slip-no-answer'] as const
+const SLIP_FAULTS = [
+  'slip-captcha',
+  'slip-pending',
+  'slip-not-found',
+  'slip-no-answer',
+  'slip-masked',
+] as const
 
 const payoutPath = v.object({ payoutId: identifier })
 const orderPath = v.object({ orderId: identifier })
@@ -42,6 +48,13 @@ const transferPath = v.object({ transRef: identifier })
 export function transferAnswer(transfer: BankTransfer): object {
   const { transRef, from, to, amount, currency: of, atMs } = transfer
   return { transRef, from, to, amount: toWire(amount), currency: of, at: new Date(atMs).toISOString() }
+}
+
+/** As banks show a number to who is not its owner: "xxx-x-x1234-x". */
+function mask(accountNo: string): string {
+  return accountNo.replace(/\d/g, (digit, at: number) =>
+    at < accountNo.length - 5 || at === accountNo.length - 1 ? 'x' : digit,
+  )
 }
 
 function notFound(what: string): Refused {
@@ -110,6 +123,8 @@ export function addBankRoutes(app: FastifyInstance, world: World): void {
     if (fault === 'slip-no-answer') throw new Refused(502, 'INTERNAL_ERROR', 'the bank is not to be reached')
     if (fault === 'slip-not-found' || !transfer) throw notFound('transfer')
     if (fault === 'slip-pending') return { status: 'pending', transRef }
-    return transferAnswer(transfer)
+    if (fault !== 'slip-masked') return transferAnswer(transfer)
+    const to = { ...transfer.to, bankAccountNo: mask(transfer.to.bankAccountNo) }
+    return transferAnswer({ ...transfer, to })
   })
 }

@@ -30,6 +30,7 @@ export const BANK_FAULTS = [
   'slip-pending',
   'slip-not-found',
   'slip-no-answer',
+  'slip-masked',
 ] as const
 export const SMS_FAULTS = ['fail', 'slow'] as const
 export const VOUCHER_FAULTS = ['timeout-after', 'expired', 'taken'] as const

@@ -142,6 +142,11 @@ export const FAULT_TEXTS: Record<'game' | 'bank' | 'sms' | 'voucher', Record<str
       th: 'เมื่อตรวจสอบสลิป ธนาคารตอบว่าเกิดข้อผิดพลาด',
       la: 'ເມື່ອກວດສອບສະລິບ ທະນາຄານຕອບວ່າເກີດຂໍ້ຜິດພາດ',
     },
+    'slip-masked': {
+      en: 'Asked about a slip, the bank hides most digits of the account that was paid to.',
+      th: 'เมื่อตรวจสอบสลิป ธนาคารปิดบังเลขบัญชีปลายทางบางส่วน',
+      la: 'ເມື່ອກວດສອບສະລິບ ທະນາຄານປິດບັງເລກບັນຊີປາຍທາງບາງສ່ວນ',
+    },
   },
   sms: {
     fail: { en: 'The message is not sent.', th: 'ส่งข้อความไม่สำเร็จ', la: 'ສົ່ງຂໍ້ຄວາມບໍ່ສຳເລັດ' },
