@@ -21,7 +21,7 @@ async function logIn(url: string): Promise<string> {
   const response = await fetch(`${url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-requested-with': 'kapao' },
-    body: JSON.stringify({ username: '0600000001', password: 'kapao-demo-1' }),
+    body: JSON.stringify({ username: '0690000001', password: 'kapao-demo-1' }),
   })
   const answer: unknown = await response.json()
   if (typeof answer !== 'object' || answer === null || !('token' in answer)) throw new Error('no log-in')

@@ -20,8 +20,8 @@ function told(env: NodeJS.ProcessEnv): string {
 }
 
 it('names the demo accounts of its region, where there are any', () => {
-  expect(told({})).toMatch(/Demo member +0600000001, password kapao-demo-1/)
-  expect(told({ KAPAO_REGION: 'la' })).toMatch(/Demo member +02055500001, password/)
+  expect(told({})).toMatch(/Demo member +0690000001, password kapao-demo-1/)
+  expect(told({ KAPAO_REGION: 'la' })).toMatch(/Demo member +02010000001, password/)
 })
 
 it('names none in production, where nobody is there to begin with, but how the first agent is made', () => {

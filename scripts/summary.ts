@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Logs } from './logs.ts'
 import type { Settings } from './settings.ts'
 
-const demoMember = { th: '0600000001', la: '02055500001' }
+const demoMember = { th: '0690000001', la: '02010000001' }
 const demoPassword = 'kapao-demo-1'
 const demoAgent = 'demo, password kapao-desk-1'
 

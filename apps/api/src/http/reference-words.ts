@@ -165,8 +165,8 @@ export const sentences: Readonly<Record<string, string>> = {
 
 /** Values for the examples, by the field's or parameter's name; the login is that of the Thai demo member. */
 export const examples: Readonly<Record<string, string | number | object>> = {
-  username: '0600000001',
-  phoneNumber: '0612345678',
+  username: '0690000001',
+  phoneNumber: '0690000002',
   password: 'kapao-demo-1',
   oldPassword: 'kapao-demo-1',
   newPassword: 'a longer secret',

@@ -4,11 +4,11 @@ import { createMember } from '../member/register.ts'
 import { hashPassword } from '../session/password.ts'
 import { postCoins } from '../wheel/coins.ts'
 
-/** The member that a first-time visitor can be without registering. Never made in production. */
+/** The member that a first-time visitor can be without registering. Never made in production. No phone in the world has these numbers. */
 export const demoMembers: { readonly [R in Region]: { readonly phone: string; readonly password: string } } =
   {
-    th: { phone: '0600000001', password: 'kapao-demo-1' },
-    la: { phone: '02055500001', password: 'kapao-demo-1' },
+    th: { phone: '0690000001', password: 'kapao-demo-1' },
+    la: { phone: '02010000001', password: 'kapao-demo-1' },
   }
 
 const details = {
@@ -35,6 +35,11 @@ const DEMO_COINS = 5
 export async function seedDemoMember(database: Database, { region, production }: Config): Promise<void> {
   if (production) return
   const { phone, password } = demoMembers[region]
+  // The demo member of an earlier release had a number that may be somebody's. It keeps its money.
+  await database.query(
+    'update member set username = $1 where bank_code = $2 and bank_account_no = $3 and username <> $1',
+    [phone, details[region].bankCode, details[region].bankAccountNo],
+  )
   const find = () => database.query<{ id: bigint }>('select id from member where username = $1', [phone])
   let [demo] = await find()
   if (!demo) {

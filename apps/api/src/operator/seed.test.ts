@@ -4,6 +4,7 @@ import { gameCategories } from '@kapao/contract/wallet'
 import { writeLaoQr } from '@kapao/emv/lao-qr'
 import { writeThaiBillPayment } from '@kapao/emv/thai-qr'
 import { fromWire, ZERO } from '@kapao/money/minor'
+import { isPossiblePhoneNumber, isValidPhoneNumber } from 'libphonenumber-js/max'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../scripts/test-database.ts'
 import { type Config, type Region, readConfig } from '../config.ts'
@@ -200,6 +201,9 @@ describe.each(regions)('a new operator in $region', ({ region, currencies, scrip
     await seedDemoMember(database, config)
     const { phone } = demoMembers[region]
     expect(judgePhone(phone, region)).toBe('ok')
+    // Their codes are sent to nobody: no phone in the world has this number.
+    expect(isPossiblePhoneNumber(phone, region === 'th' ? 'TH' : 'LA')).toBe(true)
+    expect(isValidPhoneNumber(phone, region === 'th' ? 'TH' : 'LA')).toBe(false)
     const [member] = await database.query<{
       bankCode: string
       bankAccountName: string
@@ -212,6 +216,15 @@ describe.each(regions)('a new operator in $region', ({ region, currencies, scrip
     const { currency, ...bank } = member
     expect(judgeBankAccount(operator.current(), bank, region === 'la')).toEqual(bank)
     expect(currencies).toContain(currency)
+  })
+
+  it('gives the demo member of an earlier release, whose number may be somebody’s, the new one', async () => {
+    const { phone } = demoMembers[region]
+    const idOf = () => database.query('select id from member where username = $1', [phone])
+    const before = await idOf()
+    await database.query("update member set username = '0600000001' where username = $1", [phone])
+    await seedDemoMember(database, configOf(region, test.url))
+    expect(await idOf()).toEqual(before)
   })
 
   it('is not changed by a second start', async () => {
