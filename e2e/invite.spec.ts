@@ -143,7 +143,8 @@ test('a share is offered where the phone can; without banners the sheet is plain
   await player.page.reload()
   const sheet = await openInvite(player, { withBanners: false })
   await player.button('invite.share').click()
-  await expect(player.page).toHaveTitle(`shared ${kapao.addresses.url}/register?code=PR${profile._id}`)
+  const link = `${kapao.addresses.url}/register?code=PR${profile._id}`
+  await expect(player.page).toHaveTitle(`shared ${link}&openExternalBrowser=1`)
   const rows = sheet.getByRole('listitem').filter({ hasText: 'F*** ' })
   await expect(rows).toHaveCount(10)
   await expect(sheet).toContainText(player.words('invite.position', { page: 1, pages: 2 }))

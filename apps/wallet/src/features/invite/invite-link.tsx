@@ -8,7 +8,7 @@ import { walletQuery } from '../../lib/member-queries.ts'
 import { canShare, shareLink } from '../../lib/share.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import styles from './invite.module.css'
-import { inviteLink } from './invite-rules.ts'
+import { inviteLink, sentInviteLink } from './invite-rules.ts'
 
 const LINK_ID = 'invite-link'
 
@@ -46,7 +46,8 @@ export function SendInvite() {
   if (link === undefined) return <Skeleton shape="block" height={48} />
   if (!canShare()) return <CopyLink link={link} main />
   async function share(link: string) {
-    if (!(await shareLink(t('invite.share-title'), link))) toast.error(t('invite.share-failed'))
+    if (!(await shareLink(t('invite.share-title'), sentInviteLink(link))))
+      toast.error(t('invite.share-failed'))
   }
   return (
     <Button full icon="share" onClick={() => void share(link)}>
