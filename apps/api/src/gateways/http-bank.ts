@@ -1,12 +1,23 @@
 import { money } from '@kapao/contract/values'
 import * as v from 'valibot'
 import type { BankGateway, Settled, TransferLookup } from './bank.ts'
-import { type HttpAnswer, isServerError, openHttpClient, readList, reasonOf } from './http-client.ts'
+import { type HttpAnswer, isNotFound, openHttpClient, readList, reasonOf, refusalOf } from './http-client.ts'
 import type { Outcome } from './outcome.ts'
 
 const PAYOUT_TIMEOUT_MS = 10_000
 const ASK_TIMEOUT_MS = 5_000
 const FEED_PAGE = 100
+/** An order that the bank cannot read. Its no to one that it can read comes as a 200 that says "refused", and one that it does not believe to be ours is sent again. */
+const PAYOUT_REFUSALS: ReadonlySet<string> = new Set(['400 BAD_REQUEST'])
+const QR_REFUSALS: ReadonlySet<string> = new Set([
+  '400 BAD_REQUEST',
+  '400 EXPIRED',
+  '400 PAYLOAD_MISMATCH',
+  '400 PAYLOAD_UNREADABLE',
+  '401 NOT_SIGNED',
+  '409 DUPLICATE_ID',
+  '409 DUPLICATE_REFERENCE',
+])
 
 /** Text that the database can keep. */
 const text = v.pipe(
@@ -69,9 +80,8 @@ const transferAnswer = v.union([
 ])
 
 function readTransfer(answer: HttpAnswer, transRef: string): TransferLookup {
-  if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason }
-  if (answer.status === 404) return { kind: 'not-found' }
-  if (answer.status !== 200) {
+  if (isNotFound(answer)) return { kind: 'not-found' }
+  if (answer.kind === 'lost' || answer.status !== 200) {
     const reason = reasonOf(answer)
     return reason === 'WRONG_CAPTCHA' ? { kind: 'wrong-captcha' } : { kind: 'unknown', reason }
   }
@@ -102,10 +112,9 @@ const listedPayout = v.object({
 })
 
 function readPayout(answer: HttpAnswer): Outcome<Settled> | { readonly kind: 'pending' } {
-  if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason }
-  if (isServerError(answer.status) || answer.status === 409)
-    return { kind: 'unknown', reason: reasonOf(answer) }
-  if (answer.status >= 400) return { kind: 'refused', reason: reasonOf(answer) }
+  const refusal = refusalOf(answer, PAYOUT_REFUSALS)
+  if (refusal !== null) return { kind: 'refused', reason: refusal }
+  if (answer.kind === 'lost' || answer.status >= 400) return { kind: 'unknown', reason: reasonOf(answer) }
   const parsed = v.safeParse(payoutAnswer, answer.json)
   if (!parsed.success) return { kind: 'unknown', reason: 'unreadable answer' }
   if (parsed.output.status === 'settled') return { kind: 'confirmed', transRef: parsed.output.transRef }
@@ -124,7 +133,7 @@ export function openBankGateway(gatewayUrl: string, secret: string | null = null
     },
     async payoutStanding(payoutId) {
       const answer = await client.request('GET', `/payouts/${payoutId}`, { timeoutMs: ASK_TIMEOUT_MS })
-      if (answer.kind === 'answered' && answer.status === 404) return { kind: 'not-found' }
+      if (isNotFound(answer)) return { kind: 'not-found' }
       if (answer.kind === 'answered' && answer.status !== 200) {
         return { kind: 'unknown', reason: reasonOf(answer) }
       }
@@ -133,11 +142,9 @@ export function openBankGateway(gatewayUrl: string, secret: string | null = null
     listPayouts: (cursor) => readList(client, '/payouts', cursor, { name: 'payouts', item: listedPayout }),
     async openQr(order) {
       const answer = await client.request('POST', '/qrs', { body: order, timeoutMs: ASK_TIMEOUT_MS })
-      if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason }
-      if (answer.status === 200) return { kind: 'confirmed' }
-      return isServerError(answer.status)
-        ? { kind: 'unknown', reason: reasonOf(answer) }
-        : { kind: 'refused', reason: reasonOf(answer) }
+      if (answer.kind === 'answered' && answer.status === 200) return { kind: 'confirmed' }
+      const kind = refusalOf(answer, QR_REFUSALS) === null ? 'unknown' : 'refused'
+      return { kind, reason: reasonOf(answer) }
     },
     async cancelQr(orderId) {
       // Best effort: a code that is paid all the same is credited all the same.

@@ -102,13 +102,28 @@ export function isServerError(status: number): boolean {
   return status >= 500
 }
 
-const refusalBody = v.object({ code: v.optional(v.string(), 'REFUSED') })
+const refusalBody = v.object({ code: v.string() })
 
-/** The other side's own code for a refusal, for our logs. */
+/** The other side's own code, for our logs. */
 export function reasonOf(answer: HttpAnswer): string {
   if (answer.kind === 'lost') return answer.reason
   const parsed = v.safeParse(refusalBody, answer.json)
   return parsed.success ? parsed.output.code : `HTTP ${answer.status}`
+}
+
+/**
+ * The code of a refusal that is one of those the call is documented to have, written as "404 NO_ACCOUNT"; null for every other answer. A status alone is
+ * nobody's word: what stands in front of the other side answers 408, 429 or 404 in JSON, too, also when the order behind it was done.
+ */
+export function refusalOf(answer: HttpAnswer, documented: ReadonlySet<string>): string | null {
+  if (answer.kind === 'lost') return null
+  const code = reasonOf(answer)
+  return documented.has(`${answer.status} ${code}`) ? code : null
+}
+
+/** The other side itself has never heard of what it was asked about. */
+export function isNotFound(answer: HttpAnswer): boolean {
+  return answer.kind === 'answered' && answer.status === 404 && reasonOf(answer) === 'NOT_FOUND'
 }
 
 const LIST_TIMEOUT_MS = 15_000

@@ -1,12 +1,19 @@
 import { money } from '@kapao/contract/values'
 import * as v from 'valibot'
 import type { GameProvider, GameProviders, Moved } from './game-provider.ts'
-import { type HttpAnswer, isServerError, openHttpClient, readList, reasonOf } from './http-client.ts'
+import { type HttpAnswer, isNotFound, openHttpClient, readList, reasonOf, refusalOf } from './http-client.ts'
 import type { Outcome } from './outcome.ts'
 
 const BALANCE_TIMEOUT_MS = 5_000
 const TRANSFER_TIMEOUT_MS = 8_000
 const ACCOUNT_TIMEOUT_MS = 8_000
+/** What a provider says before it does anything. A no to the transfer itself comes as a 200 that says "refused". */
+const NOTHING_DONE: ReadonlySet<string> = new Set([
+  '400 BAD_REQUEST',
+  '401 NOT_SIGNED',
+  '404 NO_GAME',
+  '404 NO_ACCOUNT',
+])
 
 const transferAnswer = v.variant('status', [
   v.object({ status: v.literal('success'), amount: money, balance: v.optional(money) }),
@@ -33,11 +40,10 @@ const loginFormAnswer = v.object({
 })
 
 function readTransfer(answer: HttpAnswer): Outcome<Moved> | { readonly kind: 'pending' } {
-  if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason }
+  const refusal = refusalOf(answer, NOTHING_DONE)
+  if (refusal !== null) return { kind: 'refused', reason: refusal }
   // Only a whole, well-formed answer is believed. A duplicate id (409) says that the provider knows the transfer, not what became of it.
-  if (isServerError(answer.status) || answer.status === 409)
-    return { kind: 'unknown', reason: reasonOf(answer) }
-  if (answer.status >= 400) return { kind: 'refused', reason: reasonOf(answer) }
+  if (answer.kind === 'lost' || answer.status >= 400) return { kind: 'unknown', reason: reasonOf(answer) }
   const parsed = v.safeParse(transferAnswer, answer.json)
   if (!parsed.success) return { kind: 'unknown', reason: 'unreadable answer' }
   return standingOf(parsed.output)
@@ -52,9 +58,9 @@ function standingOf(
 }
 
 function readPlain(answer: HttpAnswer): Outcome<object> {
-  if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason }
-  if (isServerError(answer.status)) return { kind: 'unknown', reason: reasonOf(answer) }
-  if (answer.status >= 400) return { kind: 'refused', reason: reasonOf(answer) }
+  const refusal = refusalOf(answer, NOTHING_DONE)
+  if (refusal !== null) return { kind: 'refused', reason: refusal }
+  if (answer.kind === 'lost' || answer.status >= 400) return { kind: 'unknown', reason: reasonOf(answer) }
   return { kind: 'confirmed' }
 }
 
@@ -106,12 +112,11 @@ function openProvider(baseUrl: string, secret: string | null): GameProvider {
       const answer = await client.request('GET', `/transfers/${transferId}`, {
         timeoutMs: BALANCE_TIMEOUT_MS,
       })
-      if (answer.kind === 'answered' && answer.status === 404) return { kind: 'not-found' }
-      const read = readTransfer(answer)
+      if (isNotFound(answer)) return { kind: 'not-found' }
       // A status call that is itself refused tells nothing of the transfer, unless it says so in a proper answer.
-      if (answer.kind === 'answered' && answer.status !== 200)
+      if (answer.kind === 'lost' || answer.status !== 200)
         return { kind: 'unknown', reason: reasonOf(answer) }
-      return read
+      return readTransfer(answer)
     },
     listTransfers: (cursor) =>
       readList(client, '/transfers', cursor, { name: 'transfers', item: listedTransfer }),
