@@ -1,3 +1,4 @@
+import { sendingBankOf } from '@kapao/emv/bank-codes'
 import { add, fromMinorUnits, type Minor, subtract, ZERO } from '@kapao/money/minor'
 import type {
   BankGateway,
@@ -189,11 +190,12 @@ export class FakeBank implements BankGateway {
   /** What look-ups answer instead, one each. */
   readonly lookups: TransferLookup[] = []
 
-  async findTransfer(_sendingBank: string, transRef: string): Promise<TransferLookup> {
+  async findTransfer(sendingBank: string, transRef: string): Promise<TransferLookup> {
     const scripted = this.lookups.shift()
     if (scripted) return scripted
     const transfer = this.transfers.get(transRef)
-    return transfer ? { kind: 'found', transfer } : { kind: 'not-found' }
+    const isTheirs = transfer && sendingBankOf(transfer.from.bankCode) === sendingBank
+    return isTheirs ? { kind: 'found', transfer } : { kind: 'not-found' }
   }
 
   async payOut(order: PayoutOrder): Promise<Outcome<Settled>> {
@@ -207,6 +209,11 @@ export class FakeBank implements BankGateway {
         ? { kind: 'refused', reason: 'ACCOUNT_CLOSED' }
         : { kind: 'confirmed', transRef: `PO${this.payouts.size + 1}` }
     this.payouts.set(order.payoutId, { order, outcome })
+    if (outcome.kind === 'confirmed') {
+      const { transRef } = outcome
+      const from = { ...order.from, bankAccountName: 'KAPAO' }
+      this.transfers.set(transRef, { ...order, transRef, from, at: new Date().toISOString() })
+    }
     return script === 'lost-after' ? { kind: 'unknown', reason: 'TimeoutError' } : outcome
   }
 

@@ -50,6 +50,17 @@ describe('a message of the bank', () => {
     expect(kept).toEqual([{ happenedAt: new Date(happenedAt) }])
   })
 
+  it.each([
+    ['TMB', 'TTB'],
+    ['TMB', '011'],
+    ['ISBT', 'IBANK'],
+  ])('that calls a member’s %s by its other name %s is theirs', async (bankCode, other) => {
+    const theirs = await server.member({ bankCode })
+    const event = server.transferEvent(theirs, '10.00')
+    await deliver(server, { ...event, from: { ...event.from, bankCode: other } })
+    expect(await server.balance(theirs)).toBe(parseDecimal('10.00'))
+  })
+
   it('for an account that is not ours is taken and does nothing', async () => {
     const to = { bankCode: 'SCB', bankAccountNo: '1' }
     expect((await deliver(server, server.transferEvent(member, '10.00', { to }))).statusCode).toBe(200)

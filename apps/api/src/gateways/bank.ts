@@ -89,7 +89,7 @@ export interface BankGateway {
   payoutStanding(payoutId: string): Promise<Standing<Settled>>
   openQr(order: QrOrder): Promise<Outcome<object>>
   cancelQr(orderId: string): Promise<void>
-  /** Looks a transfer up by what its slip says: the sending bank's three digits and the reference. */
+  /** Looks a transfer up by what its slip says: the sending bank (three digits, or in Laos its symbol; sendingBankOf) and the reference. */
   findTransfer(sendingBank: string, transRef: string): Promise<TransferLookup>
   /** Events after a cursor, oldest first, and the next cursor; null when the bank did not answer. */
   readFeed(cursor: string): Promise<FeedPage | null>

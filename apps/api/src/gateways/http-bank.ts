@@ -1,4 +1,5 @@
 import { money } from '@kapao/contract/values'
+import { bankSymbol } from '@kapao/emv/bank-codes'
 import * as v from 'valibot'
 import type { BankGateway, Settled, TransferLookup } from './bank.ts'
 import { type HttpAnswer, isNotFound, openHttpClient, readList, reasonOf, refusalOf } from './http-client.ts'
@@ -25,7 +26,8 @@ const text = v.pipe(
   v.check((told) => told.isWellFormed() && !told.includes('\0'), 'not text'),
 )
 const word = v.pipe(text, v.maxLength(500))
-const accountRef = v.object({ bankCode: word, bankAccountNo: word })
+/** A bank that goes by two symbols, or comes under its number, is the one that our accounts are kept at. */
+const accountRef = v.object({ bankCode: v.pipe(word, v.transform(bankSymbol)), bankAccountNo: word })
 
 const TIME_PARTS = /^(?<day>.{10}).(?<clock>[\d:.]+) ?(?<zone>Z|[+-]\d\d):?(?<minutes>\d\d)?$/
 

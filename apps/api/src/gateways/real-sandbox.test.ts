@@ -70,6 +70,22 @@ describe('the bank, asked about a transfer', () => {
     expect((await bank.findTransfer('014', '../payouts/1')).kind).not.toBe('found')
   })
 
+  it('shows it to nobody who names another sending bank, or the right one by its symbol', async () => {
+    const transRef = await transferAtBank(10)
+    for (const other of ['004', 'SCB', '999'])
+      expect(await bank.findTransfer(other, transRef)).toEqual({ kind: 'not-found' })
+  })
+
+  it('of a bank that has no number is asked by its symbol, or by what its slip says', async () => {
+    const from = { bankCode: 'LDB', bankAccountNo: '9123456789', bankAccountName: 'SOMEBODY' }
+    const transRef = await transferAtBank(10, { from })
+    for (const sendingBank of ['LDB', '999'])
+      expect(await bank.findTransfer(sendingBank, transRef)).toMatchObject({
+        kind: 'found',
+        transfer: { from },
+      })
+  })
+
   it.each([
     ['slip-captcha', { kind: 'wrong-captcha' }],
     ['slip-pending', { kind: 'pending' }],
@@ -110,6 +126,16 @@ describe('a slip that the bank drew', () => {
     await server.judgeSlips()
     expect(await newest()).toEqual(outcome)
     expect(await server.balance(member)).toBe(parseDecimal(outcome[0] === 'SUCCESS' ? '321.09' : '0'))
+  })
+
+  it('is the member’s, too, when their bank goes by its other symbol there', async () => {
+    member = await server.member({ bankCode: 'TMB' })
+    const { from } = server.transferEvent(member, '1.00')
+    const transRef = await transferAtBank(60, { from: { ...from, bankCode: 'TTB' } })
+    await sendSlip(server, member, await sandbox.slip(transRef))
+    await server.judgeSlips()
+    expect(await newest()).toEqual(['SUCCESS', ''])
+    expect(await server.balance(member)).toBe(parseDecimal('60.00'))
   })
 
   it('waits through every fault of the look-up, and is credited when the bank has come round', async () => {

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sendingBankOf } from '@kapao/emv/bank-codes'
 import type { FeedEvent } from '../gateways/bank.ts'
 import { findOperatorAccount, normaliseAccountNo } from '../member/bank-account.ts'
+import { matchAccountNo } from '../slip/judge.ts'
 import { type Comparing, count, forEachGently, readAll } from './outside.ts'
 
 interface OurEvent {
@@ -90,7 +92,8 @@ async function compareOurs(comparing: Comparing, seen: ReadonlySet<string>): Pro
   count(comparing, 'deposits', rows.length)
   const unknown = rows.filter((row) => !seen.has(keyOf(row)))
   await forEachGently(unknown, async (row) => {
-    const found = await comparing.gateways.bank.findTransfer(row.fromBankCode, row.transRef)
+    const sendingBank = sendingBankOf(row.fromBankCode)
+    const found = await comparing.gateways.bank.findTransfer(sendingBank, row.transRef)
     const subject = `${keyOf(row)} (bank_event ${row.id})`
     const ours = textOf(row.amountMinor, row.currency)
     if (found.kind === 'not-found') {
@@ -102,7 +105,8 @@ async function compareOurs(comparing: Comparing, seen: ReadonlySet<string>): Pro
       const { amount, currency, to } = found.transfer
       const theirs = textOf(amount, currency)
       const account = normaliseAccountNo(to.bankAccountNo)
-      const isThere = to.bankCode === row.bankCode && account === normaliseAccountNo(row.accountNo)
+      const isThere =
+        to.bankCode === row.bankCode && matchAccountNo(account, normaliseAccountNo(row.accountNo)) !== 'other'
       if (theirs !== ours || !isThere) {
         const where = isThere ? '' : ` to ${to.bankCode}:${account}`
         comparing.differences.push({ kind: 'deposit-amount', subject, ours, theirs: theirs + where })

@@ -108,8 +108,59 @@ describe('a difference from the bank is found', () => {
     )
     server.gateways.bank.hasList = true
     const found = report.differences.filter((one) => one.kind === 'payout')
-    expect(found).toMatchObject([
-      { ours: 'refused', theirs: expect.stringMatching(/^settled 30000 THB to SCB:9/) },
+    expect(found).toMatchObject([{ ours: 'refused', theirs: 'settled as PO1' }])
+  })
+})
+
+describe('a payout at a bank without a list', () => {
+  const PAYOUT = 'PO1'
+  beforeAll(() => {
+    server.gateways.bank.hasList = false
+  })
+  afterAll(() => {
+    server.gateways.bank.hasList = true
+  })
+
+  it('is compared by its amount, asked of the bank that paid it', async () => {
+    const report = await planted(
+      ['withdrawal'],
+      `update withdrawal set amount_minor = amount_minor - 1 where id = ${PAID}`,
+    )
+    expect(report.differences.filter((one) => one.kind === 'payout')).toMatchObject([
+      {
+        ours: expect.stringMatching(/^settled 29999 THB/),
+        theirs: expect.stringMatching(/^settled 30000 THB/),
+      },
+    ])
+    expect(report.unseen).toEqual({})
+  })
+
+  it('is no difference where the bank shows a part of the number alone, unless that is another’s', async () => {
+    const { transfers } = server.gateways.bank
+    const transfer = transfers.get(PAYOUT)
+    if (!transfer) throw new Error('no payout')
+    const { to } = transfer
+    const shown = (bankAccountNo: string) =>
+      transfers.set(PAYOUT, { ...transfer, to: { ...to, bankAccountNo } })
+    shown(`xxx-x-x${to.bankAccountNo.slice(-5, -1)}-x`)
+    const fitting = await compare()
+    shown('xxx-x-xABCD-x'.replace('ABCD', to.bankAccountNo.slice(-5, -1) === '1111' ? '2222' : '1111'))
+    const another = await compare()
+    transfers.set(PAYOUT, transfer)
+    expect(fitting).toMatchObject({ differences: [], unseen: {} })
+    expect(another.differences).toMatchObject([{ kind: 'payout' }])
+  })
+
+  it('whose transfer the bank does not show is told as unseen, and not as equal', async () => {
+    const { transfers } = server.gateways.bank
+    const transfer = transfers.get(PAYOUT)
+    if (!transfer) throw new Error('no payout')
+    transfers.delete(PAYOUT)
+    const report = await compare()
+    transfers.set(PAYOUT, transfer)
+    expect(report.differences).toEqual([])
+    expect(Object.entries(report.unseen)).toEqual([
+      [expect.stringMatching(/^withdrawal /), expect.stringContaining(`as ${PAYOUT}`)],
     ])
   })
 })

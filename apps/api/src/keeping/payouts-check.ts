@@ -1,5 +1,6 @@
-import { fromMinorUnits } from '@kapao/money/minor'
+import { sendingBankOf } from '@kapao/emv/bank-codes'
 import type { ListedPayout } from '../gateways/bank.ts'
+import { matchAccountNo } from '../slip/judge.ts'
 import { type Comparing, count, forEachGently, readAll, uuidsOf } from './outside.ts'
 
 interface OurPayout {
@@ -10,9 +11,11 @@ interface OurPayout {
   readonly bankCode: string
   readonly bankAccountNo: string
   readonly transRef: string | null
+  readonly fromBankCode: string
 }
 
-const COLUMNS = 'id, state, amount_minor, currency, bank_code, bank_account_no, trans_ref'
+const SELECT = `select w.id, w.state, w.amount_minor, w.currency, w.bank_code, w.bank_account_no, w.trans_ref, a.bank_code as from_bank_code
+  from withdrawal w join operator_account a on a.id = w.from_account_id`
 
 function oursText(ours: OurPayout): string {
   const { state, amountMinor, currency, bankCode, bankAccountNo, transRef } = ours
@@ -44,10 +47,9 @@ async function judgePage(
   page: readonly ListedPayout[],
   seen: Set<string>,
 ): Promise<void> {
-  const rows = await comparing.database.query<OurPayout>(
-    `select ${COLUMNS} from withdrawal where id = any($1::uuid[])`,
-    [uuidsOf(page.map((one) => one.payoutId))],
-  )
+  const rows = await comparing.database.query<OurPayout>(`${SELECT} where w.id = any($1::uuid[])`, [
+    uuidsOf(page.map((one) => one.payoutId)),
+  ])
   const known = new Map(rows.map((row) => [row.id, row]))
   for (const theirs of page) {
     count(comparing, 'payouts at the bank')
@@ -77,12 +79,19 @@ async function askOne(comparing: Comparing, ours: OurPayout): Promise<void> {
     const isNever = standing.kind === 'not-found' && ours.state === 'refused'
     return judge(comparing, ours, isNever ? 'refused' : standing.kind)
   }
-  const found = await bank.findTransfer(ours.bankCode, standing.transRef)
-  const { currency, bankCode, bankAccountNo } = ours
-  const amount = fromMinorUnits(ours.amountMinor)
-  const told = found.kind === 'found' ? found.transfer : { amount, currency, to: { bankCode, bankAccountNo } }
-  const line = { ...told, payoutId: ours.id, from: told.to, status: 'settled', ...standing } as const
-  judge(comparing, ours, theirsText(line))
+  const { transRef } = standing
+  if (ours.transRef !== transRef) return judge(comparing, ours, `settled as ${transRef}`)
+  const found = await bank.findTransfer(sendingBankOf(ours.fromBankCode), transRef)
+  if (found.kind === 'found') {
+    const { to } = found.transfer
+    // What a bank masks and what fits ours as far as it is shown is no difference.
+    const isOther = matchAccountNo(to.bankAccountNo, ours.bankAccountNo) === 'other'
+    const shown = isOther ? to : { ...to, bankAccountNo: ours.bankAccountNo }
+    const line = { ...found.transfer, to: shown, payoutId: ours.id, status: 'settled' } as const
+    return judge(comparing, ours, theirsText(line))
+  }
+  // That it was paid is the bank's word; how much and to whom nobody has seen.
+  comparing.unseen[`withdrawal ${ours.id}`] = `settled as ${transRef}, a transfer that the bank does not show`
 }
 
 /** Money out: each payout that was settled there was settled here with the same amount, and the other way round. */
@@ -93,7 +102,7 @@ export async function comparePayouts(comparing: Comparing): Promise<void> {
   const read = await readAll(comparing, 'payouts', list, (page) => judgePage(comparing, page, seen))
   if (read === null) return
   const rows = await database.query<OurPayout>(
-    `select ${COLUMNS} from withdrawal where ended_at is not null and ($1::timestamptz is null or ended_at >= $1) order by id`,
+    `${SELECT} where w.ended_at is not null and ($1::timestamptz is null or w.ended_at >= $1) order by w.id`,
     [since],
   )
   count(comparing, 'withdrawals', rows.length)

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { qrProviders } from '@kapao/contract/qrcode'
 import { gameCategories } from '@kapao/contract/wallet'
+import { bankSymbol, sendingBankOf } from '@kapao/emv/bank-codes'
 import { writeLaoQr } from '@kapao/emv/lao-qr'
 import { writeThaiBillPayment } from '@kapao/emv/thai-qr'
 import { fromWire, ZERO } from '@kapao/money/minor'
@@ -122,6 +123,16 @@ describe.each(regions)('a new operator in $region', ({ region, currencies, scrip
         expect(qrMin[provider]?.[currency]).toBeGreaterThan(ZERO)
       }
     }
+  })
+
+  it('has banks that a slip and a feed can name', () => {
+    const codes = [...operator.current().banks.keys()]
+    // A bank that came in under another symbol than ours would be nobody's.
+    expect(codes.map(bankSymbol)).toEqual(codes)
+    for (const code of codes) expect(code).toMatch(/^[A-Z0-9]{2,12}$/)
+    expect(new Set(codes.map(sendingBankOf)).size).toBe(codes.length)
+    if (region === 'th') for (const code of codes) expect(sendingBankOf(code)).toMatch(/^\d{3}$/)
+    else expect(codes).toContain('BIDV')
   })
 
   it('has billers that a payment code can carry', () => {

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { HANG_MS } from '../timing.ts'
 import {
   account,
+  bankCode,
   currency,
   identifier,
   listQuery,
@@ -14,6 +15,7 @@ import {
 } from '../wire.ts'
 import type { World } from '../world.ts'
 import type { BankTransfer } from './ledger.ts'
+import { isSentFrom } from './slip-image.ts'
 
 const payoutOrder = v.object({
   payoutId: identifier,
@@ -44,6 +46,7 @@ const SLIP_FAULTS = [
 const payoutPath = v.object({ payoutId: identifier })
 const orderPath = v.object({ orderId: identifier })
 const transferPath = v.object({ transRef: identifier })
+const transferQuery = v.object({ sendingBank: bankCode })
 
 export function transferAnswer(transfer: BankTransfer): object {
   const { transRef, from, to, amount, currency: of, atMs } = transfer
@@ -117,11 +120,13 @@ export function addBankRoutes(app: FastifyInstance, world: World): void {
 
   app.get('/bank/transfers/:transRef', async (request) => {
     const { transRef } = parseInput(transferPath, request.params)
+    const { sendingBank } = parseInput(transferQuery, request.query)
     const transfer = ledger.find(transRef)
     const fault = world.faults.take('bank', SLIP_FAULTS)
     if (fault === 'slip-captcha') throw new Refused(403, 'WRONG_CAPTCHA', 'the captcha was wrong')
     if (fault === 'slip-no-answer') throw new Refused(502, 'INTERNAL_ERROR', 'the bank is not to be reached')
-    if (fault === 'slip-not-found' || !transfer) throw notFound('transfer')
+    if (fault === 'slip-not-found' || !transfer || !isSentFrom(transfer, sendingBank))
+      throw notFound('transfer')
     if (fault === 'slip-pending') return { status: 'pending', transRef }
     if (fault !== 'slip-masked') return transferAnswer(transfer)
     const to = { ...transfer.to, bankAccountNo: mask(transfer.to.bankAccountNo) }

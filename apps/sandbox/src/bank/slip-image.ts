@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { sendingBankOf } from '@kapao/emv/bank-codes'
 import { writeSlipQr } from '@kapao/emv/slip-qr'
 import { crcText } from '@kapao/emv/tlv'
 import { formatMinor } from '@kapao/money/format'
@@ -10,21 +11,7 @@ import { drawText } from './slip-font.ts'
 export const SLIP_VARIANTS = ['noQr', 'badCrc', 'rotated', 'cropped', 'twoCodes', 'tiny'] as const
 export type SlipVariant = (typeof SLIP_VARIANTS)[number]
 
-/** Bank of Thailand numbers of the banks that send slips; the scheme knows no letters. */
-const BANK_NUMBERS: Record<string, string> = {
-  ...{ BBL: '002', KBANK: '004', KTB: '006', TMB: '011', TTB: '011', SCB: '014', CITI: '017', CIMBT: '022' },
-  ...{
-    UOBT: '024',
-    BAY: '025',
-    GSB: '030',
-    GHB: '033',
-    BAAC: '034',
-    TBANK: '065',
-    IBANK: '066',
-    TISCO: '067',
-  },
-  ...{ KKP: '069', ICBCT: '070', TCRB: '071', LHB: '073' },
-}
+/** What the slip of a bank without a number has in its place: the scheme knows no letters. */
 const UNKNOWN_BANK = '999'
 
 const WIDTH = 420
@@ -108,9 +95,18 @@ function cropped(picture: Picture): Picture {
   return { width: picture.width, height, pixels: picture.pixels.slice(0, picture.width * height) }
 }
 
+function numberOf({ from }: BankTransfer): string {
+  const sendingBank = sendingBankOf(from.bankCode)
+  return /^\d{3}$/.test(sendingBank) ? sendingBank : UNKNOWN_BANK
+}
+
+/** Whether a transfer was sent from the bank that is asked for: as its slip says it, or by the symbol of a bank without a number. */
+export function isSentFrom(transfer: BankTransfer, sendingBank: string): boolean {
+  return sendingBank === numberOf(transfer) || sendingBank === sendingBankOf(transfer.from.bankCode)
+}
+
 function payloadOf(transfer: BankTransfer, variant: SlipVariant | null): string {
-  const bankCode = BANK_NUMBERS[transfer.from.bankCode] ?? UNKNOWN_BANK
-  const payload = writeSlipQr({ bankCode, transRef: transfer.transRef })
+  const payload = writeSlipQr({ bankCode: numberOf(transfer), transRef: transfer.transRef })
   if (variant !== 'badCrc') return payload
   const body = payload.slice(0, -4)
   return body + (crcText(body) === '0000' ? '0001' : '0000')

@@ -121,7 +121,7 @@ describe('vouchers and slips', () => {
 it('a transfer can be made as if it had been made a while ago', async () => {
   const order = { from: MEMBER, to: OPERATOR, amount: 5, minutesAgo: 90 }
   const { transRef } = (await sandbox.post('/control/bank/transfer', order)).body
-  const { at } = (await sandbox.call('GET', `/bank/transfers/${transRef}`)).body
+  const { at } = (await sandbox.call('GET', `/bank/transfers/${transRef}?sendingBank=014`)).body
   expect(Math.round((Date.now() - Date.parse(String(at))) / 60_000)).toBe(90)
 })
 
