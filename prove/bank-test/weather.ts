@@ -20,7 +20,7 @@ const GAME_FAULTS = [
   'maintenance',
 ]
 const BANK_FAULTS = ['late', 'twice', 'out-of-order', 'silent', 'late-pay', 'refuse-payout', 'payout-timeout']
-const VOUCHER_FAULTS = ['timeout-after', 'expired', 'taken']
+const VOUCHER_FAULTS = ['timeout-after', 'expired', 'taken', 'no-ticket']
 
 const SHORTEST_CALM_MS = 100
 const LONGEST_CALM_MS = 700

@@ -23,6 +23,8 @@ const taken = v.pipe(
 const said = v.object({ status: v.object({ code: v.string() }), data: v.optional(v.unknown()) })
 const gift = v.object({ voucher: v.object({ amount_baht: baht }) })
 const ticket = v.object({ my_ticket: v.object({ amount_baht: baht }) })
+/** Of a gift for one person all that was redeemed was redeemed by whoever has it. */
+const wholeGift = v.object({ voucher: v.object({ member: v.literal(1), redeemed_amount_baht: baht }) })
 
 function read(answer: HttpAnswer, isRedeeming: boolean): GiftStanding {
   if (answer.kind === 'lost') return { kind: 'unknown', reason: answer.reason }
@@ -39,8 +41,12 @@ function read(answer: HttpAnswer, isRedeeming: boolean): GiftStanding {
     return { kind: 'open', amount: whole.output.voucher.amount_baht }
   }
   if (code === 'VOUCHER_OUT_OF_STOCK') return { kind: 'taken' }
-  // Taken, and by us, but without the ticket that says how much: asking again tells.
-  const isUnclear = code === 'SUCCESS' || code === 'TARGET_USER_REDEEMED' || code === 'INTERNAL_ERROR'
+  // Taken, and by us, but without the ticket that says how much.
+  if (code === 'TARGET_USER_REDEEMED') {
+    const redeemed = v.safeParse(wholeGift, parsed.output.data)
+    return { kind: 'ours', amount: redeemed.success ? redeemed.output.voucher.redeemed_amount_baht : null }
+  }
+  const isUnclear = code === 'SUCCESS' || code === 'INTERNAL_ERROR'
   return isUnclear ? { kind: 'unknown', reason: code } : { kind: 'refused', reason: code.slice(0, 60) }
 }
 

@@ -197,6 +197,13 @@ describe('the issuer of gifts', () => {
     }
   })
 
+  it('that does not show the share of who has it tells what was redeemed of the whole', async () => {
+    const code = await newGift(12.5, 'no-ticket')
+    expect((await issuer.redeem(code, US)).kind).toBe('unknown')
+    expect(await issuer.verify(code, US)).toEqual({ kind: 'ours', amount: parseDecimal('12.50') })
+    expect(await issuer.verify(code, SOMEBODY)).toEqual({ kind: 'taken' })
+  })
+
   it('that takes a gift and loses the answer leaves it unknown, and ours when it is asked', async () => {
     const code = await newGift(7, 'timeout-after')
     expect((await issuer.redeem(code, US)).kind).toBe('unknown')
@@ -222,8 +229,9 @@ describe('a gift link', () => {
   it('pays what the issuer says, also when its answer gets lost', async () => {
     expect(await redeem(await newGift(20))).toMatchObject({ ok: true, status: 200 })
     expect(await redeem(await newGift(30, 'timeout-after'))).toMatchObject({ ok: true })
+    expect(await redeem(await newGift(7, 'no-ticket'))).toMatchObject({ ok: true, status: 200 })
     await server.work()
-    expect(await server.balance(member)).toBe(parseDecimal('50.00'))
+    expect(await server.balance(member)).toBe(parseDecimal('57.00'))
   })
 
   it('that has expired, was taken or is too small pays nothing and says why', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { openBankGateway } from './http-bank.ts'
 import { openGameProviders } from './http-game-provider.ts'
+import { openVoucherIssuer } from './http-voucher.ts'
 
 interface Said {
   readonly status: number
@@ -101,3 +102,16 @@ it.each(['the standing of a transfer', 'the standing of a payout', 'a transfer b
     expect(await CALLS[name]()).toEqual({ kind: 'not-found' })
   },
 )
+
+it.each([
+  [{ member: 1, redeemed_amount_baht: '1,250.50' }, parseDecimal('1250.50')],
+  // Of one for several people it cannot be told which part is ours.
+  [{ member: 3, redeemed_amount_baht: '90.00' }, null],
+  [{ redeemed_amount_baht: '90.00' }, null],
+  [{ member: 1 }, null],
+  [{ member: 1, redeemed_amount_baht: '0.00' }, null],
+])('a gift that we have taken already, %o, is ours, and %s of it', async (voucher, ours) => {
+  const data = { voucher: { amount_baht: '1,250.50', ...voucher }, my_ticket: null }
+  said = { status: 400, body: { status: { code: 'TARGET_USER_REDEEMED' }, data } }
+  expect(await openVoucherIssuer(url).verify('code', '0700000001')).toEqual({ kind: 'ours', amount: ours })
+})

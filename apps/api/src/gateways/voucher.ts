@@ -5,8 +5,8 @@ import type { ListPage } from './outcome.ts'
 export type GiftStanding =
   /** Nobody has it yet. */
   | { readonly kind: 'open'; readonly amount: Minor }
-  /** Our number has it: it is paid to us, whichever of our calls did it. */
-  | { readonly kind: 'ours'; readonly amount: Minor }
+  /** Our number has it: it is paid to us, whichever of our calls did it. Null: the issuer does not say how much of it. */
+  | { readonly kind: 'ours'; readonly amount: Minor | null }
   /** Somebody else has it. */
   | { readonly kind: 'taken' }
   /** No gift, or none any more. */

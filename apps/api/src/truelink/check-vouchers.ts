@@ -23,6 +23,8 @@ interface DueRedemption extends Omit<Redemption, 'amount'> {
 /** How long one worker has a redemption to itself: longer than both of the issuer's time-outs. */
 const LEASE = '20 seconds'
 const LONGEST_PAUSE_S = 60
+/** One that nobody can tell of is asked about ever more rarely: after a day every quarter of an hour or so. */
+const PAUSES_PER_AGE = 100
 
 async function claimDue(database: Database, most: number): Promise<readonly DueRedemption[]> {
   return database.query<DueRedemption>(
@@ -51,7 +53,7 @@ async function checkOne(work: VoucherWork, due: DueRedemption): Promise<void> {
     standingOf(vouchers, code, due.mobile),
     askBeforeDeposit(work, due.memberId, redemption.amount),
   ])
-  if (standing.kind === 'ours') {
+  if (standing.kind === 'ours' && standing.amount !== null) {
     log.info({ redemption: due.id }, 'gift is ours')
     await settleRedemption(database, redemption, standing.amount)
     return
@@ -64,7 +66,7 @@ async function checkOne(work: VoucherWork, due: DueRedemption): Promise<void> {
     const reason = standing.kind === 'refused' ? standing.reason : 'VOUCHER_OUT_OF_STOCK'
     return refuseRedemption(database, redemption, reason)
   }
-  const pauseS = Math.min(2 ** Math.min(due.checks, 6), LONGEST_PAUSE_S)
+  const pauseS = Math.max(Math.min(2 ** Math.min(due.checks, 6), LONGEST_PAUSE_S), ageS / PAUSES_PER_AGE)
   log.warn({ redemption: due.id, standing: standing.kind, pauseS }, 'gift not known yet')
   await database.query(
     `update voucher_redemption set next_check_at = now() + make_interval(secs => $2) where id = $1 and state = 'open'`,

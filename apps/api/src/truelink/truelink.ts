@@ -67,11 +67,11 @@ async function take(context: TruelinkContext, { member, intent, log }: Asking, c
   // Redeeming is not repeatable; asking is.
   const isLost = first.kind === 'unknown'
   const standing = isLost ? await vouchers.verify(code, mobile) : first
-  if (standing.kind === 'ours') {
+  if (standing.kind === 'ours' && standing.amount !== null) {
     return { replied: await settleRedemption(database, redemption, standing.amount) }
   }
   // After a lost answer a plain no is not believed at once: an issuer may find what we took only later.
-  if (isLost || standing.kind === 'unknown' || standing.kind === 'open') {
+  if (isLost || (standing.kind !== 'taken' && standing.kind !== 'refused')) {
     log.warn({ redemption: redemption.id, standing: standing.kind }, 'gift not known yet')
     return { replied: await leaveOpen(database, redemption) }
   }

@@ -33,7 +33,7 @@ export const BANK_FAULTS = [
   'slip-masked',
 ] as const
 export const SMS_FAULTS = ['fail', 'slow'] as const
-export const VOUCHER_FAULTS = ['timeout-after', 'expired', 'taken'] as const
+export const VOUCHER_FAULTS = ['timeout-after', 'expired', 'taken', 'no-ticket'] as const
 
 export type GameFault = (typeof GAME_FAULTS)[number]
 export type BankFault = (typeof BANK_FAULTS)[number]

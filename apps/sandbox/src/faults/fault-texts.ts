@@ -168,5 +168,10 @@ export const FAULT_TEXTS: Record<'game' | 'bank' | 'sms' | 'voucher', Record<str
       th: 'มีคนอื่นรับซองของขวัญไปแล้ว',
       la: 'ມີຄົນອື່ນຮັບຊອງຂອງຂວັນໄປແລ້ວ',
     },
+    'no-ticket': {
+      en: 'The gift is paid out, but the answers do not show the share that was taken.',
+      th: 'รับซองของขวัญแล้ว แต่คำตอบไม่บอกยอดที่ได้รับ',
+      la: 'ຮັບຊອງຂອງຂວັນແລ້ວ ແຕ່ຄຳຕອບບໍ່ບອກຍອດທີ່ໄດ້ຮັບ',
+    },
   },
 }

@@ -69,6 +69,18 @@ describe('a fault', () => {
     expect(await verify(await newGift(5, fault))).toMatchObject(said(status))
   })
 
+  it('no-ticket takes the gift and never shows the share of who has it', async () => {
+    const switched = await newGift()
+    await sandbox.fault('voucher', 'no-ticket', 1)
+    for (const code of [switched, await newGift(50, 'no-ticket')]) {
+      const voucher = { member: 1, redeemed_amount_baht: '50.00' }
+      expect(await redeem(code)).toMatchObject({ status: 200, body: { data: { voucher, my_ticket: null } } })
+      const again = await verify(code)
+      expect(again).toMatchObject(said('TARGET_USER_REDEEMED'))
+      expect(again.body).toMatchObject({ data: { voucher, my_ticket: null } })
+    }
+  })
+
   it('timeout-after takes the gift and loses the answer', async () => {
     const switched = await newGift()
     await sandbox.fault('voucher', 'timeout-after', 1)

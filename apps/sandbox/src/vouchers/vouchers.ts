@@ -114,7 +114,7 @@ export class Vouchers {
   #meetFaults(code: string): void {
     const gift = this.#find(code)
     if (!gift || gift.takenBy !== null) return
-    const fault = this.#faults.take('voucher', ['expired', 'taken'])
+    const fault = this.#faults.take('voucher', ['expired', 'taken', 'no-ticket'])
     if (fault) this.#afflict(code, fault)
   }
 
@@ -155,9 +155,10 @@ function standing(gift: Gift | null, mobile: string): VoucherStatus {
   return gift.fault === 'expired' ? 'VOUCHER_EXPIRED' : 'SUCCESS'
 }
 
-/** The issuer's JSON. Its amounts are texts, and the ticket is there only for the one who has it. */
+/** The issuer's JSON. Its amounts are texts, and the ticket is there only for the one who has it, and with `no-ticket` not even for them. */
 export function voucherBody({ status, gift, mobile }: VoucherAnswer): object {
   const taken = gift?.takenBy === null ? ZERO : (gift?.amount ?? ZERO)
+  const showsTicket = gift?.takenBy === mobile && gift.fault !== 'no-ticket'
   return {
     status: { code: status, message: status.toLowerCase().replaceAll('_', ' ') },
     data: gift && {
@@ -169,7 +170,7 @@ export function voucherBody({ status, gift, mobile }: VoucherAnswer): object {
         status: gift.takenBy === null ? 'active' : 'redeemed',
       },
       owner_profile: { full_name: 'SANDBOX GIVER' },
-      my_ticket: gift.takenBy === mobile ? { mobile, amount_baht: toDecimalText(gift.amount) } : null,
+      my_ticket: showsTicket ? { mobile, amount_baht: toDecimalText(gift.amount) } : null,
     },
   }
 }
