@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { generate, validate } from 'promptparse'
 import { describe, expect, it } from 'vitest'
-import { readSlipQr, writeSlipQr, writeTrueMoneySlipQr } from './slip-qr.ts'
+import { readSlipQr, writeOneProof, writeSlipQr, writeTrueMoneySlipQr } from './slip-qr.ts'
+import { writeWithCrc } from './tlv.ts'
 
 const TRUEMONEY = '00490002010102010203P2P0314500012345678900408211120269104022e'
 
@@ -54,6 +55,60 @@ describe('the mini QR of a TrueMoney slip', () => {
     expect(writeTrueMoneySlipQr(read)).toBe(TRUEMONEY)
     expect(validate.trueMoneySlipVerify(TRUEMONEY)).toMatchObject(read)
     expect(readSlipQr(TRUEMONEY.replace(/022e$/, '022E'))).toEqual({ ok: false, why: 'bad-checksum' })
+  })
+})
+
+describe('the mini QR of a BCEL slip', () => {
+  const slip = { type: 'TRF', ticket: '20261125123456', fccref: '010FTRN263290001' }
+  const payload = '00020101021133650004BCEL0108ONEPROOF0203TRF031420261125123456' + '0416010FTRN2632900016304'
+
+  it('is a OneProof, and its reference that of the bank’s books', () => {
+    const written = writeOneProof(slip)
+    expect(written.slice(0, -4)).toBe(payload)
+    expect(readSlipQr(written)).toEqual({
+      ok: true,
+      kind: 'bank',
+      bankCode: 'BCEL',
+      transRef: slip.fccref,
+      payload: written,
+    })
+    expect(validate.bcelOneProof(written)).toEqual(slip)
+  })
+
+  it('means the same to an independent reader, and is accepted without the leading zeros of its checksum', () => {
+    const reference = fc.stringMatching(/^[A-Z0-9]{8,25}$/)
+    fc.assert(
+      fc.property(reference, reference, (ticket, fccref) => {
+        const written = writeOneProof({ type: 'TRF', ticket, fccref })
+        expect(validate.bcelOneProof(written)).toEqual({ type: 'TRF', ticket, fccref })
+        const stripped = written.replace(/6304(0{1,3})([0-9A-F]{1,3})$/, '6304$2')
+        expect(readSlipQr(stripped)).toMatchObject({ ok: true, transRef: fccref, payload: written })
+      }),
+    )
+  })
+
+  it.each([
+    ['another checksum', 'bad-checksum', (written: string) => `${written.slice(0, -4)}0000`],
+    ['another reference', 'bad-checksum', (written: string) => written.replace('FTRN26', 'FTRN27')],
+    [
+      'the code of a payment',
+      'malformed',
+      (written: string) => written.replace('0108ONEPROOF', '0108ONEPAYOF'),
+    ],
+  ])('with %s is none', (_what, why, spoil) => {
+    expect(readSlipQr(spoil(writeOneProof(slip)))).toEqual({ ok: false, why })
+  })
+
+  it('without a reference is none', () => {
+    const bare = writeWithCrc(
+      [
+        { id: '00', value: '01' },
+        { id: '33', value: '0004BCEL0108ONEPROOF0203TRF' },
+      ],
+      '63',
+    )
+    expect(readSlipQr(bare)).toEqual({ ok: false, why: 'bad-field' })
+    expect(() => writeOneProof({ ...slip, fccref: 'ກ' })).toThrow(RangeError)
   })
 })
 

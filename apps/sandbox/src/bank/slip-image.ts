@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { sendingBankOf } from '@kapao/emv/bank-codes'
-import { writeSlipQr } from '@kapao/emv/slip-qr'
+import { writeOneProof, writeSlipQr } from '@kapao/emv/slip-qr'
 import { crcText } from '@kapao/emv/tlv'
 import { formatMinor } from '@kapao/money/format'
 import qrcode from 'qrcode'
@@ -13,6 +13,7 @@ export type SlipVariant = (typeof SLIP_VARIANTS)[number]
 
 /** What the slip of a bank without a number has in its place: the scheme knows no letters. */
 const UNKNOWN_BANK = '999'
+const ONE_PROOF_BANK = 'BCEL'
 
 const WIDTH = 420
 const HEIGHT = 640
@@ -95,18 +96,23 @@ function cropped(picture: Picture): Picture {
   return { width: picture.width, height, pixels: picture.pixels.slice(0, picture.width * height) }
 }
 
-function numberOf({ from }: BankTransfer): string {
-  const sendingBank = sendingBankOf(from.bankCode)
-  return /^\d{3}$/.test(sendingBank) ? sendingBank : UNKNOWN_BANK
+/** Whether a transfer was sent from the bank that is asked for, as its slip says it, or by the symbol of a bank without a number. */
+export function isSentFrom({ from }: BankTransfer, sendingBank: string): boolean {
+  const ours = sendingBankOf(from.bankCode)
+  if (sendingBank !== UNKNOWN_BANK) return sendingBank === ours
+  return ours !== ONE_PROOF_BANK && !/^\d{3}$/.test(ours)
 }
 
-/** Whether a transfer was sent from the bank that is asked for: as its slip says it, or by the symbol of a bank without a number. */
-export function isSentFrom(transfer: BankTransfer, sendingBank: string): boolean {
-  return sendingBank === numberOf(transfer) || sendingBank === sendingBankOf(transfer.from.bankCode)
+/** BCEL has a code of its own; how the other banks of Laos write theirs is not known, and they get that of the Thai scheme. */
+function codeOf({ from, transRef, atMs }: BankTransfer): string {
+  const sendingBank = sendingBankOf(from.bankCode)
+  if (sendingBank === ONE_PROOF_BANK)
+    return writeOneProof({ type: 'TRF', ticket: String(atMs), fccref: transRef })
+  return writeSlipQr({ bankCode: /^\d{3}$/.test(sendingBank) ? sendingBank : UNKNOWN_BANK, transRef })
 }
 
 function payloadOf(transfer: BankTransfer, variant: SlipVariant | null): string {
-  const payload = writeSlipQr({ bankCode: numberOf(transfer), transRef: transfer.transRef })
+  const payload = codeOf(transfer)
   if (variant !== 'badCrc') return payload
   const body = payload.slice(0, -4)
   return body + (crcText(body) === '0000' ? '0001' : '0000')
