@@ -70,6 +70,26 @@ describe('while the seal secret is replaced', () => {
   })
 })
 
+describe('while the secret of gift links is replaced', () => {
+  const name = 'KAPAO_TRUELINK_SECRET_OTHER'
+
+  it('links under both are opened, and then under one alone', () => {
+    const [present, other] = [own.KAPAO_TRUELINK_SECRET, 'a-gift-secret-of-before']
+    expect(readConfig({ ...production, [name]: other }).truelinkSecrets).toEqual([present, other])
+    for (const none of [undefined, ''])
+      expect(readConfig({ ...production, [name]: none }).truelinkSecrets).toEqual([present])
+  })
+
+  it('refuses another one that is the same, or can be guessed', () => {
+    expect(() => readConfig({ ...production, [name]: own.KAPAO_TRUELINK_SECRET })).toThrow(
+      `${name} is the same`,
+    )
+    expect(() => readConfig({ ...production, [name]: 'fifteen-letters' })).toThrow(
+      `${name} must have 16 characters or more in production`,
+    )
+  })
+})
+
 it('elsewhere the secrets that everybody knows will do', () => {
   expect(readConfig({ DATABASE_URL: 'postgresql://nowhere/none' })).toMatchObject({
     production: false,

@@ -46,6 +46,8 @@ export interface Config {
   readonly giftKey: Buffer
   /** Under its SHA-256 the wallet seals gift links. */
   readonly truelinkSecret: string
+  /** Those under which a link is opened: this one, and while it is replaced the next one or the one before, which pages of then still seal with. */
+  readonly truelinkSecrets: readonly string[]
   /** Where uploaded files are kept; no web server may reach it. */
   readonly filesFolder: string
   /** The bucket that keeps them instead, for several machines; null for the folder. */
@@ -174,6 +176,15 @@ function readGiftKey(environment: NodeJS.ProcessEnv): Buffer {
   return keyOf(secret(environment, 'KAPAO_SEAL_SECRET'))
 }
 
+function readTruelinkSecrets(environment: NodeJS.ProcessEnv): readonly string[] {
+  const present = secret(environment, 'KAPAO_TRUELINK_SECRET')
+  const other = environment.KAPAO_TRUELINK_SECRET_OTHER
+  if (!other) return [present]
+  if (isProduction(environment)) mustBeLong('KAPAO_TRUELINK_SECRET_OTHER', other)
+  if (other === present) throw new Error('KAPAO_TRUELINK_SECRET_OTHER is the same as KAPAO_TRUELINK_SECRET')
+  return [present, other]
+}
+
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 function readLogLevel({ KAPAO_LOG_LEVEL: level }: NodeJS.ProcessEnv): string {
@@ -259,6 +270,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     sealKeys: readSealKeys(environment),
     giftKey: readGiftKey(environment),
     truelinkSecret: secret(environment, 'KAPAO_TRUELINK_SECRET'),
+    truelinkSecrets: readTruelinkSecrets(environment),
     filesFolder: resolve(environment.KAPAO_FILES || join(environment.KAPAO_DATA || '.data', 'files')),
     filesBucket: readBucket(environment),
     walletFolder: environment.KAPAO_WALLET_FOLDER || null,

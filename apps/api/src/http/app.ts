@@ -229,7 +229,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   limitArrival(app)
 
   const context = { app, database, operator, limits }
-  const { region, sealKeys, giftKey, truelinkSecret, feedSecret } = config
+  const { region, sealKeys, giftKey, truelinkSecrets, feedSecret } = config
   const games = { ...context, providers: gateways.providers, sealKeys }
   mountLookups(context)
   mountLogin(context)
@@ -251,7 +251,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountSlipUpload(slips)
   mountSlipList(slips)
   mountFiles(app, files, sealKeys.all)
-  mountTruelink({ ...games, vouchers: gateways.vouchers, giftKey, truelinkSecret })
+  mountTruelink({ ...games, vouchers: gateways.vouchers, giftKey, truelinkSecrets })
   mountBonus(games)
   mountBonusChecks(context)
   mountClearBonus(games)

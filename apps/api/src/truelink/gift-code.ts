@@ -22,6 +22,15 @@ export function openLink(secret: string, sealed: string): string | null {
   }
 }
 
+/** Opens a link under whichever secret its page was built with: only that one fits its tag. */
+export function openLinkOfAny(secrets: readonly string[], sealed: string): string | null {
+  for (const secret of secrets) {
+    const link = openLink(secret, sealed)
+    if (link !== null) return link
+  }
+  return null
+}
+
 /**
  * The gift's code in what a player pasted: a link of the issuer's, or the bare code. The text is hostile until it fits exactly: https,
  * the issuer's host and nothing around it, its one path, one `v`.

@@ -8,7 +8,7 @@ import { type Asked, mount, type RouteContext } from '../http/route.ts'
 import { isKnownIntent, repeated } from '../intent/intent.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import type { SealKeys } from '../seal.ts'
-import { giftCode, openLink } from './gift-code.ts'
+import { giftCode, openLinkOfAny } from './gift-code.ts'
 import {
   fingerprint,
   leaveOpen,
@@ -23,7 +23,7 @@ export interface TruelinkContext extends RouteContext {
   readonly vouchers: VoucherIssuer
   readonly sealKeys: SealKeys
   readonly giftKey: Buffer
-  readonly truelinkSecret: string
+  readonly truelinkSecrets: readonly string[]
 }
 
 type Asking = Asked<typeof redeemTruelink>
@@ -81,8 +81,8 @@ async function take(context: TruelinkContext, { member, intent, log }: Asking, c
 }
 
 export function mountTruelink(context: TruelinkContext): void {
-  const { database, limits, giftKey, truelinkSecret } = context
-  const codeOf = (link: string) => giftCode(openLink(truelinkSecret, link) ?? '')
+  const { database, limits, giftKey, truelinkSecrets } = context
+  const codeOf = (link: string) => giftCode(openLinkOfAny(truelinkSecrets, link) ?? '')
   mount(
     context,
     redeemTruelink,
