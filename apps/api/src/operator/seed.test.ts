@@ -245,47 +245,6 @@ describe.each(regions)('a new operator in $region', ({ region, currencies, scrip
     expect(await contents(database)).toEqual(before)
   })
 
-  it('follows a change at once, and keeps its last good state when one makes no sense', async () => {
-    await database.query(`update operator_setting set value = '"Purse"' where name = 'name'`)
-    await vi.waitFor(() => expect(operator.current().name).toBe('Purse'), { timeout: 5_000 })
-    const before = operator.current()
-    expect(onError).not.toHaveBeenCalled()
-
-    await database.query(`update operator_setting set value = '"soon"' where name = 'qrMinutes'`)
-    await vi.waitFor(() => expect(onError).toHaveBeenCalled(), { timeout: 5_000 })
-    expect(String(onError.mock.calls[0]?.[0])).toContain('qrMinutes')
-    expect(operator.current()).toEqual(before)
-
-    await database.query("update operator_setting set value = '20' where name = 'qrMinutes'")
-    await vi.waitFor(() => expect(operator.current().qrMinutes).toBe(20), { timeout: 5_000 })
-  })
-
-  it('ends with the newest settings, even when an earlier read of them was the slower one', async () => {
-    const gate = Promise.withResolvers<void>()
-    let isGated = false
-    const slow: Database = {
-      ...database,
-      listen: async () => {},
-      async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
-        const waits = isGated && text.includes('operator_setting')
-        if (waits) isGated = false
-        const rows = await database.query<Row>(text, values)
-        if (waits) await gate.promise
-        return rows
-      },
-    }
-    const watched = await openOperator(slow, onError)
-    isGated = true
-    const earlier = watched.reload()
-    await database.query("update operator_setting set value = '25' where name = 'qrMinutes'")
-    const later = watched.reload()
-    // Time enough for the later read to end first, if it does not wait for its turn.
-    for (let turn = 0; turn < 20; turn += 1) await database.query('select 1')
-    gate.resolve()
-    await Promise.all([earlier, later])
-    expect(watched.current().qrMinutes).toBe(25)
-  })
-
   it('keeps what the operator has changed since, and gets back a setting that is missing', async () => {
     await database.query("update operator_setting set value = '45' where name = 'qrMinutes'")
     await database.query("delete from operator_setting where name = 'loginTriesPerMinute'")

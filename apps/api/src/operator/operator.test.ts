@@ -1,0 +1,61 @@
+// How a process follows what the operator changes while it runs.
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../../scripts/test-database.ts'
+import { type Database, openDatabase } from '../database.ts'
+import { type Operator, openOperator } from './operator.ts'
+
+let test: TestDatabase
+let database: Database
+let operator: Operator
+const onError = vi.fn()
+
+beforeAll(async () => {
+  test = await createTestDatabase('th')
+  database = openDatabase(test.url, 4)
+  operator = await openOperator(database, onError)
+})
+afterAll(async () => {
+  await database.close()
+  await test.drop()
+})
+
+it('follows a change at once, and keeps its last good state when one makes no sense', async () => {
+  await database.query(`update operator_setting set value = '"Purse"' where name = 'name'`)
+  await vi.waitFor(() => expect(operator.current().name).toBe('Purse'), { timeout: 5_000 })
+  const before = operator.current()
+  expect(onError).not.toHaveBeenCalled()
+
+  await database.query(`update operator_setting set value = '"soon"' where name = 'qrMinutes'`)
+  await vi.waitFor(() => expect(onError).toHaveBeenCalled(), { timeout: 5_000 })
+  expect(String(onError.mock.calls[0]?.[0])).toContain('qrMinutes')
+  expect(operator.current()).toEqual(before)
+
+  await database.query("update operator_setting set value = '20' where name = 'qrMinutes'")
+  await vi.waitFor(() => expect(operator.current().qrMinutes).toBe(20), { timeout: 5_000 })
+})
+
+it('ends with the newest settings, even when an earlier read of them was the slower one', async () => {
+  const gate = Promise.withResolvers<void>()
+  let isGated = false
+  const slow: Database = {
+    ...database,
+    listen: async () => {},
+    async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+      const waits = isGated && text.includes('operator_setting')
+      if (waits) isGated = false
+      const rows = await database.query<Row>(text, values)
+      if (waits) await gate.promise
+      return rows
+    },
+  }
+  const watched = await openOperator(slow, onError)
+  isGated = true
+  const earlier = watched.reload()
+  await database.query("update operator_setting set value = '25' where name = 'qrMinutes'")
+  const later = watched.reload()
+  // Time enough for the later read to end first, if it does not wait for its turn.
+  for (let turn = 0; turn < 20; turn += 1) await database.query('select 1')
+  gate.resolve()
+  await Promise.all([earlier, later])
+  expect(watched.current().qrMinutes).toBe(25)
+})
