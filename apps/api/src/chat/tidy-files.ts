@@ -12,14 +12,17 @@ export async function tidyChatFiles(database: Database, files: FileStore): Promi
        order by created_at limit ${MOST_AT_ONCE}`,
     )
     for (const { name } of unsent) {
-      // The row first, and only when nobody has sent the file meanwhile; a picture without a row is found again by nobody, and harms nobody.
-      const [gone] = await database.query(
-        'delete from chat_file where name = $1 and conversation_id is null returning name',
-        [name],
-      )
-      if (!gone) continue
-      await files.remove(name)
-      removed += 1
+      const isGone = await database.transaction(async (tx) => {
+        // The row first, and only when nobody has sent the file meanwhile: who would send it now waits, and then finds none.
+        const gone = await tx.query(
+          'delete from chat_file where name = $1 and conversation_id is null returning name',
+          [name],
+        )
+        // It is not gone for good before the file is: without a row nobody would come for it again.
+        if (gone.length > 0) await files.remove(name)
+        return gone.length > 0
+      })
+      if (isGone) removed += 1
     }
     if (unsent.length < MOST_AT_ONCE) return removed
   }
