@@ -4,7 +4,7 @@ import { creditsToWallet, roundDownToStep } from '@kapao/money/ratio'
 import {
   type ActiveCondition,
   findActive,
-  hasOpenTransfer,
+  isInDoubt,
   lockActive,
   move,
   totalOf,
@@ -28,7 +28,7 @@ const cleared: KeptAnswer = { status: 200, answer: { message: 'BONUS_CLEAR' } }
 
 /** Whether money may still be in a game, or on its way: what clearing takes is then not known. Less than one step of credits is not. */
 async function isElsewhere(tx: Queries, state: OperatorState, member: Member): Promise<boolean> {
-  if (await hasOpenTransfer(tx, member.id)) return true
+  if (await isInDoubt(tx, member.id)) return true
   const held = await tx.query<{ gameCode: string; creditsMinor: bigint }>(
     'select game_code, credits_minor from game_account where member_id = $1 and credits_minor > 0',
     [member.id],
@@ -80,8 +80,8 @@ export function mountClearBonus(context: GameContext): void {
     const seen = await findActive(database, member.id)
     if (!seen) return refuse('NO_DATA')
     if (seen.standing.at === 'running') {
-      if (await hasOpenTransfer(database, member.id)) return refuse('BONUS_CONDITION')
       if (await isUnsure(context, member.id)) return refuse('BONUS_CONDITION')
+      if (await isInDoubt(database, member.id)) return refuse('BONUS_CONDITION')
       if (await isHiding(context, member)) return refuse('BONUS_CONDITION')
       await collectGames(context, member, '')
     }

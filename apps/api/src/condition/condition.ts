@@ -92,10 +92,20 @@ export async function totalOf(queries: Queries, memberId: bigint): Promise<Minor
   return fromMinorUnits(row?.total ?? 0n)
 }
 
-/** Whether the outcome of a transfer is unknown: its money may then be counted on both sides, so nothing is won by it. */
-export async function hasOpenTransfer(queries: Queries, memberId: bigint): Promise<boolean> {
+/** The most that it may be: what a condition begins with, or money that was there already would meet it. */
+export async function mostOf(queries: Queries, memberId: bigint): Promise<Minor> {
+  const [row] = await queries.query<{ most: bigint | null }>('select member_most($1) as most', [memberId])
+  return fromMinorUnits(row?.most ?? 0n)
+}
+
+/**
+ * Whether what the member has is in doubt: the outcome of a transfer is unknown, or transfers of one game were under way at the same time and the
+ * game has not been asked since. Money may then be counted on both sides or on none, so nothing ends by it.
+ */
+export async function isInDoubt(queries: Queries, memberId: bigint): Promise<boolean> {
   const rows = await queries.query(
-    "select 1 from game_transfer where member_id = $1 and state = 'open' limit 1",
+    `select 1 from game_transfer where member_id = $1 and state = 'open'
+     union all select 1 from game_account where member_id = $1 and doubt_minor > 0 limit 1`,
     [memberId],
   )
   return rows.length > 0
@@ -194,7 +204,7 @@ export async function creditUnderCondition(
     [member.id, kind, description, successPercent, failPercent],
   )
   if (!row) throw new Error('condition was not written')
-  const total = await totalOf(tx, member.id)
+  const total = await mostOf(tx, member.id)
   const { currency } = member
   const terms: Terms = { currency, percent: null, cap: null, minDeposit: null, successPercent, failPercent }
   const active: ActiveCondition = {

@@ -1,18 +1,19 @@
 import type { Minor } from '@kapao/money/minor'
 import type { Database, Queries } from '../database.ts'
-import { findActive, hasOpenTransfer, lockActive, move, totalOf } from './condition.ts'
+import { findActive, isInDoubt, lockActive, mostOf, move, totalOf } from './condition.ts'
 import { next } from './rule.ts'
 
 /** A deposit has settled in this transaction: its condition ends, begins or is judged with it. */
 export async function applyDeposit(tx: Queries, memberId: bigint, amount: Minor): Promise<void> {
   const active = await lockActive(tx, memberId)
   if (!active) return
-  const total = await totalOf(tx, memberId)
+  const isRunning = active.standing.at === 'running'
+  const total = await (isRunning ? totalOf : mostOf)(tx, memberId)
   const to = next(active.terms, active.standing, { kind: 'deposit', amount, total })
-  // A success that counts on an unknown transfer waits until it is known; the transfer's end judges again.
-  if (to.at === 'success' && (await hasOpenTransfer(tx, memberId))) return addOwn(tx, memberId, amount)
+  // An end by what is in doubt waits until it is known: the transfer's end judges again, or the next look at the games.
+  if (isRunning && to.at !== 'running' && (await isInDoubt(tx, memberId))) return addOwn(tx, memberId, amount)
   await move(tx, active, to)
-  if (active.standing.at === 'running' && to.at === 'running') await addOwn(tx, memberId, amount)
+  if (isRunning && to.at === 'running') await addOwn(tx, memberId, amount)
 }
 
 /** Money of the member's own came in: clearing the condition takes none of it. */
@@ -33,7 +34,7 @@ export async function judgeCondition(database: Database, memberId: bigint): Prom
 /** As judgeCondition, in a transaction that has just changed what the member has. */
 export async function judgeInside(tx: Queries, memberId: bigint): Promise<void> {
   const active = await lockActive(tx, memberId)
-  if (!active || (await hasOpenTransfer(tx, memberId))) return
+  if (!active || (await isInDoubt(tx, memberId))) return
   const total = await totalOf(tx, memberId)
   await move(tx, active, next(active.terms, active.standing, { kind: 'balance', total }))
 }

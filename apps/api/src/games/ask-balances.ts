@@ -15,7 +15,8 @@ export const STALE_FOR = '12 seconds'
 
 /**
  * Keeps a balance that was asked for at `askedAt`. Not one that a transfer has overtaken, and not one that a provider tells from before
- * a withdrawal: the same money would count in the game and in the wallet, and a condition would be met by it.
+ * a withdrawal: the same money would count in the game and in the wallet, and a condition would be met by it. Where transfers were under way at
+ * the same time nobody knows what was there before which of them, and for a while nothing above the lowest of it is believed.
  */
 async function rememberAsked(
   database: Database,
@@ -25,11 +26,13 @@ async function rememberAsked(
   askedAt: string,
 ): Promise<void> {
   await database.query(
-    `update game_account a set credits_minor = $3, credits_asked_at = $4::timestamptz
+    `update game_account a set credits_minor = $3, doubt_minor = 0, credits_asked_at = $4::timestamptz
      where a.member_id = $1 and a.game_code = $2 and (a.credits_asked_at is null or a.credits_asked_at <= $4::timestamptz)
+       and (a.moved_at is null or a.moved_at <= $4::timestamptz)
+       and not (a.doubt_minor > 0 and $3 > a.credits_minor and a.moved_at > $4::timestamptz - interval '${STALE_FOR}')
        and not exists (
          select 1 from game_transfer t where t.member_id = $1 and t.game_code = $2
-           and (t.state = 'open' or t.settled_at > $4::timestamptz
+           and (t.state = 'open'
              or (t.state = 'confirmed' and t.direction = 'out' and t.settled_at > $4::timestamptz - interval '${STALE_FOR}'
                and $3 = a.credits_minor + t.credits_minor * t.moved_minor / t.amount_minor)))`,
     [memberId, gameCode, credits, askedAt],
@@ -62,13 +65,13 @@ export async function askBalances(
   return answers.filter((code) => code !== null)
 }
 
-/** Asks as askBalances does. Whether what the member has is still not known: of the games that do not answer, one has been given money. */
+/** Asks as askBalances does. Whether what the member has is still not known: one that was given money is silent, or what one tells is in doubt. */
 export async function isUnsure(context: AskContext, memberId: bigint): Promise<boolean> {
   const silent = await askBalances(context, memberId)
-  if (silent.length === 0) return false
-  const given = await context.database.query(
-    `select 1 from game_transfer where member_id = $1 and game_code = any($2) and direction = 'in' and state = 'confirmed' limit 1`,
+  const unsure = await context.database.query(
+    `select 1 from game_transfer where member_id = $1 and game_code = any($2) and direction = 'in' and state = 'confirmed'
+     union all select 1 from game_account where member_id = $1 and doubt_minor > 0 limit 1`,
     [memberId, silent],
   )
-  return given.length > 0
+  return unsure.length > 0
 }

@@ -146,18 +146,9 @@ export async function settleMove(
       ? { kind: 'confirmed', moved }
       : { kind: 'refused', code: codeOf(transfer, outcome) }
   const kept = keptOf(result)
-  // The balance to remember. A later transfer that ended before this one has told a newer figure than this one can. A provider that
-  // tells none leaves us the sum: with the old figure the money would count twice, or not at all.
   const [row] = await database.query<Settled>(
     `select s.member_id, s.state, condition_is_active(s.member_id) as has_condition from (
-       select t.member_id, game_transfer_settle(t.id, $2, $3, case
-           when exists (select 1 from game_transfer later where later.member_id = t.member_id and later.game_code = t.game_code
-             and later.state = 'confirmed' and later.created_at > t.created_at) then null
-           when $4::bigint is not null then $4
-           when $7::bigint is not null then a.credits_minor + case t.direction when 'in' then $7 else -least($7, a.credits_minor) end
-         end, $5, $6) as state
-       from game_transfer t left join game_account a on a.member_id = t.member_id and a.game_code = t.game_code
-       where t.id = $1 offset 0) s`,
+       select member_id, game_transfer_settle(id, $2, $3, $4, $5, $6) as state from game_transfer where id = $1 offset 0) s`,
     [
       transfer.id,
       result.kind,
@@ -165,7 +156,6 @@ export async function settleMove(
       outcome.kind === 'confirmed' ? outcome.balance : null,
       kept?.status ?? null,
       kept && toJson(kept.answer),
-      outcome.kind === 'confirmed' ? outcome.credits : null,
     ],
   )
   if (row?.hasCondition) await judgeCondition(database, row.memberId)

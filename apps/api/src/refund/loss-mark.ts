@@ -54,7 +54,7 @@ async function markIdle(queries: Queries, periodStart: string): Promise<void> {
     `insert into loss_mark (member_id, period_start, lost_minor)
      select a.member_id, $1::timestamptz, member_lost(a.member_id) from (
        select member_id from game_account where created_at < $1::timestamptz
-       group by member_id having max(credits_minor) = 0) a
+       group by member_id having max(credits_minor + doubt_minor) = 0) a
      where not exists (select 1 from loss_mark l where l.member_id = a.member_id and l.period_start = $1::timestamptz)
        and not exists (select 1 from game_transfer t where t.member_id = a.member_id and t.created_at > coalesce(
          (select max(l.created_at) from loss_mark l where l.member_id = a.member_id), '-infinity'))

@@ -1,0 +1,160 @@
+import { activateBonus, clearBonus } from '@kapao/contract/bonus'
+import { getWallet, refreshSlots, transfer } from '@kapao/contract/wallet'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { parseDecimal } from '../../test/amounts.ts'
+import { activeBonus, offerBonus, openGame, proveBonuses, putIn } from '../../test/bonuses.ts'
+import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+
+let server: TestServer
+let member: TestMember
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await offerBonus(server, 'HALF', { successPercent: 150, failPercent: 50 })
+})
+afterAll(async () => {
+  await proveBonuses(server)
+  await server.stop()
+})
+beforeEach(async () => {
+  server.gateways.game('PG').isDown = false
+  member = await server.member()
+})
+
+const choose = () => server.give(activateBonus, { params: { code: 'HALF' }, token: member.token })
+const move = (from: string, to: string, amount: number) =>
+  server.ask(transfer, { body: { from, to, amount }, token: member.token })
+const refresh = () => server.give(refreshSlots, { token: member.token })
+
+async function inGame(): Promise<bigint | undefined> {
+  const { slots } = await server.give(getWallet, { token: member.token })
+  return slots.find(({ code }) => code === 'PG')?.amount
+}
+
+/** While the provider is at `slow`, before it has carried it out or when only its answer is under way, `quick` begins and ends. */
+async function beside(
+  reached: 'before' | 'after',
+  slow: () => Promise<unknown>,
+  quick: () => Promise<unknown>,
+) {
+  const game = server.gateways.game('PG')
+  const send = game.transfer.bind(game)
+  vi.spyOn(game, 'transfer').mockImplementationOnce(async (order) => {
+    const early = reached === 'after' ? await send(order) : null
+    await quick()
+    return early ?? send(order)
+  })
+  await slow()
+  vi.restoreAllMocks()
+}
+
+/** The provider has carried out the withdrawal first, and its word about it comes last: it has 1,750, or nothing. */
+function outAndInAgain() {
+  const out = () => move('PG', 'WALLET', 1750)
+  return beside('after', out, () => move('WALLET', 'PG', 1750))
+}
+
+/** The last transfers are longer ago than any provider tells an old balance for. */
+async function later(): Promise<void> {
+  await server.database.query(
+    `update game_account set moved_at = moved_at - interval '1 minute' where member_id = $1`,
+    [member.id],
+  )
+  await server.database.query(
+    `update game_transfer set created_at = created_at - interval '1 minute', settled_at = settled_at - interval '1 minute'
+     where member_id = $1`,
+    [member.id],
+  )
+}
+
+it('a withdrawal that ends after a later payment is counted once, and no condition is met by it', async () => {
+  await choose()
+  await server.payIn(member, '1000.00')
+  await openGame(server, member)
+  await putIn(server, member, 1490)
+  const out = () => move('PG', 'WALLET', 1490)
+  await beside('before', out, () => move('WALLET', 'PG', 10))
+  expect(await server.balance(member)).toBe(parseDecimal('1490.00'))
+  expect(await inGame()).toBe(parseDecimal('10.00'))
+  expect(await activeBonus(server, member)).toMatchObject({ status: true, total: parseDecimal('1500.00') })
+  await refresh()
+  expect(await activeBonus(server, member)).toMatchObject({ status: true, total: parseDecimal('1500.00') })
+})
+
+it('while it is in doubt what a game holds no condition ends and none is cleared, and then the game says it', async () => {
+  await choose()
+  await server.payIn(member, '3000.00')
+  const username = await openGame(server, member)
+  await putIn(server, member, 1750)
+  await outAndInAgain()
+  expect(await inGame()).toBe(0n)
+  const clear = () => server.ask(clearBonus, { token: member.token })
+  await server.payIn(member, '100.00')
+  expect(await activeBonus(server, member)).toMatchObject({ status: true, state: 'running' })
+  // What it tells at once may be from before the withdrawal.
+  expect(await clear()).toMatchObject({ message: 'BONUS_CONDITION' })
+  expect(await inGame()).toBe(0n)
+  await later()
+  await refresh()
+  expect(await inGame()).toBe(parseDecimal('1750.00'))
+  expect(await activeBonus(server, member)).toMatchObject({ status: true, total: parseDecimal('3600.00') })
+  server.gateways.game('PG').play(username, parseDecimal('1750.00'))
+  await refresh()
+  expect(await activeBonus(server, member)).toMatchObject({ status: false })
+})
+
+it('a condition that begins in doubt begins with the most that there may be', async () => {
+  await server.payIn(member, '3500.00')
+  await openGame(server, member)
+  await putIn(server, member, 1750)
+  await outAndInAgain()
+  server.gateways.game('PG').isDown = true
+  await choose()
+  await server.payIn(member, '1000.00')
+  expect(await activeBonus(server, member)).toMatchObject({ base: parseDecimal('5000.00') })
+})
+
+it('a transfer by itself says again what there is', async () => {
+  await server.payIn(member, '3500.00')
+  await openGame(server, member)
+  await putIn(server, member, 1750)
+  await outAndInAgain()
+  expect(await inGame()).toBe(0n)
+  await putIn(server, member, 50)
+  expect(await inGame()).toBe(parseDecimal('1800.00'))
+})
+
+it('two that end at the same moment in two processes do not overwrite each other’s word', async () => {
+  await server.payIn(member, '1000.00')
+  await openGame(server, member)
+  await putIn(server, member, 100)
+  const game = server.gateways.game('PG')
+  const word = Promise.withResolvers<void>()
+  let other: Promise<void> | undefined
+  game.beforeTransfer = async () => {
+    game.beforeTransfer = null
+    const isHeld = Promise.withResolvers<void>()
+    other = server.database.transaction(async (tx) => {
+      await tx.query('update game_account set credits_minor = 1000, moved_at = now() where member_id = $1', [
+        member.id,
+      ])
+      isHeld.resolve()
+      await word.promise
+    })
+    await isHeld.promise
+  }
+  const moved = move('WALLET', 'PG', 50)
+  await vi.waitFor(async () => {
+    const waiting = await server.database.query(
+      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+    expect(waiting).toHaveLength(1)
+  })
+  word.resolve()
+  await other
+  expect(await moved).toMatchObject({ status: 200 })
+  expect(await inGame()).toBe(parseDecimal('10.00'))
+  expect(
+    await server.database.query('select doubt_minor from game_account where member_id = $1', [member.id]),
+  ).toEqual([{ doubtMinor: 14_000n }])
+})
