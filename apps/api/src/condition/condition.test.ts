@@ -222,6 +222,25 @@ describe('while a condition runs', () => {
     expect(await activeBonus(server, member)).toMatchObject({ status: true, total: parseDecimal('1500.00') })
     server.gateways.game('PG').play(username, parseDecimal('-1500.00'))
   })
+
+  it.each([
+    ['two withdrawals', [300, 200], 500],
+    ['a payment and a withdrawal', [-100, 600], 500],
+    ['a withdrawal and a payment', [600, -100], 500],
+  ])('nor one that tells what it had before %s', async (_what, moves, gone) => {
+    const username = await openGame(server, member)
+    await putIn(server, member, 1400)
+    for (const amount of moves) {
+      const [from, to] = amount > 0 ? ['PG', 'WALLET'] : ['WALLET', 'PG']
+      await server.give(transfer, { body: { from, to, amount: Math.abs(amount) }, token: member.token })
+    }
+    server.gateways.game('PG').play(username, parseDecimal(`${gone}.00`))
+    await server.give(refreshSlots, { token: member.token })
+    expect(await activeBonus(server, member)).toMatchObject({ status: true, total: parseDecimal('1500.00') })
+    server.gateways.game('PG').play(username, parseDecimal('1.00'))
+    await server.give(refreshSlots, { token: member.token })
+    expect(await activeBonus(server, member)).toMatchObject({ total: parseDecimal('2001.00') })
+  })
 })
 
 it('a withdrawal that the bank sends back is no win', async () => {

@@ -15,7 +15,8 @@ export const STALE_FOR = '12 seconds'
 
 /**
  * Keeps a balance that was asked for at `askedAt`. Not one that a transfer has overtaken, and not one that a provider tells from before
- * a withdrawal: the same money would count in the game and in the wallet, and a condition would be met by it. Where transfers were under way at
+ * a withdrawal: the same money would count in the game and in the wallet, and a condition would be met by it. A provider may be several
+ * transfers behind: what it had before each of the last ones is what is known now and all that has gone since. Where transfers were under way at
  * the same time nobody knows what was there before which of them, and for a while nothing above the lowest of it is believed.
  */
 async function rememberAsked(
@@ -26,15 +27,18 @@ async function rememberAsked(
   askedAt: string,
 ): Promise<void> {
   await database.query(
-    `update game_account a set credits_minor = $3, doubt_minor = 0, credits_asked_at = $4::timestamptz
+    `with recent as materialized (
+       select state, direction, sum(case direction when 'out' then 1 else -1 end * trunc(credits_minor::numeric * moved_minor / amount_minor))
+           over (order by settled_at desc, id desc rows unbounded preceding) as gone
+       from game_transfer where member_id = $1 and game_code = $2
+         and (state = 'open' or (state = 'confirmed' and settled_at > $4::timestamptz - interval '${STALE_FOR}')))
+     update game_account a set credits_minor = $3, doubt_minor = 0, credits_asked_at = $4::timestamptz
      where a.member_id = $1 and a.game_code = $2 and (a.credits_asked_at is null or a.credits_asked_at <= $4::timestamptz)
        and (a.moved_at is null or a.moved_at <= $4::timestamptz)
        and not (a.doubt_minor > 0 and $3 > a.credits_minor and a.moved_at > $4::timestamptz - interval '${STALE_FOR}')
        and not exists (
-         select 1 from game_transfer t where t.member_id = $1 and t.game_code = $2
-           and (t.state = 'open'
-             or (t.state = 'confirmed' and t.direction = 'out' and t.settled_at > $4::timestamptz - interval '${STALE_FOR}'
-               and $3 = a.credits_minor + t.credits_minor * t.moved_minor / t.amount_minor)))`,
+         select 1 from recent where state = 'open'
+           or ((direction = 'out' or gone > 0) and $3 = a.credits_minor + gone))`,
     [memberId, gameCode, credits, askedAt],
   )
 }
