@@ -6,6 +6,7 @@ import {
   parseRatio,
   Ratio,
   ratioFromWire,
+  ratioOfOrder,
   roundDownToStep,
   walletToCredits,
 } from './ratio.ts'
@@ -52,6 +53,8 @@ describe('a ratio', () => {
       fc.property(anyAmount, anyRatio, (amount, ratio) => {
         const credits = walletToCredits(amount, ratio)
         if (credits !== null) expect(creditsToWallet(credits, ratio)).toBe(amount)
+        // The order itself says by which ratio it was made.
+        if (credits !== null && credits > 0n) expect(ratioOfOrder(amount, credits)).toEqual(ratio)
       }),
     )
   })

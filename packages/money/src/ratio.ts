@@ -35,6 +35,11 @@ export function ratioFromWire(value: number): Ratio | null {
   return parseRatio(String(value)) ?? parseRatio(value.toFixed(6))
 }
 
+/** The ratio by which an amount was ordered as so many credits (walletToCredits, exactly): that of its day, whatever the operator's is now. */
+export function ratioOfOrder(amount: Minor, credits: Minor): Ratio {
+  return new Ratio((amount * RATIO_SCALE) / credits)
+}
+
 /** What `credits` (hundredths) are worth in the wallet's minor units, rounded down. */
 export function creditsToWallet(credits: Minor, ratio: Ratio): Minor {
   return fromMinorUnits((credits * ratio.millionths) / RATIO_SCALE)

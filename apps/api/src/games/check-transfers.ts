@@ -1,11 +1,11 @@
 import { fromMinorUnits } from '@kapao/money/minor'
+import { ratioOfOrder } from '@kapao/money/ratio'
 import type { Logger } from 'pino'
 import type { Database } from '../database.ts'
 import type { GameProviders } from '../gateways/game-provider.ts'
 import type { Operator } from '../operator/operator.ts'
 import { tracedRoot } from '../tracing.ts'
 import { type OpenTransfer, settleMove } from './move.ts'
-import { ratioThen } from './ratio-then.ts'
 
 interface DueTransfer {
   readonly id: string
@@ -43,22 +43,18 @@ async function checkOne(
   { database, operator, providers, log }: CheckContext,
   due: DueTransfer,
 ): Promise<void> {
-  const state = operator.current()
   const standing = await providers(due.gameCode).transferStanding(due.id)
-  const transfer: OpenTransfer = {
-    id: due.id,
-    direction: due.direction,
-    amount: fromMinorUnits(due.amountMinor),
-    ratio: ratioThen(due),
-  }
+  const amount = fromMinorUnits(due.amountMinor)
+  const ratio = ratioOfOrder(amount, fromMinorUnits(due.creditsMinor))
+  const transfer: OpenTransfer = { id: due.id, direction: due.direction, amount, ratio }
   if (standing.kind === 'confirmed' || standing.kind === 'refused') {
     await settleMove(database, transfer, standing)
     log.info({ transfer: due.id, outcome: standing.kind }, 'unknown transfer resolved')
     return
   }
   // "Never heard of it" may be said too early; only when the provider has kept saying so for long is it a no.
-  const isGone = standing.kind === 'not-found' && (due.notFoundSeconds ?? 0) >= state.transferNotFoundSeconds
-  if (isGone) {
+  const { transferNotFoundSeconds } = operator.current()
+  if (standing.kind === 'not-found' && (due.notFoundSeconds ?? 0) >= transferNotFoundSeconds) {
     await settleMove(database, transfer, { kind: 'refused', reason: 'NOT_FOUND' })
     log.info({ transfer: due.id }, 'transfer never reached its provider: refused')
     return

@@ -1,6 +1,5 @@
 import { fromMinorUnits, ZERO } from '@kapao/money/minor'
-import { creditsToWallet } from '@kapao/money/ratio'
-import { ratioThen } from '../games/ratio-then.ts'
+import { creditsToWallet, ratioOfOrder } from '@kapao/money/ratio'
 import type { ListedTransfer } from '../gateways/game-provider.ts'
 import { type Comparing, count, forEachGently, readAll, uuidsOf } from './outside.ts'
 
@@ -23,8 +22,9 @@ function judge(
 ): void {
   if (ours.state === 'open') return
   const here = ours.movedMinor ?? ZERO
+  const ratioThen = ratioOfOrder(fromMinorUnits(ours.amountMinor), fromMinorUnits(ours.creditsMinor))
   const there =
-    theirs.kind === 'confirmed' ? creditsToWallet(fromMinorUnits(theirs.credits), ratioThen(ours)) : ZERO
+    theirs.kind === 'confirmed' ? creditsToWallet(fromMinorUnits(theirs.credits), ratioThen) : ZERO
   if (theirs.kind !== 'pending' && here === there) return
   comparing.differences.push({
     kind: 'transfer',
