@@ -52,7 +52,7 @@ async function isHiding(context: GameContext, member: Member): Promise<boolean> 
     [member.id],
   )
   for (const { gameCode } of doubtful) {
-    const leg = await findLeg(context, member, gameCode)
+    const leg = await findLeg(context, member, gameCode, 'out')
     if (isRefusal(leg)) continue
     const order = leg.order('out', leg.roundDown(creditsToWallet(ONE_CREDIT, leg.ratio)))
     if (order && (await moveMoney(context.database, leg.provider, order, null)).kind !== 'refused')

@@ -3,6 +3,7 @@ import { judgeCondition } from '../condition/judge.ts'
 import type { Database } from '../database.ts'
 import type { GameProviders } from '../gateways/game-provider.ts'
 import type { Operator } from '../operator/operator.ts'
+import { accountsToAsk } from './game-account.ts'
 
 export interface AskContext {
   readonly database: Database
@@ -44,26 +45,20 @@ async function rememberAsked(
 }
 
 /**
- * Asks every game of a member's for its balance, in parallel, keeps what they say and judges the member's condition by it. Answers the
+ * Asks every game that a member may have money in for its balance, in parallel, keeps what they say and judges the member's condition by it. Answers the
  * codes of those that did not answer.
  */
 export async function askBalances(
   { database, operator, providers }: AskContext,
   memberId: bigint,
 ): Promise<readonly string[]> {
-  const { allGames } = operator.current()
-  const accounts = await database.query<{ gameCode: string; username: string; askedAt: string }>(
-    'select game_code, username, clock_timestamp()::text as asked_at from game_account where member_id = $1',
-    [memberId],
-  )
+  const accounts = await accountsToAsk(database, operator.current(), memberId)
   const answers = await Promise.all(
-    accounts
-      .filter(({ gameCode }) => allGames.get(gameCode)?.isEnabled === true)
-      .map(async ({ gameCode, username, askedAt }) => {
-        const credits = await providers(gameCode).balance(username)
-        if (credits !== null) await rememberAsked(database, memberId, gameCode, credits, askedAt)
-        return credits === null ? gameCode : null
-      }),
+    accounts.map(async ({ gameCode, username, askedAt }) => {
+      const credits = await providers(gameCode).balance(username)
+      if (credits !== null) await rememberAsked(database, memberId, gameCode, credits, askedAt)
+      return credits === null ? gameCode : null
+    }),
   )
   await judgeCondition(database, memberId)
   return answers.filter((code) => code !== null)

@@ -6,6 +6,7 @@ import { mount } from '../http/route.ts'
 import { forgetIntent, keepAnswer, repeated, reserveIntent } from '../intent/intent.ts'
 import { walletBalance } from '../ledger/accounts.ts'
 import type { Member } from '../session/session.ts'
+import { accountsToAsk } from './game-account.ts'
 import type { GameContext } from './game-context.ts'
 import { answerOf, type MoveResult, move, wasOpened } from './move.ts'
 import { findLeg, type Leg } from './transfer.ts'
@@ -37,15 +38,14 @@ export async function collectGames(
   member: Member,
   except: string,
 ): Promise<readonly Collected[]> {
-  const accounts = await context.database.query<{ gameCode: string }>(
-    'select game_code from game_account where member_id = $1 and game_code <> $2 order by game_code',
-    [member.id, except],
-  )
+  const accounts = await accountsToAsk(context.database, context.operator.current(), member.id)
   const collected = await Promise.all(
-    accounts.map(async ({ gameCode }) => {
-      const leg = await findLeg(context, member, gameCode)
-      return isRefusal(leg) ? null : emptyOne(context, leg)
-    }),
+    accounts
+      .filter(({ gameCode }) => gameCode !== except)
+      .map(async ({ gameCode }) => {
+        const leg = await findLeg(context, member, gameCode, 'out')
+        return isRefusal(leg) ? null : emptyOne(context, leg)
+      }),
   )
   return collected.filter((one) => one !== null)
 }
@@ -71,7 +71,7 @@ function summarise(results: readonly MoveResult['kind'][], last: MoveResult | nu
 
 export function mountTransferAll(context: GameContext): void {
   mount(context, transferAll, async ({ body, member, intent }) => {
-    const target = body.to === 'WALLET' ? null : await findLeg(context, member, body.to)
+    const target = body.to === 'WALLET' ? null : await findLeg(context, member, body.to, 'in')
     if (isRefusal(target)) return target
     if (intent && !(await reserveIntent(context.database, intent))) return repeated
     const collected = await collectGames(context, member, body.to)

@@ -5,7 +5,7 @@ import type { Queries } from '../database.ts'
 import type { GameProvider } from '../gateways/game-provider.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
-import type { Game } from '../operator/operator.ts'
+import type { Game, OperatorState } from '../operator/operator.ts'
 import { seal, unseal } from '../seal.ts'
 import type { Member } from '../session/session.ts'
 import type { GameContext } from './game-context.ts'
@@ -51,6 +51,36 @@ export async function readCredits(queries: Queries, memberId: bigint): Promise<R
   return new Map(accounts.map((account) => [account.gameCode, account.creditsMinor]))
 }
 
+interface AskedAccount {
+  readonly gameCode: string
+  readonly username: string
+  readonly askedAt: string
+}
+
+/**
+ * The member's accounts that money may be in. Of games that are switched off only those that had some when last seen: their players get it
+ * back, but nobody waits for a provider that is gone for good.
+ */
+export async function accountsToAsk(
+  queries: Queries,
+  { games }: OperatorState,
+  memberId: bigint,
+): Promise<readonly AskedAccount[]> {
+  return queries.query<AskedAccount>(
+    `select game_code, username, clock_timestamp()::text as asked_at from game_account
+     where member_id = $1 and (game_code = any($2) or credits_minor + doubt_minor > 0) order by game_code`,
+    [memberId, [...games.keys()]],
+  )
+}
+
+/** The games that a member sees: those that are switched on, and of the others those where they have money, which can be fetched. */
+export function gamesToShow(
+  { allGames }: OperatorState,
+  credits: ReadonlyMap<string, bigint>,
+): readonly Game[] {
+  return [...allGames.values()].filter((game) => game.isEnabled || (credits.get(game.code) ?? 0n) > 0n)
+}
+
 /** A member's games as the wallet shows them, those that are to be had in their currency; `credits` are the last known balances. */
 export function listGames(games: Iterable<Game>, currency: string, credits: ReadonlyMap<string, bigint>) {
   return [...games].flatMap((game) => {
@@ -66,9 +96,10 @@ export function listGames(games: Iterable<Game>, currency: string, credits: Read
       amount: fromMinorUnits(amount ?? 0n),
       isActive: amount !== undefined,
       ftWalletSlot: ratio,
-      web: game.web,
-      android: game.android,
-      ios: game.ios,
+      // One that is switched off has no way in.
+      web: game.isEnabled ? game.web : null,
+      android: game.isEnabled ? game.android : null,
+      ios: game.isEnabled ? game.ios : null,
     }
     return [shown]
   })

@@ -25,8 +25,10 @@ export interface Leg extends Place {
   readonly account: GameAccount
 }
 
-function findPlace(context: GameContext, member: Member, code: string) {
-  const ratio = context.operator.current().games.get(code)?.ratios.get(member.currency)
+/** Out of a game that is switched off money still comes; into it goes none. */
+function findPlace(context: GameContext, member: Member, code: string, direction: Move['direction']) {
+  const { games, allGames } = context.operator.current()
+  const ratio = (direction === 'in' ? games : allGames).get(code)?.ratios.get(member.currency)
   if (!ratio) return refuse('NO_GAME')
   const place: Place = {
     provider: context.providers(code),
@@ -41,8 +43,13 @@ function findPlace(context: GameContext, member: Member, code: string) {
   return place
 }
 
-export async function findLeg(context: GameContext, member: Member, code: string) {
-  const place = findPlace(context, member, code)
+export async function findLeg(
+  context: GameContext,
+  member: Member,
+  code: string,
+  direction: Move['direction'],
+) {
+  const place = findPlace(context, member, code, direction)
   if (isRefusal(place)) return place
   const account = await findGameAccount(context.database, member.id, code)
   if (!account) return refuse('SLOT_NO_ACCOUNT')
@@ -85,9 +92,9 @@ async function betweenGames(
   intent: Intent | null,
   { from, to, amount }: { readonly from: string; readonly to: string; readonly amount: Minor },
 ) {
-  const source = await findLeg(context, member, from)
+  const source = await findLeg(context, member, from, 'out')
   if (isRefusal(source)) return source
-  const target = await findLeg(context, member, to)
+  const target = await findLeg(context, member, to, 'in')
   if (isRefusal(target)) return target
   const out = source.order('out', amount)
   if (!out || !target.order('in', amount)) return refuse('TRANSFER_FAIL', { field: 'amount' })
@@ -107,12 +114,12 @@ export function mountTransfer(context: GameContext): void {
       return session ? unconfirmed : betweenGames(context, member, intent, body)
     const direction = from === WALLET ? 'in' : 'out'
     const code = from === WALLET ? to : from
-    const place = findPlace(context, member, code)
+    const place = findPlace(context, member, code, direction)
     if (isRefusal(place)) return place
     const order = place.order(direction, amount)
     if (order) return replyTo(await move(database, place.provider, order, intent, session))
     // Who has no account there is told that first.
-    const leg = await findLeg(context, member, code)
+    const leg = await findLeg(context, member, code, direction)
     return isRefusal(leg) ? leg : refuse('TRANSFER_FAIL', { field: 'amount' })
   }
   mount(context, transfer, answer, { believes: true })

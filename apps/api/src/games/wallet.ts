@@ -5,7 +5,7 @@ import { type Handler, mount } from '../http/route.ts'
 import { PROFILE_COLUMNS, PROFILE_JOINS, type ProfileColumns, profileOf } from '../member/profile.ts'
 import { lookAt } from '../session/session.ts'
 import { askBalances } from './ask-balances.ts'
-import { listGames, readCredits } from './game-account.ts'
+import { gamesToShow, listGames, readCredits } from './game-account.ts'
 import type { GameContext } from './game-context.ts'
 
 interface WalletRow extends ProfileColumns {
@@ -40,7 +40,7 @@ export function mountWallet(context: GameContext): void {
         success: state.inviteSuccessPercent,
         fail: state.inviteFailPercent,
       },
-      slots: listGames(state.games.values(), member.currency, credits),
+      slots: listGames(gamesToShow(state, credits), member.currency, credits),
     }
   }
   mount(context, getWallet, answerWallet, { look })
@@ -49,7 +49,7 @@ export function mountWallet(context: GameContext): void {
     const failed = await askBalances(context, member.id)
     const credits = await readCredits(database, member.id)
     return {
-      slots: listGames(operator.current().games.values(), member.currency, credits),
+      slots: listGames(gamesToShow(operator.current(), credits), member.currency, credits),
       failed: [...failed],
     }
   })

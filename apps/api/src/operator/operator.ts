@@ -59,7 +59,7 @@ export interface OperatorState extends Settings, Offers {
   readonly wallets: readonly OperatorWallet[]
   /** The games that are switched on. */
   readonly games: ReadonlyMap<string, Game>
-  /** All games: money may still be on its way to one that was switched off. */
+  /** All games: money may still be in one that was switched off, or on its way there. */
   readonly allGames: ReadonlyMap<string, Game>
   /** The wheel that can be spun now; null when there is none, or it is switched off. */
   readonly wheel: Wheel | null
