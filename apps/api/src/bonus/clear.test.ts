@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { parseDecimal } from '../../test/amounts.ts'
 import { offerBonus, openGame, proveBonuses, putIn, statementsOf } from '../../test/bonuses.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { creditUnderCondition } from '../condition/condition.ts'
 
 let server: TestServer
 let member: TestMember
@@ -151,6 +152,29 @@ describe('clearing', () => {
     server.gateways.game('IMI').isDown = true
     expect(await clear()).toMatchObject({ ok: true })
     server.gateways.game('IMI').isDown = false
+  })
+
+  it('takes no more than the wallet holds when less than a step of credits stays in a game', async () => {
+    const setRatio = async (ratio: string) => {
+      await server.database.query(
+        `update game set ratios = ratios || jsonb_build_object('THB', $1::text) where code = 'JOKER2'`,
+        [ratio],
+      )
+      await server.operator.reload()
+    }
+    await server.database.transaction(async (tx) => {
+      const credit = { kind: 'invite', description: '', successPercent: 200, failPercent: 10 } as const
+      const holder = { id: member.id, currency: 'THB' }
+      await creditUnderCondition(tx, holder, { ...credit, amount: parseDecimal('50.00') })
+    })
+    await setRatio('1.5')
+    const username = await openGame(server, member, 'JOKER2')
+    await putIn(server, member, 39.99, 'JOKER2')
+    server.gateways.game('JOKER2').play(username, parseDecimal('-6.65'))
+    expect(await clear()).toMatchObject({ ok: true, answer: { message: 'BONUS_CLEAR' } })
+    expect(await server.balance(member)).toBe(0n)
+    expect((await statementsOf(server, member))[0]).toMatchObject({ amount: parseDecimal('40.01') })
+    await setRatio('10')
   })
 
   it('of a condition that the balance meets is its success', async () => {

@@ -1,7 +1,7 @@
 import type { ConditionType } from '@kapao/contract/bonus-active'
-import { add, fromMinorUnits, type Minor, ZERO } from '@kapao/money/minor'
+import { add, fromMinorUnits, type Minor, smaller, ZERO } from '@kapao/money/minor'
 import type { Queries } from '../database.ts'
-import { lockWallet, post } from '../ledger/accounts.ts'
+import { lockWallet, post, walletBalance } from '../ledger/accounts.ts'
 import { addStatement } from '../statement/statement.ts'
 import { begin, next, type Standing, type Terms } from './rule.ts'
 
@@ -139,7 +139,9 @@ async function finish(
   { id, memberId, kind, currency, standing }: ActiveCondition,
   ended: Extract<Standing, { at: 'success' | 'failed' | 'cleared' }>,
 ): Promise<void> {
-  const taken = ended.at === 'cleared' ? ended.taken : ZERO
+  // Less than a step of credits stays in its game and counts in the total: it cannot be taken from there.
+  const taken =
+    ended.at === 'cleared' ? smaller(ended.taken, (await walletBalance(tx, memberId)) ?? ZERO) : ZERO
   if (taken > 0n) {
     const posted = await post(tx, {
       kind: 'bonus-taken',
