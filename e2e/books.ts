@@ -179,6 +179,15 @@ export class Books {
     return () => write(row?.value)
   }
 
+  /** Switches a game off; answers how to switch it on again. */
+  async switchOff(code: string): Promise<() => Promise<void>> {
+    const write = async (isEnabled: boolean) => {
+      await this.#rows('update game set is_enabled = $2 where code = $1', [code, isEnabled])
+    }
+    await write(false)
+    return () => write(true)
+  }
+
   /** The wheel draws nothing but this slice, nearly: it outweighs all others a million to one. Answers how to undo it. */
   async drawOnly(code: string): Promise<() => Promise<void>> {
     const weights = await this.#rows<{ code: string; weight: number }>('select code, weight from wheel_slice')

@@ -204,6 +204,28 @@ test('a transfer is judged before it is sent', async ({ player }) => {
   await player.expectHome({ total: '500.00', wallet: '399.50', games: '100.50' })
 })
 
+test('money in a game that is switched off is still seen, and brought back', async ({ player, books }) => {
+  const sheet = await openTransfer(player, '200')
+  await player.press(sheet, 'transfer.transfer')
+  await player.button('transfer.ok').click()
+  const putBack = await books.switchOff(lotus.code)
+  await player.page.reload()
+  await player.expectHome({ total: '500.00', wallet: '300.00', games: '200.00' })
+  await player.openGameSheet('slot', lotus.name)
+  await expect(player.page.getByText(player.words('errors.NO_GAME'))).toBeVisible()
+  await player.look('game-switched-off')
+  await player.button('app.close').click()
+  await player.button('home.transfer').click()
+  await player.choice('transfer.from').selectOption(lotus.code)
+  await player.choice('transfer.to').selectOption('WALLET')
+  await player.field('transfer.amount').fill(player.typed('200'))
+  await player.press(player.sheet('transfer.title'), 'transfer.transfer')
+  await expect(player.sheet('transfer.moved-title')).toBeVisible()
+  await player.button('transfer.ok').click()
+  await player.expectHome({ total: '500.00', wallet: '500.00' })
+  await putBack()
+})
+
 test('transfer and play moves the money and opens the game with it @both-builds', async ({ player }) => {
   const sheet = await openTransfer(player, '50')
   const opened = player.page.waitForEvent('popup')
