@@ -9,6 +9,7 @@ import type { Refusal } from './refusal.ts'
 import { InsideCall, Room } from './room.ts'
 import { sendRefusal } from './route.ts'
 import { Standing } from './standing.ts'
+import { isWireCall } from './wire-call.ts'
 
 /** With 20 connections, three rounds: a call of six statements that is always last in the queue is answered in some tenths of a second. */
 const MOST_WAITING_FOR_DATABASE = 60
@@ -160,7 +161,7 @@ export function mountAdmission(app: FastifyInstance, database: Database, metrics
     return refuseOverloaded()
   }
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return
+    if (!isWireCall(request)) return
     const token = request.routeOptions.config.movesMoney ? tokenOf(request.headers.authorization) : null
     const mover = token === null ? null : new Mover(movers, token)
     if (isTooBusy(mover !== null) || mover?.isOneTooMany) return sendRefusal(request, reply, turnAway())
@@ -171,8 +172,7 @@ export function mountAdmission(app: FastifyInstance, database: Database, metrics
   })
   // What is a file is read by its handler, at the pace of a phone.
   app.addHook('preValidation', (request, reply, done) => {
-    if (!request.url.startsWith('/api/') || request.headers['content-type']?.startsWith('multipart/'))
-      return done()
+    if (!isWireCall(request) || request.headers['content-type']?.startsWith('multipart/')) return done()
     const call = new InsideCall(request.admit === null ? [all] : [all, moving])
     whenOver(request, reply, () => call.end())
     askingFor(call, done)

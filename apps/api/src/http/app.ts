@@ -64,6 +64,7 @@ import { type RouteContext, sendRefusal } from './route.ts'
 import { safeHeaders } from './safe-headers.ts'
 import { mountSafety } from './safety.ts'
 import { refuseExpectations, unreadableAddress, unreadableRequest } from './unreadable.ts'
+import { isWireCall } from './wire-call.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -118,7 +119,7 @@ function answerErrors(app: FastifyInstance): void {
     const status = error.statusCode ?? 500
     // The wire knows these two for files only (api: conventions); anywhere else on it they are a body of the wrong shape.
     const isUpload =
-      request.headers['content-type']?.startsWith('multipart/') === true || !request.url.startsWith('/api/')
+      request.headers['content-type']?.startsWith('multipart/') === true || !isWireCall(request)
     if (status === 413 && isUpload) return sendRefusal(request, reply, refuse('FILE_TOO_LARGE'))
     if (status === 415 && isUpload) return sendRefusal(request, reply, refuse('FILE_NOT_SUPPORTED'))
     if (status >= 400 && status < 500) return sendRefusal(request, reply, refuse('BAD_REQUEST'))

@@ -9,6 +9,7 @@ import type { Config } from '../config.ts'
 import { refuse } from './refusal.ts'
 import { ANSWERS_HEAD, sendRefusal } from './route.ts'
 import { type PageRules, pagePolicy } from './safe-headers.ts'
+import { pathOf } from './wire-call.ts'
 
 const YEAR_S = 31_536_000
 
@@ -49,7 +50,7 @@ export async function mountPageFiles(app: FastifyInstance, config: Config): Prom
   const pages: { prefix: string; send(request: FastifyRequest, reply: FastifyReply): FastifyReply }[] = []
   for (const one of pageApps(config)) pages.push({ prefix: one.prefix, send: await mountPage(app, one) })
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    const path = request.url.split('?', 1)[0] ?? ''
+    const path = pathOf(request)
     // A file that is not there is missing, not a page: an old tab after a deploy must notice.
     const isFile = /\.[a-z0-9]{2,11}$/i.test(path)
     const page = pages.find(({ prefix }) => `${path}/`.startsWith(prefix))

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Operator } from '../operator/operator.ts'
 import { AddressLimit } from './address-limit.ts'
@@ -8,15 +8,12 @@ import { refuse } from './refusal.ts'
 import { sendRefusal } from './route.ts'
 import { safeHeaders } from './safe-headers.ts'
 import { lacksHost } from './unreadable.ts'
+import { isWireCall } from './wire-call.ts'
 
 const TELL_EVERY_MS = 1_000
 
 function secondsToNextMinute(): number {
   return 60 - (Math.floor(Date.now() / 1000) % 60)
-}
-
-function isWireCall(request: FastifyRequest): boolean {
-  return request.url.startsWith('/api/')
 }
 
 /** The limit of requests from one address, told to the other processes while this one lives. */
