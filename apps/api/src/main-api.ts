@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { openGateways } from './gateways/open.ts'
 import { buildApp } from './http/app.ts'
@@ -13,8 +12,7 @@ import { startTracing } from './tracing.ts'
 
 const log = openLogger('api')
 
-begin(log, async () => {
-  const config = readConfig(process.env)
+begin(log, async (config) => {
   const stopTracing = await startTracing('kapao-api', config.tracesUrl)
   const database = openDatabase(config.databaseUrl, config.databaseConnections ?? 20)
   const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))

@@ -1,4 +1,3 @@
-import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { seedCanned } from './desk/seed-canned.ts'
 import { openLogger } from './http/logger.ts'
@@ -11,8 +10,7 @@ import { seedDemoStaff } from './staff/demo-staff.ts'
 
 const log = openLogger('migrate')
 
-begin(log, async () => {
-  const config = readConfig(process.env)
+begin(log, async (config) => {
   const applied = await migrate(config.databaseUrl)
   const database = openDatabase(config.databaseUrl, 2)
   await seedOperator(database, config)

@@ -1,4 +1,3 @@
-import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { openFileStore } from './files/open-store.ts'
 import { openGateways } from './gateways/open.ts'
@@ -12,8 +11,7 @@ import { startWorker } from './worker/worker.ts'
 
 const log = openLogger('worker')
 
-begin(log, async () => {
-  const config = readConfig(process.env)
+begin(log, async (config) => {
   const stopTracing = await startTracing('kapao-worker', config.tracesUrl)
   const database = openDatabase(config.databaseUrl, config.databaseConnections ?? 8)
   const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { type Config, readConfig } from './config.ts'
 
 /**
  * The manners of every process: says when it is ready, stops cleanly on a signal, and does not outlive the launcher that started it.
@@ -23,9 +24,15 @@ export function keepManners(log: Logger, stop: () => Promise<void>): void {
   process.send?.({ ready: true })
 }
 
-/** Runs a process's start; a failure is one line and exit code 1. */
-export function begin(log: Logger, start: () => Promise<void>): void {
-  start().catch((error: unknown) => {
+async function startBy(log: Logger, start: (config: Config) => Promise<void>): Promise<void> {
+  const config = readConfig(process.env)
+  log.level = config.logLevel
+  await start(config)
+}
+
+/** Runs a process's start by its configuration, which says what it logs, too; a failure is one line and exit code 1. */
+export function begin(log: Logger, start: (config: Config) => Promise<void>): void {
+  startBy(log, start).catch((error: unknown) => {
     log.fatal({ err: error }, 'could not start')
     process.exit(1)
   })
