@@ -36,6 +36,11 @@ it.each(['api', 'worker'] as const)('compose passes every one of them to %s', (s
   expect(names.filter((name) => !passed.includes(name))).toEqual(notNeeded)
 })
 
+it('the file that compose takes the secrets from goes into neither git nor the image', () => {
+  expect(read('.gitignore').split('\n')).toContain('.env*')
+  expect(read('.dockerignore').split('\n')).toContain('**/.env*')
+})
+
 it('compose gives migrations, API and workers the same secrets', () => {
   const { api, worker, migrate } = compose.services
   for (const name of names.filter((one) => one.includes('SECRET')))
