@@ -3,7 +3,6 @@ import { activateGame, transfer, withdraw } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
-import { tidy } from './tidy.ts'
 import { startWorker } from './worker.ts'
 
 let server: TestServer
@@ -130,43 +129,5 @@ describe('stopping', () => {
     await server.database.query('select pg_sleep(0.7)')
     expect(server.gateways.bank.payOutCalls).toBe(calls)
     await server.work()
-  })
-})
-
-describe('tidying', () => {
-  it('waits for no call that is being counted', async () => {
-    await server.database.query(
-      `insert into rate_window (bucket, started_at, hits) select b, now() - interval '6 minutes', 1 from unnest(array['held', 'free']) b`,
-    )
-    await server.database.transaction(async (tx) => {
-      await tx.query("update rate_window set hits = 2 where bucket = 'held'")
-      expect(await tidy(server.database)).toEqual({ rateWindows: 1 })
-    })
-    expect(await tidy(server.database)).toEqual({ rateWindows: 1 })
-  })
-
-  it('ends codes whose time is over, and puts away what nobody needs', async () => {
-    await server.database.query(
-      `insert into intent (member_id, key, call, request_hash, created_at) values
-         ($1, 'old-key-1', 'POST /x', '', now() - interval '8 days'),
-         ($1, 'dead-key-1', 'POST /x', '', now() - interval '3 minutes'),
-         ($1, 'live-key-1', 'POST /x', '', now())`,
-      [member.id],
-    )
-    await server.database.query(
-      `insert into session (token_hash, member_id, last_used_at) values ('\\x00', $1, now() - interval '32 days')`,
-      [member.id],
-    )
-    expect(await tidy(server.database)).toEqual({ unansweredIntents: 2, intents: 1, sessions: 1 })
-    const intents = await server.database.query<{ key: string; status: number | null }>(
-      'select key, status from intent where member_id = $1 order by key',
-      [member.id],
-    )
-    expect(intents).toEqual([
-      { key: 'dead-key-1', status: 202 },
-      { key: 'live-key-1', status: null },
-    ])
-    const sessions = await server.database.query('select 1 from session where member_id = $1', [member.id])
-    expect(sessions).toHaveLength(1)
   })
 })
