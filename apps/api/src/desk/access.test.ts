@@ -1,11 +1,12 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import * as desk from '@kapao/contract/desk'
 import * as admin from '@kapao/contract/desk-admin'
 import * as tools from '@kapao/contract/desk-tools'
 import { describe, expect, it } from 'vitest'
-import { type Agent, newAgent } from '../../test/chat.ts'
+import { type Agent, listen, newAgent } from '../../test/chat.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestServer } from '../../test/server.ts'
-import { newPicture } from '../../test/uploads.ts'
 import type { DeskCall } from './route.ts'
 
 function isDeskCall(value: unknown): value is DeskCall {
@@ -98,13 +99,19 @@ describe.each(calls.filter(([, call]) => call.path.includes('{conversationId}'))
   })
 })
 
-it('nothing is read of a file that nobody known sends', async () => {
-  const picture = await newPicture()
-  const response = await server.app.inject({
+it('nothing is waited for of a file that nobody known sends', async () => {
+  const asking = request(`${await listen(server)}/api/desk/upload`, {
     method: 'POST',
-    url: '/api/desk/upload',
-    headers: { ...ours, 'content-type': 'multipart/form-data; boundary=x' },
-    payload: picture,
+    headers: { ...ours, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 10_000_000 },
   })
-  expect(response.json()).toMatchObject({ message: 'UNAUTHORIZED' })
+  try {
+    // The first of ten megabytes; the others never come.
+    asking.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n')
+    const [answer]: IncomingMessage[] = await once(asking, 'response', {
+      signal: AbortSignal.timeout(10_000),
+    })
+    expect(answer?.statusCode).toBe(401)
+  } finally {
+    asking.destroy()
+  }
 })
