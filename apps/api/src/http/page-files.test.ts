@@ -141,6 +141,7 @@ const login = async (headers: Readonly<Record<string, string>> = {}) =>
 test("/login comes drawn in the language that the wallet has noted, else in the region's", async () => {
   expect(await login()).toBe('<title>login</title>')
   expect(await login({ cookie: 'other=1; locale=la' })).toContain('<title>login.la</title>')
+  expect(await login({ cookie: 'locale=la; __Host-locale=en' })).toBe('<title>login.en</title>')
   expect(await login({ cookie: 'locale=../../etc' })).toBe('<title>login</title>')
 })
 

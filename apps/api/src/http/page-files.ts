@@ -163,6 +163,8 @@ async function readOwnPage(app: PageApp, path: string): Promise<OwnPage | null> 
 /** In the language that the wallet has noted in a cookie. In a frame of another site no cookie comes: there the page is drawn by its scripts. */
 function pageFor(request: FastifyRequest, { first, byLocale }: OwnPage): PageFile | undefined {
   if (request.headers['sec-fetch-dest'] === 'iframe') return undefined
-  const chosen = /(?:^|; )locale=(\w+)/.exec(request.headers.cookie ?? '')?.[1]
-  return byLocale.get(chosen ?? '') ?? first
+  const cookies = request.headers.cookie ?? ''
+  // The plain one may be left from before, and of another language by now, where there is one that came over TLS.
+  const chosen = /(?:^|; )__Host-locale=(\w+)/.exec(cookies) ?? /(?:^|; )locale=(\w+)/.exec(cookies)
+  return byLocale.get(chosen?.[1] ?? '') ?? first
 }
