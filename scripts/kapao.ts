@@ -160,6 +160,8 @@ function childEnvironment(settings: Settings): NodeJS.ProcessEnv {
     // What was compiled at one start is there at the next.
     NODE_COMPILE_CACHE: join(settings.dataFolder, 'compiled'),
     ...inherited,
+    // Many shells keep the machine's name under it.
+    HOST: '0.0.0.0',
     PORT: String(settings.port),
     SANDBOX_PORT: String(settings.sandboxPort),
     KAPAO_REGION: settings.region,

@@ -264,6 +264,12 @@ test('an unknown mode, an unknown region and a senseless port are one clear line
   expect(port.output()).toBe('PORT must be a port number from 1 to 65535; it is "80800".\n')
 })
 
+test('the machine’s name, which many shells keep as HOST, is no place to listen at', async () => {
+  putStandIn('apps/api/src/main-api.ts', service('Number(process.env.PORT), process.env.HOST'))
+  const { url } = await start({ HOST: 'nowhere.invalid' }).ready
+  expect((await fetch(url)).status).toBe(200)
+})
+
 test('a service that breaks at the start is shown in its own words, and nothing stays behind', async () => {
   putStandIn(
     'apps/sandbox/src/main.ts',

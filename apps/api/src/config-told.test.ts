@@ -3,12 +3,31 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { readConfig } from './config.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const namesIn = (text: string) => [...new Set(text.match(/\bKAPAO_[A-Z0-9_]+/g))].sort()
+const namesIn = (text: string) => [...new Set(text.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*\b/g))].sort()
 
-const names = namesIn(read('apps/api/src/config.ts'))
+/** What a process asks of such an environment, whatever it is called. */
+function asked(environment: NodeJS.ProcessEnv): readonly string[] {
+  const names: string[] = []
+  readConfig(
+    new Proxy(environment, {
+      get(its, name: string) {
+        names.push(name)
+        return its[name]
+      },
+    }),
+  )
+  return names
+}
+
+const bare = { DATABASE_URL: 'postgresql://nowhere/none' }
+const bucket = { KAPAO_S3_BUCKET: 'b', KAPAO_S3_ACCESS_KEY: 'a', KAPAO_S3_SECRET_KEY: 's' }
+const names = [
+  ...new Set([...asked(bare), ...asked({ ...bare, ...bucket, KAPAO_S3_ENDPOINT: 'https://s3.example' })]),
+].sort()
 const environment = v.record(v.string(), v.unknown())
 const compose = v.parse(
   v.object({
@@ -31,8 +50,15 @@ it('every variable of the server is told in a table', () => {
 
 it.each(['api', 'worker'] as const)('compose passes every one of them to %s', (service) => {
   const passed = [...Object.keys(compose.services[service].environment), ...ofImage]
-  // Files are in the bucket; and the migrations alone tell the database who serves.
-  const notNeeded = ['KAPAO_FILES', 'KAPAO_SERVING_DATABASE_URL']
+  // A container listens on all that it has; files are in the bucket; the migrations alone tell the database who serves; traces go where all
+  // telemetry goes; and the sandbox is not there.
+  const notNeeded = [
+    'HOST',
+    'KAPAO_FILES',
+    'KAPAO_SERVING_DATABASE_URL',
+    'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+    'SANDBOX_PORT',
+  ]
   expect(names.filter((name) => !passed.includes(name))).toEqual(notNeeded)
 })
 
