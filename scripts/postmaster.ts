@@ -26,7 +26,7 @@ export function readPidFile(cluster: string): PidFile | null {
 }
 
 /** The living server on this cluster, whoever started it. A process that merely got its pid is none. */
-export function livingPostmaster(cluster: string): ProcessRecord | null {
+function livingPostmaster(cluster: string): ProcessRecord | null {
   const file = readPidFile(cluster)
   if (file === null) return null
   const record = recordOf('postgres', file.pid)

@@ -9,7 +9,7 @@ export type ProcessRecord = { name: string; pid: number; identity: string }
 const hasProc = existsSync('/proc/self/stat')
 
 /** When that process started, as a text that no other process with this pid ever has; null when none lives. A zombie is dead. */
-export function identityOf(pid: number): string | null {
+function identityOf(pid: number): string | null {
   return hasProc ? identityFromProc(pid) : identityFromPs(pid)
 }
 
@@ -85,7 +85,7 @@ export function workingFolderOf(pid: number): string | null {
   }
 }
 
-export function sendSignal(record: ProcessRecord, signal: NodeJS.Signals): void {
+function sendSignal(record: ProcessRecord, signal: NodeJS.Signals): void {
   if (!isAlive(record)) return
   try {
     process.kill(record.pid, signal)
@@ -95,7 +95,7 @@ export function sendSignal(record: ProcessRecord, signal: NodeJS.Signals): void 
 }
 
 /** Whether it was gone within the time. */
-export async function waitUntilGone(record: ProcessRecord, timeoutMs: number): Promise<boolean> {
+async function waitUntilGone(record: ProcessRecord, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs
   while (isAlive(record)) {
     if (Date.now() >= deadline) return false

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, type CDPSession, chromium, type Page
 import { findChromium, headlessShell } from '../../scripts/chromium.ts'
 import { findProgram } from '../../scripts/system-package.ts'
 
-export const SLOWER = 4
+const SLOWER = 4
 /** Lighthouse's slow 4G: a round trip of 150 ms, at 1.6 Mbit/s. The first connection's three more (name, connection, encryption) are the site's to wait. */
 export const ROUND_TRIP_MS = 150
 /** Name, connection and encryption, before the page itself is asked for. */

@@ -82,7 +82,7 @@ export async function goAfresh({ page }: Hand, path: string): Promise<void> {
 export const fillMoney = (hand: Hand, key: string, baht: string) =>
   field(hand, key).fill(typed(builds[hand.country].currency, baht))
 /** A way to pay in. In Laos a code goes by the bank behind it; they stand in the same order. */
-export const way =
+const way =
   (key: Way) =>
   ({ page, words }: Hand): Locator => {
     const rows = page.getByRole('button')

@@ -2,9 +2,9 @@
 import list from 'big-list-of-naughty-strings' with { type: 'json' }
 
 /** Marks piled up, beyond what any word of Thai or Lao has. */
-export const piledUp = `ก${'\u0e49'.repeat(60)}ກ${'\u0ec9'.repeat(60)}e${'\u0302'.repeat(60)}`
+const piledUp = `ก${'\u0e49'.repeat(60)}ກ${'\u0ec9'.repeat(60)}e${'\u0302'.repeat(60)}`
 /** Turns around whatever follows it, as far as it may. */
-export const turning = '\u202eilaM 321\u2066 \u2069\u2069'
+const turning = '\u202eilaM 321\u2066 \u2069\u2069'
 const own = [
   piledUp,
   turning,

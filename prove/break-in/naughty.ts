@@ -15,7 +15,7 @@ import { type Caller, type KeptField, keptFields, openRoom, type Reply, type Roo
 const SHORT_STEP = 40
 const LANES = 8
 
-export async function ask(url: string, method: string, headers: object, body?: unknown): Promise<Reply> {
+async function ask(url: string, method: string, headers: object, body?: unknown): Promise<Reply> {
   const response = await fetch(url, {
     method,
     headers: {

@@ -176,7 +176,7 @@ export class FakeProvider implements GameProvider {
 export type PayoutScript = 'ok' | 'refuse' | 'lost-before' | 'lost-after'
 
 /** A bank in memory. */
-export class FakeBank implements BankGateway {
+class FakeBank implements BankGateway {
   readonly payouts = new Map<string, { readonly order: PayoutOrder; readonly outcome: Outcome<Settled> }>()
   readonly qrs = new Map<string, QrOrder>()
   readonly cancelledQrs: string[] = []

@@ -1,4 +1,4 @@
-import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+import type { GenericSchema, InferOutput } from 'valibot'
 import type { RefusalCode } from './codes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -51,17 +51,4 @@ export type BodyOf<C extends Call> = C['body'] extends GenericSchema ? InferOutp
 /** What the answer is after parsing: money as Minor. A server's handler returns the same shape. */
 export type AnswerOf<C extends Call> = InferOutput<C['answer']>
 
-/** The answer as JSON has it. */
-export type AnswerJsonOf<C extends Call> = InferInput<C['answer']>
-
 export type RefusalsOf<C extends Call> = C['refusals'][number]
-
-/** The body of every refusal. Another server may send a message that is no code of ours. */
-export interface RefusalJson {
-  readonly message: string
-  readonly field?: string
-  readonly min?: number
-  readonly max?: number
-  readonly retryAfter?: number
-  readonly requestId?: string
-}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { generate, validate } from 'promptparse'
 import { describe, expect, it } from 'vitest'
-import { readSlipQr, writeOneProof, writeSlipQr, writeTrueMoneySlipQr } from './slip-qr.ts'
+import { readSlipQr, writeOneProof, writeSlipQr } from './slip-qr.ts'
 import { writeWithCrc } from './tlv.ts'
 
 const TRUEMONEY = '00490002010102010203P2P0314500012345678900408211120269104022e'
@@ -52,7 +52,6 @@ describe('the mini QR of a TrueMoney slip', () => {
   it('has a checksum in lower case, and that alone is accepted', () => {
     const read = { eventType: 'P2P', transactionId: '50001234567890', date: '21112026' }
     expect(readSlipQr(TRUEMONEY)).toEqual({ ok: true, kind: 'truemoney', ...read, payload: TRUEMONEY })
-    expect(writeTrueMoneySlipQr(read)).toBe(TRUEMONEY)
     expect(validate.trueMoneySlipVerify(TRUEMONEY)).toMatchObject(read)
     expect(readSlipQr(TRUEMONEY.replace(/022e$/, '022E'))).toEqual({ ok: false, why: 'bad-checksum' })
   })

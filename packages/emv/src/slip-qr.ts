@@ -78,23 +78,6 @@ export function writeOneProof(slip: {
   )
 }
 
-/** TrueMoney's slip code: the same shape, its checksum in lower case. */
-export function writeTrueMoneySlipQr(slip: {
-  readonly eventType: string
-  readonly transactionId: string
-  readonly date: string
-}): string {
-  const template = writeElements([
-    { id: '00', value: '01' },
-    { id: '01', value: '01' },
-    { id: '02', value: slip.eventType },
-    { id: '03', value: slip.transactionId },
-    { id: '04', value: slip.date },
-  ])
-  const body = `${writeElements([{ id: '00', value: template }])}9104`
-  return body + crcText(body).toLowerCase()
-}
-
 const SLIP_END = /^(.*9104)([0-9A-Fa-f]{1,4})$/s
 const ONE_PROOF_END = /^(.*6304)([0-9A-Fa-f]{1,4})$/s
 

@@ -18,7 +18,7 @@ export type ThaiBillPayment = {
 }
 
 /** Names travel in QR codes as printable ASCII of at most 25 characters; whatever is left of another one is dropped. */
-export function asciiName(name: string | undefined): string {
+function asciiName(name: string | undefined): string {
   return (name ?? '')
     .replace(/[^\x20-\x7e]/g, '')
     .trim()

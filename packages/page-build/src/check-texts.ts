@@ -156,7 +156,7 @@ function unknownUses(
   )
 }
 
-export function main(): void {
+function main(): void {
   const problems = process.argv.slice(2).flatMap((app) => checkTexts(resolve(app)))
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1

@@ -20,7 +20,7 @@ const written = (most: number) =>
   )
 
 /** The path of a file that was uploaded here: `mountChatFiles` serves it. */
-export const FILE_PATH_SHAPE = /^\/api\/chat\/files\/([0-9a-f]{48}chat\.[a-z0-9]{2,4})$/
+const FILE_PATH_SHAPE = /^\/api\/chat\/files\/([0-9a-f]{48}chat\.[a-z0-9]{2,4})$/
 
 export function fileNameOf(path: string): string | null {
   return FILE_PATH_SHAPE.exec(path)?.[1] ?? null

@@ -20,7 +20,7 @@ interface Range {
 }
 
 /** One range of a Range header, as players of films ask for; null for the whole file, 'none' for one beyond its end. */
-export function rangeOf(header: string | undefined, size: number): Range | null | 'none' {
+function rangeOf(header: string | undefined, size: number): Range | null | 'none' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null
   const [, from = '', to = ''] = match

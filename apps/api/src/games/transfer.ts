@@ -71,7 +71,7 @@ async function moveOutAndIn(context: GameContext, source: Leg, target: Leg, out:
 }
 
 /** Several movements under one intent: reserved before the first, answered when the last of them is known. */
-export async function underIntent(
+async function underIntent(
   context: GameContext,
   intent: Intent | null,
   movements: () => Promise<MoveResult>,

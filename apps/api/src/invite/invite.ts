@@ -30,7 +30,7 @@ async function standingOf(queries: Queries, memberId: bigint): Promise<Standing>
 }
 
 /** What inviting has earned and can be received now. */
-export async function inviteToReceive(
+async function inviteToReceive(
   queries: Queries,
   { inviteActive }: OperatorState,
   memberId: bigint,

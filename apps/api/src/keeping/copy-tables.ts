@@ -8,7 +8,7 @@ export const SESSION = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set in
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-export const columnList = (columns: readonly string[]) => columns.map(quoted).join(', ')
+const columnList = (columns: readonly string[]) => columns.map(quoted).join(', ')
 
 export interface Table {
   readonly name: string

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import { audit } from '../staff/audit.ts'
 import { normalisePhone } from './phone.ts'
 
-export const USAGE = `Members, by the phone that they log in with:
+const USAGE = `Members, by the phone that they log in with:
   npm run member -- log-out <phone>     ends every session; the member may log in again
   npm run member -- disable <phone>     the same, and no log-in until enabled
   npm run member -- enable <phone>`

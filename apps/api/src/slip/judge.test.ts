@@ -1,5 +1,5 @@
 import { slipReasons } from '@kapao/contract/slip'
-import { writeSlipQr, writeTrueMoneySlipQr } from '@kapao/emv/slip-qr'
+import { writeSlipQr } from '@kapao/emv/slip-qr'
 import { fromMinorUnits } from '@kapao/money/minor'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ const UPLOADED_AT = Date.parse('2026-11-21T05:00:00Z')
 const good = writeSlipQr({ bankCode: '014', transRef: 'AAA111' })
 const other = writeSlipQr({ bankCode: '014', transRef: 'BBB222' })
 const spoilt = `${good.slice(0, -4)}0000`
-const wallet = writeTrueMoneySlipQr({ eventType: 'P2P', transactionId: '5000', date: '21112026' })
+const wallet = '00490002010102010203P2P0314500012345678900408211120269104022e'
 
 const transfer: BankTransfer = {
   transRef: 'AAA111',

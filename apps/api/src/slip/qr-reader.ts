@@ -5,7 +5,7 @@ import type { ThreadWord } from './qr-thread.ts'
 /** Of a processor's time: a readable slip takes a fraction of a second, a picture of noise can keep a reader busy for minutes. */
 const LIMIT_MS = 8_000
 /** By the clock, however busy the machine is with other things. */
-export const LONGEST_READING_MS = 30_000
+const LONGEST_READING_MS = 30_000
 const LOOK_EVERY_MS = 100
 /** How long a thread without work is kept: it holds some fifty megabytes. */
 const IDLE_MS = 30_000

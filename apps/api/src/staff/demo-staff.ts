@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import { addStaff } from './account.ts'
 
 /** Who a first-time visitor can be at the desk. Never made in production. */
-export const demoStaff = [
+const demoStaff = [
   { name: 'demo', displayName: 'Nong Kapao', role: 'agent', password: 'kapao-desk-1' },
   { name: 'demo-admin', displayName: 'Khun Kapao', role: 'admin', password: 'kapao-desk-1' },
 ] as const

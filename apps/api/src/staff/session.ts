@@ -15,7 +15,7 @@ export interface StaffMember {
 
 /** Behind TLS a browser keeps a name of this beginning for this very host alone: no neighbour below the same domain can put one in its place. */
 const cookieName = (isSecure: boolean) => (isSecure ? '__Host-kapao_desk' : 'kapao_desk')
-export const STAFF_IDLE_HOURS = 12
+const STAFF_IDLE_HOURS = 12
 const AGE_LIMIT_DAYS = 7
 const TOUCH_EVERY_MS = 60_000
 
@@ -34,7 +34,7 @@ function tokenOf(cookies: string | undefined, isSecure: boolean): string | null 
   return null
 }
 
-export function hashToken(token: string): Buffer {
+function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 

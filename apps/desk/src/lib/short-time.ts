@@ -17,7 +17,7 @@ export function formatDay(ms: number): string {
   return `${two(at.getUTCDate())}/${two(at.getUTCMonth() + 1)}/${at.getUTCFullYear()}`
 }
 
-export function isSameDay(oneMs: number, otherMs: number): boolean {
+function isSameDay(oneMs: number, otherMs: number): boolean {
   return formatDay(oneMs) === formatDay(otherMs)
 }
 

@@ -48,7 +48,7 @@ const orderPath = v.object({ orderId: identifier })
 const transferPath = v.object({ transRef: identifier })
 const transferQuery = v.object({ sendingBank: bankCode })
 
-export function transferAnswer(transfer: BankTransfer): object {
+function transferAnswer(transfer: BankTransfer): object {
   const { transRef, from, to, amount, currency: of, atMs } = transfer
   return { transRef, from, to, amount: toWire(amount), currency: of, at: new Date(atMs).toISOString() }
 }

@@ -30,7 +30,7 @@ function pathUsername(request: FastifyRequest): string {
   return parseInput(accountPath, request.params).username
 }
 
-export function transferAnswer(state: GameTransferState): object {
+function transferAnswer(state: GameTransferState): object {
   return state.status === 'success'
     ? { status: state.status, amount: toWire(state.amount), balance: toWire(state.balance) }
     : state

@@ -56,7 +56,7 @@ export function noticePage(code: GameCode, language: Language, notice: keyof Pla
   })
 }
 
-export function symbol(name: string): Markup {
+function symbol(name: string): Markup {
   return html`<svg class="symbol" viewBox="0 0 48 48" role="img" aria-label="${name}"><use href="#${name}"></use></svg>`
 }
 

@@ -11,14 +11,14 @@ export type Draw = {
 /** A whole number from 0 up to, not including, `below`. */
 export type Dice = (below: number) => number
 
-export const CHOICES: Record<Exclude<GameCategory, 'lotto'>, readonly string[]> = {
+const CHOICES: Record<Exclude<GameCategory, 'lotto'>, readonly string[]> = {
   slot: ['spin'],
   casino: ['high', 'low'],
   sport: ['home', 'draw', 'away'],
 }
 export const SPORT_ODDS: Record<string, bigint> = { home: 215n, draw: 330n, away: 340n }
-export const LOTTO_PAYS = 9000n
-export const SLOT_SYMBOLS = ['coin', 'leaf', 'moon', 'drop', 'star', 'bowl'] as const
+const LOTTO_PAYS = 9000n
+const SLOT_SYMBOLS = ['coin', 'leaf', 'moon', 'drop', 'star', 'bowl'] as const
 
 const SLOT_THREE = 1200n
 const SLOT_TWO = 150n

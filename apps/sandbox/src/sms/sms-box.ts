@@ -5,7 +5,7 @@ export type Sms = { readonly phone: string; readonly text: string; readonly sent
 const LATEST = 50
 
 /** One spelling per phone: digits in the national form, whichever of +66, 66, 0066, +856 it came with. */
-export function nationalPhone(phone: string): string {
+function nationalPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^00/, '')
   return digits.replace(/^(66|856)(?=\d{8,})/, '0')
 }

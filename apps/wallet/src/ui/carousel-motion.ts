@@ -8,7 +8,7 @@ const LEAST_FOR_ROUND = 4
 /** How far a throw carries, in seconds of its speed. */
 const THROW_S = 0.12
 
-export function goesRound(count: number): boolean {
+function goesRound(count: number): boolean {
   return count >= LEAST_FOR_ROUND
 }
 

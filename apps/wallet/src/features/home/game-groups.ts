@@ -4,7 +4,7 @@ import type { getWallet } from '@kapao/contract/wallet'
 export type Wallet = AnswerOf<typeof getWallet>
 export type Game = Wallet['slots'][number]
 
-export const groupNames = ['slot', 'sport', 'lotto'] as const
+const groupNames = ['slot', 'sport', 'lotto'] as const
 export type GroupName = (typeof groupNames)[number]
 
 export interface GameGroup {

@@ -7,7 +7,7 @@ export interface Passwords {
   readonly repeated: string
 }
 
-export const passwordFields = ['old', 'fresh', 'repeated'] as const
+const passwordFields = ['old', 'fresh', 'repeated'] as const
 
 export type PasswordVerdict =
   /** Nothing is said; the first empty field is where to go on. */

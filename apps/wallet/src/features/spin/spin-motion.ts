@@ -119,11 +119,6 @@ export function restIn(slice: number, slices: number, where: number): number {
   return partOfTurn(-(slice + MARGIN + (1 - 2 * MARGIN) * where) / slices)
 }
 
-/** The slice under the pointer. Slices lie clockwise from the top of a wheel at 0. */
-export function sliceAt(position: number, slices: number): number {
-  return Math.min(slices - 1, Math.floor(partOfTurn(-position) * slices))
-}
-
 /** How far a peg pushes the pointer before it slips off: degrees of the wheel, and at most this part of a slice. */
 const TOUCH_DEGREES = 5
 const TOUCH_PART = 0.18
