@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import {
   chmod,
@@ -19,8 +19,7 @@ const NAME_SHAPE = /^[a-z0-9]{32,64}\.[a-z0-9]{2,5}$/
 
 /** 192 random bits: a name cannot be guessed, and tells nothing but whose kind of file it is, where a mark says so. */
 export function newFileName(extension: string, mark = ''): string {
-  const random = `${randomUUID().replaceAll('-', '')}${randomUUID().slice(0, 8)}${randomUUID().slice(0, 8)}`
-  return `${random}${mark}.${extension}`
+  return `${randomBytes(24).toString('hex')}${mark}.${extension}`
 }
 
 export function isFileName(name: string): boolean {

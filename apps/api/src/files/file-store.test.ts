@@ -31,6 +31,16 @@ async function names(store: FileStore, mark: string, before: Date): Promise<stri
   return found
 }
 
+it('a name is of 192 random bits: no digit of it is the same in every name, or one of a few', () => {
+  const made = Array.from(
+    { length: 400 },
+    () => /^([0-9a-f]{48})chat\.png$/.exec(newFileName('png', 'chat'))?.[1] ?? '',
+  )
+  for (let place = 0; place < 48; place += 1) {
+    expect([place, new Set(made.map((name) => name[place])).size]).toEqual([place, 16])
+  }
+})
+
 describe.each(['a folder', 'a bucket'])('%s', (which) => {
   const store = () => {
     const found = stores.get(which)
