@@ -21,7 +21,9 @@ export async function wrongWithPassword(
   own: readonly string[],
   breachedPasswords: string | null,
 ): Promise<'length' | 'breached' | 'easy' | null> {
-  if (password.length < STAFF_PASSWORD_MIN || password.length > STAFF_PASSWORD_MAX) return 'length'
+  // In characters, as a member's: some take two places of a text.
+  const { length } = [...password]
+  if (length < STAFF_PASSWORD_MIN || length > STAFF_PASSWORD_MAX) return 'length'
   if (breachedPasswords !== null && (await isBreached(breachedPasswords, password))) return 'breached'
   return (await isEasyPassword(password, own)) ? 'easy' : null
 }
