@@ -1,11 +1,9 @@
 import { isRefusalCode } from '@kapao/contract/codes'
+import { WIRE_VERSION } from '@kapao/contract/version'
 import { needsMarker } from './marker.ts'
 import { byStatus, type CallReference, type Parameter } from './reference-calls.ts'
 import { namedShapes, type Shape } from './reference-shape.ts'
 import { groups } from './reference-words.ts'
-
-/** The version of the wire, not of this server. */
-const WIRE_VERSION = '1.1.14'
 
 type Json = Readonly<Record<string, unknown>>
 

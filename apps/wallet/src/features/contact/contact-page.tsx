@@ -1,5 +1,6 @@
 /** For visitors and members alike: the member area shows it below its own top bar. */
 import { lookupContact } from '@kapao/contract/lookup'
+import { WIRE_VERSION } from '@kapao/contract/version'
 import { Button } from '@kapao/ui/button'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
@@ -13,7 +14,6 @@ import { Html } from '../../ui/html.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import styles from './contact.module.css'
 
-const VERSION = '1.1.14'
 const webAddress = /^https?:\/\//i
 const picture = /^(https?:\/\/|\/(?![/\\])|data:image\/)/i
 
@@ -36,7 +36,7 @@ export function ContactPage({ titled = false }: { titled?: boolean }) {
           {t('contact.open-own-chat')}
         </Button>
       ) : null}
-      <p className={styles.version}>{t('contact.version', { version: VERSION })}</p>
+      <p className={styles.version}>{t('contact.version', { version: WIRE_VERSION })}</p>
     </div>
   )
 }
