@@ -10,7 +10,10 @@ import { isRequired, readAddress, readList, readOrigins, readPort, readWholeNumb
 
 export type Region = 'th' | 'la'
 
-/** What a process needs to know from its environment. Read once at the start; nothing else reads process.env. */
+/**
+ * What a process needs to know from its environment, read once at the start: nothing that serves reads process.env but here. Commands that do their work and end
+ * (main-staff.ts, main-member.ts, main-reseal.ts) read the two or three variables that they need.
+ */
 export interface Config {
   readonly databaseUrl: string
   /** For migrations: under which other user API and worker will come, who is then given what they need; null where they come as the owner. */
