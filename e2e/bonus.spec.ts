@@ -18,6 +18,7 @@ import {
   totalOf,
 } from './bonuses.ts'
 import { builds } from './builds.ts'
+import { loseNextAnswer } from './lost-answer.ts'
 import type { Row } from './statement-row.ts'
 import { test } from './whole.ts'
 
@@ -272,4 +273,25 @@ test('cancelling in the middle takes what is left of the bonus, after the games 
   await player.look('bonus-received')
   await player.goHome()
   await player.expectHome({ total: '1,600.00', wallet: '1,600.00' })
+})
+
+test('a bonus that is cancelled after one whose end was never told is cancelled, too', async ({
+  player,
+  region,
+}) => {
+  const { daily, weekly } = builds[region].bonuses
+  await openBonuses(player)
+  await choose(player, daily)
+  await loseNextAnswer(player.page, '**/api/bonus/clear')
+  await player.button('bonus.cancel').click()
+  await player.button('bonus.cancel-confirm').click()
+  // That it has ended is seen all the same.
+  await expect(activeCard(player)).toBeHidden()
+  await choose(player, weekly)
+  await player.button('bonus.cancel').click()
+  await player.button('bonus.cancel-confirm').click()
+  await expect(activeCard(player)).toBeHidden()
+  await player.page.reload()
+  await expect(card(player, weekly)).toBeVisible()
+  await expect(activeCard(player)).toBeHidden()
 })

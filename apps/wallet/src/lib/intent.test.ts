@@ -1,5 +1,6 @@
+import type { Result } from '@kapao/browser/http'
 import { expect, test, vi } from 'vitest'
-import { createIntent } from './intent.ts'
+import { createIntent, doneNow } from './intent.ts'
 
 // The texts are the page's, and none is open here.
 vi.mock('./error-text.ts', () => ({ isCode: (message: string) => message === 'OVERLOADED' }))
@@ -53,6 +54,38 @@ test('what an earlier form had asked for is told apart from what this one did', 
   // The next is a new one.
   after.keyFor('12000')
   expect(after.settle({ ok: true })).toEqual({ wasDoneBefore: false })
+})
+
+/** A form that is opened, and whose call is answered in turn; tells what it was told, and the keys that it sent. */
+async function opened(...answers: Result<string>[]) {
+  const keys: string[] = []
+  const told = await doneNow(createIntent('invite-bonus'), 'invite-bonus', async (key) => {
+    keys.push(key)
+    const answer = answers.shift()
+    if (!answer) throw new Error('It was sent once too often')
+    return answer
+  })
+  return { told, keys }
+}
+
+test('what was done for an earlier form, whose answer was lost, is not taken for what this one asks', async () => {
+  const lost = { ok: false, failure: { kind: 'no-network' } } as const
+  const before = { ok: true, answer: '30.00', isReplay: true } as const
+  const now = { ok: true, answer: '10.00' } as const
+  expect((await opened(now)).told).toEqual(now)
+  const first = await opened(lost)
+  expect(first.told).toEqual(lost)
+  const next = await opened(before, now)
+  expect(next.told).toEqual(now)
+  expect(next.keys).toEqual([first.keys[0], expect.not.stringMatching(first.keys[0] ?? '')])
+  // Where nothing has come since, what was done then is what was asked for.
+  await opened(lost)
+  const nothing = { ok: false, failure: { kind: 'refused', message: 'NO_INVITE_BONUS' } } as const
+  expect((await opened(before, nothing)).told).toEqual(before)
+  await opened(lost)
+  const held = { ok: false, failure: { kind: 'refused', message: 'BONUS_REMAINING' } } as const
+  expect((await opened(before, held)).told).toEqual(held)
+  expect((await opened(now)).told).toEqual(now)
 })
 
 test('what a proxy says in its own words when it gave up waiting ends no intent', () => {

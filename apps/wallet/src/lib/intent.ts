@@ -4,7 +4,7 @@
  * what is not settled lives in the tab's storage, so that after a reload in the middle (in-app browsers do that on their own) the
  * same content still is the same intent.
  */
-import type { Failure } from '@kapao/browser/http'
+import type { Failure, Result } from '@kapao/browser/http'
 import { randomUuid } from '@kapao/browser/random-uuid'
 import { errorText, isCode } from './error-text.ts'
 import type { Text } from './i18n.ts'
@@ -54,6 +54,31 @@ export function createIntent(name: string): Intent {
       return { wasDoneBefore: result.ok && result.isReplay === true && key !== undefined && !own.has(key) }
     },
   }
+}
+
+/** What the server says where an earlier try has left nothing to do. */
+const nothingLeft: ReadonlySet<string> = new Set([
+  'NO_DATA',
+  'NO_REFUND',
+  'NO_INVITE_BONUS',
+  'INVITE_COLLECT',
+])
+
+/**
+ * Sends what has no content to tell one intent from the next by. What was done for an earlier form, whose answer was lost, does not count: there
+ * may be more to do since, and where there is not, that answer holds.
+ */
+export async function doneNow<Answer>(
+  intent: Intent,
+  content: string,
+  sendWith: (key: string) => Promise<Result<Answer>>,
+): Promise<Result<Answer>> {
+  const result = await sendWith(intent.keyFor(content))
+  if (!intent.settle(result).wasDoneBefore) return result
+  const now = await sendWith(intent.keyFor(content))
+  intent.settle(now)
+  const isNothingLeft = !now.ok && now.failure.kind === 'refused' && nothingLeft.has(now.failure.message)
+  return isNothingLeft ? result : now
 }
 
 function readOpen(): Map<string, OpenIntent> {

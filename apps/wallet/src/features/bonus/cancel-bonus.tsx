@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { isRefusal } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
-import { createIntent, moneyErrorText } from '../../lib/intent.ts'
+import { createIntent, doneNow, moneyErrorText } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
 import { minimumQuery } from './bonus-queries.ts'
 import { FailureDialog } from './failure-dialog.tsx'
@@ -27,8 +27,7 @@ export function CancelBonus({ currency, onClose }: { currency: string; onClose: 
   const [failure, setFailure] = useState<Failure | null>(null)
 
   async function clear() {
-    const result = await send(clearBonus, { intent: intent.keyFor('clear') })
-    intent.settle(result)
+    const result = await doneNow(intent, 'clear', (key) => send(clearBonus, { intent: key }))
     // After a failure too: the games may have been brought back already.
     await moneyMoved()
     if (!result.ok) {

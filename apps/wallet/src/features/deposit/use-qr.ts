@@ -1,7 +1,7 @@
 /** One provider's QR code: asks the server, keeps asking while a payment may arrive, creates, cancels, and drives the machine. */
 import { loadState } from '@kapao/browser/load-state'
 import { after } from '@kapao/browser/timers'
-import { cancelQr, createQr, getQr, type QrProvider, qrProviders } from '@kapao/contract/qrcode'
+import { cancelQr, getQr, type QrProvider, qrProviders } from '@kapao/contract/qrcode'
 import type { Currency } from '@kapao/contract/values'
 import type { Minor } from '@kapao/money/minor'
 import { toast } from '@kapao/ui/toast'
@@ -10,7 +10,7 @@ import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { errorText, isRefusal } from '../../lib/error-text.ts'
 import { ask, send } from '../../lib/http.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
-import { createIntent } from '../../lib/intent.ts'
+import { createIntent, type Intent } from '../../lib/intent.ts'
 import { statementsQuery, useMoneyMoved } from '../../lib/member-queries.ts'
 import { serverClockQuery } from '../../lib/server-clock-query.ts'
 import { forgetCode, saveCode, savedCode } from './deposit-saved.ts'
@@ -23,6 +23,7 @@ import {
   type QrMachine,
   watchedIn,
 } from './qr-machine.ts'
+import { requestQr } from './request-qr.ts'
 
 const POLL_MS = 3000
 const keyOf = (provider: QrProvider) => ['qrcode', provider]
@@ -58,7 +59,7 @@ export function useQr(provider: QrProvider, currency: Currency): Qr {
   useEffect(() => {
     if (data && isTimeKnown) heard(data)
   }, [data, dataUpdatedAt, isTimeKnown])
-  useShownCode(provider, state)
+  useShownCode(provider, state, intent)
   useJudged(provider, state, (paid) => dispatch({ type: 'judged', paid }))
 
   async function settle(answer: QrAnswer) {
@@ -69,12 +70,7 @@ export function useQr(provider: QrProvider, currency: Currency): Qr {
 
   async function create(amount: Minor) {
     dispatch({ type: 'create' })
-    const result = await send(createQr, {
-      params: { provider },
-      body: { amount },
-      intent: intent.keyFor(`${provider}:${amount}`),
-    })
-    intent.settle(result)
+    const result = await requestQr(intent, provider, amount)
     if (!result.ok) {
       toast.error(errorText(t, result.failure, currency))
       dispatch({ type: 'create-failed' })
@@ -160,8 +156,11 @@ function useAskedQr(provider: QrProvider, state: QrMachine) {
   return asked
 }
 
-/** Keeps the shown code in mind for a reload, with the statement as it was before a payment. */
-function useShownCode(provider: QrProvider, state: QrMachine): void {
+/**
+ * Keeps the shown code in mind for a reload, with the statement as it was before a payment. It ends the intent that made it, too, whose answer
+ * may have been lost: a code of the same amount is another one from now on.
+ */
+function useShownCode(provider: QrProvider, state: QrMachine, intent: Intent): void {
   const queries = useQueryClient()
   const shown = state.at === 'open' ? state.qr : null
   const isOver = state.at === 'paid' || state.at === 'ended'
@@ -176,8 +175,10 @@ function useShownCode(provider: QrProvider, state: QrMachine): void {
   })
   const shownId = shown?.qrcodeId
   useEffect(() => {
-    if (shownId !== undefined) void remember(shownId)
-  }, [shownId])
+    if (shownId === undefined) return
+    intent.settle({ ok: true })
+    void remember(shownId)
+  }, [shownId, intent])
   useEffect(() => {
     if (isOver) forgetCode(provider)
   }, [isOver, provider])

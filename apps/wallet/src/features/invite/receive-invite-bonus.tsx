@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
-import { createIntent, moneyErrorText } from '../../lib/intent.ts'
+import { createIntent, doneNow, moneyErrorText } from '../../lib/intent.ts'
 import { useMoneyMoved, walletQuery } from '../../lib/member-queries.ts'
 import { currencyOf } from '../../lib/region.ts'
 import styles from './invite.module.css'
@@ -24,8 +24,7 @@ export function ReceiveInviteBonus({ onClose }: { onClose: () => void }) {
   const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
 
   async function receive() {
-    const result = await send(receiveInviteBonus, { intent: intent.keyFor('invite-bonus') })
-    intent.settle(result)
+    const result = await doneNow(intent, 'invite-bonus', (key) => send(receiveInviteBonus, { intent: key }))
     // After a failure too: it may have been received all the same.
     await moneyMoved()
     if (result.ok) {

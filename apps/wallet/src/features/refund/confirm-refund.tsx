@@ -7,7 +7,7 @@ import { toast } from '@kapao/ui/toast'
 import { useState } from 'react'
 import { type Failure, send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
-import { createIntent, moneyErrorText } from '../../lib/intent.ts'
+import { createIntent, doneNow, moneyErrorText } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
 import styles from './refund.module.css'
 import type { Refund } from './refund-check.tsx'
@@ -39,16 +39,14 @@ export function ConfirmRefund({ step, check, currency, onClose }: ConfirmRefundP
   }
 
   async function receive(): Promise<Failure | null> {
-    const result = await send(receiveRefund, { intent: intent.keyFor('receive') })
-    intent.settle(result)
+    const result = await doneNow(intent, 'receive', (key) => send(receiveRefund, { intent: key }))
     if (!result.ok) return result.failure
     toast.success(t('refund.received'))
     return null
   }
 
   async function add(): Promise<Failure | null> {
-    const result = await send(addRefundToWallet, { intent: intent.keyFor('add') })
-    intent.settle(result)
+    const result = await doneNow(intent, 'add', (key) => send(addRefundToWallet, { intent: key }))
     if (!result.ok) return result.failure
     toast.success(t('refund.added', { amount: formatMinor(result.answer.amount), currency }))
     return null
