@@ -33,9 +33,12 @@ const upload = (call: Call, name: string, mimeType: string): Place => ({
   act: ({ page }) =>
     page.locator('dialog input[type=file]').setInputFiles({ name, mimeType, buffer: Buffer.from('a file') }),
   clear,
-  own: { ...lost, FILE_NOT_SUPPORTED: 'chat.not-supported', 'too-large': 'errors.too-large' },
-  // Its text names the limit, which the place knows better (chat.spec.ts).
-  passes: ['FILE_TOO_LARGE'],
+  own: {
+    ...lost,
+    FILE_NOT_SUPPORTED: 'chat.not-supported',
+    FILE_TOO_LARGE: 'chat.why-too-large',
+    'too-large': 'errors.too-large',
+  },
 })
 
 export const chat: readonly Place[] = [

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
 
 // One picture at a time in one thread, and no memory of earlier ones.
 sharp.cache(false)
@@ -8,6 +8,11 @@ sharp.concurrency(1)
 const MOST_PIXELS = 25_500_000
 /** A plain JPEG is made smaller while it is decoded, so that the largest photos of phones may be taken. */
 const MOST_PIXELS_OF_PLAIN_JPEG = 110_000_000
+/**
+ * Of all frames of a moving picture together. They are decoded and drawn one by one, so what they take is time: an ordinary one of 480 × 480 and 112
+ * frames is 26 million pixels, and these are four seconds' work.
+ */
+const MOST_PIXELS_IN_FRAMES = 40_000_000
 const LONGEST_SIDE = 16_000
 /** Plenty for reading a receipt on a large screen. */
 const KEPT_SIDE = 2_560
@@ -54,6 +59,16 @@ async function finish(picture: Sharp, into: string): Promise<Drawn> {
   return { width: info.width, height: info.pageHeight ?? info.height }
 }
 
+/** Of a moving picture `height` is that of all frames below each other, and `pageHeight` that of one. */
+function isTooLarge(
+  { width, height, pageHeight = height, isProgressive }: Metadata,
+  type: PictureType,
+): boolean {
+  const most = type === 'jpg' && isProgressive !== true ? MOST_PIXELS_OF_PLAIN_JPEG : MOST_PIXELS
+  if (width * pageHeight > most || Math.max(width, pageHeight) > LONGEST_SIDE) return true
+  return pageHeight < height && width * height > MOST_PIXELS_IN_FRAMES
+}
+
 /**
  * A new picture of the pixels and nothing else: upright, without position or maker's notes, and without a second file in or behind it.
  * Its size is looked at before a pixel is decoded.
@@ -63,11 +78,7 @@ export async function drawAgain(order: DrawOrder): Promise<Drawn | 'invalid' | '
   try {
     const metadata = await sharp(path, inputOptions(type)).metadata()
     if (metadata.format !== formats[type]) return 'invalid'
-    const { width, height, isProgressive, orientation = 1 } = metadata
-    const most = type === 'jpg' && isProgressive !== true ? MOST_PIXELS_OF_PLAIN_JPEG : MOST_PIXELS
-    const longest = Math.max(width, metadata.pageHeight ?? height)
-    if (width * height > most || longest > LONGEST_SIDE) return 'too-large'
-    return await draw(order, orientation)
+    return isTooLarge(metadata, type) ? 'too-large' : await draw(order, metadata.orientation ?? 1)
   } catch {
     // Whatever it claims to be, it cannot be decoded: cut off, or another thing in its clothes.
     return 'invalid'

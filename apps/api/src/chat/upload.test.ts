@@ -84,6 +84,24 @@ describe('a picture', () => {
     expect(row).toEqual({ width: 64, height: 48 })
   })
 
+  /** It stands still: what is judged is how much there is to draw. */
+  async function newMoving(side: number, frames: number): Promise<Buffer> {
+    const frame = { width: side, height: side, channels: 3, background: '#246' } as const
+    return sharp({ create: { ...frame, height: side * frames, pageHeight: side } })
+      .gif({ effort: 1, keepDuplicateFrames: true })
+      .toBuffer()
+  }
+
+  it('that moves is judged by one frame, and by all for the time that they take', async () => {
+    const ordinary = await newMoving(480, 112)
+    expect(await sharp(ordinary, { animated: true }).metadata()).toMatchObject({ pages: 112 })
+    expect(await upload(server, uploadChatImage, ordinary)).toMatchObject({ status: 200 })
+    expect(await upload(server, uploadChatImage, await newMoving(1_000, 41))).toMatchObject({
+      status: 413,
+      message: 'FILE_TOO_LARGE',
+    })
+  })
+
   it('of a phone’s size is made smaller', async () => {
     const { path } = await upload(server, uploadChatImage, await newPicture('jpeg', 4000, 3000))
     expect(await sharp((await fetchFile(path)).rawPayload).metadata()).toMatchObject({

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** The largest honest picture takes a second or two; whatever takes this long was made to. */
+/** The largest honest picture takes a second or two, and four when it moves; whatever takes this long was made to. */
 const LIMIT_MS = 20_000
 /** How long a process without work is kept. */
 const IDLE_MS = 30_000

@@ -87,7 +87,8 @@ function whyText(t: Text, why: Failure): string {
   if (why.kind === 'not-understood' && why.status === 413) return errorText(t, why)
   if (why.kind !== 'refused') return t(`chat.why-${why.kind}`)
   if (isRefusal(why, 'FILE_NOT_SUPPORTED')) return t('chat.not-supported')
-  if (isRefusal(why, 'FILE_TOO_LARGE')) return t('chat.too-large', { mb: 10 })
+  // How many bytes it has was looked at before it was sent: it is what there is to draw.
+  if (isRefusal(why, 'FILE_TOO_LARGE')) return t('chat.why-too-large')
   if (isRefusal(why, 'INTERNAL_SERVER_ERROR', 'BAD_REQUEST')) return t('chat.why-not-understood')
   return errorText(t, why)
 }
