@@ -14,6 +14,10 @@ async function openRefund(player: Player, page: Page = player.page): Promise<Loc
   return sheet
 }
 
+/** As a refusal names an amount: a build of several currencies does not know which one it is in. */
+const named = (player: Player, baht: string) =>
+  player.member.currency === 'THB' ? player.money(baht) : player.figure(baht)
+
 test('a loss comes back once: refused for its reasons, then received and added however shaky the line is @both-builds', async ({
   player,
   sandbox,
@@ -73,8 +77,19 @@ test('a loss comes back once: refused for its reasons, then received and added h
     const mend = await hinder()
     await expect.poll(check).toMatchObject(sign)
     await player.press(question, 'refund.receive')
-    await expect(player.says(`errors.${code}`).first()).toBeVisible()
+    const words =
+      code === 'REFUND_MINIMUM'
+        ? player.says('errors.REFUND_MINIMUM-known', { min: named(player, '50.00') })
+        : player.says(`errors.${code}`)
+    await expect(words.first()).toBeVisible()
     await expect(sheet.getByRole('button', { name: player.words('refund.receive') })).toBeDisabled()
+    if (code === 'REFUND_MINIMUM') {
+      // It was counted: that there is none would be untrue.
+      await expect(sheet).toContainText(
+        player.words('refund.under-minimum', { amount: player.figure('50.00'), currency }),
+      )
+      await player.look('refund-under-minimum')
+    }
     if (code === 'REFUND_CONDITION') {
       await expect(sheet).toContainText(player.words('refund.bonus-active'))
       await player.look('refund-bonus-active')

@@ -9,6 +9,7 @@ const money = new Set([
   'taken',
   'refundAmount',
   'refundCollected',
+  'refundMin',
   'withdrawMin',
   'withdrawMax',
   'each',

@@ -4,7 +4,19 @@ import { ago, answers, broken, changing, never, refuses, wallet } from './answer
 import { bonuses, waiting } from './reward-answers.ts'
 import { active, bonusPage, offers, plain, search } from './rewards.ts'
 import type { Scene } from './scene.ts'
-import { fromHome, inDialog, isBusy, loads, type Step, sees, seesButton, steps, toast } from './steps.ts'
+import {
+  fromHome,
+  inDialog,
+  isBusy,
+  loads,
+  type Step,
+  saysMoney,
+  sees,
+  seesButton,
+  sight,
+  steps,
+  toast,
+} from './steps.ts'
 
 const free = { ...active, 'GET /bonus/check/minimum': answers({ status: true, amount: 0 }) }
 const cancel: Step = steps(
@@ -14,6 +26,7 @@ const cancel: Step = steps(
   press('bonus.cancel-confirm'),
 )
 const add = fromHome('home.refund', press('refund.add'), sees('refund.add-title'))
+const underMinimum = sight((hand) => hand.page.getByText(saysMoney(hand, 'refund.under-minimum', '1.00')))
 const running = { ...waiting, result: false, bonus: true, info: '' }
 
 export const rewardStates: readonly Scene[] = [
@@ -95,6 +108,14 @@ export const rewardStates: readonly Scene[] = [
     name: 'refund/bonus-active',
     answers: () => ({ ...plain, 'GET /refund/check': answers(running) }),
     open: fromHome('home.refund', sees('refund.bonus-active')),
+  },
+  {
+    name: 'refund/under-minimum',
+    answers: () => ({
+      ...plain,
+      'GET /refund/check': answers({ ...waiting, result: false, refundAmount: 0.75, refundMin: 1 }),
+    }),
+    open: fromHome('home.refund', underMinimum),
   },
   {
     name: 'refund/receiving',

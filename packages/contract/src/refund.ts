@@ -14,7 +14,7 @@ export const listRefunds = /* @__PURE__ */ call({
   refusals: [],
 })
 
-/** Ours: `refundCollected`, received and not yet added to the wallet. It may ask the games for last week's last balances. */
+/** Ours: `refundCollected`, received and not yet added to the wallet, and `refundMin`, under which none is received. It may ask the games for last week's last balances. */
 export const checkRefund = /* @__PURE__ */ call({
   method: 'GET',
   path: '/refund/check',
@@ -29,6 +29,7 @@ export const checkRefund = /* @__PURE__ */ call({
     refundSuccess: v.number(),
     refundFail: v.number(),
     refundCollected: extra(money),
+    refundMin: extra(money),
   }),
   refusals: [],
 })

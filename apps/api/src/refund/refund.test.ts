@@ -221,7 +221,11 @@ describe('receiving', () => {
         message: 'REFUND_MINIMUM',
         details: { min: 50.01 },
       })
-      expect(await check()).toMatchObject({ result: false, refundAmount: parseDecimal('50.00') })
+      expect(await check()).toMatchObject({
+        result: false,
+        refundAmount: parseDecimal('50.00'),
+        refundMin: parseDecimal('50.01'),
+      })
       await server.set('refundMin', { THB: 50 })
       expect(await receive()).toMatchObject({ ok: true })
     } finally {

@@ -34,8 +34,12 @@ function refundFor({ refundPercent }: OperatorState, { currency }: Member, loss:
   return roundDownToCoin(shareOf(loss, BigInt(refundPercent) * 100n), currency)
 }
 
-function isUnderMinimum({ refundMin }: OperatorState, member: Member, amount: Minor): boolean {
-  return amount <= 0n || amount < (refundMin[member.currency] ?? ZERO)
+function minimumFor({ refundMin }: OperatorState, { currency }: Member): Minor {
+  return refundMin[currency] ?? ZERO
+}
+
+function isUnderMinimum(state: OperatorState, member: Member, amount: Minor): boolean {
+  return amount <= 0n || amount < minimumFor(state, member)
 }
 
 async function collectedOf(queries: Queries, memberId: bigint): Promise<Minor> {
@@ -54,7 +58,7 @@ async function receive(tx: Queries, state: OperatorState, member: Member, period
   if (active) return refuse('REFUND_CONDITION')
   const amount = refundFor(state, member, loss)
   if (isUnderMinimum(state, member, amount)) {
-    return refuse('REFUND_MINIMUM', { min: state.refundMin[member.currency] ?? ZERO })
+    return refuse('REFUND_MINIMUM', { min: minimumFor(state, member) })
   }
   await tx.query(
     'insert into refund (member_id, period_start, loss_minor, amount_minor) values ($1, $2::timestamptz, $3, $4)',
@@ -78,7 +82,7 @@ async function addToWallet(tx: Queries, state: OperatorState, member: Member, ha
   if (active) return refuse('REFUND_CONDITION')
   const amount = add(...rows.map((row) => fromMinorUnits(row.amountMinor)))
   if (isUnderMinimum(state, member, amount)) {
-    return refuse('REFUND_MINIMUM', { min: state.refundMin[member.currency] ?? ZERO })
+    return refuse('REFUND_MINIMUM', { min: minimumFor(state, member) })
   }
   if (hasSilentGame) return refuse('REFUND_CONDITION')
   const condition = await creditUnderCondition(tx, member, {
@@ -112,6 +116,7 @@ function mountRefundReads(context: GameContext): void {
       refundSuccess: state.refundSuccessPercent,
       refundFail: state.refundFailPercent,
       refundCollected: await collectedOf(database, member.id),
+      refundMin: minimumFor(state, member),
     }
   })
 

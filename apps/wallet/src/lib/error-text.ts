@@ -47,6 +47,10 @@ export function errorText(t: Text, failure: Failure, currency = onlyCurrency): s
   if (failure.message === 'TRANSFER_MINIMUM' && failure.min !== undefined) {
     return t('errors.TRANSFER_MINIMUM-known', values)
   }
+  // One of zero is no minimum: what was asked for was nothing.
+  if (failure.message === 'REFUND_MINIMUM' && (failure.min ?? 0) > 0) {
+    return t('errors.REFUND_MINIMUM-known', values)
+  }
   if (failure.message === 'WITHDRAW_LIMIT' && failure.min !== undefined && failure.max !== undefined) {
     return t('errors.WITHDRAW_LIMIT-known', values)
   }

@@ -1,12 +1,13 @@
 /** Last week's refund in its two steps: received, it is collected; added, it is in the wallet, and a condition begins. */
 import type { AnswerOf } from '@kapao/contract/call'
 import type { checkRefund } from '@kapao/contract/refund'
-import type { Minor } from '@kapao/money/minor'
+import { formatMinor } from '@kapao/money/format'
+import { type Minor, ZERO } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Money } from '@kapao/ui/money'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useText } from '../../lib/i18n.ts'
+import { type Text, useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { Card } from '../../ui/card.tsx'
@@ -16,6 +17,7 @@ import styles from './refund.module.css'
 import { refundHold } from './refund-rules.ts'
 
 export type Refund = AnswerOf<typeof checkRefund>
+type Hold = NonNullable<ReturnType<typeof refundHold>>
 
 export function RefundCheck({ check }: { check: Refund }) {
   const t = useText()
@@ -32,7 +34,7 @@ export function RefundCheck({ check }: { check: Refund }) {
           <Figure label={t('refund.amount')} amount={check.refundAmount} currency={currency} />
           {hold === null ? null : (
             <p id={reasonId} className={styles.muted}>
-              {t(hold === 'bonus' ? 'refund.bonus-active' : 'refund.nothing')}
+              {holdText(t, hold, check.refundMin, currency)}
             </p>
           )}
           <Button
@@ -66,6 +68,11 @@ export function RefundCheck({ check }: { check: Refund }) {
       ) : null}
     </>
   )
+}
+
+function holdText(t: Text, hold: Hold, min: Minor | undefined, currency: string): string {
+  if (hold === 'minimum') return t('refund.under-minimum', { amount: formatMinor(min ?? ZERO), currency })
+  return t(hold === 'bonus' ? 'refund.bonus-active' : `refund.${hold}`)
 }
 
 function Figure({ label, amount, currency }: { label: string; amount: Minor; currency: string }) {

@@ -2,10 +2,11 @@ import { fromMinorUnits } from '@kapao/money/minor'
 import { expect, it } from 'vitest'
 import { holdsWithdrawals, refundHold } from './refund-rules.ts'
 
-const check = (amount: bigint, result: boolean, bonus: boolean) => ({
+const check = (amount: bigint, result: boolean, bonus: boolean, min?: bigint) => ({
   refundAmount: fromMinorUnits(amount),
   result,
   bonus,
+  refundMin: min === undefined ? undefined : fromMinorUnits(min),
 })
 
 it('a refund that is there can be received', () => {
@@ -19,8 +20,13 @@ it.each([true, false])(
   },
 )
 
-it('is not received where the server would not give it', () => {
-  expect(refundHold(check(32_550n, false, false))).toBe('nothing')
+it('that was counted is not received where the server would not give it, and is not told as none', () => {
+  expect(refundHold(check(32_550n, false, false))).toBe('not-given')
+  expect(refundHold(check(100n, false, false, 100n))).toBe('not-given')
+})
+
+it.each([true, false])('under the operator’s minimum waits for no bonus to end (%s)', (bonus) => {
+  expect(refundHold(check(75n, false, bonus, 100n))).toBe('minimum')
 })
 
 it.each([

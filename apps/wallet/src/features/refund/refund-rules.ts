@@ -3,15 +3,17 @@ import type { AnswerOf } from '@kapao/contract/call'
 import type { checkRefund } from '@kapao/contract/refund'
 import { ZERO } from '@kapao/money/minor'
 
-/** nothing: there is no refund, or the server would not give it. bonus: it waits until the active bonus has ended. */
-export function refundHold({
-  result,
-  bonus,
-  refundAmount,
-}: Pick<AnswerOf<typeof checkRefund>, 'result' | 'bonus' | 'refundAmount'>): 'nothing' | 'bonus' | null {
+type Check = Pick<AnswerOf<typeof checkRefund>, 'result' | 'bonus' | 'refundAmount' | 'refundMin'>
+
+/**
+ * nothing: there is no refund. minimum: the operator gives none so small. bonus: it waits until the active bonus has ended. not-given: the server
+ * would not give it, and does not say why.
+ */
+export function refundHold({ result, bonus, refundAmount, refundMin }: Check) {
   if (refundAmount <= ZERO) return 'nothing'
+  if (!result && refundMin !== undefined && refundAmount < refundMin) return 'minimum'
   if (bonus) return 'bonus'
-  return result ? null : 'nothing'
+  return result ? null : 'not-given'
 }
 
 /**
