@@ -1,6 +1,7 @@
 // Answers that an operator's own server may give within the wire, and ours never does.
 import { expect, type Page } from '@playwright/test'
 import { arrive, button, chooseWay, field, fillMoney, press } from './errors/place.ts'
+import { toBankStep } from './errors/visitors.ts'
 import { goodAnswers, slots, walletWith } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
 
@@ -272,3 +273,19 @@ for (const [said, told] of [
     await expect(page.getByText(hand.words(told), { exact: true })).toBeVisible()
   })
 }
+
+test('a bank is offered by its Thai name where the server has no other; a list of none says that it did not load', async ({
+  page,
+  operator,
+}) => {
+  const BANKS = 'GET /lookup/banks'
+  operator.break(BANKS, { body: { banks: [] } })
+  const hand = await arrive(page, 'en', true)
+  await toBankStep(hand)
+  await expect(page.getByText(hand.words('register.banks-failed'))).toBeVisible()
+  operator.break(BANKS, { body: { banks: [{ code: 'KTB', nameTH: 'ธนาคารกรุงไทย' }] } })
+  await press('app.try-again')(hand)
+  const banks = page.getByRole('combobox', { name: hand.words('register.bank'), exact: true })
+  await banks.selectOption('KTB')
+  await expect(banks.getByRole('option', { name: /ธนาคารกรุงไทย/ })).toHaveCount(1)
+})

@@ -11,7 +11,8 @@ export const lookupBanks = /* @__PURE__ */ call({
   body: null,
   answer: v.object({
     banks: rows(
-      v.object({ code: v.string(), nameTH: v.string(), nameEN: v.string(), nameLA: extra(v.string()) }),
+      // The Thai name alone is every server's (spec §3).
+      v.object({ code: v.string(), nameTH: v.string(), nameEN: words, nameLA: extra(v.string()) }),
     ),
   }),
   refusals: [],

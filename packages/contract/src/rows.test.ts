@@ -76,9 +76,19 @@ it('a row of a kind that is not known takes no other with it', () => {
 
 const bank = { nameTH: 'ธนาคารกรุงไทย', nameEN: 'Krungthai Bank' }
 
-it('a bank without a Lao name is a bank, and a row of the lookups that cannot be read takes no other with it', () => {
-  const banks = [{ code: 'KTB', ...bank, nameLA: null }, { code: null }, { code: 'BBL', ...bank }]
-  expect(v.parse(lookupBanks.answer, { banks }).banks.map(({ code }) => code)).toEqual(['KTB', 'BBL'])
+it('a bank with a Thai name alone is a bank, and a row of the lookups that cannot be read takes no other with it', () => {
+  const banks = [
+    { code: 'KTB', ...bank, nameLA: null },
+    { code: null },
+    { code: 'BBL', ...bank },
+    { code: 'SCB', nameTH: 'ธนาคารไทยพาณิชย์' },
+  ]
+  const listed = v.parse(lookupBanks.answer, { banks }).banks
+  expect(listed.map(({ code, nameEN }) => [code, nameEN])).toEqual([
+    ['KTB', 'Krungthai Bank'],
+    ['BBL', 'Krungthai Bank'],
+    ['SCB', ''],
+  ])
   const sources = [
     { code: 'FB', description: null },
     { code: 'LINE', description: 'LINE' },

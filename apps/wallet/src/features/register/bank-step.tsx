@@ -128,13 +128,12 @@ function BankField({ value, error, busy, onChange }: BankFieldProps) {
     case 'loading':
       return <Skeleton shape="block" height={84} />
     case 'failed':
-      return (
-        <FailedState title={t('register.banks-failed')} retryLabel={t('app.try-again')} onRetry={retry}>
-          {errorText(t, asked.failure)}
-        </FailedState>
-      )
+      return <BanksFailed text={errorText(t, asked.failure)} onRetry={retry} />
     case 'ready':
-      return (
+      // Without a bank nobody can register: a list of none is no answer.
+      return asked.answer.banks.length === 0 ? (
+        <BanksFailed text={t('errors.not-understood')} onRetry={retry} />
+      ) : (
         <SelectField
           label={t('register.bank')}
           error={error}
@@ -148,4 +147,13 @@ function BankField({ value, error, busy, onChange }: BankFieldProps) {
         />
       )
   }
+}
+
+function BanksFailed({ text, onRetry }: { text: string; onRetry: () => void }) {
+  const t = useText()
+  return (
+    <FailedState title={t('register.banks-failed')} retryLabel={t('app.try-again')} onRetry={onRetry}>
+      {text}
+    </FailedState>
+  )
 }
