@@ -56,7 +56,19 @@ export const visitors: readonly Place[] = [
     },
     act: press('session.log-in'),
     // No call of ours refuses with these; another server may.
-    more: ['NO_USER', 'INVALID_IP', 'OTP_VERIFIED', 'OTP_CODE_VALID', 'OK', 'SUCCESS'],
+    more: [
+      'NO_USER',
+      'INVALID_IP',
+      'WRONG_PASSWORD',
+      'KEY_MISSING',
+      'KEY_INVALID',
+      'INVALID_CODE',
+      'OTP_VERIFIED',
+      'OTP_CODE_VALID',
+      'OK',
+      'SUCCESS',
+    ],
+    own: { WRONG_PASSWORD: 'errors.WRONG_CREDENTIAL' },
   },
   {
     name: 'phone',
@@ -64,6 +76,7 @@ export const visitors: readonly Place[] = [
     shown: 'inline',
     isVisitor: true,
     ownInLaos: phoneRule,
+    more: ['WRONG_PASSWORD', 'KEY_MISSING', 'KEY_INVALID', 'INVALID_CODE'],
     async open(hand) {
       await toPhone(hand)
       await field(hand, 'register.phone').fill(PHONE)

@@ -7,7 +7,7 @@ import { Icon } from '@kapao/ui/icon'
 import { PasswordField } from '@kapao/ui/password-field'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { errorText, referenceText } from '../../lib/error-text.ts'
+import { errorText, isRefusal, referenceText } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { groupPhone, normalisePhone } from '../../lib/phone.ts'
@@ -112,7 +112,8 @@ function LoginFailure({ failure }: { failure: Failure }) {
     <p className={styles.failure}>
       <Icon name="warning" size={20} />
       <span>
-        {errorText(t, failure)}
+        {/* The code's own words are about changing it. */}
+        {isRefusal(failure, 'WRONG_PASSWORD') ? t('errors.WRONG_CREDENTIAL') : errorText(t, failure)}
         {reference ? <small className={styles.reference}>{reference}</small> : null}
       </span>
     </p>
