@@ -41,7 +41,11 @@ export async function toBank(hand: Hand): Promise<void> {
   await field(hand, 'register.last-name').fill('Jaidee')
 }
 
-const phoneRule = { PHONE_NUMBER_REQUIRE_10_DIGIT: 'register.phone-laos' }
+/** What is sent has the right length: it is no mobile's. */
+const phoneRule = {
+  own: { PHONE_NUMBER_REQUIRE_10_DIGIT: 'register.phone-thailand' },
+  ownInLaos: { PHONE_NUMBER_REQUIRE_10_DIGIT: 'register.phone-laos' },
+}
 
 export const visitors: readonly Place[] = [
   {
@@ -75,7 +79,7 @@ export const visitors: readonly Place[] = [
     call: sendOtp,
     shown: 'inline',
     isVisitor: true,
-    ownInLaos: phoneRule,
+    ...phoneRule,
     more: ['WRONG_PASSWORD', 'KEY_MISSING', 'KEY_INVALID', 'INVALID_CODE'],
     async open(hand) {
       await toPhone(hand)
@@ -111,7 +115,7 @@ export const visitors: readonly Place[] = [
     call: validateAccount,
     shown: 'inline',
     isVisitor: true,
-    ownInLaos: phoneRule,
+    ...phoneRule,
     sign: ({ page, words }) =>
       page.getByRole('heading', { name: words('register.profile-title'), exact: true }),
     open: toProfile,
@@ -122,7 +126,7 @@ export const visitors: readonly Place[] = [
     call: registerAccount,
     shown: 'inline',
     isVisitor: true,
-    ownInLaos: phoneRule,
+    ...phoneRule,
     sign: ({ page, words }) => page.getByRole('heading', { name: words('register.bank-title'), exact: true }),
     open: toBank,
     act: press('register.finish'),

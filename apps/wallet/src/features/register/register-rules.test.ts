@@ -56,11 +56,14 @@ describe('what a registration must hold', () => {
     expect(phoneErrors({ ...good, phone: '0205551234' }, laos)).toEqual({ phone: 'register.phone-laos' })
   })
 
-  test('in Laos a refused number is not told to have ten digits', () => {
-    const refused = (message: string) => ({ kind: 'refused', status: 400, message }) as const
-    expect(refusalHere(refused('PHONE_NUMBER_REQUIRE_10_DIGIT'), laos)).toBe('register.phone-laos')
-    expect(refusalHere(refused('PHONE_NUMBER_REQUIRE_10_DIGIT'), thailand)).toBeNull()
-    expect(refusalHere(refused('EXISTING_USER'), laos)).toBeNull()
+  test.each([
+    ['PHONE_NUMBER_REQUIRE_10_DIGIT', undefined],
+    ['INVALID_USER_INFO', 'username'],
+  ])('a refused number had its digits: it is told what a mobile’s begins with (%s)', (message, field) => {
+    const refused = { kind: 'refused', message, ...(field && { field }) } as const
+    expect(refusalHere(refused, laos)).toBe('register.phone-laos')
+    expect(refusalHere(refused, thailand)).toBe('register.phone-thailand')
+    expect(refusalHere({ kind: 'refused', message: 'EXISTING_USER' }, laos)).toBeNull()
   })
 
   test('a password that the server does not like is too easy: its length was right before it was sent', () => {

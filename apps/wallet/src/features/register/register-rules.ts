@@ -23,13 +23,16 @@ export function isUntouched(draft: Draft, ...fields: readonly (keyof Draft)[]): 
   return fields.every((field) => draft[field].trim() === '')
 }
 
-/** Our own words for a refusal whose general ones would be wrong here: Lao numbers do not have ten digits, whatever the code is called. */
+/**
+ * Our own words for a refusal whose general ones would be wrong here. What was sent had the right length: a number that is refused is no mobile's,
+ * and a password is too easy, whatever the code is called.
+ */
 export function refusalHere(failure: Failure, region: Region): TextKey | null {
-  if (region.key === 'la' && isRefusal(failure, 'PHONE_NUMBER_REQUIRE_10_DIGIT')) return 'register.phone-laos'
-  // Its length was right before it was sent.
-  return isRefusal(failure, 'INVALID_USER_INFO') && failure.field === 'password'
-    ? 'register.password-easy'
-    : null
+  const field = isRefusal(failure, 'INVALID_USER_INFO') ? failure.field : null
+  if (field === 'username' || isRefusal(failure, 'PHONE_NUMBER_REQUIRE_10_DIGIT')) {
+    return region.key === 'la' ? 'register.phone-laos' : 'register.phone-thailand'
+  }
+  return field === 'password' ? 'register.password-easy' : null
 }
 
 /** Whether it is about the code that was typed, and so told at its field. */
