@@ -90,16 +90,20 @@ test('a friend comes by the link, looks around, registers and pays in; the invit
   await player.look('invite-earned')
   await player.close(sheet)
 
-  const earned = async () =>
-    (await player.call<{ invite: { amount: number } }>('GET', '/wallet')).invite.amount
-  const putBack = await books.setSetting('inviteActive', false)
-  await expect.poll(earned).toBe(0)
-  // The screen is older than what the operator has just decided.
+  const inviting = async () =>
+    (await player.call<{ invite: { amount: number; success: number } }>('GET', '/wallet')).invite
+  const { success } = await inviting()
+  const resume = await books.setSetting('inviteActive', false)
+  // Another setting shows when the servers know of both.
+  const putBack = await books.setSetting('inviteSuccessPercent', success + 1)
+  await expect.poll(inviting).toMatchObject({ success: success + 1, amount: player.worth(30.55) })
+  await player.page.reload()
   await receive(player)
   await expect(player.says('errors.INVITE_INACTIVE').first()).toBeVisible()
-  await expectNothing(player)
+  await expect(strip(player)).toContainText(player.money('30.55'))
+  await resume()
   await putBack()
-  await expect.poll(earned).toBe(player.worth(30.55))
+  await expect.poll(inviting).toMatchObject({ success })
   await player.page.reload()
 
   await player.button('home.receive').click()

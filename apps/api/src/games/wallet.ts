@@ -1,5 +1,5 @@
 import { getWallet, refreshSlots } from '@kapao/contract/wallet'
-import { fromMinorUnits, ZERO } from '@kapao/money/minor'
+import { fromMinorUnits } from '@kapao/money/minor'
 import { refuse } from '../http/refusal.ts'
 import { type Handler, mount } from '../http/route.ts'
 import { PROFILE_COLUMNS, PROFILE_JOINS, type ProfileColumns, profileOf } from '../member/profile.ts'
@@ -36,7 +36,8 @@ export function mountWallet(context: GameContext): void {
       ...profileOf(looked),
       wallet: { amount: fromMinorUnits(looked.balanceMinor), currency: member.currency },
       invite: {
-        amount: state.inviteActive ? fromMinorUnits(looked.invitedMinor) : ZERO,
+        // Paused or not, it is the member's: receiving is what then refuses.
+        amount: fromMinorUnits(looked.invitedMinor),
         success: state.inviteSuccessPercent,
         fail: state.inviteFailPercent,
       },

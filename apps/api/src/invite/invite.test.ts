@@ -191,6 +191,18 @@ describe('receiving', () => {
     expect((await waiting()).amount).toBe(parseDecimal('50.00'))
   })
 
+  it('stays told while the operator has it switched off, and is received afterwards', async () => {
+    await server.payIn(await friend(), '500.00')
+    await server.set('inviteActive', false)
+    try {
+      expect((await waiting()).amount).toBe(parseDecimal('50.00'))
+      expect(await receive()).toMatchObject({ status: 403, message: 'INVITE_INACTIVE' })
+    } finally {
+      await server.set('inviteActive', true)
+    }
+    expect(await receive()).toMatchObject({ ok: true })
+  })
+
   it('is refused while the operator has it switched off, when nothing is earned either', async () => {
     await server.set('inviteActive', false)
     try {

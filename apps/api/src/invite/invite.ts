@@ -1,5 +1,5 @@
 import { listInviteBanners, listInvites, receiveInviteBonus } from '@kapao/contract/invite'
-import { add, fromMinorUnits, type Minor, ZERO } from '@kapao/money/minor'
+import { add, fromMinorUnits } from '@kapao/money/minor'
 import { creditUnderCondition, lockActive } from '../condition/condition.ts'
 import type { Queries } from '../database.ts'
 import { isUnsure } from '../games/ask-balances.ts'
@@ -27,15 +27,6 @@ async function standingOf(queries: Queries, memberId: bigint): Promise<Standing>
   )
   if (!row) throw new Error('a sum has no row')
   return row
-}
-
-/** What inviting has earned and can be received now. */
-async function inviteToReceive(
-  queries: Queries,
-  { inviteActive }: OperatorState,
-  memberId: bigint,
-): Promise<Minor> {
-  return inviteActive ? fromMinorUnits((await standingOf(queries, memberId)).amountMinor) : ZERO
 }
 
 /** Why there is nothing to receive, the most telling reason first. */
@@ -82,7 +73,7 @@ export function mountInvite(context: GameContext): void {
       const state = operator.current()
       if (!state.inviteActive) return refuse('INVITE_INACTIVE')
       // The base must hold what was won since the last look.
-      const isEarned = (await inviteToReceive(database, state, member.id)) > 0n
+      const isEarned = (await standingOf(database, member.id)).amountMinor > 0n
       const hasSilentGame = isEarned && (await isUnsure(context, member.id))
       return once(database, intent, (tx) => receive(tx, state, member, hasSilentGame))
     },
