@@ -145,7 +145,7 @@ export const pageStates: readonly Scene[] = [
     name: 'invite/copied',
     answers: () => plain,
     isSaid: true,
-    open: fromHome('home.invite', stays, press('invite.copy'), seesButton('invite.copied')),
+    open: fromHome('home.invite', stays, press('invite.copy'), seesButton('invite.copied'), toast),
   },
   { name: 'deposit/copied', isSaid: true, open: way('bank', stays, press('deposit.copy'), toast) },
   {

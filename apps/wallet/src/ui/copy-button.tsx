@@ -1,8 +1,8 @@
 import { after } from '@kapao/browser/timers'
 import { Button } from '@kapao/ui/button'
 import { classes } from '@kapao/ui/classes'
-import hidden from '@kapao/ui/hidden.module.css'
 import { Icon } from '@kapao/ui/icon'
+import { toast } from '@kapao/ui/toast'
 import { useEffect, useState } from 'react'
 import styles from './copy-button.module.css'
 
@@ -15,7 +15,6 @@ export interface CopyButtonProps {
   failedLabel: string
   /** What is copied, for those who hear the button without its surroundings. */
   describedBy?: string | undefined
-  onCopied?: (() => void) | undefined
   /** The main action of its sheet. */
   main?: boolean | undefined
 }
@@ -30,7 +29,6 @@ export function CopyButton({
   copiedLabel,
   failedLabel,
   describedBy,
-  onCopied,
   main,
 }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none')
@@ -43,37 +41,33 @@ export function CopyButton({
   async function press() {
     const done = await copy(text).catch(() => false)
     setOutcome(done ? 'copied' : 'failed')
-    if (done) onCopied?.()
+    // Told by a toast as well (spec §8), which is heard, too: the button does not say it a second time.
+    if (done) toast.success(copiedLabel)
+    else toast.error(failedLabel)
   }
 
-  const said = { none: '', copied: copiedLabel, failed: failedLabel }[outcome]
   const states = [
     { is: 'none', icon: 'copy', words: label },
     { is: 'copied', icon: 'check', words: copiedLabel },
     ...(outcome === 'failed' ? [{ is: 'failed', icon: 'warning', words: failedLabel } as const] : []),
   ] as const
   return (
-    <>
-      <Button
-        small={!main}
-        full={main}
-        variant={main ? 'primary' : 'secondary'}
-        describedBy={describedBy}
-        onClick={() => void press()}
-      >
-        {/* In one place, the widest holding it: the button must not grow under the thumb, nor push its row about. */}
-        <span className={styles.states}>
-          {states.map(({ is, icon, words }) => (
-            <span key={is} className={classes(styles.state, is !== outcome && styles.other)}>
-              <Icon name={icon} size={20} />
-              {words}
-            </span>
-          ))}
-        </span>
-      </Button>
-      <span className={hidden.hidden} role="status">
-        {said}
+    <Button
+      small={!main}
+      full={main}
+      variant={main ? 'primary' : 'secondary'}
+      describedBy={describedBy}
+      onClick={() => void press()}
+    >
+      {/* In one place, the widest holding it: the button must not grow under the thumb, nor push its row about. */}
+      <span className={styles.states}>
+        {states.map(({ is, icon, words }) => (
+          <span key={is} className={classes(styles.state, is !== outcome && styles.other)}>
+            <Icon name={icon} size={20} />
+            {words}
+          </span>
+        ))}
       </span>
-    </>
+    </Button>
   )
 }

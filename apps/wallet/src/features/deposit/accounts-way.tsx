@@ -116,12 +116,6 @@ interface AccountCardProps {
 function AccountCard({ title, numberLabel, number, name }: AccountCardProps) {
   const t = useText()
   const id = useId()
-  async function copy(text: string) {
-    const isCopied = await copyText(text)
-    if (isCopied) toast.success(t('deposit.copied'))
-    else toast.error(t('deposit.copy-failed'))
-    return isCopied
-  }
   return (
     <Card>
       {/* Not beside the button: a bank's long name would push it below the number. */}
@@ -141,7 +135,7 @@ function AccountCard({ title, numberLabel, number, name }: AccountCardProps) {
         {number === '' ? null : (
           <CopyButton
             text={number}
-            copy={copy}
+            copy={copyText}
             label={t('deposit.copy')}
             copiedLabel={t('deposit.copied')}
             failedLabel={t('deposit.copy-failed')}
