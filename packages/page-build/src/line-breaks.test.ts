@@ -132,9 +132,9 @@ test('an amount stays beside its currency, whoever writes it', () => {
 
 /** What may follow a number without being what is counted. */
 const betweenNumbers = {
-  en: /(of|to|and|from|a) /,
-  th: /ถึง|จาก|ตามด้วย|ตอนนี้|ทศนิยม|ไม่มี|โดย/,
-  la: /ຫາ|ຈາກ|ຕາມດ້ວຍ|ຕອນນີ້|ມີ|ບໍ່ມີ|ໂດຍ/,
+  en: /(of|to|and|or|from|a) /,
+  th: /ถึง|หรือ|จาก|ตามด้วย|ตอนนี้|ทศนิยม|ไม่มี|โดย/,
+  la: /ຫາ|ຫຼື|ຈາກ|ຕາມດ້ວຍ|ຕອນນີ້|ມີ|ບໍ່ມີ|ໂດຍ/,
 } as const
 
 test.each(['th', 'la', 'en'] as const)('a number stays beside its unit in %s', (locale) => {
