@@ -26,6 +26,10 @@ const cancel: Step = steps(
   press('bonus.cancel-confirm'),
 )
 const add = fromHome('home.refund', press('refund.add'), sees('refund.add-title'))
+const percents = (place: 'refund' | 'invite') =>
+  sight(({ page, words }) =>
+    page.getByText(words(`${place}.confirm-percents`, { success: 100, fail: 10 }), { exact: true }),
+  )
 const underMinimum = sight((hand) => hand.page.getByText(saysMoney(hand, 'refund.under-minimum', '1.00')))
 const running = { ...waiting, result: false, bonus: true, info: '' }
 
@@ -132,12 +136,12 @@ export const rewardStates: readonly Scene[] = [
   {
     name: 'refund/free',
     answers: () => ({ ...plain, 'GET /refund/check': answers({ ...waiting, refundSuccess: 100 }) }),
-    open: fromHome('home.refund', press('refund.add'), sees('refund.confirm-free')),
+    open: fromHome('home.refund', press('refund.add'), sees('refund.confirm-free'), percents('refund')),
   },
   {
     name: 'invite/free',
     answers: () => ({ 'GET /wallet': wallet({ invite: { amount: 150, success: 100, fail: 10 } }) }),
-    open: fromHome('home.receive', sees('invite.confirm-free')),
+    open: fromHome('home.receive', sees('invite.confirm-free'), percents('invite')),
   },
   {
     name: 'refund/added',

@@ -59,7 +59,12 @@ export function ReceiveInviteBonus({ onClose }: { onClose: () => void }) {
               <p>{t('invite.confirm-fail', { percent: wallet.invite.fail })}</p>
             </>
           ) : (
-            <p>{t('invite.confirm-free')}</p>
+            <>
+              <p>{t('invite.confirm-free')}</p>
+              <p className={styles.muted}>
+                {t('invite.confirm-percents', { success: wallet.invite.success, fail: wallet.invite.fail })}
+              </p>
+            </>
           )}
         </div>
       ) : null}

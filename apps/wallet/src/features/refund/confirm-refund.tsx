@@ -73,7 +73,12 @@ export function ConfirmRefund({ step, check, currency, onClose }: ConfirmRefundP
             <p>{t('refund.confirm-fail', { percent: check.refundFail })}</p>
           </>
         ) : (
-          <p>{t('refund.confirm-free')}</p>
+          <>
+            <p>{t('refund.confirm-free')}</p>
+            <p className={styles.muted}>
+              {t('refund.confirm-percents', { success: check.refundSuccess, fail: check.refundFail })}
+            </p>
+          </>
         )}
       </div>
     </Dialog>
