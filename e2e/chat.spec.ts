@@ -270,7 +270,7 @@ test('Enter sends, and neither Shift+Enter, nor an input method, nor nothing doe
   await expect(messages).toHaveCount(1)
   await expect(messages).toContainText('one\ntwo')
   await field.fill('ก'.repeat(2001))
-  await expect(customer.sheet.getByText('1 characters too long')).toBeVisible()
+  await expect(customer.sheet.getByText('1 character too long')).toBeVisible()
   await expect(visitor.button('chat.send')).toBeDisabled()
   await field.press('Enter')
   await field.fill('ก'.repeat(2000))

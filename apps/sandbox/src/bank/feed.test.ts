@@ -147,8 +147,8 @@ describe('faults of the feed', () => {
     const transRef = `FEED-${body.transRef}`
     expect(JSON.parse(sandbox.receiver.received[0]?.body ?? '')).toMatchObject({ transRef })
     expect((await sandbox.get('/bank/feed?after=0')).body.events).toMatchObject([{ transRef }])
-    expect((await sandbox.get(`/bank/transfers/${body.transRef}`)).status).toBe(200)
-    expect((await sandbox.get(`/bank/transfers/${transRef}`)).status).toBe(404)
+    expect((await sandbox.get(`/bank/transfers/${body.transRef}?sendingBank=014`)).status).toBe(200)
+    expect((await sandbox.get(`/bank/transfers/${transRef}?sendingBank=014`)).status).toBe(404)
   })
 
   it('out-of-order: it goes out behind the next one', async () => {
