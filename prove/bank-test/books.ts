@@ -147,12 +147,13 @@ export class Books {
     return readSnapshot(row)
   }
 
-  /** Money whose end is not known yet. */
+  /** Money whose end is not known yet, and games of which it is not known what they hold. */
   async countOpen(): Promise<number> {
     const [row] = await this.rows<{ open: number }>(
       `select ((select count(*) from game_transfer where state = 'open')
         + (select count(*) from withdrawal where state in ('held', 'sent'))
-        + (select count(*) from voucher_redemption where state = 'open'))::int as open`,
+        + (select count(*) from voucher_redemption where state = 'open')
+        + (select count(*) from game_account where doubt_minor > 0))::int as open`,
     )
     return row?.open ?? -1
   }

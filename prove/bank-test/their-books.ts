@@ -101,8 +101,11 @@ export async function readTheirBooks(
   for (const link of new Set(giftLinks)) {
     const code = new URL(link).searchParams.get('v')
     const url = `${world.sandboxUrl}/vouchers/${code}/verify?mobile=${wallet?.account_no}`
-    const ticket = at(await (await fetch(url)).json(), 'data', 'my_ticket', 'amount_baht')
-    if (typeof ticket === 'string') gifts.set(link, fromJson(Number(ticket.replaceAll(',', ''))))
+    const told: unknown = await (await fetch(url)).json()
+    if (at(told, 'status', 'code') !== 'TARGET_USER_REDEEMED') continue
+    // The ticket may be kept from us; each gift here is for one person.
+    const taken = at(told, 'data', 'voucher', 'redeemed_amount_baht')
+    gifts.set(link, fromJson(Number(String(taken).replaceAll(',', ''))))
   }
   return { transfers, credits, bank: await readBank(world, ours, players), gifts }
 }

@@ -15,6 +15,7 @@ import { creditEvent } from '../src/deposit/credit.ts'
 import { pollFeed } from '../src/deposit/poll-feed.ts'
 import { openDiskStore } from '../src/files/disk-store.ts'
 import type { FileStore } from '../src/files/file-store.ts'
+import { askDoubtful } from '../src/games/ask-doubtful.ts'
 import { checkTransfersDue } from '../src/games/check-transfers.ts'
 import type { FeedEvent } from '../src/gateways/bank.ts'
 import { buildApp } from '../src/http/app.ts'
@@ -262,6 +263,7 @@ export class TestServer {
     await this.database.query(`update game_transfer set next_check_at = now() where state = 'open'`)
     await this.database.query(`update withdrawal set next_try_at = now() where state in ('held', 'sent')`)
     await checkTransfersDue(this.#work)
+    await askDoubtful(this.#work)
     await payOutDue(this.database, this.gateways.bank, this.log)
     await pollFeed(this.#work)
     await this.judgeSlips()

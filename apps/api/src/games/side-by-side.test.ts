@@ -124,6 +124,26 @@ it('a transfer by itself says again what there is', async () => {
   expect(await inGame()).toBe(parseDecimal('1800.00'))
 })
 
+it('what is in doubt is asked for by the worker, as soon as it can be believed, and again while the game is silent', async () => {
+  await server.payIn(member, '3500.00')
+  await openGame(server, member)
+  await putIn(server, member, 1750)
+  await outAndInAgain()
+  await server.work()
+  expect(await inGame()).toBe(0n)
+  await later()
+  const game = server.gateways.game('PG')
+  game.isDown = true
+  await server.work()
+  game.isDown = false
+  await server.work()
+  // It was asked a moment ago.
+  expect(await inGame()).toBe(0n)
+  await server.database.query("update game_account set doubt_asked_at = doubt_asked_at - interval '1 minute'")
+  await server.work()
+  expect(await inGame()).toBe(parseDecimal('1750.00'))
+})
+
 it('two that end at the same moment in two processes do not overwrite each other’s word', async () => {
   await server.payIn(member, '1000.00')
   await openGame(server, member)

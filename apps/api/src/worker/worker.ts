@@ -4,6 +4,7 @@ import type { Database } from '../database.ts'
 import { FEED_IS_BEHIND, pollFeed } from '../deposit/poll-feed.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { removeForgottenUploads } from '../files/receive.ts'
+import { askDoubtful } from '../games/ask-doubtful.ts'
 import { checkTransfersDue } from '../games/check-transfers.ts'
 import type { Gateways } from '../http/app.ts'
 import type { Operator } from '../operator/operator.ts'
@@ -110,6 +111,10 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
     // These ask the providers: one turn a pause, however much is due.
     loop('conditions', LOOK_PAUSE_MS, log, async () => {
       await lookAtConditions({ database, operator, providers })
+      return 0
+    }),
+    loop('doubts', LOOK_PAUSE_MS, log, async () => {
+      await askDoubtful({ database, operator, providers })
       return 0
     }),
     loop('losses', MARK_PAUSE_MS, log, async () => {
