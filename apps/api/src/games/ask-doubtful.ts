@@ -2,8 +2,8 @@ import { type AskContext, askBalances, STALE_FOR } from './ask-balances.ts'
 
 /** Members asked about in one turn of the worker. */
 const MOST = 10
-/** A game that does not answer is asked again after so long. */
-const PAUSE = '1 minute'
+/** One that does not answer, or tells what cannot be believed yet, is asked again after so long. */
+const PAUSE = '10 seconds'
 
 /**
  * Asks the games that transfers beside each other have left in doubt, as soon as what they tell can be believed: what a player is shown gets right

@@ -139,7 +139,9 @@ it('what is in doubt is asked for by the worker, as soon as it can be believed, 
   await server.work()
   // It was asked a moment ago.
   expect(await inGame()).toBe(0n)
-  await server.database.query("update game_account set doubt_asked_at = doubt_asked_at - interval '1 minute'")
+  await server.database.query(
+    "update game_account set doubt_asked_at = doubt_asked_at - interval '10 seconds'",
+  )
   await server.work()
   expect(await inGame()).toBe(parseDecimal('1750.00'))
 })
