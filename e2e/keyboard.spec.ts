@@ -28,6 +28,8 @@ test.describe('by a keyboard alone and without movement', () => {
           await page.goto(journey.path)
           // Keys that come before the page go nowhere.
           await page.waitForLoadState('networkidle')
+          // What has come is drawn, too: it would move what has the focus meanwhile.
+          await expect(page.locator('main [class*=skeleton]')).toHaveCount(0)
         },
       }
       await stage.enter(scene, 'en')
