@@ -2,6 +2,7 @@ import type { Queries } from '../database.ts'
 import type { AccountRef, FeedEvent } from '../gateways/bank.ts'
 import { normaliseAccountNo } from '../member/bank-account.ts'
 import type { OperatorAccount } from '../operator/operator.ts'
+import { keyOf } from './bank-event.ts'
 
 /** Why money waits that looks as if a slip of it had been credited already. */
 export const LIKE_ANOTHER = 'LIKE_ANOTHER'
@@ -15,15 +16,11 @@ const LOOKS_LIKE = `from_account_no = $1 and happened_at between $2::timestamptz
 
 export type Likeness = Pick<FeedEvent, 'amount' | 'currency' | 'at'> & { readonly from: AccountRef }
 
-const likenessValues = (
-  { bankCode, accountNo }: OperatorAccount,
-  { from, amount, currency, at }: Likeness,
-) => [
+const likenessValues = (account: OperatorAccount, { from, amount, currency, at }: Likeness) => [
   normaliseAccountNo(from.bankAccountNo),
   at,
   from.bankCode,
-  bankCode,
-  normaliseAccountNo(accountNo),
+  ...keyOf(account),
   amount,
   currency,
 ]

@@ -5,7 +5,8 @@ import { findActive } from '../condition/condition.ts'
 import { bonusFor } from '../condition/rule.ts'
 import { type AskContext, askBalances } from '../games/ask-balances.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
-import { isKnownEvent, ownerOf } from './credit.ts'
+import { isKnownEvent } from './bank-event.ts'
+import { ownerOf } from './credit.ts'
 
 export interface DepositContext extends AskContext {
   readonly log: Pick<Logger, 'error'>

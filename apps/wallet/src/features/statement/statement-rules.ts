@@ -51,9 +51,10 @@ export function stepsOf({
   const { sentAt, endedAt } = payout
   const steps: Step[] = [{ name: 'asked', at: createdAt }]
   if (sentAt !== undefined) steps.push({ name: 'sent', at: sentAt })
-  if (endedAt !== undefined)
-    steps.push({ name: progressOf(status) === 'success' ? 'paid' : 'returned', at: endedAt })
-  else steps.push({ name: sentAt === undefined ? 'to-send' : 'at-bank', at: null })
+  const progress = progressOf(status)
+  if (progress === 'in-progress') steps.push({ name: sentAt === undefined ? 'to-send' : 'at-bank', at: null })
+  else if (endedAt !== undefined)
+    steps.push({ name: progress === 'success' ? 'paid' : 'returned', at: endedAt })
   return steps
 }
 

@@ -1,0 +1,79 @@
+/** The bank's transfers as the books keep them (the table bank_event), each once, whichever way it was heard of. */
+import type { Queries } from '../database.ts'
+import type { FeedEvent } from '../gateways/bank.ts'
+import type { Account } from '../ledger/accounts.ts'
+import { findOperatorAccount, normaliseAccountNo } from '../member/bank-account.ts'
+import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
+
+/** How we heard of a bank transfer: the bank told us, we asked its feed, or a member showed a slip of it. */
+export type Way = 'webhook' | 'poll' | 'slip'
+
+/** Whose money it is, or why that cannot be told. */
+export type Match =
+  | { readonly kind: 'member'; readonly memberId: bigint; readonly qrCodeId: string | null }
+  | { readonly kind: 'none'; readonly reason: string }
+
+/**
+ * Whether a row of bank_event is of the account $1 (bank), $2 (normaliseAccountNo) and the transfer $3. What older versions took in is there
+ * as the operator wrote the account at the time.
+ */
+export const IS_THIS_EVENT = `trans_ref = $3 and bank_code = $1 and $2 = regexp_replace(
+  translate(account_no, '๐๑๒๓๔๕๖๗๘๙໐໑໒໓໔໕໖໗໘໙', '01234567890123456789'), '[\\s\\u00a0-]', '', 'g')`
+
+/** The operator's account as the books tell it from others, however the operator writes its number, and whenever they write it otherwise. */
+export const keyOf = ({ bankCode, accountNo }: OperatorAccount) =>
+  [bankCode, normaliseAccountNo(accountNo)] as const
+
+export function houseOf(account: OperatorAccount, currency: string): Account {
+  return { house: 'bank', code: keyOf(account).join(':'), currency }
+}
+
+/** Whether an event is in the books, by whichever way it came, and its being told once more lets nothing go that waits. */
+export async function isKnownEvent(
+  queries: Queries,
+  state: OperatorState,
+  { to, transRef }: FeedEvent,
+): Promise<boolean> {
+  const account = findOperatorAccount(state, to)
+  if (!account) return false
+  const known = await queries.query(
+    `select 1 from bank_event where ${IS_THIS_EVENT} and (way is distinct from 'slip' or both_ways)`,
+    [...keyOf(account), transRef],
+  )
+  return known.length > 0
+}
+
+/** Keeps an event once. Null when it is there already, by whichever way it came. */
+export async function writeEvent(
+  tx: Queries,
+  account: OperatorAccount,
+  event: FeedEvent,
+  match: Match,
+  way: Way,
+) {
+  const [row] = await tx.query<{ id: bigint }>(
+    `insert into bank_event (bank_code, account_no, trans_ref, event_type, from_bank_code, from_account_no, from_account_name,
+       amount_minor, currency, reference, happened_at, state, unmatched_reason, member_id, qr_code_id, way)
+     select $1, $2, $3, $4, $5, $6, $7, $8::bigint, $9, $10, $11::timestamptz, $12, $13, $14::bigint, $15, $16
+     where not exists (select 1 from bank_event where ${IS_THIS_EVENT})
+     on conflict (bank_code, account_no, trans_ref) do nothing returning id`,
+    [
+      ...keyOf(account),
+      event.transRef,
+      event.type,
+      event.from.bankCode,
+      normaliseAccountNo(event.from.bankAccountNo),
+      event.from.bankAccountName,
+      event.amount,
+      event.currency,
+      event.reference,
+      event.at,
+      match.kind === 'member' ? 'credited' : 'unmatched',
+      match.kind === 'none' ? match.reason : null,
+      match.kind === 'member' ? match.memberId : null,
+      match.kind === 'member' ? match.qrCodeId : null,
+      way,
+    ],
+  )
+  return row?.id ?? null
+}
