@@ -128,6 +128,7 @@ describe('the steps of a withdrawal', () => {
         ['returned', ended],
       ],
     ],
+    ['refused without a word of when', {}, 'FAILED', [['asked', asked]]],
     [
       'paid before its sending was kept',
       { endedAt: ended },
