@@ -5,7 +5,6 @@ import hidden from '@kapao/ui/hidden.module.css'
 import { EmptyState } from '@kapao/ui/states'
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Redirect, Route, Router, Switch, useLocation, useRoute } from 'wouter'
-import { CustomerPanel } from '../features/customer/customer-panel.tsx'
 import { Inbox } from '../features/inbox/inbox.tsx'
 import { forgetDrafts } from '../features/thread/drafts.ts'
 import { Thread } from '../features/thread/thread.tsx'
@@ -20,7 +19,7 @@ import { AccountMenu } from './account-menu.tsx'
 import styles from './desk.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LanguageMenu } from './language-menu.tsx'
-import { AuditPage, CannedPage, PasswordPage, StaffPage } from './lazy-pages.ts'
+import { AuditPage, CannedPage, CustomerPanel, PasswordPage, StaffPage } from './lazy-pages.ts'
 import { PageLoading } from './page-loading.tsx'
 import { useLive } from './use-live.ts'
 import { useWide } from './use-wide.ts'
@@ -112,7 +111,9 @@ function Columns({ me, operatorName, onLogOut }: { me: Staff; operatorName: stri
       {id === null || !(isWide || view === 'about') ? null : (
         <section className={styles.about} aria-label={t('app.customer')}>
           <ErrorBoundary key={id}>
-            <About key={id} conversationId={id} />
+            <Suspense fallback={<PageLoading />}>
+              <About key={id} conversationId={id} />
+            </Suspense>
           </ErrorBoundary>
         </section>
       )}

@@ -1,10 +1,13 @@
-/** The pages that are not needed for the first conversation; each comes with its texts. */
+/** What is not needed before the first conversation is opened; each page comes with its texts, the customer's are there from the first. */
 import adminTexts from 'virtual:text-group/admin'
 import cannedTexts from 'virtual:text-group/canned'
 import messageTexts from 'virtual:text-group/message'
 import { lazy } from 'react'
 import { withTexts } from '../lib/i18n.ts'
 
+export const CustomerPanel = lazy(async () => ({
+  default: (await import('../features/customer/customer-panel.tsx')).CustomerPanel,
+}))
 export const CannedPage = lazy(async () => ({
   default: (
     await withTexts(messageTexts, withTexts(cannedTexts, import('../features/canned/canned-page.tsx')))
