@@ -3,10 +3,11 @@ import { deskLogout } from '@kapao/contract/desk'
 import type { Staff } from '@kapao/contract/desk-call'
 import hidden from '@kapao/ui/hidden.module.css'
 import { EmptyState } from '@kapao/ui/states'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Redirect, Route, Router, Switch, useLocation, useRoute } from 'wouter'
 import { Inbox } from '../features/inbox/inbox.tsx'
 import { forgetDrafts } from '../features/thread/drafts.ts'
+import { openOutbox } from '../features/thread/outbox.ts'
 import { Thread } from '../features/thread/thread.tsx'
 import { forgetThreads } from '../features/thread/use-thread.ts'
 import { further, useBack } from '../lib/back.ts'
@@ -40,6 +41,8 @@ export function Desk({ me, operatorName, onLoggedOut }: DeskProps) {
     },
     [],
   )
+  // Before anything is painted, so that nobody sees what another one wrote.
+  useLayoutEffect(() => openOutbox(me.staffId), [me.staffId])
   useLive()
   async function logOut() {
     await send(deskLogout)

@@ -1,6 +1,7 @@
 /**
- * What the desk wrote and the server has not shown yet, per conversation, for as long as the page lives: it goes on while another
+ * What an agent wrote and the server has not shown yet, per conversation, for as long as the page lives: it goes on while another
  * conversation is on the screen. Texts go out one after the other, with the same clientId on every try; without a line they wait for it.
+ * Nothing goes out while its agent is not at the desk: the cookie says to the server whose words they are, and it may be the next one's.
  */
 
 import { randomUuid } from '@kapao/browser/random-uuid'
@@ -28,6 +29,27 @@ const files = new Map<string, Files>()
 const working = new Set<string>()
 const watchers = new Set<() => void>()
 const empty: readonly Written[] = []
+/** Who wrote what is in here, and whether they are at the desk. */
+let writerId = ''
+let isThere = false
+
+/** What another agent has left is dropped; whoever comes back finds theirs, and it goes on. Answers how to leave. */
+export function openOutbox(staffId: string): () => void {
+  if (writerId !== staffId) forEach((conversationId, { clientId }) => remove(conversationId, clientId))
+  writerId = staffId
+  isThere = true
+  forEach((conversationId, { clientId, delivery }) => {
+    if (delivery.at === 'uploading_file') void bringUp(conversationId, clientId)
+  })
+  return () => {
+    isThere = false
+    for (const { stop } of files.values()) stop.abort()
+  }
+}
+
+function forEach(visit: (conversationId: string, one: Written) => void): void {
+  for (const [conversationId, all] of [...boxes]) for (const one of all) visit(conversationId, one)
+}
 
 function read(conversationId: string): readonly Written[] {
   return boxes.get(conversationId) ?? empty
@@ -108,11 +130,10 @@ export function settle(conversationId: string, shown: ReadonlySet<string>): void
 
 /** The line is back. */
 export function sendWaiting(): void {
-  for (const [conversationId, all] of boxes) {
-    for (const { clientId, delivery } of all)
-      if (delivery.at === 'queued') advance(conversationId, clientId, { type: 'send' })
+  forEach((conversationId, { clientId, delivery }) => {
+    if (delivery.at === 'queued') advance(conversationId, clientId, { type: 'send' })
     void work(conversationId)
-  }
+  })
 }
 
 export function isAnythingWaiting(): boolean {
@@ -141,7 +162,7 @@ async function bringUp(conversationId: string, clientId: string): Promise<void> 
     }))
     void work(conversationId)
   } catch {
-    // Taken back while it was on its way.
+    // Taken back while it was on its way, or its agent has left.
   }
 }
 
@@ -169,6 +190,7 @@ async function work(conversationId: string): Promise<void> {
 }
 
 function nextToSend(conversationId: string): Written | undefined {
+  if (!isThere) return
   return read(conversationId).find(({ delivery }) => delivery.at === 'sending')
 }
 

@@ -1,0 +1,92 @@
+import type { Result } from '@kapao/browser/http'
+import type { KnownMessage } from '@kapao/contract/chat'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isAnythingWaiting, openOutbox, sendWaiting, writeFile, writeMessage } from './outbox.ts'
+
+const line = vi.hoisted(() => ({
+  send: vi.fn<(call: unknown, options: { body: { message: KnownMessage } }) => Promise<Result<unknown>>>(),
+  upload: vi.fn<(call: unknown, options: { signal: AbortSignal }) => Promise<Result<unknown>>>(),
+}))
+vi.mock('../../lib/http.ts', () => line)
+
+const CUSTOMER = 'a-conversation'
+const text = (said: string): KnownMessage => ({ message_type: 'text', payload: { text: said } })
+const noLine = { ok: false, failure: { kind: 'no-network' } } as const
+const taken = { ok: true, answer: { message: { createdAt: '2026-11-21T03:00:00.000Z' } } } as const
+const sent = () => line.send.mock.calls.map(([, { body }]) => body.message)
+/** Lets everything happen that needs nothing from outside. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+let leave: () => void = () => undefined
+const arrive = (staffId: string) => {
+  leave()
+  leave = openOutbox(staffId)
+}
+
+beforeEach(() => {
+  line.send.mockReset().mockResolvedValue(noLine)
+  line.upload.mockReset().mockImplementation(
+    (_call, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+      }),
+  )
+})
+afterEach(() => {
+  arrive('nobody')
+  vi.restoreAllMocks()
+})
+
+test('what an agent could not send never goes out for the next one', async () => {
+  arrive('nok')
+  writeMessage(CUSTOMER, text('of Nok'))
+  await settled()
+  leave()
+  arrive('fon')
+  expect(isAnythingWaiting()).toBe(false)
+  line.send.mockClear()
+  sendWaiting()
+  writeMessage(CUSTOMER, text('of Fon'))
+  await settled()
+  expect(sent()).toEqual([text('of Fon')])
+})
+
+test('whoever comes back finds what they wrote, and it goes out', async () => {
+  arrive('nok')
+  writeMessage(CUSTOMER, text('of Nok'))
+  await settled()
+  leave()
+  arrive('nok')
+  line.send.mockClear().mockResolvedValue(taken)
+  sendWaiting()
+  await settled()
+  expect(sent()).toEqual([text('of Nok')])
+  expect(isAnythingWaiting()).toBe(false)
+})
+
+test('nothing more goes out once its agent has left, whoever holds the cookie by then', async () => {
+  arrive('nok')
+  const answers: ((result: Result<unknown>) => void)[] = []
+  line.send.mockImplementation(() => new Promise((resolve) => answers.push(resolve)))
+  writeMessage(CUSTOMER, text('first'))
+  writeMessage(CUSTOMER, text('second'))
+  leave()
+  answers[0]?.(taken)
+  await settled()
+  expect(sent()).toEqual([text('first')])
+})
+
+test('a file on its way stops with its agent, begins again when they come back, and is gone for the next', async () => {
+  const revoke = vi.spyOn(URL, 'revokeObjectURL')
+  arrive('nok')
+  writeFile(CUSTOMER, new File(['x'], 'slip.png', { type: 'image/png' }))
+  leave()
+  expect(line.upload.mock.calls[0]?.[1].signal.aborted).toBe(true)
+  arrive('nok')
+  expect(line.upload).toHaveBeenCalledTimes(2)
+  expect(revoke).not.toHaveBeenCalled()
+  arrive('fon')
+  expect(line.upload.mock.calls[1]?.[1].signal.aborted).toBe(true)
+  expect(revoke).toHaveBeenCalledOnce()
+  expect(isAnythingWaiting()).toBe(false)
+})
