@@ -197,6 +197,24 @@ test.describe('a canned reply whose saving ends late', () => {
   })
 })
 
+test('an agent whose log-out did not come through is told so and stays, until it does', async ({
+  kapao,
+  browser,
+}) => {
+  const agent = await Agent.arrive(browser, kapao)
+  const logout = '**/api/desk/logout'
+  await agent.page.route(logout, (route) => route.abort())
+  await agent.choose('app.log-out')
+  const told = agent.page.getByRole('alertdialog', { name: agent.words('app.still-in') })
+  await expect(told).toContainText(agent.words('errors.no-network'))
+  await agent.page.unroute(logout)
+  await told.getByRole('button', { name: agent.words('app.try-again') }).click()
+  await expect(agent.button('session.log-in')).toBeVisible()
+  await agent.page.reload()
+  await expect(agent.button('session.log-in')).toBeVisible()
+  await agent.context.close()
+})
+
 test('an agent is no admin, and an admin sees staff and what everybody did', async ({ kapao, browser }) => {
   const agent = await Agent.arrive(browser, kapao)
   await agent.page.goto('/desk/audit')

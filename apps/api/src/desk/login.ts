@@ -192,10 +192,11 @@ export function mountDeskLogin(context: DeskContext): void {
   mountLogin(context)
   mountPassword(context)
   mountDesk(context, deskLogout, async ({ guarded: staff, ip, setHeader }) => {
-    setHeader('set-cookie', cookieOf('', context.isSecure))
     if (staff) {
       await database.transaction((tx) => logOut(tx, staff, ip))
     }
+    // Only now: without the cookie, a log-out that failed could not be tried again.
+    setHeader('set-cookie', cookieOf('', context.isSecure))
     return { message: 'SUCCESS' as const }
   })
   mountDesk(context, deskMe, async ({ guarded: staff }) => ({

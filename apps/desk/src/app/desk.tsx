@@ -1,5 +1,4 @@
 /** The desk of who is logged in: the inbox, and beside it (on a phone: after it) a conversation, its customer, or one of the pages. */
-import { deskLogout } from '@kapao/contract/desk'
 import type { Staff } from '@kapao/contract/desk-call'
 import hidden from '@kapao/ui/hidden.module.css'
 import { EmptyState } from '@kapao/ui/states'
@@ -11,7 +10,6 @@ import { openOutbox } from '../features/thread/outbox.ts'
 import { Thread } from '../features/thread/thread.tsx'
 import { forgetThreads } from '../features/thread/use-thread.ts'
 import { further, useBack } from '../lib/back.ts'
-import { send } from '../lib/http.ts'
 import { useText } from '../lib/i18n.ts'
 import { openLine } from '../lib/line.ts'
 import { useDeskLocation } from '../lib/location.ts'
@@ -44,20 +42,16 @@ export function Desk({ me, operatorName, onLoggedOut }: DeskProps) {
   // Before anything is painted, so that nobody sees what another one wrote.
   useLayoutEffect(() => openOutbox(me.staffId), [me.staffId])
   useLive()
-  async function logOut() {
-    await send(deskLogout)
-    onLoggedOut()
-  }
   return (
     <MeProvider value={me}>
       <Router base="/desk" hook={useDeskLocation}>
-        <Columns me={me} operatorName={operatorName} onLogOut={() => void logOut()} />
+        <Columns me={me} operatorName={operatorName} onLoggedOut={onLoggedOut} />
       </Router>
     </MeProvider>
   )
 }
 
-function Columns({ me, operatorName, onLogOut }: { me: Staff; operatorName: string; onLogOut: () => void }) {
+function Columns({ me, operatorName, onLoggedOut }: DeskProps) {
   const t = useText()
   const [path, navigate] = useLocation()
   const back = useBack('/')
@@ -76,7 +70,7 @@ function Columns({ me, operatorName, onLogOut }: { me: Staff; operatorName: stri
           tools={
             <span className={styles.tools}>
               <LanguageMenu />
-              <AccountMenu me={me} onLogOut={onLogOut} />
+              <AccountMenu me={me} onLoggedOut={onLoggedOut} />
             </span>
           }
           operatorName={operatorName}
