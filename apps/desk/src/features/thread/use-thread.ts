@@ -1,13 +1,15 @@
 /** The messages of a conversation: the newest, older ones on wish, and whatever the line says, with what was missed fetched. */
+import { after } from '@kapao/browser/timers'
 import { deskMessages } from '@kapao/contract/desk'
-import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useReducer } from 'react'
 import { send } from '../../lib/http.ts'
 import { onHint } from '../../lib/line.ts'
 import { onSent } from './outbox.ts'
-import { lastSeq, nextThread, type Thread, type ThreadEvent } from './thread-state.ts'
+import { loading, nextThread, type Thread, type ThreadEvent } from './thread-state.ts'
 
 const PAGE = 30
 const MISSED_PAGE = 100
+const ASK_AGAIN_AFTER_MS = 5_000
 
 /** What was on the screen is there at once when the agent comes back to it. */
 const kept = new Map<string, Thread>()
@@ -20,25 +22,25 @@ function keep(conversationId: string, thread: Thread): void {
   if (oldest !== undefined) kept.delete(oldest)
 }
 
+/** What was kept may be old. */
+function begin(conversationId: string): Thread {
+  const old = kept.get(conversationId)
+  return old ? nextThread(old, { type: 'missed-wanted' }) : loading
+}
+
 /** Whoever logs in next must not find it. */
 export function forgetThreads(): void {
   kept.clear()
 }
 
 export function useThread(conversationId: string) {
-  const [thread, dispatch] = useReducer(
-    nextThread,
-    conversationId,
-    (id): Thread => kept.get(id) ?? { at: 'loading' },
-  )
-  const latest = useRef(thread)
-  latest.current = thread
+  const [thread, dispatch] = useReducer(nextThread, conversationId, begin)
   useEffect(() => {
     if (thread.at === 'ready') keep(conversationId, thread)
   }, [conversationId, thread])
 
   useLoading(conversationId, thread, dispatch)
-  useMissed(conversationId, thread, latest, dispatch)
+  useMissed(conversationId, thread, dispatch)
 
   const retry = useCallback(() => dispatch({ type: 'retry' }), [])
   const loadOlder = useCallback(() => dispatch({ type: 'older-wanted' }), [])
@@ -70,30 +72,26 @@ function useLoading(conversationId: string, thread: Thread, dispatch: Dispatch):
   }, [conversationId, wanted, before, dispatch])
 }
 
-/** Everything after the last known message, whenever a hint shows a gap or the line is new. */
-function useMissed(
-  conversationId: string,
-  thread: Thread,
-  latest: { readonly current: Thread },
-  dispatch: Dispatch,
-): void {
-  const isAsking = useRef(false)
-  const catchUp = useCallback(async () => {
-    if (isAsking.current || latest.current.at !== 'ready') return
-    isAsking.current = true
-    const after = lastSeq(latest.current.messages)
-    const body = { before: null, after, limit: MISSED_PAGE }
-    const result = await send(deskMessages, { params: { conversationId }, body })
-    isAsking.current = false
-    if (result.ok) dispatch({ type: 'missed', ...result.answer })
-  }, [conversationId, latest, dispatch])
-
-  // What was kept may be old.
-  useEffect(() => void catchUp(), [catchUp])
-  const isBehind = thread.at === 'ready' && thread.isBehind ? lastSeq(thread.messages) : null
+/** Everything after the last known message, whenever a hint shows a gap or the line is new, until it is there. */
+function useMissed(conversationId: string, thread: Thread, dispatch: Dispatch): void {
+  const asking = thread.at === 'ready' ? thread.asking : null
   useEffect(() => {
-    if (isBehind !== null) void catchUp()
-  }, [isBehind, catchUp])
+    if (asking === null) return
+    const leaving = new AbortController()
+    const body = { before: null, after: asking.after, limit: MISSED_PAGE }
+    const stop = after(asking.isLater ? ASK_AGAIN_AFTER_MS : 0, () => {
+      send(deskMessages, { params: { conversationId }, body, signal: leaving.signal }).then(
+        (result) => dispatch(result.ok ? { type: 'missed', ...result.answer } : { type: 'missed-failed' }),
+        () => {
+          // The conversation was left, or the question was asked anew.
+        },
+      )
+    })
+    return () => {
+      stop()
+      leaving.abort()
+    }
+  }, [conversationId, asking, dispatch])
 
   useEffect(() => {
     const stops = [
@@ -103,10 +101,10 @@ function useMissed(
       onSent((id, message) => {
         if (id === conversationId) dispatch({ type: 'came', message })
       }),
-      onHint('connected', () => void catchUp()),
+      onHint('connected', () => dispatch({ type: 'missed-wanted' })),
     ]
     return () => {
       for (const stop of stops) stop()
     }
-  }, [conversationId, catchUp, dispatch])
+  }, [conversationId, dispatch])
 }
