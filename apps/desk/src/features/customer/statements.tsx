@@ -4,6 +4,7 @@ import type { deskMember } from '@kapao/contract/desk-tools'
 import { Money } from '@kapao/ui/money'
 import { useText } from '../../lib/i18n.ts'
 import styles from './statements.module.css'
+import { wayOf } from './way.ts'
 
 type Row = AnswerOf<typeof deskMember>['statements'][number]
 
@@ -15,19 +16,8 @@ const signs = {
   transfer: 'none',
 } as const
 
-/** A game goes by its own name. */
-const placeKeys = [
-  ['BANK', 'customer.place-BANK'],
-  ['WALLET', 'customer.place-WALLET'],
-  ['SYSTEM', 'customer.place-SYSTEM'],
-] as const
-
 export function Statements({ rows, currency }: { rows: readonly Row[]; currency: string }) {
   const t = useText()
-  const placeOf = (named: string) => {
-    const key = placeKeys.find(([name]) => name === named)?.[1]
-    return key ? t(key) : named
-  }
   return (
     <>
       <h3>{t('customer.statements')}</h3>
@@ -37,7 +27,7 @@ export function Statements({ rows, currency }: { rows: readonly Row[]; currency:
           <li key={row._id} className={styles.row}>
             <span className={styles.what}>
               <span>{t(`customer.type-${row.statementType}`)}</span>
-              <span className={styles.way}>{`${placeOf(row.from)} → ${placeOf(row.to)}`}</span>
+              <span className={styles.way}>{wayOf(t, row)}</span>
               <time className={styles.way} dateTime={row.createdAt}>
                 {formatDateTime(row.createdAt)}
               </time>

@@ -1,5 +1,6 @@
 import { formatDateTime, formatRelative } from '@kapao/browser/time'
 import { useNow } from '@kapao/browser/use-now'
+import { bonusEndOf } from '@kapao/contract/bonus-end'
 import { Badge } from '@kapao/ui/badge'
 import { Icon, type IconName } from '@kapao/ui/icon'
 import { Money } from '@kapao/ui/money'
@@ -8,14 +9,7 @@ import { type Progress, progressOf } from '../../lib/progress.ts'
 import pulse from '../../ui/pulse.module.css'
 import { PayoutSteps } from './payout-steps.tsx'
 import styles from './statement.module.css'
-import {
-  descriptionOf,
-  endOf,
-  type StatementRow,
-  type StatementType,
-  signOf,
-  stepsOf,
-} from './statement-rules.ts'
+import { descriptionOf, type StatementRow, type StatementType, signOf, stepsOf } from './statement-rules.ts'
 
 interface StatementListProps {
   readonly rows: readonly StatementRow[]
@@ -69,7 +63,7 @@ function Row({ row, now, currency, placeName }: RowProps) {
   const progress = progressOf(row.status)
   const type = row.statementType ?? 'other'
   const description = descriptionOf(row)
-  const end = endOf(row)
+  const end = bonusEndOf(row)
   const steps = stepsOf(row)
   const atMs = Date.parse(row.createdAt)
   return (

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   anyInProgress,
   descriptionOf,
-  endOf,
   type StatementRow,
   signOf,
   stepsOf,
@@ -39,30 +38,6 @@ describe('the status', () => {
   test('a page with a row in progress is one to look at again', () => {
     expect(anyInProgress([row('1'), row('2', { status: 'PENDING' })])).toBe(true)
     expect(anyInProgress([row('1'), row('2', { status: 'FAILED' })])).toBe(false)
-  })
-})
-
-describe('the end of a bonus', () => {
-  const end = (status: string, from: string, to: string, units: bigint) =>
-    endOf(row('1', { statementType: 'finish_bonus', status, from, to, amount: fromMinorUnits(units) }))
-
-  test('in success moves nothing: the bonus was there, and is the member’s own now', () => {
-    expect(end('SUCCESS', 'SYSTEM', 'WALLET', 12_050n)).toBe('kept')
-  })
-
-  test('without success says whether anything of the bonus was taken back', () => {
-    expect(end('FAILED', 'WALLET', 'SYSTEM', 12_050n)).toBe('taken')
-    expect(end('FAILED', 'WALLET', 'SYSTEM', 0n)).toBe('not-taken')
-  })
-
-  test('that another server tells in another way is shown as it is told', () => {
-    expect(end('SUCCESS', 'WALLET', 'SYSTEM', 12_050n)).toBeNull()
-    expect(end('FAILED', 'SYSTEM', 'WALLET', 12_050n)).toBeNull()
-    expect(end('PENDING', 'SYSTEM', 'WALLET', 12_050n)).toBeNull()
-  })
-
-  test('is no other row', () => {
-    expect(endOf(row('1', { statementType: 'bonus', from: 'SYSTEM' }))).toBeNull()
   })
 })
 

@@ -1,7 +1,6 @@
 /** How a row of the statement is read (spec §9: the sign; §3: types and statuses). Pure, and tested by name. */
 import type { AnswerOf } from '@kapao/contract/call'
 import type { listStatements } from '@kapao/contract/statement'
-import { ZERO } from '@kapao/money/minor'
 import { progressOf } from '../../lib/progress.ts'
 
 export type StatementRow = AnswerOf<typeof listStatements>['statements'][number]
@@ -11,28 +10,6 @@ export type StatementType = StatementRow['statementType']
 export function signOf(type: StatementType): 'plus' | 'minus' | 'none' {
   if (type === 'deposit' || type === 'bonus') return 'plus'
   return type === 'withdraw' ? 'minus' : 'none'
-}
-
-/**
- * What became of the bonus money when a bonus ended, which from and to alone would tell wrongly: a success moves nothing, for the bonus
- * was credited when it began, and is only the member's own from now on. Null for every other row, and for an end that is told otherwise.
- */
-export function endOf({
-  statementType,
-  status,
-  from,
-  to,
-  amount,
-}: Pick<StatementRow, 'statementType' | 'status' | 'from' | 'to' | 'amount'>):
-  | 'kept'
-  | 'taken'
-  | 'not-taken'
-  | null {
-  if (statementType !== 'finish_bonus') return null
-  const progress = progressOf(status)
-  if (progress === 'success' && from === 'SYSTEM' && to === 'WALLET') return 'kept'
-  if (progress !== 'failed' || from !== 'WALLET' || to !== 'SYSTEM') return null
-  return amount === ZERO ? 'not-taken' : 'taken'
 }
 
 export interface Step {

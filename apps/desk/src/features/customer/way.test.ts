@@ -1,0 +1,17 @@
+import { money } from '@kapao/contract/values'
+import { parse } from 'valibot'
+import { expect, test } from 'vitest'
+import { wayOf } from './way.ts'
+
+const t = (key: string) => key
+const row = (statementType: 'transfer' | 'finish_bonus', status: string, from: string, to: string) =>
+  wayOf(t, { statementType, status, from, to, amount: parse(money, 100) })
+
+test('money goes from one place to another, a game by its own name', () => {
+  expect(row('transfer', 'SUCCESS', 'WALLET', 'PG')).toBe('customer.place-WALLET → PG')
+})
+
+test('the end of a bonus is not told as money that came in or went', () => {
+  expect(row('finish_bonus', 'SUCCESS', 'SYSTEM', 'WALLET')).toBe('customer.end-kept')
+  expect(row('finish_bonus', 'FAILED', 'WALLET', 'SYSTEM')).toBe('customer.end-taken')
+})
