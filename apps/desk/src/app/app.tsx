@@ -7,7 +7,7 @@ import { Toaster, toast } from '@kapao/ui/toast'
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoginPage } from '../features/session/login-page.tsx'
-import { ask, onLoggedOut } from '../lib/http.ts'
+import { ask, isEnd, onLoggedOut } from '../lib/http.ts'
 import { useText } from '../lib/i18n.ts'
 import { FailedAsk } from '../ui/failed-ask.tsx'
 import styles from './app.module.css'
@@ -81,12 +81,12 @@ function forgetEverything(queries: QueryClient): void {
   queries.setQueryData(meKey, null)
 }
 
-/** Null: nobody, which is an answer as good as any. */
+/** Null: nobody, which is an answer as good as any. Of whoever is here, a server that is closed or has too much to do says nothing. */
 async function askWho(signal: AbortSignal) {
   try {
     return await ask(deskMe, { signal })
   } catch (thrown) {
-    if (thrown instanceof SendFailure && thrown.failure.kind === 'refused') return null
+    if (thrown instanceof SendFailure && isEnd(thrown.message)) return null
     throw thrown
   }
 }

@@ -1,6 +1,7 @@
 /** A failure in the agent's words. The texts of the codes are `errors.<CODE>`. */
 import { type Failure, SendFailure } from '@kapao/browser/http'
 import type { RefusalsOf } from '@kapao/contract/call'
+import type { RefusalCode } from '@kapao/contract/codes'
 import type {
   assignConversation,
   changeDeskPassword,
@@ -11,14 +12,18 @@ import type {
 import type { createCanned } from '@kapao/contract/desk-tools'
 import { isTextKey, type Text, type TextKey } from './i18n.ts'
 
-type DeskCode = RefusalsOf<
-  | typeof deskLogin
-  | typeof changeDeskPassword
-  | typeof deskSend
-  | typeof deskUpload
-  | typeof assignConversation
-  | typeof createCanned
->
+/** What any call may be answered, whatever it declares. */
+type GeneralCode = Extract<RefusalCode, 'gone' | 'REQUEST_LIMIT' | 'OVERLOADED' | 'INTERNAL_SERVER_ERROR'>
+type DeskCode =
+  | GeneralCode
+  | RefusalsOf<
+      | typeof deskLogin
+      | typeof changeDeskPassword
+      | typeof deskSend
+      | typeof deskUpload
+      | typeof assignConversation
+      | typeof createCanned
+    >
 type Worded<Key extends TextKey> = Key
 
 /** A code of the desk's calls that has no text does not compile here. */

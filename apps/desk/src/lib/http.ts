@@ -12,7 +12,8 @@ export function onLoggedOut(listener: () => void): () => void {
   }
 }
 
-const isEnd = (message: string) => message === 'UNAUTHORIZED' || message === 'EXPIRED_AUTH_TOKEN'
+/** Nobody is logged in, or not any more. */
+export const isEnd = (message: string) => message === 'UNAUTHORIZED' || message === 'EXPIRED_AUTH_TOKEN'
 
 const session: Session = {
   origin: '',
