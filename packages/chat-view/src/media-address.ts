@@ -1,4 +1,4 @@
-import { webAddress } from './links.ts'
+import { webAddress } from '@kapao/contract/address'
 
 /** Where a medium of a message is: a whole web address, or a path on the API's origin. Null for anything else. */
 export function mediaAddress(filePath: string, isWhole: boolean): string | null {

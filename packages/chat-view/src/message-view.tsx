@@ -1,9 +1,10 @@
 /** The content of a message, the same on the customer's side and on the desk's. Whose it is and how far it came is drawn around it. */
+import { phoneAddress, webAddress } from '@kapao/contract/address'
 import type { ChatButton, KnownMessage } from '@kapao/contract/chat'
 import { classes } from '@kapao/ui/classes'
 import { Icon } from '@kapao/ui/icon'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { linkParts, phoneAddress, webAddress } from './links.ts'
+import { linkParts } from './links.ts'
 import { pictureAddress } from './media-address.ts'
 import { MediaView } from './media-view.tsx'
 import styles from './message-view.module.css'

@@ -12,6 +12,11 @@ export function isUnseen(text: string): boolean {
   return /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text)
 }
 
+/** Characters as people count them, not as UTF-16 does. */
+export function isWithin(text: string, most: number): boolean {
+  return text.length <= most || [...text].length <= most
+}
+
 export const buttonTypes = ['web', 'call', 'postback', 'other'] as const
 
 const button = /* @__PURE__ */ v.object({

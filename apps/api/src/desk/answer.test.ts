@@ -60,6 +60,8 @@ describe('an answer', () => {
       buttons(
         button(),
         button({ type: 'call', payload: '+66 81-234 5678' }),
+        button({ type: 'call', payload: '(021) 212345' }),
+        button({ type: 'call', payload: 'tel:02.123.4567' }),
         button({ type: 'postback', payload: 'topic-1' }),
       ),
     ],
@@ -116,7 +118,12 @@ describe('refused', () => {
     ['a button of an unknown type', buttons(button({ type: 'script' }))],
     ['an address that runs', buttons(button({ payload: 'javascript:alert(1)' }))],
     ['an address that is data', buttons(button({ payload: 'data:text/html,x' }))],
+    [
+      'an address that shows one place and opens another',
+      buttons(button({ payload: 'https://a.example@b.example' })),
+    ],
     ['a phone number that is none', buttons(button({ type: 'call', payload: 'tel:x' }))],
+    ['a phone number that nobody can dial', buttons(button({ type: 'call', payload: '0((((' }))],
     ['no cards', generic()],
     ['eleven cards', generic(...Array.from({ length: 11 }, () => card()))],
     ['a card’s picture that is not https', generic(card({ image_url: 'http://kapao.example/x.png' }))],

@@ -1,6 +1,6 @@
 /** Where the agent writes: Enter sends, Shift+Enter breaks the line, a slash at the beginning finds a canned reply. */
 import { useGrowing } from '@kapao/chat-view/use-growing'
-import { CHAT_TEXT_MAX, isUnseen, type KnownMessage, readMessage } from '@kapao/contract/chat'
+import { CHAT_TEXT_MAX, isUnseen, isWithin, type KnownMessage, readMessage } from '@kapao/contract/chat'
 import type { DeskConversation } from '@kapao/contract/desk'
 import type { CannedReply } from '@kapao/contract/desk-tools'
 import { IconButton } from '@kapao/ui/icon-button'
@@ -54,7 +54,7 @@ export function Composer({ conversation, customer, attach }: ComposerProps) {
 
   function submit() {
     const said = text.trim()
-    if (said.length > CHAT_TEXT_MAX) return toast.error(t('thread.too-long', { max: CHAT_TEXT_MAX }))
+    if (!isWithin(said, CHAT_TEXT_MAX)) return toast.error(t('thread.too-long', { max: CHAT_TEXT_MAX }))
     if (!isUnseen(said)) writeMessage(conversationId, { message_type: 'text', payload: { text: said } })
     change('')
     field.current?.focus()

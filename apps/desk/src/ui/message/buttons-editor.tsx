@@ -54,7 +54,7 @@ function OneButton({ button, onChange }: { button: ChatButton; onChange: (button
       <Field
         label={t('message.button-title')}
         value={button.title}
-        maxLength={limits.title}
+        maxLength={limits.titleUnits}
         onChange={(title) => onChange({ ...button, title })}
       />
       <SelectField

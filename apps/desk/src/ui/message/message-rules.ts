@@ -1,7 +1,8 @@
-/** What makes a message that can be sent: limits of the contract, judged here to say so early. Pure. */
-import { phoneAddress, webAddress } from '@kapao/chat-view/links'
-import { CHAT_TEXT_MAX, type ChatButton, isUnseen, type KnownMessage } from '@kapao/contract/chat'
+/** What makes a message that can be sent: the contract's rules, by which the server judges too, asked here to say so early. Pure. */
+import type { ChatButton, KnownMessage } from '@kapao/contract/chat'
 import { BUTTON_TITLE_MAX, BUTTONS_MAX, CARDS_MAX } from '@kapao/contract/desk'
+import { messageOfDesk, NO_PHONE_NUMBER, NO_WEB_ADDRESS, UNSEEN } from '@kapao/contract/sendable'
+import { type BaseIssue, safeParse } from 'valibot'
 
 export type MessageKind = Exclude<KnownMessage['message_type'], 'postback'>
 
@@ -12,6 +13,7 @@ export type MessageProblem =
   | 'no-buttons'
   | 'no-cards'
   | 'card-title'
+  | 'card-subtitle'
   | 'button-title'
   | 'button-web'
   | 'button-call'
@@ -46,47 +48,48 @@ export function emptyCard() {
   return { image_url: '', title: '', subtitle: '', buttons: [] }
 }
 
-export const limits = { buttons: BUTTONS_MAX, cards: CARDS_MAX, title: BUTTON_TITLE_MAX }
+/** `titleUnits` is what a field counts, up to two for a character: it cuts off nothing that can be sent. */
+export const limits = { buttons: BUTTONS_MAX, cards: CARDS_MAX, titleUnits: BUTTON_TITLE_MAX * 2 }
 
 /** The first thing that is wrong, or null. */
 export function messageProblem(message: KnownMessage): MessageProblem | null {
-  switch (message.message_type) {
-    case 'text':
-      return textProblem(message.payload.text)
-    case 'media':
-      return message.payload.filePath === '' ? 'no-file' : null
-    case 'postback':
-      return null
-    case 'buttons': {
-      const { text, buttons } = message.payload
-      return textProblem(text) ?? (buttons.length === 0 ? 'no-buttons' : buttonsProblem(buttons))
-    }
-    case 'quick_replies': {
-      const { text, quick_replies } = message.payload
-      return textProblem(text) ?? (quick_replies.length === 0 ? 'no-buttons' : buttonsProblem(quick_replies))
-    }
-    case 'generic': {
-      const { elements } = message.payload
-      if (elements.length === 0) return 'no-cards'
-      if (elements.some(({ title }) => isUnseen(title))) return 'card-title'
-      return buttonsProblem(elements.flatMap(({ buttons }) => buttons))
-    }
-  }
+  const parsed = safeParse(messageOfDesk, message)
+  if (!parsed.success) return problemOf(parsed.issues[0])
+  // Ours alone: an answer may be empty by the wire, but an agent who leaves it out has forgotten it.
+  return buttonsOf(message).some(({ type, payload }) => type === 'postback' && payload.trim() === '')
+    ? 'button-payload'
+    : null
 }
 
-function textProblem(text: string): MessageProblem | null {
-  if (isUnseen(text)) return 'no-text'
-  return text.length > CHAT_TEXT_MAX ? 'text-too-long' : null
+function buttonsOf(message: KnownMessage): readonly ChatButton[] {
+  if (message.message_type === 'buttons') return message.payload.buttons
+  if (message.message_type === 'quick_replies') return message.payload.quick_replies
+  if (message.message_type === 'generic') return message.payload.elements.flatMap(({ buttons }) => buttons)
+  return []
 }
 
-function buttonsProblem(buttons: readonly ChatButton[]): MessageProblem | null {
-  for (const { title, type, payload } of buttons) {
-    if (isUnseen(title) || title.length > BUTTON_TITLE_MAX) return 'button-title'
-    if (type === 'web' && webAddress(payload) === null) return 'button-web'
-    if (type === 'call' && phoneAddress(payload) === null) return 'button-call'
-    if (type === 'postback' && payload.trim() === '') return 'button-payload'
+function problemOf({ message, path }: BaseIssue<unknown>): MessageProblem {
+  if (message === NO_WEB_ADDRESS) return 'button-web'
+  if (message === NO_PHONE_NUMBER) return 'button-call'
+  const keys = path?.map(({ key }) => key) ?? []
+  switch (keys.at(-1)) {
+    case 'title':
+      return keys.includes('buttons') || keys.includes('quick_replies') ? 'button-title' : 'card-title'
+    case 'subtitle':
+      return 'card-subtitle'
+    case 'payload':
+      return 'button-payload'
+    case 'buttons':
+    case 'quick_replies':
+      return 'no-buttons'
+    case 'elements':
+      return 'no-cards'
+    case 'filePath':
+    case 'image_url':
+      return 'no-file'
+    default:
+      return message === UNSEEN ? 'no-text' : 'text-too-long'
   }
-  return null
 }
 
 /** A quick reply answers with its own words. */

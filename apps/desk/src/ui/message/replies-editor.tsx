@@ -21,7 +21,7 @@ export function RepliesEditor({ replies, onChange }: RepliesEditorProps) {
           <Field
             label={t('message.reply', { number: index + 1 })}
             value={reply.title}
-            maxLength={limits.title}
+            maxLength={limits.titleUnits}
             onChange={(title) => onChange(replies.with(index, asQuickReply(title)))}
           />
           <IconButton
