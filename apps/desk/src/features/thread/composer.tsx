@@ -15,6 +15,7 @@ import { CannedPicker, useCannedPicker } from './canned-picker.tsx'
 import styles from './composer.module.css'
 import { readDraft, writeDraft } from './drafts.ts'
 import { SendSheet } from './lazy-send-sheet.ts'
+import { named } from './named.ts'
 import { writeMessage } from './outbox.ts'
 import { withName } from './slash.ts'
 
@@ -138,21 +139,4 @@ function Attach({ attach }: { attach: (files: Iterable<File>) => void }) {
       />
     </>
   )
-}
-
-/** The customer's name into every text of the message. */
-function named(message: KnownMessage, name: string): KnownMessage {
-  const fill = (text: string) => withName(text, name)
-  switch (message.message_type) {
-    case 'text':
-      return { ...message, payload: { text: fill(message.payload.text) } }
-    case 'media':
-      return { ...message, payload: { ...message.payload, message: fill(message.payload.message) } }
-    case 'buttons':
-      return { ...message, payload: { ...message.payload, text: fill(message.payload.text) } }
-    case 'quick_replies':
-      return { ...message, payload: { ...message.payload, text: fill(message.payload.text) } }
-    default:
-      return message
-  }
 }
