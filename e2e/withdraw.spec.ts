@@ -1,6 +1,7 @@
 // Money on its way out: its limits, the bank's no, and fingers that tap twice.
 import { expect } from '@playwright/test'
 import { builds } from './builds.ts'
+import { hold } from './held.ts'
 import { test } from './whole.ts'
 
 test.use({ purse: 500 })
@@ -98,6 +99,35 @@ test('a payout that the bank refuses gives the money back, and the statement say
   await player.goHome()
   await player.expectHome({ total: '500.00', wallet: '500.00' })
   expect(await books.differencesFromBank(sandbox)).toEqual([])
+})
+
+test('what was won in a game since the wallet last saw it is asked for, and can be withdrawn', async ({
+  player,
+  sandbox,
+}) => {
+  const { page } = player
+  await player.call('GET', '/wallet/activate/PG')
+  await player.call('POST', '/wallet/transfer', { from: 'WALLET', to: 'PG', amount: 500 })
+  await page.reload()
+  await player.expectHome({ total: '500.00', wallet: '0.00', games: '500.00' })
+  const { username } = await player.call<{ username: string }>('GET', '/wallet/account/PG')
+  await sandbox.play('PG', username, 300)
+  const letGo = await hold(page, '**/wallet/refresh/slot')
+  await player.button('home.withdraw').click()
+  const sheet = player.sheet('withdraw.title')
+  await expect(sheet.getByText(player.words('withdraw.asking'))).toBeVisible()
+  await player.field('withdraw.amount').fill('800')
+  await expect(sheet.getByText(player.words('withdraw.beyond'))).toBeVisible()
+  letGo()
+  await expect(sheet).toContainText(player.money('800.00'))
+  await expect(sheet.getByText(player.words('withdraw.beyond'))).toBeHidden()
+  await sandbox.play('PG', username, 50)
+  await player.field('withdraw.amount').fill('850')
+  await player.press(sheet, 'withdraw.withdraw')
+  await player.button('withdraw.confirm').click()
+  await expect(player.sheet('withdraw.requested-title')).toBeVisible()
+  await player.button('withdraw.ok').click()
+  await player.expectHome({ total: '0.00', wallet: '0.00' })
 })
 
 test('a withdrawal brings the money of the games home first @both-builds', async ({ player }) => {

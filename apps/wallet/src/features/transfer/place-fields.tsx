@@ -1,22 +1,23 @@
 import { formatMinor } from '@kapao/money/format'
-import { ZERO } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { IconButton } from '@kapao/ui/icon-button'
 import { SelectField } from '@kapao/ui/select-field'
 import { useText } from '../../lib/i18n.ts'
+import type { GamesAsked } from '../../lib/use-games-asked.ts'
 import styles from './transfer.module.css'
-import { activePlace, type Draft, type Place, type Problem } from './transfer-rules.ts'
+import { activePlace, type Draft, maybeElsewhere, type Place, type Problem } from './transfer-rules.ts'
 
 interface PlaceFieldsProps {
   draft: Draft
   places: readonly Place[]
   currency: string
+  asked: GamesAsked
   problem: Problem | null
   isBusy: boolean
   onChange: (part: Partial<Draft>) => void
 }
 
-export function PlaceFields({ draft, places, currency, problem, isBusy, onChange }: PlaceFieldsProps) {
+export function PlaceFields({ draft, places, currency, asked, problem, isBusy, onChange }: PlaceFieldsProps) {
   const t = useText()
   const options = places.map(({ code, name, available, isActive }) => ({
     value: code,
@@ -27,8 +28,12 @@ export function PlaceFields({ draft, places, currency, problem, isBusy, onChange
   }))
   const [from, to] = [activePlace(places, draft.from), activePlace(places, draft.to)]
   const selectProblem = problem === 'select-account' ? t('transfer.select-account') : null
-  const held = (key: 'transfer.available' | 'transfer.balance', place: Place | undefined) =>
-    place ? t(key, { amount: formatMinor(place.available), currency }) : undefined
+  const held = (key: 'transfer.available' | 'transfer.balance', place: Place | undefined) => {
+    if (!place) return undefined
+    const told = { amount: formatMinor(place.available), currency }
+    if (place.ratio !== null && asked.isAsking) return t('transfer.asking', told)
+    return t(asked.silent.includes(place.code) ? 'transfer.last-seen' : key, told)
+  }
   return (
     <div className={styles.places}>
       <SelectField
@@ -77,13 +82,12 @@ export function BringAll({ draft, places, isBusy, isSending, onPress }: BringAll
   const t = useText()
   const target = activePlace(places, draft.to) ?? places[0]
   if (!target) return null
-  const isElsewhere = places.some((place) => place.code !== target.code && place.available > ZERO)
   return (
     <Button
       small
       variant="quiet"
       busy={isSending}
-      disabled={!isElsewhere || (isBusy && !isSending)}
+      disabled={!maybeElsewhere(target, places) || (isBusy && !isSending)}
       onClick={() => onPress(target.code)}
     >
       {t('transfer.bring-all', { place: target.name })}

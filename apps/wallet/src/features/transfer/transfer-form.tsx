@@ -8,6 +8,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import { canEnterGame } from '../../lib/enter-game.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { currencyOf } from '../../lib/region.ts'
+import { useGamesAsked } from '../../lib/use-games-asked.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
@@ -18,6 +19,7 @@ import { TransferOutcome } from './transfer-outcome.tsx'
 import {
   type Draft,
   everything,
+  isBeyondKnown,
   judge,
   MINIMUM,
   movesNothing,
@@ -179,6 +181,7 @@ interface FieldsProps {
 
 function Fields({ wallet, draft, problem, state, onChange, onBringAll }: FieldsProps) {
   const t = useText()
+  const asked = useGamesAsked(wallet.slots)
   const places = placesOf(wallet, t('transfer.wallet'))
   const currency = currencyOf(wallet.wallet.currency)
   const currencyLabel = t(`app.currency-${currency}`)
@@ -187,18 +190,18 @@ function Fields({ wallet, draft, problem, state, onChange, onBringAll }: FieldsP
   const shared = { draft, places, isBusy: isBusy(state) }
   return (
     <>
-      <PlaceFields {...shared} currency={currencyLabel} problem={problem} onChange={onChange} />
+      <PlaceFields {...shared} currency={currencyLabel} asked={asked} problem={problem} onChange={onChange} />
       <AmountField
         label={t('transfer.amount')}
         currency={currency}
         currencyLabel={currencyLabel}
         value={draft.amount}
         error={amountError(t, problem, { most: formatMinor(most), currency })}
-        hint={
-          rounded === null
-            ? undefined
-            : t('transfer.rounded', { amount: formatMinor(rounded), currency: currencyLabel })
-        }
+        hint={amountHint(t, {
+          rounded,
+          isBeyond: isBeyondKnown(draft, places, currency),
+          currency: currencyLabel,
+        })}
         quick={quickSteps(draft, places, currency)}
         maximum={{ label: t('transfer.all'), amount: most }}
         busy={shared.isBusy}
@@ -211,6 +214,17 @@ function Fields({ wallet, draft, problem, state, onChange, onBringAll }: FieldsP
       />
     </>
   )
+}
+
+interface Hinted {
+  rounded: Minor | null
+  isBeyond: boolean
+  currency: string
+}
+
+function amountHint(t: Text, { rounded, isBeyond, currency }: Hinted): string | undefined {
+  if (isBeyond) return t('transfer.beyond')
+  return rounded === null ? undefined : t('transfer.rounded', { amount: formatMinor(rounded), currency })
 }
 
 function amountError(

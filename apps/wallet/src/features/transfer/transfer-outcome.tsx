@@ -85,7 +85,9 @@ export function TransferOutcome({ state, places, currency, onRead, onTryAgain }:
           {/* The code's own text says that the money is back in the wallet: it is where it came from. */}
           {isRefusal(state.failure, 'TRANSFER_FAIL') && isOutOfGame(state.sent)
             ? t('transfer.kept')
-            : errorText(t, state.failure, currency)}
+            : isRefusal(state.failure, 'MONEY_NOT_ENOUGH') && state.sent.action === 'all'
+              ? t('transfer.nothing-elsewhere')
+              : errorText(t, state.failure, currency)}
         </Dialog>
       )
     case 'not-entered':

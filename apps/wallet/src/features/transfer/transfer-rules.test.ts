@@ -5,7 +5,9 @@ import { parseRatio } from '@kapao/money/ratio'
 import { describe, expect, it } from 'vitest'
 import {
   everything,
+  isBeyondKnown,
   judge,
+  maybeElsewhere,
   movesNothing,
   type Place,
   quickSteps,
@@ -127,6 +129,21 @@ describe('a transfer', () => {
         typed: all,
       })
     }
+  })
+
+  it('out of a game may be more than the game was last known to hold, and is told to be so', () => {
+    expect(judge(draft('20.01', 'PG', 'WALLET'), places, 'THB')).toMatchObject({ kind: 'ready' })
+    expect(isBeyondKnown(draft('20.01', 'PG', 'WALLET'), places, 'THB')).toBe(true)
+    expect(isBeyondKnown(draft('20', 'PG', 'WALLET'), places, 'THB')).toBe(false)
+    expect(isBeyondKnown(draft('1000.56'), places, 'THB')).toBe(false)
+  })
+
+  it('of all may find something in any open game, whatever it was last known to hold', () => {
+    const [wallet, empty] = [place('WALLET', '0.00', null), place('PG', '0.00', '1')]
+    expect(maybeElsewhere(wallet, [wallet, empty])).toBe(true)
+    expect(maybeElsewhere(wallet, [wallet, { ...empty, isActive: false }])).toBe(false)
+    expect(maybeElsewhere(empty, [wallet, empty])).toBe(false)
+    expect(maybeElsewhere(empty, [place('WALLET', '0.01', null), empty])).toBe(true)
   })
 
   it('offers only quick amounts that are there', () => {

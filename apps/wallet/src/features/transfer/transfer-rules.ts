@@ -69,7 +69,8 @@ export function judge(draft: Draft, places: readonly Place[], currency: Currency
   const typed = parseAmountIn(currency, draft.amount)
   if (typed === null) return { kind: 'problem', problem: 'unreadable' }
   if (typed < MINIMUM) return { kind: 'problem', problem: 'minimum' }
-  if (typed > from.available) return { kind: 'problem', problem: 'not-enough' }
+  // What a game holds is known to it alone: it judges, and so does the server.
+  if (from.ratio === null && typed > from.available) return { kind: 'problem', problem: 'not-enough' }
   const amount = wholeSteps(typed, from, to)
   return amount < MINIMUM ? { kind: 'problem', problem: 'no-step' } : { kind: 'ready', amount, typed }
 }
@@ -77,6 +78,21 @@ export function judge(draft: Draft, places: readonly Place[], currency: Currency
 /** No amount, or zero. */
 export function movesNothing(typed: string, currency: Currency): boolean {
   return typed.trim() === '' || parseAmountIn(currency, typed) === ZERO
+}
+
+/** More than a game was last known to hold, which may hold more by now. */
+export function isBeyondKnown(draft: Draft, places: readonly Place[], currency: Currency): boolean {
+  const judged = judge(draft, places, currency)
+  const from = activePlace(places, draft.from)
+  return judged.kind === 'ready' && from !== undefined && judged.typed > from.available
+}
+
+/** Whether money may lie in another place than this. */
+export function maybeElsewhere(target: Place, places: readonly Place[]): boolean {
+  return places.some(
+    ({ code, isActive, ratio, available }) =>
+      code !== target.code && isActive && (ratio !== null || available > ZERO),
+  )
 }
 
 /** What would be moved, when that is not what was typed; else null. */

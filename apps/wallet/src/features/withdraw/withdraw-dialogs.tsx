@@ -92,7 +92,7 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
           smallPrint={referenceText(t, state.failure)}
         >
           <div className={styles.told}>
-            {/* There was as much when it was asked for, so it is the games that kept some of it. */}
+            {/* The games were collected before it was judged: they held less than was asked for, or kept some of it. */}
             <p>
               {isRefusal(state.failure, 'MONEY_NOT_ENOUGH')
                 ? t('withdraw.collected-less')

@@ -4,34 +4,32 @@ import { parseAmountIn } from '@kapao/money/currency'
 import { formatMinor } from '@kapao/money/format'
 import type { Minor } from '@kapao/money/minor'
 import { Money } from '@kapao/ui/money'
+import { Spinner } from '@kapao/ui/spinner'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { currencyOf } from '../../lib/region.ts'
+import type { GamesAsked } from '../../lib/use-games-asked.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import { BonusHold } from './bonus-hold.tsx'
 import { OwnAccount } from './own-account.tsx'
 import styles from './withdraw.module.css'
-import { everything, isCapped, type Judged, type Within } from './withdraw-rules.ts'
+import { everything, isBeyondKnown, isCapped, type Judged, type Within } from './withdraw-rules.ts'
 
 type Problem = Extract<Judged, { kind: 'problem' }>['problem']
 
 interface WithdrawFieldsProps {
   wallet: AnswerOf<typeof getWallet>
   within: Within
+  asked: GamesAsked
   typed: string
   problem: Problem | null
   onChange: (typed: string) => void
 }
 
-export function WithdrawFields({ wallet, within, typed, problem, onChange }: WithdrawFieldsProps) {
+export function WithdrawFields({ wallet, within, asked, typed, problem, onChange }: WithdrawFieldsProps) {
   const t = useText()
-  const { total, limits } = within
+  const { total } = within
   const all = everything(within)
   const currency = t(`app.currency-${currencyOf(within.currency)}`)
-  const hint = limits
-    ? isCapped(within) && parseAmountIn(within.currency, typed) === all
-      ? t('withdraw.capped', { amount: short(all), currency })
-      : t('withdraw.limits', { min: short(limits.withdrawMin), max: short(limits.withdrawMax), currency })
-    : undefined
   return (
     <div className={styles.fields}>
       <BonusHold currency={currency} />
@@ -43,7 +41,9 @@ export function WithdrawFields({ wallet, within, typed, problem, onChange }: Wit
           </dd>
         </div>
         <div>
-          <dt>{t('withdraw.in-all')}</dt>
+          <dt>
+            {t('withdraw.in-all')} {asked.isAsking ? <Spinner size={14} /> : null}
+          </dt>
           <dd>
             <Money amount={total} currency={currency} />
           </dd>
@@ -54,7 +54,7 @@ export function WithdrawFields({ wallet, within, typed, problem, onChange }: Wit
         currency={within.currency}
         currencyLabel={currency}
         value={typed}
-        hint={hint}
+        hint={hintText(t, typed, within)}
         error={problemText(t, problem, within)}
         maximum={{ label: t('withdraw.all'), amount: all }}
         onChange={onChange}
@@ -64,8 +64,22 @@ export function WithdrawFields({ wallet, within, typed, problem, onChange }: Wit
         <OwnAccount account={wallet.bankAccount} />
       </section>
       {total > wallet.wallet.amount ? <p className={styles.muted}>{t('withdraw.games-first')}</p> : null}
+      <p className={styles.muted} role="status">
+        {asked.isAsking ? t('withdraw.asking') : asked.silent.length > 0 ? t('withdraw.in-part') : null}
+      </p>
     </div>
   )
+}
+
+function hintText(t: Text, typed: string, within: Within): string | undefined {
+  const { limits } = within
+  const currency = t(`app.currency-${currencyOf(within.currency)}`)
+  if (isBeyondKnown(typed, within)) return t('withdraw.beyond')
+  if (limits === null) return undefined
+  const all = everything(within)
+  return isCapped(within) && parseAmountIn(within.currency, typed) === all
+    ? t('withdraw.capped', { amount: short(all), currency })
+    : t('withdraw.limits', { min: short(limits.withdrawMin), max: short(limits.withdrawMax), currency })
 }
 
 function short(amount: Minor): string {

@@ -1,11 +1,11 @@
 import { fromMinorUnits } from '@kapao/money/minor'
 import { parseRatio } from '@kapao/money/ratio'
 import { describe, expect, it } from 'vitest'
-import { everything, isCapped, isTooMuch, judge, totalOf } from './withdraw-rules.ts'
+import { everything, isBeyondKnown, isCapped, isSure, isTooMuch, judge, totalOf } from './withdraw-rules.ts'
 
 const total = fromMinorUnits(100_055n)
 const limits = { withdrawMin: fromMinorUnits(10_000n), withdrawMax: fromMinorUnits(50_000n) }
-const within = { total, limits, currency: 'THB' }
+const within = { total, limits, currency: 'THB', isSure: true }
 
 describe('a withdrawal', () => {
   it.each([
@@ -64,7 +64,23 @@ describe('a withdrawal', () => {
     const game = { amount: fromMinorUnits(105n), ftWalletSlot: ratio }
     const rest = { code: 'J', name: 'J', category: 'slot', logo: '', background: '', isActive: true } as const
     const links = { web: null, android: null, ios: null }
-    expect(totalOf({ wallet: { amount: total }, slots: [{ ...game, ...rest, ...links }] })).toBe(101_105n)
+    const slots = [{ ...game, ...rest, ...links }]
+    expect(totalOf({ wallet: { amount: total }, slots })).toBe(101_105n)
+    // Only while none is open is that all there can be.
+    expect(isSure({ slots })).toBe(false)
+    expect(isSure({ slots: slots.map((slot) => ({ ...slot, isActive: false })) })).toBe(true)
+  })
+
+  it('of more than the games were last known to hold is left to the server, within the limits', () => {
+    const won = { ...within, total: fromMinorUnits(2_000n), isSure: false }
+    expect(judge('500', won)).toEqual({ kind: 'ready', amount: 50_000n })
+    expect(judge('700', { ...won, limits: null })).toEqual({ kind: 'ready', amount: 70_000n })
+    for (const typed of ['500.01', '100,000,000.01']) {
+      expect(judge(typed, won)).toEqual({ kind: 'problem', problem: 'maximum' })
+    }
+    expect(judge('99.99', won)).toEqual({ kind: 'problem', problem: 'minimum' })
+    expect(['', '20', '20.01', '500'].filter((typed) => isBeyondKnown(typed, won))).toEqual(['20.01', '500'])
+    expect(isBeyondKnown('500', { ...won, isSure: true })).toBe(false)
   })
 
   it('of all is as much as one withdrawal may be', () => {
@@ -74,7 +90,7 @@ describe('a withdrawal', () => {
   })
 
   it('of kip is of whole kip, and so is all', () => {
-    const kip = { total, limits: null, currency: 'LAK' }
+    const kip = { ...within, limits: null, currency: 'LAK' }
     for (const typed of ['500.5', '500,05', '1.000']) {
       expect(judge(typed, kip)).toEqual({ kind: 'problem', problem: 'unreadable' })
     }

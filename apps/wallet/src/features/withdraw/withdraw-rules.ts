@@ -4,7 +4,7 @@ import type { lookupWithdraw } from '@kapao/contract/lookup'
 import type { getWallet } from '@kapao/contract/wallet'
 import { parseAmountIn, roundDownToCoin } from '@kapao/money/currency'
 import { isTooLarge } from '@kapao/money/format'
-import { add, fromMinorUnits, type Minor, smaller } from '@kapao/money/minor'
+import { add, fromMinorUnits, type Minor, smaller, ZERO } from '@kapao/money/minor'
 import { creditsToWallet } from '@kapao/money/ratio'
 
 export type Limits = AnswerOf<typeof lookupWithdraw>
@@ -15,6 +15,8 @@ export interface Within {
   /** Null where none are known. */
   readonly limits: Limits | null
   readonly currency: string
+  /** No game is open. What lies in one is only known there: then a total may fall short of what there is, and the server judges. */
+  readonly isSure: boolean
 }
 
 /** Where no limits are known; the server judges all the same. */
@@ -25,30 +27,40 @@ export type Judged =
   | { readonly kind: 'problem'; readonly problem: 'unreadable' | 'minimum' | 'maximum' | 'not-enough' }
   | { readonly kind: 'ready'; readonly amount: Minor }
 
+export function isSure({ slots }: Pick<AnswerOf<typeof getWallet>, 'slots'>): boolean {
+  return !slots.some(({ isActive }) => isActive)
+}
+
 /** Wallet and games together: a withdrawal collects the games first. */
 export function totalOf({ wallet, slots }: Pick<AnswerOf<typeof getWallet>, 'wallet' | 'slots'>): Minor {
   return add(wallet.amount, ...slots.map(({ amount, ftWalletSlot }) => creditsToWallet(amount, ftWalletSlot)))
 }
 
-export function judge(typed: string, { total, limits, currency }: Within): Judged {
+export function judge(typed: string, within: Within): Judged {
+  const { limits, currency } = within
   if (typed.trim() === '') return { kind: 'empty' }
   // The smaller of the two limits is the one to tell: mended by the larger, the amount would only be refused again.
   const tooMuch = {
     kind: 'problem',
-    problem: isCapped({ total, limits }) ? 'maximum' : 'not-enough',
+    problem: isCapped(within) || (limits !== null && !within.isSure) ? 'maximum' : 'not-enough',
   } as const
   // Beyond what any amount may be is beyond what there is, too.
   if (isTooLarge(typed)) return tooMuch
   const amount = parseAmountIn(currency, typed)
   if (amount === null) return { kind: 'problem', problem: 'unreadable' }
   if (amount < (limits?.withdrawMin ?? LEAST)) return { kind: 'problem', problem: 'minimum' }
-  if (amount > most({ total, limits })) return tooMuch
+  if (within.isSure ? amount > most(within) : limits !== null && amount > limits.withdrawMax) return tooMuch
   return { kind: 'ready', amount }
 }
 
 /** Said while one is still typing: more digits mend what is too little, but never what is too much. */
 export function isTooMuch(judged: Judged): boolean {
   return judged.kind === 'problem' && (judged.problem === 'maximum' || judged.problem === 'not-enough')
+}
+
+/** More than is known to be there, where more may be. */
+export function isBeyondKnown(typed: string, { total, currency, isSure }: Within): boolean {
+  return !isSure && (parseAmountIn(currency, typed) ?? ZERO) > total
 }
 
 /** There is more than one withdrawal may be. */

@@ -16,13 +16,14 @@ import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { currencyOf, region } from '../../lib/region.ts'
+import { useGamesAsked } from '../../lib/use-games-asked.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
 import { useWithdraw } from './use-withdraw.ts'
 import styles from './withdraw.module.css'
 import { WithdrawDialogs } from './withdraw-dialogs.tsx'
 import { WithdrawFields } from './withdraw-fields.tsx'
-import { isTooMuch, judge, type Limits, totalOf } from './withdraw-rules.ts'
+import { isSure, isTooMuch, judge, type Limits, totalOf } from './withdraw-rules.ts'
 
 export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
@@ -78,7 +79,10 @@ function WithdrawForm({ wallet, limits, children, onClose }: WithdrawFormProps) 
   const [isJudged, setIsJudged] = useState(false)
   const withdrawing = useWithdraw(onClose)
   const currency = currencyOf(wallet?.wallet.currency)
-  const within = { total: wallet ? totalOf(wallet) : ZERO, limits, currency }
+  const asked = useGamesAsked(wallet?.slots)
+  const within = wallet
+    ? { total: totalOf(wallet), limits, currency, isSure: isSure(wallet) }
+    : { total: ZERO, limits, currency, isSure: true }
   const judged = judge(typed, within)
   const problem = judged.kind === 'problem' && (isJudged || isTooMuch(judged)) ? judged.problem : null
   const form = useRef<HTMLFormElement>(null)
@@ -111,6 +115,7 @@ function WithdrawForm({ wallet, limits, children, onClose }: WithdrawFormProps) 
             <WithdrawFields
               wallet={wallet}
               within={within}
+              asked={asked}
               typed={typed}
               problem={problem}
               onChange={(value) => {
