@@ -1,6 +1,7 @@
 // Browsers inside other apps: they take no windows and no downloads, and reload the page under an open picker.
 import { expect } from '@playwright/test'
 import { arrive, look, named, test, words } from './elsewhere.ts'
+import { slots, walletWith } from './operator/answers.ts'
 
 const android =
   'Mozilla/5.0 (Linux; Android 14; Pixel 7; wv) AppleWebKit/537.36 Version/4.0 Chrome/126.0 Mobile Safari/537.36'
@@ -68,9 +69,37 @@ for (const { app, agent, wayOut } of apps) {
       await page.getByRole('button').filter({ hasText: 'Lotus Lantern' }).first().click()
       await page.getByRole('button', named('games.enter')).click()
       await expect(page).toHaveURL(app === 'LINE' ? `${link}=&openExternalBrowser=1` : link)
+      // The page that heard of it is gone; the one that comes back asks what was won there.
+      const asked = page.waitForRequest('**/api/wallet/refresh/slot')
+      await page.goto('/user/home')
+      await asked
     })
   })
 }
+
+test('who went into a game by its link has its balance asked for once by the page that is loaded anew', async ({
+  page,
+  operator,
+}) => {
+  const [lotus] = slots
+  operator.break('GET /wallet', { body: walletWith([{ ...lotus, web: `${operator.url}/icon.svg?game` }]) })
+  let asked = 0
+  await page.route('**/api/wallet/refresh/slot', (route) => {
+    asked += 1
+    return route.continue()
+  })
+  await arrive(page)
+  await page.getByRole('button').filter({ hasText: 'Lotus Lantern' }).first().click()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', named('games.web')).click()
+  await (await opened).close()
+  expect(asked).toBe(0)
+  for (const _ of [1, 2]) {
+    await page.reload()
+    await expect(page.getByText('1,254.50').first()).toBeVisible()
+    await expect.poll(() => asked).toBe(1)
+  }
+})
 
 test.describe('a page that goes away while a file is picked', () => {
   test('comes back to the slip, and says that the picture is to be picked again', async ({ page }) => {

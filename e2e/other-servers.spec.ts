@@ -252,6 +252,10 @@ test('the time of the last update is that of the figures that are shown', async 
   operator.putRight()
   await page.clock.runFor(21_000)
   await expect(now).toBeVisible()
+  // What the games were last known to hold is as old as it is.
+  operator.break('GET /wallet', { body: { ...walletWith(slots), gamesAgeSeconds: 7_200 } })
+  await page.clock.runFor(21_000)
+  await expect(page.getByText(words('home.updated', { time: '2 hours ago' }))).toBeVisible()
 })
 
 for (const [said, told] of [

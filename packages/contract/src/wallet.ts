@@ -40,6 +40,8 @@ export const getWallet = /* @__PURE__ */ call({
     wallet: v.object({ amount: money, currency: extra(v.string()) }),
     invite: v.object({ amount: money, success: v.number(), fail: v.number() }),
     slots: rows(game),
+    // Ours: for how long the open games have not been asked, the one that waits the longest.
+    gamesAgeSeconds: extra(v.pipe(v.number(), v.minValue(0))),
   }),
   refusals: ['NO_WALLET'],
 })

@@ -91,6 +91,23 @@ describe('checking the balances', () => {
     expect(kept).toEqual(slots)
   })
 
+  it('tells how old the figures of the open games are: as old as the one that was not asked for longest', async () => {
+    const ageOf = async () => (await server.give(getWallet, { token: member.token })).gamesAgeSeconds
+    expect(await ageOf()).toBeUndefined()
+    for (const code of ['PG', 'IMI']) await open(code)
+    await server.database.query(
+      `update game_account set created_at = now() - interval '1 hour' where member_id = $1 and game_code = 'IMI'`,
+      [member.id],
+    )
+    expect(await ageOf()).toBeGreaterThanOrEqual(3_600)
+    server.gateways.game('IMI').isDown = true
+    await refresh()
+    expect(await ageOf()).toBeGreaterThanOrEqual(3_600)
+    server.gateways.game('IMI').isDown = false
+    await refresh()
+    expect(await ageOf()).toBeLessThan(3_600)
+  })
+
   it('keeps the last figure of a provider that does not answer, and names it', async () => {
     await open('PG')
     await open('IMI')

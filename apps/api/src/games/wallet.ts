@@ -10,8 +10,8 @@ import type { GameContext } from './game-context.ts'
 
 interface WalletRow extends ProfileColumns {
   readonly balanceMinor: bigint | null
-  /** By the games' codes; as text, for JSON has no whole number that is large enough. */
-  readonly credits: Readonly<Record<string, string>>
+  /** By the games' codes. The credits as text, for JSON has no whole number that is large enough, and for how long they are known. */
+  readonly accounts: Readonly<Record<string, readonly [credits: string, ageSeconds: number]>>
   readonly invitedMinor: bigint
 }
 
@@ -19,7 +19,9 @@ interface WalletRow extends ProfileColumns {
 const look = lookAt<WalletRow>(
   `${PROFILE_COLUMNS},
     (select balance_minor from ledger_account where member_id = m.id and kind = 'wallet') as balance_minor,
-    (select coalesce(jsonb_object_agg(game_code, credits_minor::text), '{}') from game_account where member_id = m.id) as credits,
+    (select coalesce(jsonb_object_agg(game_code, jsonb_build_array(credits_minor::text,
+       greatest(0, extract(epoch from now() - coalesce(credits_asked_at, created_at)))::int)), '{}')
+     from game_account where member_id = m.id) as accounts,
     (select coalesce(sum(earned_minor), 0)::bigint from invite where inviter_id = m.id and condition_id is null) as invited_minor`,
   PROFILE_JOINS,
 )
@@ -31,7 +33,10 @@ export function mountWallet(context: GameContext): void {
   const answerWallet: Handler<typeof getWallet, undefined, WalletRow> = async ({ member, looked }) => {
     const state = operator.current()
     if (looked.balanceMinor === null) return refuse('NO_WALLET')
-    const credits = new Map(Object.entries(looked.credits).map(([code, amount]) => [code, BigInt(amount)]))
+    const accounts = Object.entries(looked.accounts)
+    const credits = new Map(accounts.map(([code, [amount]]) => [code, BigInt(amount)]))
+    const slots = listGames(gamesToShow(state, credits), member.currency, credits)
+    const ages = slots.flatMap(({ code }) => looked.accounts[code]?.[1] ?? [])
     return {
       ...profileOf(looked),
       wallet: { amount: fromMinorUnits(looked.balanceMinor), currency: member.currency },
@@ -41,7 +46,8 @@ export function mountWallet(context: GameContext): void {
         success: state.inviteSuccessPercent,
         fail: state.inviteFailPercent,
       },
-      slots: listGames(gamesToShow(state, credits), member.currency, credits),
+      slots,
+      ...(ages.length > 0 && { gamesAgeSeconds: Math.max(...ages) }),
     }
   }
   mount(context, getWallet, answerWallet, { look })

@@ -5,32 +5,57 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ask } from './http.ts'
 import { walletQuery } from './member-queries.ts'
 import { currentToken } from './session-token.ts'
+import { perSession, sessionKeys } from './storage.ts'
 
 /** Resolves when the screen shows what was answered; rejects with a SendFailure. */
 export async function checkBalance(queries: QueryClient): Promise<AnswerOf<typeof refreshSlots>> {
   const answer = await ask(refreshSlots)
   // A wallet on its way was read before this.
   await queries.cancelQueries({ queryKey: walletQuery.queryKey })
-  queries.setQueryData(walletQuery.queryKey, (known) => known && { ...known, slots: answer.slots })
+  queries.setQueryData(
+    walletQuery.queryKey,
+    (known) =>
+      known && {
+        ...known,
+        slots: answer.slots,
+        gamesAgeSeconds: answer.failed.length === 0 ? 0 : known.gamesAgeSeconds,
+      },
+  )
   await queries.invalidateQueries({ queryKey: walletQuery.queryKey })
   return answer
 }
 
 let stopWaiting: () => void = () => undefined
 
-/** Call it when a game was opened in another window: what was won or lost there is asked for once, on the way back. */
+/**
+ * Call it when a game is opened: what was won or lost there is asked for once, on the way back. In-app browsers go there with this page itself, and
+ * phones forget one that is not looked at, so the tab keeps it in mind for the page that comes then.
+ */
 export function checkBalanceOnReturn(queries: QueryClient): void {
   stopWaiting()
-  const returned = () => {
-    if (document.visibilityState !== 'visible' || !document.hasFocus()) return
+  perSession.set(sessionKeys.inGame, 'true')
+  const returned = ({ type }: Event) => {
+    if (document.visibilityState !== 'visible') return
+    // A page that comes out of the browser's cache may have no focus yet.
+    if (type !== 'pageshow' && !document.hasFocus()) return
     stopWaiting()
+    takeReturn()
     // Unasked, so it fails in silence; the time of the last update says the rest.
     if (currentToken() !== null) checkBalance(queries).catch(() => undefined)
   }
   document.addEventListener('visibilitychange', returned)
   window.addEventListener('focus', returned)
+  window.addEventListener('pageshow', returned)
   stopWaiting = () => {
     document.removeEventListener('visibilitychange', returned)
     window.removeEventListener('focus', returned)
+    window.removeEventListener('pageshow', returned)
   }
+}
+
+/** Whether a game was opened in this tab and its balance not asked for since: true once. */
+export function takeReturn(): boolean {
+  const isBack = perSession.get(sessionKeys.inGame) !== null
+  perSession.remove(sessionKeys.inGame)
+  return isBack
 }

@@ -58,6 +58,7 @@ const ofMember = [
   sessionKeys.sheet,
   sessionKeys.intents,
   sessionKeys.deposit,
+  sessionKeys.inGame,
   sessionKeys.slip,
   sessionKeys.slipPicking,
   sessionKeys.chatOutbox,

@@ -22,6 +22,7 @@ export const sessionKeys = {
   slipPicking: 'slip-picking',
   chatOutbox: 'chat-outbox',
   chatGuestOutbox: 'chat-guest-outbox',
+  inGame: 'in-game',
   placeRead: 'place-read',
   chatDraft: 'chat-draft',
   chatGuestDraft: 'chat-guest-draft',

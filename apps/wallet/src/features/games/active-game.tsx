@@ -3,6 +3,8 @@ import { creditsToWallet } from '@kapao/money/ratio'
 import { Button } from '@kapao/ui/button'
 import type { IconName } from '@kapao/ui/icon'
 import { Money } from '@kapao/ui/money'
+import { useQueryClient } from '@tanstack/react-query'
+import { checkBalanceOnReturn } from '../../lib/check-balance.ts'
 import { useText } from '../../lib/i18n.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
 import { isWebPage } from '../../lib/open-window.ts'
@@ -46,6 +48,7 @@ export function ActiveGame({ game, currency }: { game: Game; currency: string })
 
 function GameLinks({ game }: { game: Game }) {
   const t = useText()
+  const queries = useQueryClient()
   const links: readonly { href: string | null; icon: IconName; label: string }[] = [
     { href: game.web, icon: 'web', label: t('games.web') },
     { href: game.android, icon: 'android', label: t('games.android') },
@@ -58,7 +61,15 @@ function GameLinks({ game }: { game: Game }) {
   return (
     <section className={styles.links} aria-label={t('games.links')}>
       {given.map(({ href, icon, label }) => (
-        <Button key={icon} small variant="secondary" icon={icon} href={externalUrl(href)} target="_blank">
+        <Button
+          key={icon}
+          small
+          variant="secondary"
+          icon={icon}
+          href={externalUrl(href)}
+          target="_blank"
+          onClick={() => checkBalanceOnReturn(queries)}
+        >
           {label}
         </Button>
       ))}

@@ -43,11 +43,12 @@ export function HomePage() {
   const hasWheel = loadState(wheel) === 'loading' ? undefined : wheel.data?.isActive === true
   const balance = useCheckBalance()
   const state = loadState(asked)
-  // Also of those that came by themselves, or after money moved: it is the time of what is shown.
+  // Also of those that came by themselves, or after money moved: it is the time of the oldest of what is shown.
   const { dataUpdatedAt } = asked
+  const shownSinceMs = dataUpdatedAt - (asked.data?.gamesAgeSeconds ?? 0) * 1000
   useEffect(() => {
-    if (dataUpdatedAt > 0) writeLastSync(dataUpdatedAt)
-  }, [dataUpdatedAt])
+    if (dataUpdatedAt > 0) writeLastSync(shownSinceMs)
+  }, [dataUpdatedAt, shownSinceMs])
   useEffect(tellLive, [])
   const isPainted = usePainted(state !== 'loading')
   useEffect(() => {

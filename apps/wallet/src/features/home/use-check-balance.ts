@@ -2,8 +2,8 @@ import type { AnswerOf } from '@kapao/contract/call'
 import type { refreshSlots } from '@kapao/contract/wallet'
 import { toast } from '@kapao/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { checkBalance } from '../../lib/check-balance.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { checkBalance, takeReturn } from '../../lib/check-balance.ts'
 import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useLastSync } from '../../lib/last-sync.ts'
@@ -27,23 +27,29 @@ export function useCheckBalance(): CheckBalance {
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<AnswerOf<typeof refreshSlots> | null>(null)
 
-  async function check() {
+  async function ask(tell: (failure: unknown) => void) {
     if (asking.current) return
     asking.current = true
     setBusy(true)
     try {
       setAnswer(await checkBalance(queries))
     } catch (failure) {
-      toast.error(failureText(t, failure))
+      tell(failure)
     } finally {
       asking.current = false
       setBusy(false)
     }
   }
 
+  // Unasked, so it fails in silence.
+  const askUnasked = useEffectEvent(() => void ask(() => undefined))
+  useEffect(() => {
+    if (takeReturn()) askUnasked()
+  }, [])
+
   return {
     busy,
-    check,
+    check: () => ask((failure) => toast.error(failureText(t, failure))),
     silent: answer?.slots.filter(({ code }) => answer.failed.includes(code)) ?? [],
     lastSyncMs,
   }
