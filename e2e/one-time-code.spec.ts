@@ -64,6 +64,18 @@ test('a code of six digits goes out by itself, typed or pasted', async ({ page, 
   expect((await pasted).postDataJSON()).toMatchObject({ otpCode: '357135' })
 })
 
+test('a new code begins in an empty field', async ({ page, operator }) => {
+  await page.clock.install()
+  const hand = await toCode(page)
+  const typed = field(hand, 'register.otp')
+  await typed.pressSequentially('4829')
+  operator.break('POST /otp/send', { body: { otpRef: 'B7C2', otpToken: 'the-next', code: 'OK' } })
+  await page.clock.runFor(61_000)
+  await press('register.resend')(hand)
+  await expect(page.getByText('B7C2')).toBeVisible()
+  await expect(typed).toHaveValue('')
+})
+
 test('a code that was refused is not sent again until it is changed', async ({ page, operator }) => {
   operator.break(VERIFY, { status: 400, body: { message: 'OTP_CODE_INVALID' } })
   const hand = await toCode(page)

@@ -27,6 +27,14 @@ export function OtpStep({ state, otp, actions }: OtpStepProps) {
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
   const [sent, setSent] = useState('')
+  const [token, setToken] = useState(otp.otpToken)
+  if (token !== otp.otpToken) {
+    // What was typed is of the code before: the new one would be appended to it.
+    setToken(otp.otpToken)
+    setCode('')
+    setTried(false)
+    setSent('')
+  }
   const complete = code.length >= SHORTEST_CODE
   const { failure } = state
   const refused = failure !== null && isAboutCode(failure) ? errorText(t, failure) : null
