@@ -6,6 +6,8 @@ import { succeeded } from './values.ts'
 
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 128
+/** Of the holder's whole name: first and last name and the space between them. */
+export const BANK_ACCOUNT_NAME_MAX_LENGTH = 120
 
 /** The registration as far as it has come: the bank's fields are absent at the validate step. */
 export const accountSoFar = /* @__PURE__ */ v.object({

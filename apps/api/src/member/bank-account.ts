@@ -1,3 +1,4 @@
+import { BANK_ACCOUNT_NAME_MAX_LENGTH } from '@kapao/contract/account'
 import { latinDigits } from '@kapao/money/format'
 import { refuse } from '../http/refusal.ts'
 import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
@@ -34,7 +35,9 @@ export function findOperatorAccount(
 /** A holder's name by its bank's rule: three Thai banks know English letters only (spec §9). */
 export function judgeAccountName(state: OperatorState, bankCode: string, name: string) {
   if (!state.banks.has(bankCode)) return refuse('INVALID_BANK', { field: 'bankCode' })
-  if (name === '' || name.length > 120) return refuse('INVALID_BANK', { field: 'bankAccountName' })
+  if (name === '' || name.length > BANK_ACCOUNT_NAME_MAX_LENGTH) {
+    return refuse('INVALID_BANK', { field: 'bankAccountName' })
+  }
   if (state.englishNameBanks.includes(bankCode) && !/^[A-Z]+(?: [A-Z]+)*$/.test(name)) {
     return refuse('BANK_ACCOUNT_NAME_ENG', { field: 'bankAccountName' })
   }

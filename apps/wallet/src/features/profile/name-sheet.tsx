@@ -1,4 +1,4 @@
-import { updateBankAccountName } from '@kapao/contract/account'
+import { BANK_ACCOUNT_NAME_MAX_LENGTH, updateBankAccountName } from '@kapao/contract/account'
 import { Field } from '@kapao/ui/field'
 import { toast } from '@kapao/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
@@ -60,7 +60,7 @@ export function NameSheet({ bankCode, onClose }: { bankCode: string; onClose: ()
         autoCapitalize="characters"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={200}
+        maxLength={BANK_ACCOUNT_NAME_MAX_LENGTH}
         busy={isBusy}
         value={typed}
         onChange={(value) => {

@@ -12,7 +12,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { bankOptions } from './bank-options.ts'
 import styles from './register.module.css'
 import { type Draft, isBusy, type RegisterState } from './register-machine.ts'
-import { bankErrors, isUntouched } from './register-rules.ts'
+import { bankErrors, isUntouched, longestBeside } from './register-rules.ts'
 import { StepForm } from './step-form.tsx'
 import type { RegisterActions } from './use-register.ts'
 
@@ -103,12 +103,12 @@ function NameField({ field, state, actions, error }: NameFieldProps) {
       autoCapitalize="characters"
       autoCorrect="off"
       spellCheck={false}
-      maxLength={100}
+      maxLength={longestBeside(state.draft[first ? 'lastName' : 'firstName'])}
       busy={isBusy(state)}
       value={value}
       onChange={(typed) => actions.edit({ [field]: typed })}
       // Not while typing: it would throw the caret to the end.
-      onBlur={() => actions.edit({ [field]: value.toUpperCase() })}
+      onBlur={() => actions.tidy({ [field]: value.toUpperCase() })}
     />
   )
 }

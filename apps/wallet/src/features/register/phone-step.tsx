@@ -44,7 +44,7 @@ export function PhoneStep({ state, actions }: { state: RegisterState; actions: R
         busy={isBusy(state)}
         value={state.draft.phone}
         onChange={(phone) => actions.edit({ phone })}
-        onBlur={() => actions.edit({ phone: normalisePhone(state.draft.phone, region) })}
+        onBlur={() => actions.tidy({ phone: normalisePhone(state.draft.phone, region) })}
       />
     </StepForm>
   )

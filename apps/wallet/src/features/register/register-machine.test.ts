@@ -133,6 +133,30 @@ describe('registration', () => {
     expect(next).toMatchObject({ at: 'otp', otp: { ...otp, resendAtMs: 142_000 } })
   })
 
+  test('too many wrong codes hold the next one back as long as the server says; other limits of trying do not', () => {
+    const fail = (message: string): RegisterEvent => ({
+      type: 'failed',
+      failure: refused(message, { retryAfter: 600 }),
+      nowMs: 100_000,
+    })
+    expect(transition(at('verifying-otp'), fail('OTP_BLOCK'))).toMatchObject({
+      at: 'otp',
+      otp: { ...otp, resendAtMs: 700_000 },
+    })
+    expect(transition(at('verifying-otp'), fail('REQUEST_LIMIT_1MIN'))).toMatchObject({ at: 'otp', otp })
+  })
+
+  test('a field that is tidied as it is left takes no refusal away', () => {
+    const failure = refused('EXISTING_BANK')
+    const tidy: RegisterEvent = { type: 'tidied', patch: { firstName: 'SOM' } }
+    expect(transition({ ...at('bank'), failure }, tidy)).toMatchObject({
+      failure,
+      draft: { firstName: 'SOM' },
+    })
+    const busy = at('registering')
+    expect(transition(busy, tidy)).toBe(busy)
+  })
+
   test('a failure that nobody waits for changes nothing', () => {
     const before = at('bank')
     expect(transition(before, { type: 'failed', failure: { kind: 'no-network' }, nowMs: 0 })).toBe(before)

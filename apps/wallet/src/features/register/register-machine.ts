@@ -46,6 +46,8 @@ export type RegisterState = Stage & {
 
 export type RegisterEvent =
   | { readonly type: 'edited'; readonly patch: Partial<Draft> }
+  /** The same entry, written as it will be sent. */
+  | { readonly type: 'tidied'; readonly patch: Partial<Draft> }
   | { readonly type: 'phone-submitted' }
   | { readonly type: 'otp-not-needed' }
   | { readonly type: 'otp-sent'; readonly otp: SentOtp }
@@ -86,7 +88,9 @@ export function stepOf({ at }: RegisterState): 0 | 1 | 2 | 3 {
 }
 
 export function transition(state: RegisterState, event: RegisterEvent): RegisterState {
-  if (event.type === 'edited') return edited(state, event.patch)
+  if (event.type === 'edited') return edited(state, event.patch, null)
+  // What was refused stays said: a field is tidied as it is left, and the button that is tapped then would move from under the finger.
+  if (event.type === 'tidied') return edited(state, event.patch, state.failure)
   if (event.type === 'failed') return failed(state, event.failure, event.nowMs)
   const next = nextStage(state, event)
   return next ? { draft: state.draft, failure: null, perhaps: state.perhaps, ...next } : state
@@ -123,9 +127,9 @@ function nextStage(state: RegisterState, event: RegisterEvent): Stage | null {
   }
 }
 
-function edited(state: RegisterState, patch: Partial<Draft>): RegisterState {
+function edited(state: RegisterState, patch: Partial<Draft>, failure: Failure | null): RegisterState {
   if (isBusy(state) || state.at === 'registered') return state
-  return { ...state, draft: { ...state.draft, ...patch }, failure: null }
+  return { ...state, draft: { ...state.draft, ...patch }, failure }
 }
 
 /** What the phone step must mend: the number is taken or wrong, or its verification has run out. */
@@ -152,13 +156,14 @@ function stageAfterFailure(state: RegisterState, failure: Failure, nowMs: number
   switch (state.at) {
     case 'sending-otp':
       return { at: 'phone' }
-    case 'resending-otp': {
-      const resendAtMs =
-        refused?.retryAfter === undefined ? state.otp.resendAtMs : nowMs + refused.retryAfter * 1000
+    case 'resending-otp':
+    case 'verifying-otp': {
+      // Of checking a code only this one is about the next.
+      const holdsBack = state.at === 'resending-otp' || refused?.message === 'OTP_BLOCK'
+      const waitS = holdsBack ? refused?.retryAfter : undefined
+      const resendAtMs = waitS === undefined ? state.otp.resendAtMs : nowMs + waitS * 1000
       return { at: 'otp', otp: { ...state.otp, resendAtMs } }
     }
-    case 'verifying-otp':
-      return { at: 'otp', otp: state.otp }
     case 'validating':
     case 'registering':
       if (refused && (phoneRefusals.includes(refused.message) || refused.field === 'username'))

@@ -1,3 +1,4 @@
+import { BANK_ACCOUNT_NAME_MAX_LENGTH } from '@kapao/contract/account'
 import { describe, expect, test } from 'vitest'
 import { regionOf } from '../../lib/region.ts'
 import type { Draft } from './register-machine.ts'
@@ -7,6 +8,7 @@ import {
   bankErrors,
   isAboutCode,
   isUntouched,
+  longestBeside,
   phoneErrors,
   profileErrors,
   refusalHere,
@@ -71,6 +73,20 @@ describe('what a registration must hold', () => {
       ({ kind: 'refused', status: 400, message: 'INVALID_USER_INFO', field }) as const
     expect(refusalHere(refused('password'), thailand)).toBe('register.password-easy')
     expect(refusalHere(refused('name'), thailand)).toBeNull()
+  })
+
+  test('a holder’s name that is refused is told as the name, not as a wrong number', () => {
+    const refused = (field: string) => ({ kind: 'refused', message: 'INVALID_BANK', field }) as const
+    expect(refusalHere(refused('bankAccountName'), thailand)).toBe('register.account-name-wrong')
+    expect(refusalHere(refused('bankAccountNo'), thailand)).toBeNull()
+  })
+
+  test('first and last name together are no longer than a holder’s name may be', () => {
+    const firstName = 'A'.repeat(longestBeside(' LAST '))
+    expect(bankAccountName({ ...good, firstName, lastName: ' LAST ' })).toHaveLength(
+      BANK_ACCOUNT_NAME_MAX_LENGTH,
+    )
+    expect(longestBeside('A'.repeat(300))).toBe(1)
   })
 
   test('everything required is asked for', () => {

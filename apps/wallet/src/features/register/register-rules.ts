@@ -1,6 +1,10 @@
 /** What can be said about the input before asking the server (spec §5). Empty when a step may be sent. */
 
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kapao/contract/account'
+import {
+  BANK_ACCOUNT_NAME_MAX_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+} from '@kapao/contract/account'
 import { latinDigits } from '@kapao/money/format'
 import { isRefusal } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
@@ -28,7 +32,8 @@ export function isUntouched(draft: Draft, ...fields: readonly (keyof Draft)[]): 
  * and a password is too easy, whatever the code is called.
  */
 export function refusalHere(failure: Failure, region: Region): TextKey | null {
-  const field = isRefusal(failure, 'INVALID_USER_INFO') ? failure.field : null
+  const field = isRefusal(failure, 'INVALID_USER_INFO', 'INVALID_BANK') ? failure.field : null
+  if (field === 'bankAccountName') return 'register.account-name-wrong'
   if (field === 'username' || isRefusal(failure, 'PHONE_NUMBER_REQUIRE_10_DIGIT')) {
     return region.key === 'la' ? 'register.phone-laos' : 'register.phone-thailand'
   }
@@ -69,6 +74,11 @@ export function bankErrors(draft: Draft, region: Region): DraftErrors {
     }
   }
   return errors
+}
+
+/** How long one of the two names may be beside the other, with the space between them. */
+export function longestBeside(other: string): number {
+  return Math.max(1, BANK_ACCOUNT_NAME_MAX_LENGTH - 1 - other.trim().length)
 }
 
 /** First and last name, trimmed, joined by one space, in upper case. */

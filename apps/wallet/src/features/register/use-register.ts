@@ -6,6 +6,7 @@ import { savedRegister, saveRegister } from './register-saved.ts'
 
 export interface RegisterActions {
   edit(patch: Partial<Draft>): void
+  tidy(patch: Partial<Draft>): void
   submitPhone(): void
   submitCode(code: string): void
   resend(): void
@@ -30,6 +31,7 @@ export function useRegister(): [RegisterState, RegisterActions] {
     state,
     {
       edit: (patch) => dispatch({ type: 'edited', patch }),
+      tidy: (patch) => dispatch({ type: 'tidied', patch }),
       submitPhone: () => asking({ type: 'phone-submitted' }, () => startVerification(draft)),
       submitCode(code) {
         if (state.at !== 'otp') return
