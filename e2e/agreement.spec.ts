@@ -71,6 +71,24 @@ test('the agreement comes after home does, once more until it is accepted, and c
   }
 })
 
+test('the agreement does not come over a question of home', async ({ player }) => {
+  const { page } = player
+  await page.evaluate(() => localStorage.removeItem('remember-agreement'))
+  await page.clock.install()
+  await page.reload()
+  await player.button('home.bring-all').click()
+  const question = player.sheet('home.bring-all-title').or(page.getByRole('alertdialog'))
+  await expect(question).toBeVisible()
+  const asked = page.waitForResponse('**/api/lookup/agreements')
+  await page.clock.runFor(2_000)
+  await asked
+  await page.clock.runFor(5_000)
+  await expect(player.sheet('agreement.title')).toBeHidden()
+  await player.button('home.cancel').click()
+  await page.clock.runFor(2_000)
+  await player.agree()
+})
+
 test('the conditions are read from the menu below on any page, and tried again when they do not come @both-builds', async ({
   player,
   books,

@@ -20,17 +20,23 @@ export function AgreementOffer(): null {
   useEffect(() => {
     if (!isFree || hasShown.current || isAgreementAccepted()) return
     let isLeft = false
-    const stop = after(DELAY_MS, () => {
+    let stop = after(DELAY_MS, offer)
+    function offer() {
       queries.fetchQuery(agreementsQuery).then(
         ({ agreements }) => {
           if (isLeft || hasShown.current || agreements.length === 0) return
+          // A question of home's own is no sheet's.
+          if (document.querySelector('dialog[open]')) {
+            stop = after(DELAY_MS, offer)
+            return
+          }
           hasShown.current = true
           openSheet({ kind: 'agreement' })
         },
         // Silent (spec §8): home asks again the next time.
         () => undefined,
       )
-    })
+    }
     return () => {
       isLeft = true
       stop()
