@@ -45,6 +45,18 @@ test('a visitor finds Lao, a Lao phone number, Lao banks and two currencies', as
 
 test.describe('a member who keeps baht', () => {
   test.use({ wishes: { currency: 'BAHT' }, games: ['PG'] })
+  test('is shown no ways to pay in until the wallet has told which currency it is', async ({ player }) => {
+    const { page } = player
+    await page.route('**/api/wallet', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+    await page.reload()
+    await player.openDeposit()
+    await expect(player.says('deposit.not-loaded-title')).toBeVisible()
+    await page.unroute('**/api/wallet')
+    await player.button('app.try-again').click()
+    await player.chooseWay('KBANK')
+    await expect(page.getByRole('dialog')).toContainText(player.currency)
+  })
+
   test('pays in by a Lao code in baht, plays and withdraws in baht', async ({ player, sandbox }) => {
     const ways = await player.openDeposit()
     await expect(player.way('KBANK')).toContainText(builds.la.bankName)

@@ -16,7 +16,7 @@ import { lazily } from '../../lib/lazily.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
 import { mending } from '../../lib/mending.ts'
-import { currencyOf } from '../../lib/region.ts'
+import { currencyOf, region } from '../../lib/region.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './deposit.module.css'
 import { savedWay, saveWay } from './deposit-saved.ts'
@@ -59,10 +59,12 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
   })
   const [paid, setPaid] = useState<Minor | null>(null)
   const currency = currencyOf(wallet.data?.wallet.currency)
-  // Which accounts are the member's depends on the wallet's currency, so both are waited for; without the wallet the default counts.
-  // Whether slips are taken is waited for too, or their row would push in late; without an answer they are not.
-  const isKnown =
-    lookup.data !== undefined && loadState(wallet) !== 'loading' && loadState(slip) !== 'loading'
+  // Which accounts are the member's depends on the wallet's currency, so both are waited for; where there is but one, it is the member's without
+  // the wallet, too. Whether slips are taken is waited for too, or their row would push in late; without an answer they are not.
+  const isCurrencyKnown =
+    wallet.data !== undefined || (region.currencies.length === 1 && loadState(wallet) === 'failed')
+  const needed = isCurrencyKnown ? [lookup] : [lookup, wallet]
+  const isKnown = lookup.data !== undefined && isCurrencyKnown && loadState(slip) !== 'loading'
   const takesSlips = slip.data?.isActive === true
   const ways = isKnown && lookup.data ? depositWays(lookup.data, currency, takesSlips) : []
   const way = ways.length === 1 ? ways[0] : ways.find(({ key }) => key === chosen)
@@ -122,9 +124,9 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
           <WayList ways={ways} currency={currency} onChoose={choose} />
         ) : (
           <NotKnown
-            isFailed={loadState(lookup) === 'failed'}
-            isBusy={lookup.isFetching}
-            retry={() => void lookup.refetch()}
+            isFailed={needed.some((asked) => loadState(asked) === 'failed')}
+            isBusy={needed.some(({ isFetching }) => isFetching)}
+            retry={() => void Promise.all(needed.map((asked) => asked.refetch()))}
           />
         )}
       </div>
