@@ -40,9 +40,14 @@ export function walletsFor(state: OperatorState, currency: string) {
   return BAHT.has(currency) ? state.wallets : []
 }
 
+/** Gifts to any other account are taken by staff. */
+function isAutomatic({ mode }: OperatorState['wallets'][number]): boolean {
+  return mode.toUpperCase() === 'AUTO'
+}
+
 async function take(context: TruelinkContext, { member, intent, log }: Asking, code: string) {
   const { database, operator, vouchers, sealKeys, giftKey } = context
-  const [wallet] = walletsFor(operator.current(), member.currency)
+  const wallet = walletsFor(operator.current(), member.currency).find(isAutomatic)
   if (!wallet) return refuse('TRUELINK_INVALID', { field: 'link' })
   const [known] = await database.query(
     `select 1 from voucher_redemption where code_hash = $1 and state in ('open', 'redeemed')`,

@@ -7,6 +7,8 @@ test.each([
   [link, link],
   [`  ${link}\n`, link],
   [`มีซองของขวัญมาฝาก ${link} กดรับได้เลย`, link],
+  [`รับซองที่${link}กดรับได้เลย`, link],
+  [`${link}ກົດຮັບໄດ້ເລີຍ`, link],
   ['abcDEF123 ', 'abcDEF123'],
   ['   ', ''],
 ])('%j is read as %j', (pasted, read) => {

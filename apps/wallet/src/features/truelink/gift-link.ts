@@ -1,8 +1,11 @@
 /** A gift link on its way out: found in what was pasted. */
 
-/** Wallet apps share a sentence with the link in it; what holds no link is sent as it is, and the server says what it thinks of it. */
+/**
+ * Wallet apps share a sentence with the link in it, in Thai and Lao with no space behind it: it ends before the first letter that no address holds.
+ * What holds no link is sent as it is, and the server says what it thinks of it.
+ */
 export function linkIn(pasted: string): string {
-  return /https?:\/\/\S+/i.exec(pasted)?.[0] ?? pasted.trim()
+  return /https?:\/\/[\w.~:/?#[\]@!$&'()*+,;=%-]+/i.exec(pasted)?.[0] ?? pasted.trim()
 }
 
 /** False where the page was not loaded over https (localhost aside): browsers then have no WebCrypto. */
