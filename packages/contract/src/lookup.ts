@@ -45,6 +45,8 @@ export const lookupDeposit = /* @__PURE__ */ call({
         // Without one it is the build's first, as a wallet's is.
         currency: extra(v.string()),
         bank: bankName,
+        // Ours: the least that a QR code may be of.
+        minDeposit: extra(money),
       }),
     ),
     wallets: rows(

@@ -121,6 +121,9 @@ describe('to a member, the deposit call', () => {
       'WW',
       'PAYTIMZ',
     ])
+    // What a code may be of; a transfer may be of any amount.
+    expect(banks.find((bank) => bank.bankCode === 'WW')?.minDeposit).toBe(10_000n)
+    expect(banks.filter((bank) => bank.bankType === 'BANK' && bank.minDeposit !== undefined)).toEqual([])
     const payout = server.operator.current().accounts.find((account) => account.purpose === 'payout')
     expect(banks.map((bank) => bank.bankAccountNo)).not.toContain(payout?.accountNo)
     expect(banks.every((bank) => bank.currency === 'THB' && bank.bank.nameTH !== '')).toBe(true)

@@ -29,6 +29,7 @@ export function mountLookups(context: RouteContext): void {
             bankAccountNo: account.accountNo,
             currency: account.currency,
             bank: { nameTH: bank?.nameTh ?? '', nameEN: bank?.nameEn ?? '' },
+            minDeposit: state.qrMin[account.qrProvider ?? '']?.[account.currency],
           }
         }),
       wallets: walletsFor(state, member.currency).map((wallet) => ({

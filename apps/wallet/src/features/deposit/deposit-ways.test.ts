@@ -24,8 +24,14 @@ describe('the ways to pay in', () => {
     ])
   })
 
-  it('leave out a QR provider that nobody knows', () => {
-    expect(ways([qr('ELSE'), bank])).toEqual(['bank'])
+  it('are a plain account where no code is made for one of QR, by its number', () => {
+    const [other, second] = [qr('ELSE'), { ...qr('KBANK'), bankAccountNo: '9991000002' }]
+    const lookup = { banks: [qr('KBANK'), other, second], wallets: [], isManual: false }
+    expect(depositWays(lookup, 'THB', false)).toEqual([
+      { key: 'KBANK', account: qr('KBANK') },
+      { key: 'bank', accounts: [other, second] },
+    ])
+    expect(ways([{ ...other, bankAccountNo: '' }])).toEqual([])
   })
 
   it('are plain accounts when staff credit by hand, for all or for one', () => {
@@ -41,7 +47,8 @@ describe('the ways to pay in', () => {
 
   it('take gift links for automatic wallets, in baht alone', () => {
     const wallet = { walletAccountName: 'Kapao', walletAccountNo: '0700000001', mode: 'AUTO' }
-    const lookup = { banks: [], wallets: [wallet, { ...wallet, mode: 'MANUAL' }], isManual: false }
+    const second = { ...wallet, walletAccountNo: '0700000002' }
+    const lookup = { banks: [], wallets: [{ ...wallet, mode: 'MANUAL' }, wallet, second], isManual: false }
     expect(depositWays(lookup, 'BAHT', false)).toEqual([
       { key: 'truelink', wallets: [wallet] },
       { key: 'manual', accounts: [], wallets: [{ ...wallet, mode: 'MANUAL' }] },

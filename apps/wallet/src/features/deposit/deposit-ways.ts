@@ -36,18 +36,26 @@ export function depositWays(
   const mine = banks.filter((account) => currencyOf(account.currency) === currency)
   const isAutomatic = ({ mode }: { mode: string }) => !isManual && mode.toUpperCase() === 'AUTO'
   const isQr = (account: DepositAccount) => account.bankType.toUpperCase() === 'QR'
-  const automatic = mine.filter((account) => isAutomatic(account) && !isQr(account))
   const manual = mine.filter(
     (account) => !isAutomatic(account) && (!isQr(account) || account.bankAccountNo !== ''),
   )
   // Gifts are in baht.
   const myWallets = currency === 'LAK' ? [] : wallets
-  const gifts = myWallets.filter(isAutomatic)
+  // The first is the one that a gift is redeemed with.
+  const gifts = myWallets.filter(isAutomatic).slice(0, 1)
   const plainWallets = myWallets.filter((wallet) => !isAutomatic(wallet))
   const codes = qrProviders.flatMap((provider): DepositWay[] => {
     const account = mine.find((one) => isAutomatic(one) && isQr(one) && one.bankCode === provider)
     return account ? [{ key: provider, account }] : []
   })
+  const coded = codes.flatMap((way) => ('account' in way ? [way.account] : []))
+  const isCoded = (account: DepositAccount) =>
+    coded.some((one) => one.bankCode === account.bankCode && one.bankAccountNo === account.bankAccountNo)
+  // One that no code is made for is paid into as any other account, by its number.
+  const automatic = mine.filter(
+    (account) =>
+      isAutomatic(account) && (!isQr(account) || (account.bankAccountNo !== '' && !isCoded(account))),
+  )
   return [
     ...codes,
     ...(automatic.length > 0 ? [{ key: 'bank', accounts: automatic } as const] : []),

@@ -1,6 +1,11 @@
+import type { QrProvider } from '@kapao/contract/qrcode'
+import type { Currency } from '@kapao/contract/values'
 import { fromMinorUnits } from '@kapao/money/minor'
 import { expect, it } from 'vitest'
 import { judgeQrAmount } from './qr-amount.ts'
+
+const judge = (typed: string, key: QrProvider, currency: Currency) =>
+  judgeQrAmount(typed, { key, account: {} }, currency)
 
 it.each([
   ['KBANK', '', 'idle'],
@@ -16,25 +21,32 @@ it.each([
   ['PAYTIMZ', '9.99', 'idle'],
   ['PAYTIMZ', '10', 'ready'],
 ] as const)('a %s code of %s baht is %s', (provider, typed, kind) => {
-  expect(judgeQrAmount(typed, provider, 'THB').kind).toBe(kind)
+  expect(judge(typed, provider, 'THB').kind).toBe(kind)
 })
 
 it('reads what Thai and comma keyboards type', () => {
   const ready = { kind: 'ready', amount: fromMinorUnits(100_050n) }
-  expect(judgeQrAmount('๑,๐๐๐.๕', 'KBANK', 'THB')).toEqual(ready)
-  expect(judgeQrAmount('1000,5', 'KBANK', 'THB')).toEqual(ready)
+  expect(judge('๑,๐๐๐.๕', 'KBANK', 'THB')).toEqual(ready)
+  expect(judge('1000,5', 'KBANK', 'THB')).toEqual(ready)
 })
 
 it('says that it cannot read an amount instead of guessing one', () => {
-  expect(judgeQrAmount('1.234,50', 'KBANK', 'THB')).toEqual({ kind: 'idle', unreadable: true })
+  expect(judge('1.234,50', 'KBANK', 'THB')).toEqual({ kind: 'idle', unreadable: true })
 })
 
 it('has minimums of its own in kip', () => {
-  expect(judgeQrAmount('99999', 'WW', 'LAK').kind).toBe('below')
-  expect(judgeQrAmount('100000', 'WW', 'LAK').kind).toBe('ready')
+  expect(judge('99999', 'WW', 'LAK').kind).toBe('below')
+  expect(judge('100000', 'WW', 'LAK').kind).toBe('ready')
 })
 
 it.each(['10000.5', '10000,50', '10.000'])('refuses %s kip, which no coin can pay', (typed) => {
-  expect(judgeQrAmount(typed, 'KBANK', 'LAK')).toEqual({ kind: 'idle', unreadable: true })
-  expect(judgeQrAmount('10,000.00', 'KBANK', 'LAK').kind).toBe('ready')
+  expect(judge(typed, 'KBANK', 'LAK')).toEqual({ kind: 'idle', unreadable: true })
+  expect(judge('10,000.00', 'KBANK', 'LAK').kind).toBe('ready')
+})
+
+it('asks for no less than the operator wants', () => {
+  const minDeposit = fromMinorUnits(5_000n)
+  const ofOperator = (typed: string) => judgeQrAmount(typed, { key: 'KBANK', account: { minDeposit } }, 'THB')
+  expect(ofOperator('49.99')).toEqual({ kind: 'below', minimum: minDeposit })
+  expect(ofOperator('50').kind).toBe('ready')
 })

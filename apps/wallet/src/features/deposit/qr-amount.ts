@@ -1,11 +1,10 @@
 /** What an amount must be before a QR code of it may be asked for (spec §5, §9). */
 
-import type { QrProvider } from '@kapao/contract/qrcode'
 import type { Currency } from '@kapao/contract/values'
 import { parseAmountIn } from '@kapao/money/currency'
 import { isTooLarge } from '@kapao/money/format'
 import { type Minor, ZERO } from '@kapao/money/minor'
-import { qrAmounts } from './qr-amounts.ts'
+import { type QrWay, qrAmounts } from './qr-amounts.ts'
 
 /** idle: the button is disabled. below: it may be pressed and tells the minimum. above: more than any amount of the wire. */
 export type QrAmount =
@@ -14,15 +13,15 @@ export type QrAmount =
   | { readonly kind: 'above' }
   | { readonly kind: 'ready'; readonly amount: Minor }
 
-export function judgeQrAmount(typed: string, provider: QrProvider, currency: Currency): QrAmount {
+export function judgeQrAmount(typed: string, way: QrWay, currency: Currency): QrAmount {
   const amount = parseAmountIn(currency, typed)
   if (isTooLarge(typed)) return { kind: 'above' }
   if (amount === null) return { kind: 'idle', unreadable: typed.trim() !== '' }
   if (amount <= ZERO) return { kind: 'idle', unreadable: false }
-  const { minimum } = qrAmounts(provider, currency)
+  const { minimum } = qrAmounts(way, currency)
   if (amount >= minimum) return { kind: 'ready', amount }
   // PAYTIMZ keeps its button disabled below its minimum; the others tell it.
-  return provider === 'PAYTIMZ' ? { kind: 'idle', unreadable: false } : { kind: 'below', minimum }
+  return way.key === 'PAYTIMZ' ? { kind: 'idle', unreadable: false } : { kind: 'below', minimum }
 }
 
 /** What an amount of this currency looks like, for one that cannot be read. */

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Currency } from '@kapao/contract/values'
 import { formatMinor } from '@kapao/money/format'
+import { fromMinorUnits } from '@kapao/money/minor'
 import { describe, expect, it } from 'vitest'
 import { qrAmounts } from './qr-amounts.ts'
 
 describe('the amounts of a code', () => {
   const shown = (currency: Currency) =>
     (['KBANK', 'WW', 'PAYTIMZ'] as const).map((provider) => {
-      const { minimum, quick } = qrAmounts(provider, currency)
+      const { minimum, quick } = qrAmounts({ key: provider, account: {} }, currency)
       return [minimum, ...quick].map((amount) => formatMinor(amount).replace(/\.00$/, ''))
     })
 
@@ -18,6 +19,12 @@ describe('the amounts of a code', () => {
       ['100', '100', '200', '300', '500', '1,000'],
       ['10', '10', '50', '100', '500', '1,000'],
     ])
+  })
+
+  it('are of no less than the operator’s own minimum', () => {
+    const minDeposit = fromMinorUnits(5_000n)
+    const { minimum, quick } = qrAmounts({ key: 'KBANK', account: { minDeposit } }, 'THB')
+    expect([minimum, ...quick]).toEqual([5_000n, 5_000n, 10_000n, 50_000n, 100_000n])
   })
 
   it('in kip are a thousand times as much', () => {
@@ -37,7 +44,9 @@ describe('the amounts of a code', () => {
     const minimums = /qrMin:\n((?: {4}.*\n)+)/.exec(readFileSync(file, 'utf8'))?.[1] ?? ''
     for (const provider of ['KBANK', 'WW', 'PAYTIMZ'] as const) {
       const server = new RegExp(`${provider}: \\{.*\\b${currency}: (\\d+)`).exec(minimums)?.[1]
-      expect(formatMinor(qrAmounts(provider, currency).minimum).replace(/,|\.00$/g, '')).toBe(server)
+      expect(
+        formatMinor(qrAmounts({ key: provider, account: {} }, currency).minimum).replace(/,|\.00$/g, ''),
+      ).toBe(server)
     }
   })
 })

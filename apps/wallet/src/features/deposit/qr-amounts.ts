@@ -3,6 +3,11 @@ import type { QrProvider } from '@kapao/contract/qrcode'
 import type { Currency } from '@kapao/contract/values'
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 
+export interface QrWay {
+  readonly key: QrProvider
+  readonly account: { readonly minDeposit?: Minor | undefined }
+}
+
 interface QrAmounts {
   readonly minimum: Minor
   readonly quick: readonly Minor[]
@@ -17,8 +22,14 @@ function amounts(make: typeof baht, minimum: number, ...quick: readonly number[]
   return { minimum: make(minimum)[0] ?? fromMinorUnits(0n), quick: make(...quick) }
 }
 
-/** Quick amounts and minimums of a QR deposit (spec §9), in the account's currency. */
-export function qrAmounts(provider: QrProvider, currency: Currency): QrAmounts {
+/** Quick amounts and minimum of a QR deposit, in the account's currency: the operator's own minimum, or what is usual (spec §9). */
+export function qrAmounts({ key, account }: QrWay, currency: Currency): QrAmounts {
+  const usual = usualAmounts(key, currency)
+  const minimum = account.minDeposit ?? usual.minimum
+  return { minimum, quick: usual.quick.filter((amount) => amount >= minimum) }
+}
+
+function usualAmounts(provider: QrProvider, currency: Currency): QrAmounts {
   const make = currency === 'LAK' ? kip : baht
   switch (provider) {
     case 'KBANK':

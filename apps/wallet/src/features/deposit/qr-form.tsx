@@ -27,14 +27,13 @@ interface QrFormProps {
 
 export function QrForm({ way, currency, isBusy, foot, first, onCreate }: QrFormProps) {
   const t = useText()
-  const provider = way.key
   const title = useQrTitle()(way)
   const formId = useId()
   const [typed, setTyped] = useState(first === null ? '' : toTypedText(currency, first))
   const [asked, setAsked] = useState(false)
-  const { minimum, quick } = qrAmounts(provider, currency)
+  const { minimum, quick } = qrAmounts(way, currency)
   const currencyLabel = t(`app.currency-${currency}`)
-  const judged = judgeQrAmount(typed, provider, currency)
+  const judged = judgeQrAmount(typed, way, currency)
   const limit = { amount: formatMinor(minimum).replace(/\.00$/, ''), currency: currencyLabel }
 
   const isUnreadable = judged.kind === 'idle' && judged.unreadable

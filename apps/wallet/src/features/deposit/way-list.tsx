@@ -45,14 +45,15 @@ export function WayList({
       </EmptyState>
     )
   }
-  const facts = ({ key }: DepositWay) => {
+  const facts = (way: DepositWay) => {
+    const { key } = way
     if (key === 'manual') return t('deposit.speed-staff')
     if (key === 'slip') return t('deposit.facts-slip')
-    if (key === 'bank') return t('deposit.speed-minute')
+    if (key === 'bank') return `${t('deposit.speed-minute')} · ${t('deposit.no-minimum')}`
     const amount =
-      key === 'truelink'
-        ? TRUELINK_MIN_BAHT
-        : formatMinor(qrAmounts(key, currency).minimum).replace(/\.00$/, '')
+      'account' in way
+        ? formatMinor(qrAmounts(way, currency).minimum).replace(/\.00$/, '')
+        : TRUELINK_MIN_BAHT
     const minimum = t('deposit.minimum', { amount, currency: t(`app.currency-${currency}`) })
     return `${t('deposit.speed-minute')} · ${minimum}`
   }
