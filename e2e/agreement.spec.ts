@@ -1,5 +1,6 @@
 // What the operator wants read: the agreement comes by itself until it is accepted, the conditions when they are asked for.
 import { expect, type Locator } from '@playwright/test'
+import { hold } from './held.ts'
 import { test } from './whole.ts'
 
 const paragraphs = Array.from(
@@ -75,13 +76,15 @@ test('the agreement does not come over a question of home', async ({ player }) =
   const { page } = player
   await page.evaluate(() => localStorage.removeItem('remember-agreement'))
   await page.clock.install()
+  // However slow the machine is, the question is there first.
+  const letGo = await hold(page, '**/api/lookup/agreements')
+  const answered = page.waitForResponse('**/api/lookup/agreements')
   await page.reload()
   await player.button('home.bring-all').click()
-  const question = player.sheet('home.bring-all-title').or(page.getByRole('alertdialog'))
-  await expect(question).toBeVisible()
-  const asked = page.waitForResponse('**/api/lookup/agreements')
+  await expect(player.button('home.bring-all-confirm')).toBeVisible()
   await page.clock.runFor(2_000)
-  await asked
+  letGo()
+  await answered
   await page.clock.runFor(5_000)
   await expect(player.sheet('agreement.title')).toBeHidden()
   await player.button('home.cancel').click()
