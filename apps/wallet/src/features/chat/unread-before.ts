@@ -5,6 +5,7 @@
 import { setChatDoor } from '../../lib/chat-door.ts'
 import { isPageSeen, watchPageLife } from '../../lib/page-life.ts'
 import { persistent, storageKeys } from '../../lib/storage.ts'
+import { type Customer, findCustomer, idOf } from './customer.ts'
 import { fetchHistory } from './history-call.ts'
 import { HISTORY_PAGE } from './history-page.ts'
 import { lastRead } from './saved.ts'
@@ -20,11 +21,14 @@ export function watchUnread(isMember: boolean, leaving: AbortSignal): void {
   const { owner, atMs } = last
   // A guest's is not this member's, nor the other way round.
   if ((owner === persistent.get(storageKeys.guestId)) === isMember) return
-  const customer = { userId: isMember ? owner : '', guestId: isMember ? '' : owner, name: '', username: '' }
+  let customer: Customer | null = null
   let askedAtMs = 0
   async function ask() {
     if (!isPageSeen() || Date.now() - askedAtMs < ASK_EVERY_MS) return
     askedAtMs = Date.now()
+    customer ??= await findCustomer(isMember, leaving)
+    // Nor is another member's who used this phone: a server may take the question for a session that is not to be trusted, and end it.
+    if (customer === null || idOf(customer) !== owner) return
     const page = await fetchHistory(customer, { skip: 0, limit: HISTORY_PAGE, signal: leaving })
     if (!page || leaving.aborted) return
     // A server that does not count leaves it to what this phone knows.
