@@ -1,9 +1,8 @@
-import type { AnswerOf } from '@kapao/contract/call'
 import { transferAll } from '@kapao/contract/wallet'
-import { type Result, send } from './http.ts'
+import { send } from './http.ts'
 import { doneNow, type Intent } from './intent.ts'
 
 /** Brings every balance to one place. What was brought for an earlier form, whose answer was lost, does not count: more may be there since. */
-export function collectAll(intent: Intent, to: string): Promise<Result<AnswerOf<typeof transferAll>>> {
+export function collectAll(intent: Intent, to: string) {
   return doneNow(intent, to, (key) => send(transferAll, { body: { to }, intent: key }))
 }

@@ -44,16 +44,42 @@ test('what an earlier form had asked for is told apart from what this one did', 
   const before = createIntent('withdraw')
   before.keyFor('12000')
   before.settle(lost)
-  expect(before.settle(replayed)).toEqual({ wasDoneBefore: false })
+  expect(before.settle(replayed)).toMatchObject({ wasDoneBefore: false })
   before.keyFor('12000')
   before.settle(lost)
   const after = createIntent('withdraw')
   after.keyFor('12000')
-  expect(after.settle(lost)).toEqual({ wasDoneBefore: false })
-  expect(after.settle(replayed)).toEqual({ wasDoneBefore: true })
+  expect(after.settle(lost)).toMatchObject({ wasDoneBefore: false })
+  expect(after.settle(replayed)).toMatchObject({ wasDoneBefore: true })
   // The next is a new one.
   after.keyFor('12000')
-  expect(after.settle({ ok: true })).toEqual({ wasDoneBefore: false })
+  expect(after.settle({ ok: true })).toMatchObject({ wasDoneBefore: false })
+})
+
+test('a refusal after a lost answer does not say that nothing was done: a server may know no keys', () => {
+  const lost = { ok: false, failure: { kind: 'no-network' } } as const
+  const refused = { ok: false, failure: { kind: 'refused', message: 'MONEY_NOT_ENOUGH' } } as const
+  const intent = createIntent('withdraw')
+  intent.keyFor('13000')
+  expect(intent.settle(refused)).toMatchObject({ isPerhapsDone: false })
+  intent.keyFor('13000')
+  expect(intent.settle(lost)).toMatchObject({ isPerhapsDone: false })
+  // Over a reload, too.
+  const next = createIntent('withdraw')
+  next.keyFor('13000')
+  expect(next.settle(refused)).toMatchObject({ isPerhapsDone: true })
+  next.keyFor('13000')
+  expect(next.settle(refused)).toMatchObject({ isPerhapsDone: false })
+})
+
+test('what is received is told so, too', async () => {
+  const lost = { ok: false, failure: { kind: 'no-network' } } as const
+  const refused = { ok: false, failure: { kind: 'refused', message: 'NO_INVITE_BONUS' } } as const
+  const intent = createIntent('invite-bonus-lost')
+  const receive = (answer: Result<string>) => doneNow(intent, 'invite-bonus-lost', async () => answer)
+  expect(await receive(refused)).toEqual(refused)
+  await receive(lost)
+  expect(await receive(refused)).toEqual({ ...refused, isPerhapsDone: true })
 })
 
 /** A form that is opened, and whose call is answered in turn; tells what it was told, and the keys that it sent. */

@@ -25,10 +25,11 @@ export interface Intent {
   /** The key to send with this content. `content` is anything that names it, such as `WALLET>PG:10000`. */
   keyFor(content: string): string
   /**
-   * Call it with every result: a success or a refusal ends the intent, a lost answer keeps it for the retry. Answers whether it was done for an
-   * earlier form, and nothing now: whoever filled in this one may know that, and mean something new.
+   * Call it with every result: a success or a refusal ends the intent, a lost answer keeps it for the retry. `wasDoneBefore`: for an earlier
+   * form, and nothing now: whoever filled in this one may know that, and mean something new. `isPerhapsDone`: it was refused, but a try before
+   * it was left without an answer, and a server that knows no key judges each by itself.
    */
-  settle(result: Told): { readonly wasDoneBefore: boolean }
+  settle(result: Told): { readonly wasDoneBefore: boolean; readonly isPerhapsDone: boolean }
 }
 
 interface OpenIntent {
@@ -38,10 +39,12 @@ interface OpenIntent {
 
 export function createIntent(name: string): Intent {
   const own = new Set<string>()
+  let isAgain = false
   return {
     keyFor(content) {
       const open = readOpen().get(name)
-      if (open?.content === content) return open.key
+      isAgain = open?.content === content
+      if (open && isAgain) return open.key
       const key = randomUuid()
       own.add(key)
       writeOpen(name, { content, key })
@@ -51,7 +54,10 @@ export function createIntent(name: string): Intent {
       const key = readOpen().get(name)?.key
       const isEnded = result.ok || (result.failure && !isOutcomeUnknown(result.failure))
       if (isEnded) writeOpen(name, null)
-      return { wasDoneBefore: result.ok && result.isReplay === true && key !== undefined && !own.has(key) }
+      return {
+        wasDoneBefore: result.ok && result.isReplay === true && key !== undefined && !own.has(key),
+        isPerhapsDone: isAgain && !result.ok,
+      }
     },
   }
 }
@@ -72,9 +78,10 @@ export async function doneNow<Answer>(
   intent: Intent,
   content: string,
   sendWith: (key: string) => Promise<Result<Answer>>,
-): Promise<Result<Answer>> {
+): Promise<Result<Answer> & { readonly isPerhapsDone?: boolean }> {
   const result = await sendWith(intent.keyFor(content))
-  if (!intent.settle(result).wasDoneBefore) return result
+  const { wasDoneBefore, isPerhapsDone } = intent.settle(result)
+  if (!wasDoneBefore) return isPerhapsDone ? { ...result, isPerhapsDone } : result
   const now = await sendWith(intent.keyFor(content))
   intent.settle(now)
   const isNothingLeft = !now.ok && now.failure.kind === 'refused' && nothingLeft.has(now.failure.message)
@@ -118,8 +125,8 @@ export function isOutcomeUnknown(failure: Failed): boolean {
   )
 }
 
-/** A failure in the player's words where money was to be moved: whether it was is not always known. */
-export function moneyErrorText(t: Text, failure: Failure): string {
+/** A failure in the player's words where money was to be moved: whether it was, by this try or one before it, is not always known. */
+export function moneyErrorText(t: Text, failure: Failure, isPerhapsDone = false): string {
   const what = errorText(t, failure)
-  return isOutcomeUnknown(failure) ? `${what} ${t('errors.perhaps-done')}` : what
+  return isPerhapsDone || isOutcomeUnknown(failure) ? `${what} ${t('errors.perhaps-done')}` : what
 }

@@ -14,7 +14,7 @@ type Step =
   | { readonly at: 'asking' }
   | { readonly at: 'sending' }
   | { readonly at: 'done'; readonly answer: AnswerOf<typeof transferAll> }
-  | { readonly at: 'failed'; readonly failure: Failure }
+  | { readonly at: 'failed'; readonly failure: Failure; readonly isPerhapsDone: boolean }
 
 /** Brings the balances of all games back to the wallet, after a question. */
 export function BringAll({ wallet, onClose }: { wallet: Wallet | undefined; onClose: () => void }) {
@@ -28,7 +28,8 @@ export function BringAll({ wallet, onClose }: { wallet: Wallet | undefined; onCl
     const result = await collectAll(intent, 'WALLET')
     // Also after a failure: part of it may have happened, and the new balance stands under the words.
     await moneyMoved()
-    setStep(result.ok ? { at: 'done', answer: result.answer } : { at: 'failed', failure: result.failure })
+    if (result.ok) return setStep({ at: 'done', answer: result.answer })
+    setStep({ at: 'failed', failure: result.failure, isPerhapsDone: result.isPerhapsDone ?? false })
   }
 
   if (step.at === 'failed' && isRefusal(step.failure, 'MONEY_NOT_ENOUGH')) {
@@ -44,7 +45,7 @@ export function BringAll({ wallet, onClose }: { wallet: Wallet | undefined; onCl
       </Dialog>
     )
   }
-  if (step.at === 'failed') return <NotBrought failure={step.failure} onClose={onClose} />
+  if (step.at === 'failed') return <NotBrought {...step} onClose={onClose} />
   if (step.at === 'done') return <Brought wallet={wallet} answer={step.answer} onClose={onClose} />
   return (
     <Dialog
@@ -88,7 +89,13 @@ function Brought({ wallet, answer, onClose }: BroughtProps) {
   )
 }
 
-function NotBrought({ failure, onClose }: { failure: Failure; onClose: () => void }) {
+interface NotBroughtProps {
+  failure: Failure
+  isPerhapsDone: boolean
+  onClose: () => void
+}
+
+function NotBrought({ failure, isPerhapsDone, onClose }: NotBroughtProps) {
   const t = useText()
   return (
     <Dialog
@@ -100,7 +107,9 @@ function NotBrought({ failure, onClose }: { failure: Failure; onClose: () => voi
       smallPrint={referenceText(t, failure)}
     >
       {/* The code's own text says that the money is back in the wallet, which is where it was to go. */}
-      {isRefusal(failure, 'TRANSFER_FAIL') ? t('home.bring-all-kept') : moneyErrorText(t, failure)}
+      {isRefusal(failure, 'TRANSFER_FAIL')
+        ? t('home.bring-all-kept')
+        : moneyErrorText(t, failure, isPerhapsDone)}
     </Dialog>
   )
 }

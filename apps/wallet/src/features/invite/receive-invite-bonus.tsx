@@ -32,8 +32,8 @@ export function ReceiveInviteBonus({ onClose }: { onClose: () => void }) {
       onClose()
       return
     }
-    toast.error(moneyErrorText(t, result.failure))
-    // A lost answer keeps the question, and with it the intent: asking again cannot pay twice.
+    toast.error(moneyErrorText(t, result.failure, result.isPerhapsDone))
+    // A lost answer keeps the question, and with it the intent: where the server knows its key, asking again cannot pay twice.
     if (result.failure.kind === 'refused') onClose()
   }
 

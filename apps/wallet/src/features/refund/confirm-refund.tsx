@@ -13,6 +13,11 @@ import styles from './refund.module.css'
 import type { Refund } from './refund-check.tsx'
 import { holdsWithdrawals } from './refund-rules.ts'
 
+interface Failed {
+  readonly failure: Failure
+  readonly isPerhapsDone?: boolean
+}
+
 export type RefundStep = 'receive' | 'add'
 
 interface ConfirmRefundProps {
@@ -30,24 +35,24 @@ export function ConfirmRefund({ step, check, currency, onClose }: ConfirmRefundP
   const amount = step === 'receive' ? check.refundAmount : check.refundCollected
 
   async function confirm() {
-    const failure = step === 'receive' ? await receive() : await add()
+    const failed = step === 'receive' ? await receive() : await add()
     // After a failure too: it may have happened all the same.
     await moneyMoved()
-    if (failure) toast.error(moneyErrorText(t, failure))
-    // A lost answer keeps the question, and with it the intent: asking again cannot pay twice.
-    if (failure === null || failure.kind === 'refused') onClose()
+    if (failed) toast.error(moneyErrorText(t, failed.failure, failed.isPerhapsDone))
+    // A lost answer keeps the question, and with it the intent: where the server knows its key, asking again cannot pay twice.
+    if (failed === null || failed.failure.kind === 'refused') onClose()
   }
 
-  async function receive(): Promise<Failure | null> {
+  async function receive(): Promise<Failed | null> {
     const result = await doneNow(intent, 'receive', (key) => send(receiveRefund, { intent: key }))
-    if (!result.ok) return result.failure
+    if (!result.ok) return result
     toast.success(t('refund.received'))
     return null
   }
 
-  async function add(): Promise<Failure | null> {
+  async function add(): Promise<Failed | null> {
     const result = await doneNow(intent, 'add', (key) => send(addRefundToWallet, { intent: key }))
-    if (!result.ok) return result.failure
+    if (!result.ok) return result
     toast.success(t('refund.added', { amount: formatMinor(result.answer.amount), currency }))
     return null
   }

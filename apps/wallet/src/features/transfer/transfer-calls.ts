@@ -19,16 +19,18 @@ export async function sendIt(intent: Intent, sent: Sent): Promise<Outcome> {
   const { from, to, amount } = sent
   const key = intent.keyFor(`${from}>${to}:${amount}`)
   const result = await send(transfer, { body: { from, to, amount }, intent: key })
-  const { wasDoneBefore } = intent.settle(result)
+  const { wasDoneBefore, isPerhapsDone } = intent.settle(result)
   // Whoever wants to play finds the money in the game, whenever it came there.
-  return wasDoneBefore && sent.action === 'transfer' ? { kind: 'moved-before' } : outcomeOf(result)
+  if (wasDoneBefore && sent.action === 'transfer') return { kind: 'moved-before' }
+  return outcomeOf({ ...result, isPerhapsDone })
 }
 
-export function outcomeOf(result: Result<TransferAnswer>): Outcome {
+export function outcomeOf(result: Result<TransferAnswer> & { readonly isPerhapsDone?: boolean }): Outcome {
   if (result.ok) {
     const { status, failed, amount } = result.answer
     if (status === 'IN_PROGRESS') return { kind: 'in-progress' }
     return { kind: 'moved', left: failed ?? [], ...(amount === undefined ? {} : { amount }) }
   }
-  return isOutcomeUnknown(result.failure) ? { kind: 'unknown' } : { kind: 'refused', failure: result.failure }
+  const { failure, isPerhapsDone = false } = result
+  return isOutcomeUnknown(failure) ? { kind: 'unknown' } : { kind: 'refused', failure, isPerhapsDone }
 }

@@ -22,7 +22,8 @@ const moved: TransferState = { at: 'moved', sent, left: [] }
 const before: TransferState = { at: 'moved-before' }
 const inProgress: TransferState = { at: 'in-progress' }
 const unknown: TransferState = { at: 'unknown', sent }
-const refused: TransferState = { at: 'refused', sent, failure }
+const refused: TransferState = { at: 'refused', sent, failure, isPerhapsDone: false }
+const perhapsMoved: TransferState = { at: 'refused', sent, failure, isPerhapsDone: true }
 const notEntered: TransferState = { at: 'not-entered', amount, failure }
 const closed: TransferState = { at: 'closed' }
 const all = {
@@ -73,6 +74,13 @@ describe('a transfer on the screen', () => {
     ['is tried again after no answer', unknown, send, sending],
     ['is refused', sending, answered({ kind: 'refused', failure }), refused],
     ['goes back to the form after a refusal', refused, { type: 'read' }, editing],
+    [
+      'may have been done by the try before it, though this one was refused',
+      sending,
+      answered({ kind: 'refused', failure, isPerhapsDone: true }),
+      perhapsMoved,
+    ],
+    ['closes after that', perhapsMoved, { type: 'read' }, closed],
     ['closes after a success', moved, { type: 'read' }, closed],
     ['closes after being told of the progress', inProgress, { type: 'read' }, closed],
     ['closes after being told to look at the statement', unknown, { type: 'read' }, closed],
@@ -120,7 +128,11 @@ describe('what an answer means', () => {
   it('is a failure only when the server refuses', () => {
     expect(outcomeOf({ ok: true, answer: {} })).toEqual({ kind: 'moved', left: [] })
     expect(outcomeOf({ ok: true, answer: { status: 'IN_PROGRESS' } })).toEqual({ kind: 'in-progress' })
-    expect(outcomeOf({ ok: false, failure })).toEqual({ kind: 'refused', failure })
+    expect(outcomeOf({ ok: false, failure })).toEqual({
+      kind: 'refused',
+      failure,
+      isPerhapsDone: false,
+    })
     for (const kind of ['no-network', 'timed-out'] as const) {
       expect(outcomeOf({ ok: false, failure: { kind } })).toEqual({ kind: 'unknown' })
     }

@@ -22,7 +22,8 @@ export type Outcome =
   | { readonly kind: 'moved-before' }
   | { readonly kind: 'in-progress' }
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'refused'; readonly failure: Failure }
+  /** `isPerhapsDone`: by a try before this one that was left without an answer. */
+  | { readonly kind: 'refused'; readonly failure: Failure; readonly isPerhapsDone?: boolean }
 
 export type TransferState =
   | { readonly at: 'editing' }
@@ -32,9 +33,14 @@ export type TransferState =
   | { readonly at: 'moved'; readonly sent: Sent; readonly left: readonly string[] }
   | { readonly at: 'moved-before' }
   | { readonly at: 'in-progress' }
-  /** No answer came. `sent` can be sent again as it was: it is the same intent, so it moves nothing twice. */
+  /** No answer came. `sent` can be sent again as it was: it is the same intent, so a server that knows its key moves nothing twice. */
   | { readonly at: 'unknown'; readonly sent: Sent }
-  | { readonly at: 'refused'; readonly sent: Sent; readonly failure: Failure }
+  | {
+      readonly at: 'refused'
+      readonly sent: Sent
+      readonly failure: Failure
+      readonly isPerhapsDone: boolean
+    }
   | { readonly at: 'not-entered'; readonly amount: Minor | null; readonly failure: Failure }
   | { readonly at: 'closed' }
 
@@ -89,7 +95,7 @@ function answered(sent: Sent, outcome: Outcome): TransferState {
     case 'unknown':
       return { at: 'unknown', sent }
     case 'refused':
-      return { at: 'refused', sent, failure: outcome.failure }
+      return { at: 'refused', sent, failure: outcome.failure, isPerhapsDone: outcome.isPerhapsDone ?? false }
   }
 }
 
@@ -97,6 +103,7 @@ function answered(sent: Sent, outcome: Outcome): TransferState {
 function afterReading(state: TransferState): TransferState {
   switch (state.at) {
     case 'refused':
+      return { at: state.isPerhapsDone ? 'closed' : 'editing' }
     case 'moved-before':
       return { at: 'editing' }
     case 'not-entered':

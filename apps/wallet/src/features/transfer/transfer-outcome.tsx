@@ -19,6 +19,12 @@ interface TransferOutcomeProps {
 export function TransferOutcome({ state, places, currency, onRead, onTryAgain }: TransferOutcomeProps) {
   const t = useText()
   const confirm = { open: true, confirmLabel: t('transfer.ok'), onConfirm: onRead }
+  const toStatement = {
+    open: true,
+    confirmLabel: t('transfer.to-statement'),
+    onConfirm: openStatement,
+    onClose: onRead,
+  }
   const label = t(`app.currency-${currency}`)
   const nameOf = (code: string) => places.find((place) => place.code === code)?.name ?? code
 
@@ -62,14 +68,11 @@ export function TransferOutcome({ state, places, currency, onRead, onTryAgain }:
     case 'unknown':
       return (
         <Dialog
-          open
+          {...toStatement}
           kind="info"
           title={t('transfer.in-progress-title')}
-          confirmLabel={t('transfer.to-statement')}
-          onConfirm={openStatement}
           cancelLabel={t('transfer.try-again')}
           onCancel={onTryAgain}
-          onClose={onRead}
         >
           {t('transfer.unknown')}
         </Dialog>
@@ -77,17 +80,20 @@ export function TransferOutcome({ state, places, currency, onRead, onTryAgain }:
     case 'refused':
       return (
         <Dialog
-          {...confirm}
+          {...(state.isPerhapsDone ? toStatement : confirm)}
           kind="error"
           title={t('transfer.refused-title')}
           smallPrint={referenceText(t, state.failure)}
         >
           {/* The code's own text says that the money is back in the wallet: it is where it came from. */}
-          {isRefusal(state.failure, 'TRANSFER_FAIL') && isOutOfGame(state.sent)
-            ? t('transfer.kept')
-            : isRefusal(state.failure, 'MONEY_NOT_ENOUGH') && state.sent.action === 'all'
-              ? t('transfer.nothing-elsewhere')
-              : errorText(t, state.failure, currency)}
+          <p>
+            {isRefusal(state.failure, 'TRANSFER_FAIL') && isOutOfGame(state.sent)
+              ? t('transfer.kept')
+              : isRefusal(state.failure, 'MONEY_NOT_ENOUGH') && state.sent.action === 'all'
+                ? t('transfer.nothing-elsewhere')
+                : errorText(t, state.failure, currency)}
+          </p>
+          {state.isPerhapsDone ? <p>{t('errors.perhaps-done')}</p> : null}
         </Dialog>
       )
     case 'not-entered':

@@ -10,8 +10,9 @@ import { createIntent } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
 import { finishSheet } from '../../lib/member-sheets.ts'
 import { type OpeningWindow, openWindow } from '../../lib/open-window.ts'
+import { useSeenStatement } from '../../lib/seen-statement.ts'
 import { sendIt } from './transfer-calls.ts'
-import { isDone, nextTransferState, type Sent } from './transfer-machine.ts'
+import { isDone, nextTransferState, type Outcome, type Sent } from './transfer-machine.ts'
 
 interface Transferring {
   slots: AnswerOf<typeof getWallet>['slots']
@@ -25,6 +26,7 @@ export function useTransfer({ slots, onClose }: Transferring) {
   const [state, dispatch] = useReducer(nextTransferState, { at: 'editing' })
   // One per opened sheet: a retry after a lost answer is the same intent.
   const [intent] = useState(() => createIntent('transfer'))
+  const rowOf = useSeenStatement(state.at === 'editing')
   const close = useEffectEvent(onClose)
   const isClosed = state.at === 'closed'
   useEffect(() => {
@@ -49,14 +51,26 @@ export function useTransfer({ slots, onClose }: Transferring) {
   /** Call it inside the tap: the game's window cannot be opened later. */
   async function transfer(sent: Sent) {
     const opening = sent.action === 'play' ? openWindow(t('transfer.opening')) : null
+    const isAgain = state.at === 'unknown'
     dispatch({ type: 'send', sent })
-    const outcome = await sendIt(intent, sent)
+    const outcome = (isAgain ? await foundOutcome(sent) : null) ?? (await sendIt(intent, sent))
     dispatch({ type: 'answered', outcome })
     // After a refusal too: money may have come back, or the balance on the screen was an old one.
     void moneyMoved()
     if (!opening) return
     if (outcome.kind === 'moved') await goIn(sent.to, opening)
     else opening.giveUp()
+  }
+
+  /** Of what was sent without an answer, by the statement; null where it is not there. Bringing all twice brings what is left. */
+  async function foundOutcome(sent: Sent): Promise<Outcome | null> {
+    if (sent.action === 'all') return null
+    const { from, to, amount } = sent
+    const row = await rowOf({ statementType: 'transfer', from, to, amount })
+    if (row === undefined) return { kind: 'unknown' }
+    if (row === null) return null
+    intent.settle({ ok: true })
+    return row.status === 'SUCCESS' ? { kind: 'moved', left: [] } : { kind: 'in-progress' }
   }
 
   async function enter(code: string) {

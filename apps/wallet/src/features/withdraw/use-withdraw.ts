@@ -5,6 +5,7 @@ import { send } from '../../lib/http.ts'
 import { createIntent } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
 import { finishSheet } from '../../lib/member-sheets.ts'
+import { useSeenStatement } from '../../lib/seen-statement.ts'
 import { nextWithdrawState, type WithdrawState } from './withdraw-machine.ts'
 
 export interface Withdrawing {
@@ -20,6 +21,7 @@ export function useWithdraw(onClose: () => void): Withdrawing {
   const [state, dispatch] = useReducer(nextWithdrawState, { at: 'editing' })
   // One per opened sheet: a retry after a lost answer is the same intent.
   const [intent] = useState(() => createIntent('withdraw'))
+  const rowOf = useSeenStatement(state.at === 'editing' || state.at === 'confirming')
   const close = useEffectEvent(onClose)
   const isClosed = state.at === 'closed'
   useEffect(() => {
@@ -33,10 +35,18 @@ export function useWithdraw(onClose: () => void): Withdrawing {
   async function confirm() {
     if (state.at !== 'confirming' && state.at !== 'unknown') return
     const { amount } = state
+    const isAgain = state.at === 'unknown'
     dispatch({ type: 'send' })
+    const row = isAgain ? await rowOf({ statementType: 'withdraw', amount }) : null
+    if (row !== null) {
+      if (row) intent.settle({ ok: true })
+      // Without a statement nobody knows more than before.
+      dispatch({ type: 'answered', failure: row ? null : { kind: 'no-network' } })
+      return void moneyMoved()
+    }
     const result = await send(withdrawAll, { body: { amount }, intent: intent.keyFor(String(amount)) })
-    const { wasDoneBefore } = intent.settle(result)
-    dispatch({ type: 'answered', failure: result.ok ? null : result.failure, wasDoneBefore })
+    const settled = intent.settle(result)
+    dispatch({ type: 'answered', failure: result.ok ? null : result.failure, ...settled })
     // After a refusal too: the games may have been brought into the wallet already.
     void moneyMoved()
   }

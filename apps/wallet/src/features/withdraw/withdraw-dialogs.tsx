@@ -21,6 +21,8 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
   const t = useText()
   const { state, read } = withdrawing
   const label = t(`app.currency-${currency}`)
+  const ok = { confirmLabel: t('withdraw.ok'), onConfirm: read }
+  const toStatement = { confirmLabel: t('withdraw.to-statement'), onConfirm: openStatement, onClose: read }
   switch (state.at) {
     case 'confirming':
     case 'sending':
@@ -44,25 +46,13 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
       )
     case 'requested':
       return (
-        <Dialog
-          open
-          kind="success"
-          title={t('withdraw.requested-title')}
-          confirmLabel={t('withdraw.ok')}
-          onConfirm={read}
-        >
+        <Dialog open kind="success" title={t('withdraw.requested-title')} {...ok}>
           {t('withdraw.requested', { amount: formatMinor(state.amount), currency: label })}
         </Dialog>
       )
     case 'requested-before':
       return (
-        <Dialog
-          open
-          kind="info"
-          title={t('withdraw.before-title')}
-          confirmLabel={t('withdraw.ok')}
-          onConfirm={read}
-        >
+        <Dialog open kind="info" title={t('withdraw.before-title')} {...ok}>
           {t('withdraw.before', { amount: formatMinor(state.amount), currency: label })}
         </Dialog>
       )
@@ -72,11 +62,9 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
           open
           kind="info"
           title={t('withdraw.unknown-title')}
-          confirmLabel={t('withdraw.to-statement')}
-          onConfirm={openStatement}
+          {...toStatement}
           cancelLabel={t('withdraw.try-again')}
           onCancel={() => void withdrawing.confirm()}
-          onClose={read}
         >
           {t('withdraw.unknown')}
         </Dialog>
@@ -87,17 +75,17 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
           open
           kind="error"
           title={t('withdraw.refused-title')}
-          confirmLabel={t('withdraw.ok')}
-          onConfirm={read}
+          {...(state.isPerhapsDone ? toStatement : ok)}
           smallPrint={referenceText(t, state.failure)}
         >
           <div className={styles.told}>
             {/* The games were collected before it was judged: they held less than was asked for, or kept some of it. */}
             <p>
-              {isRefusal(state.failure, 'MONEY_NOT_ENOUGH')
+              {isRefusal(state.failure, 'MONEY_NOT_ENOUGH') && !state.isPerhapsDone
                 ? t('withdraw.collected-less')
                 : errorText(t, state.failure, currency)}
             </p>
+            {state.isPerhapsDone ? <p>{t('errors.perhaps-done')}</p> : null}
             {isRefusal(state.failure, 'BONUS_CONDITION') ? (
               <BonusHold currency={label} otherwise={<BonusLink />} />
             ) : null}

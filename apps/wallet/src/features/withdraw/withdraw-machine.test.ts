@@ -9,7 +9,8 @@ const confirming: WithdrawState = { at: 'confirming', amount }
 const sending: WithdrawState = { at: 'sending', amount }
 const requested: WithdrawState = { at: 'requested', amount }
 const unknown: WithdrawState = { at: 'unknown', amount }
-const refused: WithdrawState = { at: 'refused', failure }
+const refused: WithdrawState = { at: 'refused', failure, isPerhapsDone: false }
+const perhapsRequested: WithdrawState = { at: 'refused', failure, isPerhapsDone: true }
 const closed: WithdrawState = { at: 'closed' }
 const before: WithdrawState = { at: 'requested-before', amount }
 const all = { editing, confirming, sending, requested, before, unknown, refused, closed }
@@ -42,6 +43,13 @@ describe('a withdrawal on the screen', () => {
     ],
     ['is sent again after no answer', unknown, { type: 'send' }, sending],
     ['goes back to the form after a refusal', refused, { type: 'read' }, editing],
+    [
+      'may have been requested by the try before it, though this one was refused',
+      sending,
+      { type: 'answered', failure, isPerhapsDone: true },
+      perhapsRequested,
+    ],
+    ['closes after that', perhapsRequested, { type: 'read' }, closed],
     ['closes once requested', requested, { type: 'read' }, closed],
     ['closes after being told to look at the statement', unknown, { type: 'read' }, closed],
   ])('%s', (_name, from, event, to) => {

@@ -12,14 +12,20 @@ export type WithdrawState =
   | { readonly at: 'requested-before'; readonly amount: Minor }
   /** No answer came: it may have been requested. Sending it again is the same intent. */
   | { readonly at: 'unknown'; readonly amount: Minor }
-  | { readonly at: 'refused'; readonly failure: Failure }
+  /** `isPerhapsDone`: by a try before this one that was left without an answer. */
+  | { readonly at: 'refused'; readonly failure: Failure; readonly isPerhapsDone: boolean }
   | { readonly at: 'closed' }
 
 export type WithdrawEvent =
   | { readonly type: 'ask'; readonly amount: Minor }
   | { readonly type: 'back' }
   | { readonly type: 'send' }
-  | { readonly type: 'answered'; readonly failure: Failure | null; readonly wasDoneBefore?: boolean }
+  | {
+      readonly type: 'answered'
+      readonly failure: Failure | null
+      readonly wasDoneBefore?: boolean
+      readonly isPerhapsDone?: boolean
+    }
   | { readonly type: 'read' }
 
 export function nextWithdrawState(state: WithdrawState, event: WithdrawEvent): WithdrawState {
@@ -35,14 +41,16 @@ export function nextWithdrawState(state: WithdrawState, event: WithdrawEvent): W
     case 'answered':
       return state.at === 'sending' ? answered(state.amount, event) : state
     case 'read':
-      if (state.at === 'refused' || state.at === 'requested-before') return { at: 'editing' }
+      if (state.at === 'refused') return { at: state.isPerhapsDone ? 'closed' : 'editing' }
+      if (state.at === 'requested-before') return { at: 'editing' }
       return state.at === 'requested' || state.at === 'unknown' ? { at: 'closed' } : state
   }
 }
 
 type Answered = Extract<WithdrawEvent, { type: 'answered' }>
 
-function answered(amount: Minor, { failure, wasDoneBefore }: Answered): WithdrawState {
+function answered(amount: Minor, event: Answered): WithdrawState {
+  const { failure, wasDoneBefore, isPerhapsDone = false } = event
   if (failure === null) return { at: wasDoneBefore ? 'requested-before' : 'requested', amount }
-  return isOutcomeUnknown(failure) ? { at: 'unknown', amount } : { at: 'refused', failure }
+  return isOutcomeUnknown(failure) ? { at: 'unknown', amount } : { at: 'refused', failure, isPerhapsDone }
 }

@@ -1,0 +1,41 @@
+import { fromMinorUnits } from '@kapao/money/minor'
+import { expect, test } from 'vitest'
+import { newRow } from './seen-statement.ts'
+
+const amount = fromMinorUnits(20_000n)
+const row = {
+  _id: 's-2',
+  statementType: 'withdraw',
+  status: 'PENDING',
+  from: 'WALLET',
+  to: 'BANK',
+  amount,
+} as const
+const earlier = { ...row, _id: 's-1' }
+const known = new Set(['s-1'])
+const sent = { statementType: 'withdraw', amount } as const
+
+test('what was sent is the row that was not there before', () => {
+  expect(newRow([row, earlier], sent, known)).toBe(row)
+  expect(newRow([earlier], sent, known)).toBeNull()
+})
+
+test.each([
+  ['of another kind', { ...row, statementType: 'transfer' } as const],
+  ['of another amount', { ...row, amount: fromMinorUnits(20_001n) }],
+  ['that failed, which can be sent again', { ...row, status: 'FAILED' }],
+])('it is no row %s', (_what, other) => {
+  expect(newRow([other], sent, known)).toBeNull()
+})
+
+test('a transfer is told by its two places', () => {
+  const moved = { ...row, statementType: 'transfer', from: 'WALLET', to: 'PG' } as const
+  const asked = { statementType: 'transfer', from: 'WALLET', to: 'PG', amount } as const
+  expect(newRow([moved], asked, known)).toBe(moved)
+  expect(newRow([moved], { ...asked, to: 'JOKER2' }, known)).toBeNull()
+  expect(newRow([moved], { ...asked, from: 'JOKER2' }, known)).toBeNull()
+})
+
+test('without a look beforehand nothing is claimed', () => {
+  expect(newRow([row], sent, null)).toBeNull()
+})

@@ -1,0 +1,56 @@
+/**
+ * The statement as it was before something was sent, for what became of it where no answer came: a server that knows no Idempotency-Key
+ * would do it twice. What is not found there may still be on its way, so nothing else is claimed.
+ */
+import type { AnswerOf } from '@kapao/contract/call'
+import type { listStatements } from '@kapao/contract/statement'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { statementsQuery } from './member-queries.ts'
+
+type Row = AnswerOf<typeof listStatements>['statements'][number]
+type Told = Pick<Row, '_id' | 'statementType' | 'status' | 'from' | 'to' | 'amount'>
+
+/** Not a row that failed: that one can be sent again. `knownIds` null: nobody looked before, so no row can be told from an earlier one's. */
+export function newRow<R extends Told>(
+  rows: readonly R[],
+  sent: Partial<Told>,
+  knownIds: ReadonlySet<string> | null,
+): R | null {
+  const isSent = (row: R) =>
+    (sent.from ?? row.from) === row.from &&
+    (sent.to ?? row.to) === row.to &&
+    sent.statementType === row.statementType &&
+    sent.amount === row.amount
+  return (
+    (knownIds && rows.find((row) => !knownIds.has(row._id) && row.status !== 'FAILED' && isSent(row))) ?? null
+  )
+}
+
+/** Looked at while nothing is sent; afterwards tells the row of what was sent, null without one, and undefined where it did not come. */
+export function useSeenStatement(
+  isNothingSent: boolean,
+): (sent: Partial<Told>) => Promise<Row | null | undefined> {
+  const queries = useQueryClient()
+  const knownIds = useRef<ReadonlySet<string> | null>(null)
+  const load = useEffectEvent(ask)
+  function ask() {
+    return queries.fetchQuery({ ...statementsQuery(1), staleTime: 0 }).catch(() => null)
+  }
+  useEffect(() => {
+    if (!isNothingSent) return
+    let isLate = false
+    knownIds.current = null
+    void load().then((page) => {
+      if (page && !isLate) knownIds.current = new Set(page.statements.map((row) => row._id))
+    })
+    return () => {
+      isLate = true
+    }
+  }, [isNothingSent])
+  return async (sent) => {
+    if (knownIds.current === null) return null
+    const page = await ask()
+    return page ? newRow(page.statements, sent, knownIds.current) : undefined
+  }
+}
