@@ -99,6 +99,7 @@ describe('registration', () => {
     ['registering', refused('UNVERIFIED_OTP'), 'phone'],
     ['registering', refused('INVALID_USER_INFO', { field: 'name' }), 'profile'],
     ['registering', refused('INVALID_USER_INFO', { field: 'username' }), 'phone'],
+    ['registering', refused('INVALID_USER_INFO', { field: 'inviteCode' }), 'bank'],
     ['registering', { kind: 'not-understood', status: 502, came: 'a-page' }, 'bank'],
   ] as const)('a failure while %s (%o) comes back to %s and is shown there', (from, failure, to) => {
     const next = transition(at(from), { type: 'failed', failure, nowMs: 0 })

@@ -134,7 +134,8 @@ function edited(state: RegisterState, patch: Partial<Draft>, failure: Failure | 
 
 /** What the phone step must mend: the number is taken or wrong, or its verification has run out. */
 const phoneRefusals = ['UNVERIFIED_OTP', 'EXISTING_USER', 'PHONE_NUMBER_REQUIRE_10_DIGIT']
-const profileFields = ['name', 'password', 'sourceCode', 'inviteCode']
+/** An invitation's code is none of the profile's: the next try goes without it (register-saved.ts). */
+const profileFields = ['name', 'password', 'sourceCode']
 
 function failed(state: RegisterState, failure: Failure, nowMs: number): RegisterState {
   const back = stageAfterFailure(state, failure, nowMs)

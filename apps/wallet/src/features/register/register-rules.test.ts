@@ -89,6 +89,13 @@ describe('what a registration must hold', () => {
     expect(longestBeside('A'.repeat(300))).toBe(1)
   })
 
+  test('an invitation that a server does not take is left out, whatever the code is called', () => {
+    for (const message of ['INVALID_USER_INFO', 'Unknown inviter']) {
+      const refused = { kind: 'refused', message, field: 'inviteCode' } as const
+      expect(refusalHere(refused, thailand)).toBe('register.invite-refused')
+    }
+  })
+
   test('everything required is asked for', () => {
     const empty = { ...good, phone: ' ', name: ' ', password: '', repeatedPassword: '' }
     expect(phoneErrors(empty, thailand)).toEqual({ phone: 'register.phone-required' })

@@ -37,7 +37,13 @@ export function refusalHere(failure: Failure, region: Region): TextKey | null {
   if (field === 'username' || isRefusal(failure, 'PHONE_NUMBER_REQUIRE_10_DIGIT')) {
     return region.key === 'la' ? 'register.phone-laos' : 'register.phone-thailand'
   }
+  if (isInviteRefused(failure)) return 'register.invite-refused'
   return field === 'password' ? 'register.password-easy' : null
+}
+
+/** Ours refuses none; another server may not take one that it does not know. */
+export function isInviteRefused(failure: Failure | null): boolean {
+  return failure?.kind === 'refused' && failure.field === 'inviteCode'
 }
 
 /** Whether it is about the code that was typed, and so told at its field. */

@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { region } from '../../lib/region.ts'
 import { perSession, persistent, sessionKeys, storageKeys } from '../../lib/storage.ts'
 import type { Draft, RegisterState } from './register-machine.ts'
+import { isInviteRefused } from './register-rules.ts'
 
 const savedShape = v.object({
   at: v.picklist(['phone', 'otp', 'profile']),
@@ -41,6 +42,8 @@ export function saveRegister(state: RegisterState): void {
     persistent.remove(storageKeys.inviteCode)
     return
   }
+  // It came with a link and stands in no field: kept, it would be refused for good.
+  if (isInviteRefused(state.failure)) persistent.remove(storageKeys.inviteCode)
   const { password: _password, repeatedPassword: _repeated, ...draft } = state.draft
   perSession.set(sessionKeys.register, JSON.stringify({ ...resting(state), draft }))
 }
