@@ -9,7 +9,7 @@ import {
   type QrMachine,
 } from './qr-machine.ts'
 
-const NOW = Date.parse('2026-11-21T10:00:00Z')
+const NOW = { ms: Date.parse('2026-11-21T10:00:00Z'), isServers: true }
 const amount = fromMinorUnits(10_000n)
 const live: OpenQr = {
   hasQrcode: true,
@@ -42,10 +42,10 @@ const states = { loading, none, creating, open, cancelling, checking, paid, expi
 const answered = (answer: QrAnswer, remembered: typeof watched | null = null): QrEvent => ({
   type: 'answered',
   answer,
-  nowMs: NOW,
+  now: NOW,
   remembered,
 })
-const created = (answer: QrAnswer): QrEvent => ({ type: 'created', answer, nowMs: NOW })
+const created = (answer: QrAnswer): QrEvent => ({ type: 'created', answer, now: NOW })
 
 describe('a QR code on the screen', () => {
   it.each<[string, QrMachine, QrEvent, QrMachine]>([
@@ -140,6 +140,17 @@ describe('a QR code on the screen', () => {
     const early = { ...live, expireIn: '2026-11-21T09:59:59Z' }
     expect(nextQrState(creating, created(early))).toEqual({ at: 'open', qr: early, untimed: true })
     expect(nextQrState({ at: 'open', qr: early, untimed: true }, answered(early))).toMatchObject({
+      untimed: true,
+    })
+  })
+
+  it('is over by the server’s clock, and shown without a countdown by one that may be wrong', () => {
+    const early = { ...live, expireIn: '2026-11-21T09:59:59Z' }
+    expect(nextQrState(loading, answered(early))).toEqual(expired)
+    const now = { ...NOW, isServers: false }
+    expect(nextQrState(loading, { type: 'answered', answer: early, now })).toEqual({
+      at: 'open',
+      qr: early,
       untimed: true,
     })
   })

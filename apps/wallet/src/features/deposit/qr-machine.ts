@@ -22,7 +22,7 @@ export type QrMachine =
   | { readonly at: 'loading' }
   | { readonly at: 'none' }
   | { readonly at: 'creating' }
-  /** `untimed`: it came with its time already over, so the clock is wrong and shows no countdown. */
+  /** `untimed`: it came with its time already over by a clock that may be wrong, and shows no countdown. */
   | { readonly at: 'open'; readonly qr: OpenQr; readonly untimed: boolean }
   | { readonly at: 'cancelling'; readonly qr: OpenQr; readonly untimed: boolean }
   /** The code went away without a reason given: balance and statement are asked whether it was paid. */
@@ -31,16 +31,22 @@ export type QrMachine =
   /** No code again, and why; a payment that was under way may still turn it into paid. */
   | { readonly at: 'ended'; readonly watched: Watched; readonly end: QrEnd }
 
+/** The server's, or, where that cannot be known, this phone's. */
+export interface Clock {
+  readonly ms: number
+  readonly isServers: boolean
+}
+
 export type QrEvent =
   /** The state at the server. `remembered` is the code that this tab was showing before a reload. */
   | {
       readonly type: 'answered'
       readonly answer: QrAnswer
-      readonly nowMs: number
+      readonly now: Clock
       readonly remembered?: Watched | null
     }
   | { readonly type: 'create' }
-  | { readonly type: 'created'; readonly answer: QrAnswer; readonly nowMs: number }
+  | { readonly type: 'created'; readonly answer: QrAnswer; readonly now: Clock }
   | { readonly type: 'create-failed' }
   | { readonly type: 'cancel' }
   | { readonly type: 'cancelled' }
@@ -54,12 +60,13 @@ export const firstQrState: QrMachine = { at: 'loading' }
 export function nextQrState(state: QrMachine, event: QrEvent): QrMachine {
   switch (event.type) {
     case 'answered':
-      return answered(state, event.answer, event.nowMs, event.remembered ?? null)
+      return answered(state, event.answer, event.now, event.remembered ?? null)
     case 'create':
       return state.at === 'none' || state.at === 'ended' ? { at: 'creating' } : state
     case 'created':
       if (state.at !== 'creating') return state
-      return event.answer.hasQrcode ? shown(event.answer, event.nowMs) : { at: 'none' }
+      // It was made this moment: if its time is over all the same, the two do not speak of one clock.
+      return event.answer.hasQrcode ? shown(event.answer, { ...event.now, isServers: false }) : { at: 'none' }
     case 'create-failed':
       return state.at === 'creating' ? { at: 'none' } : state
     case 'cancel':
@@ -100,11 +107,11 @@ export function isWatching(state: QrMachine): boolean {
   return state.at === 'open' || (state.at === 'ended' && state.end === 'expired')
 }
 
-function answered(state: QrMachine, answer: QrAnswer, nowMs: number, remembered: Watched | null): QrMachine {
+function answered(state: QrMachine, answer: QrAnswer, now: Clock, remembered: Watched | null): QrMachine {
   // Own actions are under way, or the player reads the result: what is polled meanwhile has no say.
   if (state.at === 'creating' || state.at === 'cancelling') return state
   if (state.at === 'paid' || state.at === 'checking') return state
-  if (answer.hasQrcode) return liveCode(state, answer, nowMs)
+  if (answer.hasQrcode) return liveCode(state, answer, now)
   const watched = watchedIn(state) ?? (state.at === 'loading' ? remembered : null)
   if (watched === null) return { at: 'none' }
   const isOfAnother = answer.qrcodeId !== undefined && answer.qrcodeId !== watched.qrcodeId
@@ -115,15 +122,16 @@ function answered(state: QrMachine, answer: QrAnswer, nowMs: number, remembered:
   return { at: 'ended', watched, end: answer.status === 'EXPIRED' ? 'expired' : 'cancelled' }
 }
 
-function liveCode(state: QrMachine, qr: OpenQr, nowMs: number): QrMachine {
+function liveCode(state: QrMachine, qr: OpenQr, now: Clock): QrMachine {
   // The countdown of this very code has ended here: it stays hidden, though the server may be a moment behind.
   if (state.at === 'ended' && state.watched.qrcodeId === qr.qrcodeId) return state
   if (state.at === 'open' && state.qr.qrcodeId === qr.qrcodeId) return { ...state, qr }
-  return shown(qr, nowMs)
+  return shown(qr, now)
 }
 
-function shown(qr: OpenQr, nowMs: number): QrMachine {
-  return { at: 'open', qr, untimed: Date.parse(qr.expireIn) <= nowMs }
+function shown(qr: OpenQr, { ms, isServers }: Clock): QrMachine {
+  const isOver = Date.parse(qr.expireIn) <= ms
+  return isOver && isServers ? ended(qr, 'expired') : { at: 'open', qr, untimed: isOver }
 }
 
 function ended({ qrcodeId, amount }: OpenQr, end: QrEnd): QrMachine {

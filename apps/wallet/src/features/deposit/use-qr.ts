@@ -48,11 +48,11 @@ export function useQr(provider: QrProvider, currency: Currency): Qr {
   const [intent] = useState(() => createIntent('qr'))
   const asked = useAskedQr(provider, state)
   const queryKey = keyOf(provider)
-  const { aheadMs, isTimeKnown } = useServerClock()
-  const now = () => Date.now() + aheadMs
+  const { aheadMs, isServers, isTimeKnown } = useServerClock()
+  const now = () => ({ ms: Date.now() + aheadMs, isServers })
 
   const heard = useEffectEvent((answer: QrAnswer) =>
-    dispatch({ type: 'answered', answer, nowMs: now(), remembered: savedCode(provider) }),
+    dispatch({ type: 'answered', answer, now: now(), remembered: savedCode(provider) }),
   )
   const { data, dataUpdatedAt } = asked
   // biome-ignore lint/correctness/useExhaustiveDependencies: an equal answer is heard again, the state may have changed between
@@ -79,7 +79,7 @@ export function useQr(provider: QrProvider, currency: Currency): Qr {
       return
     }
     const { answer } = result
-    dispatch({ type: 'created', answer, nowMs: now() })
+    dispatch({ type: 'created', answer, now: now() })
     if (!answer.hasQrcode) return void toast.error(refusalText(t, answer.message))
     await settle(answer)
     markOthersStale(queries, provider)
@@ -120,7 +120,8 @@ export function useQr(provider: QrProvider, currency: Currency): Qr {
 /** Whether a code has time left is judged once: when the time is known, or cannot be. */
 function useServerClock() {
   const clock = useQuery(serverClockQuery)
-  return { aheadMs: clock.data ?? 0, isTimeKnown: loadState(clock) !== 'loading' }
+  const isServers = typeof clock.data === 'number'
+  return { aheadMs: clock.data ?? 0, isServers, isTimeKnown: loadState(clock) !== 'loading' }
 }
 
 /** The other providers' codes are stale now: whoever shows one asks again. */
