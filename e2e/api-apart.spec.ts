@@ -1,6 +1,7 @@
 // The wallet's pages on one host, the API on another.
 import { expect } from '@playwright/test'
-import { arrive, press } from './errors/place.ts'
+import { arrive, chooseWay, press } from './errors/place.ts'
+import { goodAnswers } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
 
 test.use({ apart: true })
@@ -29,4 +30,14 @@ test('the pictures of a chat are asked of the API’s host', async ({ page, oper
   await press('chat-bubble.open')(hand)
   for (const picture of ['GET /sent.png', 'GET /card.png'])
     await expect.poll(() => operator.asked).toContain(picture)
+})
+
+test('a code counts down by the clock of the API’s host, too', async ({ page, operator }) => {
+  await page.clock.install({ time: Date.now() + 20 * 60_000 })
+  operator.break('GET /qrcode/{provider}', { body: goodAnswers['POST /qrcode/{provider}']?.() })
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await press('home.deposit')(hand)
+  await chooseWay('KBANK')(hand)
+  await expect(page.getByRole('timer')).toHaveText(/^0?9:\d\d$/)
 })

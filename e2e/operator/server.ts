@@ -91,7 +91,13 @@ export class OperatorServer {
 
   #answerCall(request: IncomingMessage, response: ServerResponse): void {
     const { origin } = request.headers
-    if (origin !== undefined) response.setHeader('access-control-allow-origin', origin)
+    if (origin !== undefined) {
+      response.setHeader('access-control-allow-origin', origin)
+      response.setHeader(
+        'access-control-expose-headers',
+        'date, x-request-id, retry-after, idempotent-replay',
+      )
+    }
     if (request.method === 'OPTIONS') {
       response.setHeader('access-control-allow-methods', 'GET, POST, PUT, DELETE')
       response.setHeader(

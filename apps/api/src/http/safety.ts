@@ -41,7 +41,7 @@ export function mountSafety(app: FastifyInstance, config: Config, limits: Limits
     const { origin } = request.headers
     if (origin !== undefined && config.allowedOrigins.includes(origin)) {
       reply.header('access-control-allow-origin', origin)
-      reply.header('access-control-expose-headers', 'x-request-id, retry-after, idempotent-replay')
+      reply.header('access-control-expose-headers', 'date, x-request-id, retry-after, idempotent-replay')
       reply.header('vary', 'origin')
       if (request.method === 'OPTIONS') {
         return reply

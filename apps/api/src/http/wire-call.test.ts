@@ -70,6 +70,15 @@ it('what is no call is neither counted nor turned away', async () => {
   expect(await ask('/healthz?from=/api/')).toMatchObject({ status: 200 })
 })
 
+it('a wallet of another origin reads what it goes by: the time, whether it is a kept answer, how long to wait', async () => {
+  const { headers } = await ask('/api/lookup/active')
+  const exposed = headers['access-control-expose-headers']?.split(', ')
+  expect(exposed).toEqual(
+    expect.arrayContaining(['date', 'idempotent-replay', 'retry-after', 'x-request-id']),
+  )
+  expect(headers.date).toBeDefined()
+})
+
 it('a path that nobody can read is itself', () => {
   expect(pathOf({ url: '/api/%ff?x' })).toBe('/api/%ff')
 })
