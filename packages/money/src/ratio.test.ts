@@ -37,11 +37,48 @@ describe('a ratio', () => {
 
   it.each([
     [0.1 + 0.2, '0.3'],
-    [33.3333333, '33.333333'],
-    [650.1234567, '650.123457'],
+    [3 * 1.1, '3.3'],
+    [2.9999999999999996, '3'],
     [0.000001, '0.000001'],
+    [12345678.123456, '12345678.123456'],
   ])('of %f from the wire is the one that was meant', (told, meant) => {
     expect(ratioFromWire(told)).toEqual(ratioOf(meant))
+  })
+
+  it.each([
+    [33.3333333, 333333333n, 10_000_000n],
+    [650.1234567, 6501234567n, 10_000_000n],
+  ])('of %f from the wire keeps all of its decimals', (told, units, scale) => {
+    expect(ratioFromWire(told)).toEqual(new Ratio(units, scale))
+  })
+
+  it('that stands for a fraction takes away no unit and adds none, and leaves the step to the server', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 10_000 }),
+        fc.integer({ min: 1, max: 5_000 }),
+        fc.bigInt({ min: 0n, max: 10_000_000_000n }),
+        (above, below, most) => {
+          // No more than it takes to be worth a hundred million.
+          const hundredths = (most * BigInt(below)) / BigInt(Math.max(above, below))
+          const ratio = ratioFromWire(above / below)
+          if (!ratio) throw new Error(`${above}/${below}`)
+          const credits = fromMinorUnits(hundredths)
+          expect(creditsToWallet(credits, ratio)).toBe((hundredths * BigInt(above)) / BigInt(below))
+          if (ratio.isRounded) expect(roundDownToStep(credits, ratio)).toBe(credits)
+        },
+      ),
+    )
+  })
+
+  it.each([
+    [1 / 30, '100.00', 10_000n, 333n],
+    [1 / 600, '100,000.00', 10_000_000n, 16_666n],
+  ])('of %f makes of %s credits what they are worth', (told, _credits, hundredths, worth) => {
+    const ratio = ratioFromWire(told)
+    if (!ratio) throw new Error(String(told))
+    expect(creditsToWallet(fromMinorUnits(hundredths), ratio)).toBe(worth)
+    expect(roundDownToStep(fromMinorUnits(10_000n), ratio)).toBe(10_000n)
   })
 
   it.each([0, -1, 0.0000001, 1e21, Number.NaN, Number.POSITIVE_INFINITY])('is not %f', (told) => {

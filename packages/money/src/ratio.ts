@@ -1,21 +1,28 @@
 import { fromMinorUnits, type Minor } from './minor.ts'
 
 const RATIO_SCALE = 1_000_000n
+/** From so many on a double has no more digits to say that a fraction goes on. */
+const DIGITS_OF_A_DOUBLE = 15
 
 /**
- * A game's ratio (ftWalletSlot): one credit is worth this much of the wallet's currency. Kept as millionths so that no float takes
- * part; credits are hundredths at the provider, as money is here. JSON writes it as the wire's number.
+ * A game's ratio (ftWalletSlot): one credit is worth `units / scale` of the wallet's currency, so that no float takes part; credits are
+ * hundredths at the provider, as money is here. JSON writes it as the wire's number.
  */
 export class Ratio {
-  readonly millionths: bigint
+  readonly units: bigint
+  readonly scale: bigint
+  /** It stands for a fraction that no decimals can write, as 0.03333333333333333 for 1/30. */
+  readonly isRounded: boolean
 
   /** Made by parseRatio and ratioFromWire, which check it: above zero. */
-  constructor(millionths: bigint) {
-    this.millionths = millionths
+  constructor(units: bigint, scale = RATIO_SCALE, isRounded = false) {
+    this.units = units
+    this.scale = scale
+    this.isRounded = isRounded
   }
 
   toJSON(): number {
-    return Number(this.millionths) / Number(RATIO_SCALE)
+    return Number(this.units) / Number(this.scale)
   }
 }
 
@@ -28,11 +35,22 @@ export function parseRatio(text: string): Ratio | null {
 }
 
 /**
- * The wire's JSON number into a ratio; null when it is not above zero. Of a server that counts in floats it is the ratio that was meant, as
- * 0.30000000000000004 is 0.3.
+ * The wire's JSON number into a ratio, with all of its decimals; null when it is not above zero. Of a server that counts in floats it is the
+ * ratio that was meant, as 0.30000000000000004 is 0.3.
  */
 export function ratioFromWire(value: number): Ratio | null {
-  return parseRatio(String(value)) ?? parseRatio(value.toFixed(6))
+  const meant = String(Number(value.toPrecision(DIGITS_OF_A_DOUBLE)))
+  // At most six decimals are no noise, however many digits stand before them.
+  return parseRatio(String(value)) ?? parseRatio(meant) ?? longRatio(meant)
+}
+
+function longRatio(text: string): Ratio | null {
+  const match = /^(\d+)(?:\.(\d+))?$/.exec(text)
+  if (!match) return null
+  const [, whole = '', decimals = ''] = match
+  const units = BigInt(whole + decimals)
+  if (units === 0n) return null
+  return new Ratio(units, 10n ** BigInt(decimals.length), String(units).length >= DIGITS_OF_A_DOUBLE)
 }
 
 /** The ratio by which an amount was ordered as so many credits (walletToCredits, exactly): that of its day, whatever the operator's is now. */
@@ -41,24 +59,29 @@ export function ratioOfOrder(amount: Minor, credits: Minor): Ratio {
 }
 
 /** What `credits` (hundredths) are worth in the wallet's minor units, rounded down. */
-export function creditsToWallet(credits: Minor, ratio: Ratio): Minor {
-  return fromMinorUnits((credits * ratio.millionths) / RATIO_SCALE)
+export function creditsToWallet(credits: Minor, { units, scale, isRounded }: Ratio): Minor {
+  // What a rounded ratio lacks must not take a whole unit away: 30 credits at 1/30 are 1.00. This is more than that, and less than a fraction leaves.
+  const lacking = isRounded ? scale / 10_000n : 0n
+  return fromMinorUnits((credits * units + lacking) / scale)
 }
 
 /** Credits (hundredths) for an amount, or null when the amount is no whole number of hundredths. */
-export function walletToCredits(amount: Minor, ratio: Ratio): Minor | null {
-  const scaled = amount * RATIO_SCALE
-  return scaled % ratio.millionths === 0n ? fromMinorUnits(scaled / ratio.millionths) : null
+export function walletToCredits(amount: Minor, { units, scale }: Ratio): Minor | null {
+  const scaled = amount * scale
+  return scaled % units === 0n ? fromMinorUnits(scaled / units) : null
 }
 
 function greatestCommonDivisor(one: bigint, other: bigint): bigint {
   return other === 0n ? one : greatestCommonDivisor(other, one % other)
 }
 
-/** The largest amount not above `amount` that is a whole number of credit hundredths and of minor units. */
-export function roundDownToStep(amount: Minor, ratio: Ratio): Minor {
+/**
+ * The largest amount not above `amount` that is a whole number of credit hundredths and of minor units. Of a rounded ratio only the server
+ * knows the step: then it is the amount.
+ */
+export function roundDownToStep(amount: Minor, { units, scale, isRounded }: Ratio): Minor {
+  if (isRounded) return amount
   // A ratio such as 0.333 makes single credits no whole minor units: only every so many of them are.
-  const creditsInStep = RATIO_SCALE / greatestCommonDivisor(ratio.millionths, RATIO_SCALE)
-  const step = (creditsInStep * ratio.millionths) / RATIO_SCALE
+  const step = units / greatestCommonDivisor(units, scale)
   return fromMinorUnits(amount - (amount % step))
 }
