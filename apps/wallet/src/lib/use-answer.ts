@@ -7,17 +7,13 @@ import { after } from '@kapao/browser/timers'
 import type { AnswerOf, Call } from '@kapao/contract/call'
 import { useCallback, useEffect, useState } from 'react'
 import { type Failure, send } from './http.ts'
-import { MEND_PERIOD_MS } from './mending.ts'
+import { isFinal, mendAfterMs } from './mending.ts'
 import { isPageSeen, watchPageLife } from './page-life.ts'
 
 export type Asked<Answer> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly failure: Failure }
   | { readonly state: 'ready'; readonly answer: Answer }
-
-/** A refusal of a server that is well stays one, as does a page of one that does not know the call: what the page can do without is then left out. */
-const isFinal = (failure: Failure) =>
-  failure.kind === 'not-understood' || (failure.kind === 'refused' && !failure.isFault)
 
 /** `call` must be a call of the contract itself, not one made while drawing. `isExtra`: the page can do without the answer. */
 export function useAnswer<C extends Call>(
@@ -50,7 +46,7 @@ export function useAnswer<C extends Call>(
       leave()
       setAttempt((count) => count + 1)
     }
-    const stop = after(MEND_PERIOD_MS, askAgain)
+    const stop = after(mendAfterMs(asked.failure), askAgain)
     const stopWatching = watchPageLife({ woke: askAgain, changed() {} })
     const leave = () => {
       stop()

@@ -2,7 +2,7 @@ import { loadState } from '@kapao/browser/load-state'
 import { wheelActive } from '@kapao/contract/spinwheel-active'
 import hidden from '@kapao/ui/hidden.module.css'
 import { FailedState } from '@kapao/ui/states'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { WALLET_PERIOD_MS } from '../../lib/begun.ts'
 import { tellFirstScreen } from '../../lib/first-screen.ts'
@@ -34,9 +34,12 @@ const wheelActiveQuery = queryOptions({
 
 export function HomePage() {
   const t = useText()
+  const hasFigures = useQueryClient().getQueryData(walletQuery.queryKey) !== undefined
   const asked = useQuery({
     ...walletQuery,
     refetchInterval: (query) => mending(query) || WALLET_PERIOD_MS,
+    // Nobody waits in front of a skeleton: the next of the period is soon enough.
+    ...(hasFigures && { retry: false }),
   })
   const wheel = useQuery({ ...wheelActiveQuery, refetchInterval: mending })
   // Without an answer there is no wheel: it is no reason to keep anybody from their money.
