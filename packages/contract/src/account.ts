@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { bankAccount, profile } from './member.ts'
 import { text } from './text.ts'
-import { succeeded } from './values.ts'
+import { succeeded, words } from './values.ts'
 
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 128
@@ -40,11 +40,11 @@ export const sendOtp = /* @__PURE__ */ call({
   token: false,
   effect: 'writes',
   body: v.object({ phoneNumber: text }),
-  answer: v.object({
-    otpRef: v.string(),
-    otpToken: v.string(),
-    code: v.picklist(['OK', 'OTP_VERIFIED']),
-  }),
+  // A number that is verified has no code to be entered, and needs neither.
+  answer: v.variant('code', [
+    v.object({ code: v.literal('OK'), otpRef: words, otpToken: v.string() }),
+    v.object({ code: v.literal('OTP_VERIFIED'), otpRef: words, otpToken: words }),
+  ]),
   refusals: [
     'PHONE_NUMBER_REQUIRE_10_DIGIT',
     'EXISTING_USER',

@@ -28,7 +28,7 @@ export type ChatButton = v.InferOutput<typeof button>
 
 /** `url` true: filePath is a whole address; false: a path on the API's origin. */
 const mediaPayload = /* @__PURE__ */ v.object({
-  message: v.string(),
+  message: words,
   url: v.boolean(),
   fileType: v.picklist(['image', 'video', 'file']),
   filePath: v.string(),

@@ -36,18 +36,25 @@ export const lookupDeposit = /* @__PURE__ */ call({
   body: null,
   answer: v.object({
     banks: rows(
-      v.object({
-        bankCode: v.string(),
-        bankType: v.string(),
-        mode: v.string(),
-        bankAccountName: v.string(),
-        bankAccountNo: v.string(),
-        // Without one it is the build's first, as a wallet's is.
-        currency: extra(v.string()),
-        bank: bankName,
-        // Ours: the least that a QR code may be of.
-        minDeposit: extra(money),
-      }),
+      v.pipe(
+        v.object({
+          bankCode: v.string(),
+          bankType: v.string(),
+          mode: v.string(),
+          bankAccountName: v.string(),
+          bankAccountNo: words,
+          // Without one it is the build's first, as a wallet's is.
+          currency: extra(v.string()),
+          bank: bankName,
+          // Ours: the least that a QR code may be of.
+          minDeposit: extra(money),
+        }),
+        // A code says by itself where the money goes.
+        v.check(
+          ({ bankType, bankAccountNo }) => bankType === 'QR' || bankAccountNo !== '',
+          'an account without its number',
+        ),
+      ),
     ),
     wallets: rows(
       v.object({ walletAccountName: v.string(), walletAccountNo: extra(v.string()), mode: v.string() }),
@@ -83,7 +90,7 @@ export const lookupInfo = /* @__PURE__ */ call({
   token: false,
   effect: 'reads',
   body: null,
-  answer: v.object({ name: v.string(), website: v.string() }),
+  answer: v.object({ name: v.string(), website: words }),
   refusals: [],
 })
 

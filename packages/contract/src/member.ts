@@ -2,13 +2,13 @@
 import * as v from 'valibot'
 import { timestamp, words } from './values.ts'
 
-export const bankName = /* @__PURE__ */ v.object({ nameTH: v.string(), nameEN: v.string() })
+export const bankName = /* @__PURE__ */ v.object({ nameTH: words, nameEN: words })
 
 export const profile = /* @__PURE__ */ v.object({
   _id: v.string(),
   name: v.string(),
   username: v.string(),
-  coin: v.number(),
+  coin: v.fallback(v.optional(v.number(), 0), 0),
   createdAt: timestamp,
 })
 

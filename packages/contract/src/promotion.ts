@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { succeeded } from './values.ts'
+import { succeeded, words } from './values.ts'
 
 export const promotion = /* @__PURE__ */ v.object({
   code: v.string(),
-  description: v.string(),
+  description: words,
   percentFail: v.number(),
 })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { banner, extra, html, money, pageRequest, rows, timestamp } from './values.ts'
+import { banner, extra, money, pageRequest, rows, timestamp, words } from './values.ts'
 
 export const refundRow = /* @__PURE__ */ v.object({ refundAmount: money, createdAt: timestamp })
 
@@ -24,7 +24,7 @@ export const checkRefund = /* @__PURE__ */ call({
   answer: v.object({
     result: v.boolean(),
     bonus: v.boolean(),
-    info: html,
+    info: words,
     refundAmount: money,
     refundSuccess: v.number(),
     refundFail: v.number(),

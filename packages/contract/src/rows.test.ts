@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
+import { sendOtp } from './account.ts'
 import { checkMinimumBonus, listBonuses } from './bonus.ts'
 import { conversation, readMessage } from './chat.ts'
 import {
@@ -8,11 +9,15 @@ import {
   lookupConditions,
   lookupContact,
   lookupDeposit,
+  lookupInfo,
   lookupSources,
 } from './lookup.ts'
-import { bankAccount } from './member.ts'
+import { bankAccount, profile } from './member.ts'
+import { promotion } from './promotion.ts'
 import { qrState } from './qrcode.ts'
+import { checkRefund } from './refund.ts'
 import { listSlips } from './slip.ts'
+import { wheelSlice } from './spinwheel.ts'
 import { listStatements } from './statement.ts'
 import { money, requestedMoney } from './values.ts'
 import { getGameAccount, refreshSlots } from './wallet.ts'
@@ -106,6 +111,7 @@ it('of the accounts to pay in to the one that cannot be read is left out, and on
     { ...account, bankAccountNo: '2' },
     { ...account, bankAccountNo: null },
     { ...account, bankAccountNo: '4', currency: 'LAK' },
+    { ...account, bankType: 'QR', bankAccountNo: null },
   ]
   const wallets = [{ mode: 'AUTO' }, { walletAccountName: 'K', mode: 'AUTO', walletAccountNo: null }]
   const read = v.parse(lookupDeposit.answer, { banks, wallets, isManual: false })
@@ -113,6 +119,7 @@ it('of the accounts to pay in to the one that cannot be read is left out, and on
     ['1', undefined],
     ['2', undefined],
     ['4', 'LAK'],
+    ['', undefined],
   ])
   expect(read.wallets).toHaveLength(1)
 })
@@ -123,6 +130,43 @@ it('words that another server leaves out, or says as nothing, are empty', () => 
   expect(v.parse(bankAccount, account).bankCode).toBe('')
   const contact = { contactText: '<p>24</p>', lineLink: null, lineName: null }
   expect(v.parse(lookupContact.answer, contact)).toMatchObject({ lineLink: '', lineName: '', lineQR: '' })
+})
+
+it('words beside the figures that are said as nothing take no figure with them', () => {
+  const account = {
+    bankCode: 'KTB',
+    bankAccountName: 'K',
+    bankAccountNo: '1',
+    bank: { ...bank, nameEN: null },
+  }
+  expect(v.parse(bankAccount, account).bank).toEqual({ ...bank, nameEN: '' })
+  const mali = { _id: 'm-1', name: 'Mali', username: '0812345678', coin: null, createdAt }
+  expect(v.parse(profile, mali).coin).toBe(0)
+  const slice = { code: 'A', label: 'A', bgColor: '#fff', textColor: '#000', htmlDescription: null }
+  expect(v.parse(wheelSlice, slice).htmlDescription).toBe('')
+  const refund = {
+    result: true,
+    bonus: false,
+    refundAmount: 25,
+    refundSuccess: 100,
+    refundFail: 10,
+    info: null,
+  }
+  expect(v.parse(checkRefund.answer, refund)).toMatchObject({ info: '', refundAmount: 2500n })
+  expect(v.parse(lookupInfo.answer, { name: 'Operator', website: null }).website).toBe('')
+  expect(v.parse(promotion, { code: 'SONGKRAN', percentFail: 10, description: null }).description).toBe('')
+  const media = { url: true, fileType: 'image', filePath: 'https://x' }
+  for (const payload of [media, { ...media, message: null }])
+    expect(readMessage({ message_type: 'media', payload })).toMatchObject({ payload: { message: '' } })
+})
+
+it('a number that is verified needs no token of a code, one that is not does', () => {
+  expect(v.parse(sendOtp.answer, { code: 'OTP_VERIFIED' })).toMatchObject({ otpRef: '', otpToken: '' })
+  expect(v.parse(sendOtp.answer, { code: 'OTP_VERIFIED', otpRef: null, otpToken: null })).toBeDefined()
+  expect(v.parse(sendOtp.answer, { code: 'OK', otpToken: 'token', otpRef: null })).toMatchObject({
+    otpRef: '',
+  })
+  expect(v.is(sendOtp.answer, { code: 'OK', otpRef: 'ABCD' })).toBe(false)
 })
 
 it('what only our server says is no answer’s undoing where another says it as nothing', () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { text } from './text.ts'
-import { extra, html, money, rows, timestamp } from './values.ts'
+import { extra, money, rows, timestamp, words } from './values.ts'
 
 /** How many slices a wheel may have. */
 export const WHEEL_MIN_SLICES = 2
@@ -13,7 +13,7 @@ export const wheelSlice = /* @__PURE__ */ v.object({
   label: v.string(),
   bgColor: v.string(),
   textColor: v.string(),
-  htmlDescription: html,
+  htmlDescription: words,
   odds: extra(v.number()),
 })
 
