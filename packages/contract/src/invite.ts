@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { banner, money, pageRequest, rows, timestamp } from './values.ts'
+import { banner, money, pageRequest, rows, rowsAlone, timestamp } from './values.ts'
 
 /** `amount`: what this friend has earned the member; zero until their first deposit. */
 export const inviteRow = /* @__PURE__ */ v.object({
@@ -15,7 +15,7 @@ export const listInvites = /* @__PURE__ */ call({
   token: true,
   effect: 'reads',
   body: pageRequest,
-  answer: v.object({ total: v.number(), invites: rows(inviteRow) }),
+  answer: v.object({ total: v.number(), invites: rowsAlone(inviteRow) }),
   refusals: [],
 })
 

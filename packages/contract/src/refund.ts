@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { banner, extra, money, pageRequest, rows, timestamp, words } from './values.ts'
+import { banner, extra, money, pageRequest, rows, rowsAlone, timestamp, words } from './values.ts'
 
 export const refundRow = /* @__PURE__ */ v.object({ refundAmount: money, createdAt: timestamp })
 
@@ -10,7 +10,7 @@ export const listRefunds = /* @__PURE__ */ call({
   token: true,
   effect: 'reads',
   body: pageRequest,
-  answer: v.object({ total: v.number(), refunds: rows(refundRow) }),
+  answer: v.object({ total: v.number(), refunds: rowsAlone(refundRow) }),
   refusals: [],
 })
 

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { sendOtp } from './account.ts'
 import { checkMinimumBonus, listBonuses } from './bonus.ts'
 import { conversation, readMessage } from './chat.ts'
+import { listInvites } from './invite.ts'
 import {
   lookupAgreements,
   lookupBanks,
@@ -15,9 +16,9 @@ import {
 import { bankAccount, profile } from './member.ts'
 import { promotion } from './promotion.ts'
 import { qrState } from './qrcode.ts'
-import { checkRefund } from './refund.ts'
+import { checkRefund, listRefunds } from './refund.ts'
 import { listSlips } from './slip.ts'
-import { wheelSlice } from './spinwheel.ts'
+import { listCoupons, wheelSlice } from './spinwheel.ts'
 import { listStatements } from './statement.ts'
 import { money, requestedMoney } from './values.ts'
 import { getGameAccount, refreshSlots } from './wallet.ts'
@@ -178,6 +179,22 @@ it('what only our server says is no answer’s undoing where another says it as 
   expect(readMessage({ message_type: 'media', payload: media })).not.toBeNull()
   const said = { sender: 'agent', message: { message_type: 'text', payload: {} }, createdAt, _id: null }
   expect(v.parse(conversation, said)._id).toBeUndefined()
+})
+
+it('a list of which no row can be read is no answer, and is not told as empty', () => {
+  const total = 2
+  for (const [answer, empty, unread] of [
+    [listStatements.answer, { total, statements: [] }, { total, statements: [{}, {}] }],
+    [listSlips.answer, { total, slips: [] }, { total, slips: [{}] }],
+    [listInvites.answer, { total, invites: [] }, { total, invites: [{}] }],
+    [listRefunds.answer, { total, refunds: [] }, { total, refunds: [{}] }],
+    [listCoupons.answer, { coupons: [] }, { coupons: [{}] }],
+  ] as const) {
+    expect(v.is(answer, empty)).toBe(true)
+    expect(v.is(answer, unread)).toBe(false)
+  }
+  // What stands beside others leaves them what they are.
+  expect(v.is(refreshSlots.answer, { slots: [{}] })).toBe(true)
 })
 
 it('what is no list at all is still no answer', () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { text } from './text.ts'
-import { extra, money, rows, timestamp, words } from './values.ts'
+import { extra, money, rowsAlone, timestamp, words } from './values.ts'
 
 /** How many slices a wheel may have. */
 export const WHEEL_MIN_SLICES = 2
@@ -75,7 +75,7 @@ export const listCoupons = /* @__PURE__ */ call({
   token: true,
   effect: 'reads',
   body: null,
-  answer: v.object({ coupons: rows(coupon) }),
+  answer: v.object({ coupons: rowsAlone(coupon) }),
   refusals: [],
 })
 

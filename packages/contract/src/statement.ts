@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { extra, known, money, pageRequest, rows, timestamp } from './values.ts'
+import { extra, known, money, pageRequest, rowsAlone, timestamp } from './values.ts'
 
 const linkedItem = /* @__PURE__ */ extra(v.object({ description: v.string() }))
 
@@ -30,6 +30,6 @@ export const listStatements = /* @__PURE__ */ call({
   token: true,
   effect: 'reads',
   body: pageRequest,
-  answer: v.object({ total: v.number(), statements: rows(statementRow) }),
+  answer: v.object({ total: v.number(), statements: rowsAlone(statementRow) }),
   refusals: [],
 })

@@ -31,7 +31,9 @@ export const banner = /* @__PURE__ */ v.object({
   image: v.fallback(v.string(), ''),
   html: v.fallback(html, ''),
 })
-export const timestamp = /* @__PURE__ */ v.pipe(v.string(), v.isoTimestamp())
+/** The wire's times are in UTC: one without a zone is, too. */
+const inUtc = (time: string) => (/\d[T ]\d\d:\d\d:[\d.]+$/.test(time) ? `${time.replace(' ', 'T')}Z` : time)
+export const timestamp = /* @__PURE__ */ v.pipe(v.string(), v.transform(inUtc), v.isoTimestamp())
 
 /** `{page, limit}`: page from 1, limit 1 to 100, newest first. */
 export const pageRequest = /* @__PURE__ */ v.object({
@@ -61,15 +63,28 @@ export const words = /* @__PURE__ */ v.fallback(v.optional(v.string(), ''), '')
 /** Rows of a list: one that cannot be read is left out, and takes none of the others with it. */
 // @__NO_SIDE_EFFECTS__
 export function rows<const Row extends v.GenericSchema>(row: Row): v.ArraySchema<Row, undefined> {
+  return readable(row, 0)
+}
+
+/** Rows that are all that was asked for: where none of them can be read it is no answer, since an empty list says that there is nothing. */
+// @__NO_SIDE_EFFECTS__
+export function rowsAlone<const Row extends v.GenericSchema>(row: Row): v.ArraySchema<Row, undefined> {
+  return readable(row, 1)
+}
+
+// @__NO_SIDE_EFFECTS__
+function readable<const Row extends v.GenericSchema>(
+  row: Row,
+  atLeast: number,
+): v.ArraySchema<Row, undefined> {
   const all = v.array(row)
   return {
     ...all,
     '~run'(dataset, config) {
       const { value } = dataset
-      return all['~run'](
-        Array.isArray(value) ? { value: value.filter((one) => v.is(row, one)) } : dataset,
-        config,
-      )
+      const read = Array.isArray(value) ? value.filter((one) => v.is(row, one)) : []
+      const isRead = Array.isArray(value) && read.length >= Math.min(atLeast, value.length)
+      return all['~run'](isRead ? { value: read } : dataset, config)
     },
   }
 }
