@@ -29,6 +29,7 @@ function ask(call: string, token: string): Begun {
     headers: { Accept: 'application/json', 'X-Requested-With': 'kapao', Authorization: `Bearer ${token}` },
     signal: leaving.signal,
     credentials: 'omit',
+    cache: 'no-store',
     referrerPolicy: 'no-referrer',
   })
   // Nobody may come for it.

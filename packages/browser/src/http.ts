@@ -109,7 +109,8 @@ async function send<C extends Call>(
         signal: timer.signal,
         credentials: session.credentials,
         referrerPolicy: 'no-referrer',
-        ...(call.effect === 'reads' ? {} : { cache: 'no-store' as const }),
+        // What is a member's is theirs alone, and never the browser's to tell again.
+        ...(call.effect === 'reads' && !call.token ? {} : { cache: 'no-store' as const }),
         ...(options.body === undefined ? {} : { body: toJson(options.body) }),
       }))
     const received = {

@@ -50,6 +50,16 @@ test('a call carries the token, the marker, the intent and money as the wire wri
   })
 })
 
+test.each([
+  ['a member’s figures', getProfile, 'no-store'],
+  ['what moves money', receiveRefund, 'no-store'],
+  ['what anybody may know', lookupWithdraw, undefined],
+] as const)('the browser keeps nothing but what anybody may know: %s', async (_what, call, cache) => {
+  answers('{}')
+  await send(call)
+  expect(fetched.mock.lastCall?.[1].cache).toBe(cache)
+})
+
 test('money in an answer arrives in minor units', async () => {
   answers('{"withdrawMin":100,"withdrawMax":50000.5}')
   expect(await ask(lookupWithdraw)).toEqual({ withdrawMin: 10_000n, withdrawMax: 5_000_050n })
