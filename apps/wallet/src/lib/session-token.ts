@@ -41,14 +41,17 @@ export function endSession(): void {
 }
 
 /**
- * Token, remember flag and last-sync time: what opening any visitor page clears (spec §2). A token that another tab has just put there is
- * not this tab's to take away.
+ * Token, remember flag and last-sync time: what opening any visitor page clears (spec §2). With a token that another tab has put there in the
+ * meantime they are another session's, and not this tab's to take away.
  */
 export function forgetSession(): void {
   forgetTab()
-  if (persistent.get(storageKeys.token) === held) persistent.remove(storageKeys.token)
-  persistent.remove(storageKeys.rememberAgreement)
-  persistent.remove(storageKeys.lastSync)
+  const stored = persistent.get(storageKeys.token)
+  if (stored === null || stored === held) {
+    persistent.remove(storageKeys.token)
+    persistent.remove(storageKeys.rememberAgreement)
+    persistent.remove(storageKeys.lastSync)
+  }
   held = null
 }
 
