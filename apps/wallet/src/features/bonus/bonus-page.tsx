@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { activeBonusQuery, walletQuery } from '../../lib/member-queries.ts'
 import { currencyOf } from '../../lib/region.ts'
+import { serverClockQuery } from '../../lib/server-clock-query.ts'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { ActiveBonusCard } from './active-bonus.tsx'
 import styles from './bonus.module.css'
@@ -69,7 +70,8 @@ interface BonusListProps {
 
 function BonusList({ takesCode, onOpen }: BonusListProps) {
   const t = useText()
-  const now = useNow(TICK_MS)
+  // The server's days, whatever day the phone has: by a wrong one a bonus that can be had would be withheld.
+  const now = useNow(TICK_MS) + (useQuery(serverClockQuery).data ?? 0)
   // A list that did not come is silent (spec §8) and mends itself; until then there is a way to ask again.
   const asked = useQuery({
     ...bonusesQuery,
