@@ -2,13 +2,14 @@ import { after } from '@kapao/browser/timers'
 import { useBusy } from '@kapao/browser/use-busy'
 import { claimCoupon } from '@kapao/contract/spinwheel'
 import { formatMinor } from '@kapao/money/format'
+import type { Minor } from '@kapao/money/minor'
 import { Dialog } from '@kapao/ui/dialog'
 import { toast } from '@kapao/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
-import { useText } from '../../lib/i18n.ts'
+import { type Text, useText } from '../../lib/i18n.ts'
 import { createIntent, isOutcomeUnknown } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
 import { CouponAmount } from './coupon-amount.tsx'
@@ -49,11 +50,7 @@ export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
       return
     }
     if (result.ok && result.answer.success) {
-      toast.success(
-        coupon.kind === 'coins'
-          ? t('spin.claimed-coins', { coins: String(result.answer.amount / 100n) })
-          : t('spin.claimed', { amount: formatMinor(result.answer.amount), currency }),
-      )
+      toast.success(claimedText(t, coupon, { amount: result.answer.amount, currency }))
     }
     onClose()
   }
@@ -95,6 +92,12 @@ export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+function claimedText(t: Text, coupon: Coupon, told: { amount: Minor; currency: string }): string {
+  if (coupon.kind === undefined) return t('spin.claimed-prize', { prize: wholeAmounts(coupon.prize.name) })
+  if (coupon.kind === 'coins') return t('spin.claimed-coins', { coins: String(told.amount / 100n) })
+  return t('spin.claimed', { amount: formatMinor(told.amount), currency: told.currency })
 }
 
 type Claimed = Awaited<ReturnType<typeof send<typeof claimCoupon>>>
