@@ -285,8 +285,9 @@ test('a bonus that is cancelled after one whose end was never told is cancelled,
   await loseNextAnswer(player.page, '**/api/bonus/clear')
   await player.button('bonus.cancel').click()
   await player.button('bonus.cancel-confirm').click()
-  // That it has ended is seen all the same.
+  // That it has ended is seen, and told, all the same.
   await expect(activeCard(player)).toBeHidden()
+  await player.press(player.sheet('bonus.over-title'), 'bonus.ok')
   await choose(player, weekly)
   await player.button('bonus.cancel').click()
   await player.button('bonus.cancel-confirm').click()

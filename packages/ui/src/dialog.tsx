@@ -19,7 +19,10 @@ export interface DialogProps {
   onClose?: (() => void) | undefined
   /** The confirmed thing cannot be undone: its button is red. */
   danger?: boolean | undefined
+  /** It is being sent: neither button nor anything else closes it. */
   busy?: boolean | undefined
+  /** What it asks about is not there yet. It can be left all the same. */
+  confirmDisabled?: boolean | undefined
   smallPrint?: ReactNode
 }
 
@@ -59,7 +62,13 @@ export function Dialog({
           </div>
         ) : null}
         <div className={styles.actions}>
-          <Button full variant={rest.danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          <Button
+            full
+            variant={rest.danger ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={rest.confirmDisabled}
+            onClick={onConfirm}
+          >
             {rest.confirmLabel}
           </Button>
           {rest.cancelLabel ? (

@@ -6,23 +6,24 @@ import { Button } from '@kapao/ui/button'
 import { Money } from '@kapao/ui/money'
 import { Progress } from '@kapao/ui/progress'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type ActiveBonus, standingOf } from '../../lib/condition.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Card } from '../../ui/card.tsx'
 import { Html } from '../../ui/html.tsx'
 import styles from './bonus.module.css'
 import { promotionQuery } from './bonus-queries.ts'
-import { CancelBonus } from './cancel-bonus.tsx'
 
 interface ActiveBonusProps {
   readonly active: ActiveBonus
   readonly currency: string
 }
 
-export function ActiveBonusCard({ active, currency }: ActiveBonusProps) {
+interface ActiveBonusCardProps extends ActiveBonusProps {
+  readonly onCancel: () => void
+}
+
+export function ActiveBonusCard({ active, currency, onCancel }: ActiveBonusCardProps) {
   const t = useText()
-  const [isCancelling, setIsCancelling] = useState(false)
   const promotion = useQuery({ ...promotionQuery, enabled: active.type === 'promotion' }).data?.promotion
   const description = active.description ?? promotion?.description
   return (
@@ -34,11 +35,10 @@ export function ActiveBonusCard({ active, currency }: ActiveBonusProps) {
         </div>
         {description ? <Html html={description} /> : null}
         <Standing active={active} currency={currency} />
-        <Button full variant="secondary" icon="close" onClick={() => setIsCancelling(true)}>
+        <Button full variant="secondary" icon="close" onClick={onCancel}>
           {t('bonus.cancel')}
         </Button>
       </section>
-      {isCancelling ? <CancelBonus currency={currency} onClose={() => setIsCancelling(false)} /> : null}
     </Card>
   )
 }

@@ -17,6 +17,7 @@ import styles from './bonus.module.css'
 import { BonusCard } from './bonus-card.tsx'
 import { bonusesQuery } from './bonus-queries.ts'
 import { cardStateOf, MONDAY } from './bonus-rules.ts'
+import { CancelBonus } from './cancel-bonus.tsx'
 import { type Offer, OfferSheet } from './offer-sheet.tsx'
 import { PromotionSearch } from './promotion-search.tsx'
 
@@ -29,6 +30,8 @@ export function BonusPage() {
   const t = useText()
   const queries = useQueryClient()
   const [offer, setOffer] = useState<Offer | null>(null)
+  // Not in the card, which goes with its bonus: what became of the cancelling is told after that.
+  const [isCancelling, setIsCancelling] = useState(false)
   const wallet = useQuery(walletQuery).data
   const active = useQuery({ ...activeBonusQuery, refetchInterval: WATCH_PERIOD_MS })
   const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
@@ -39,7 +42,7 @@ export function BonusPage() {
         onRefresh={() => queries.invalidateQueries({ queryKey: ['bonus'] })}
       />
       {active.data?.status ? (
-        <ActiveBonusCard active={active.data} currency={currency} />
+        <ActiveBonusCard active={active.data} currency={currency} onCancel={() => setIsCancelling(true)} />
       ) : active.data ? (
         <PromotionSearch onFound={(promotion) => setOffer({ kind: 'promotion', ...promotion })} />
       ) : loadState(active) === 'loading' ? (
@@ -58,6 +61,7 @@ export function BonusPage() {
       {offer ? (
         <OfferSheet offer={offer} isBlocked={active.data?.status} onClose={() => setOffer(null)} />
       ) : null}
+      {isCancelling ? <CancelBonus currency={currency} onClose={() => setIsCancelling(false)} /> : null}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import {
   type Bonus,
   type Clock,
   cardStateOf,
+  choiceAfter,
   countReceived,
   MONDAY,
   noticeFor,
@@ -96,4 +97,38 @@ test('the notice has the percentage wherever it names it', () => {
 
 test('a promotion code is looked up in capitals and without blanks around it', () => {
   expect(promotionCode('  welcome50 ')).toBe('WELCOME50')
+})
+
+describe('a choice that failed', () => {
+  const welcome = { kind: 'bonus', code: 'WELCOME' } as const
+  const lost = { kind: 'no-network' } as const
+  const none = { status: false, type: '' } as const
+
+  test('was not made where the server refused it', () => {
+    const refused = { kind: 'refused', message: 'BONUS_FULL' } as const
+    expect(choiceAfter(refused, { status: true, type: 'bonus', code: 'WELCOME' }, welcome)).toBe('not-chosen')
+  })
+
+  test('is not known to be one where neither the answer came nor what is active', () => {
+    expect(choiceAfter(lost, undefined, welcome)).toBe('not-known')
+    expect(choiceAfter({ kind: 'refused', message: 'INTERNAL_SERVER_ERROR' }, undefined, welcome)).toBe(
+      'not-known',
+    )
+  })
+
+  test('was made where the answer was lost and it is active', () => {
+    expect(choiceAfter(lost, { status: true, type: 'bonus', code: 'WELCOME' }, welcome)).toBe('chosen')
+    const found = { kind: 'promotion', code: 'kapao50' } as const
+    expect(choiceAfter(lost, { status: true, type: 'promotion', code: 'KAPAO50' }, found)).toBe('chosen')
+  })
+
+  test('was made where another server says only that something is active', () => {
+    expect(choiceAfter(lost, { status: true, type: '' }, welcome)).toBe('chosen')
+  })
+
+  test('was not made where nothing is active, or something else', () => {
+    expect(choiceAfter(lost, none, welcome)).toBe('not-chosen')
+    expect(choiceAfter(lost, { status: true, type: 'refund' }, welcome)).toBe('not-chosen')
+    expect(choiceAfter(lost, { status: true, type: 'bonus', code: 'DAILY' }, welcome)).toBe('not-chosen')
+  })
 })

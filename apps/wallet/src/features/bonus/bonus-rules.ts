@@ -3,6 +3,9 @@
 import { LOCAL_OFFSET_MS } from '@kapao/browser/time'
 import type { listBonuses } from '@kapao/contract/bonus'
 import type { AnswerOf } from '@kapao/contract/call'
+import type { ActiveBonus } from '../../lib/condition.ts'
+import type { Failure } from '../../lib/http.ts'
+import { isOutcomeUnknown } from '../../lib/intent.ts'
 
 export type Bonus = AnswerOf<typeof listBonuses>['bonuses'][number]
 export type CardState = 'current' | 'received' | 'open'
@@ -63,4 +66,21 @@ export function noticeFor(notice: string, percentFail: number): string {
 /** As it is looked up and activated: without blanks around it, in capitals (spec §5). */
 export function promotionCode(typed: string): string {
   return typed.trim().toUpperCase()
+}
+
+/**
+ * What became of a choice that failed. `active` is what the server has said since, undefined where it said nothing. Before, nothing was active: what
+ * is now is what was chosen, as far as the server names it. Another server may give neither kind nor code.
+ */
+export function choiceAfter(
+  failure: Failure,
+  active: ActiveBonus | undefined,
+  offer: { readonly kind: 'bonus' | 'promotion'; readonly code: string },
+): 'chosen' | 'not-chosen' | 'not-known' {
+  if (!isOutcomeUnknown(failure)) return 'not-chosen'
+  if (active === undefined) return 'not-known'
+  const isSame =
+    (active.type || offer.kind) === offer.kind &&
+    promotionCode(active.code ?? offer.code) === promotionCode(offer.code)
+  return active.status && isSame ? 'chosen' : 'not-chosen'
 }

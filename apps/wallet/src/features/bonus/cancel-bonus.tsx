@@ -13,41 +13,61 @@ import { useState } from 'react'
 import { isRefusal } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
-import { createIntent, doneNow, moneyErrorText } from '../../lib/intent.ts'
+import { createIntent, doneNow, isOutcomeUnknown, moneyErrorText } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
-import { minimumQuery } from './bonus-queries.ts'
+import { minimumQuery, useToldActive } from './bonus-queries.ts'
 import { FailureDialog } from './failure-dialog.tsx'
+
+type State =
+  | { readonly at: 'asking' }
+  | { readonly at: 'failed'; readonly failure: Failure }
+  /** Cancelled by the call whose answer was lost, in another tab, or met: all that is known is that it has ended. */
+  | { readonly at: 'over' }
 
 export function CancelBonus({ currency, onClose }: { currency: string; onClose: () => void }) {
   const t = useText()
   const moneyMoved = useMoneyMoved()
+  const toldActive = useToldActive()
   const minimum = useQuery(minimumQuery)
   const [intent] = useState(() => createIntent('bonus-clear'))
   const [isClearing, run] = useBusy()
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [state, setState] = useState<State>({ at: 'asking' })
 
   async function clear() {
     const result = await doneNow(intent, 'clear', (key) => send(clearBonus, { intent: key }))
     // After a failure too: the games may have been brought back already.
     await moneyMoved()
     if (!result.ok) {
-      setFailure(result.failure)
+      setState(toldActive()?.status === false ? { at: 'over' } : { at: 'failed', failure: result.failure })
       return
     }
     toast.success(t('bonus.cancelled'))
     onClose()
   }
 
-  const shown = failure ?? (minimum.error instanceof SendFailure ? minimum.error.failure : null)
-  if (shown) {
+  if (state.at === 'over') {
+    return (
+      <Dialog open kind="info" title={t('bonus.over-title')} confirmLabel={t('bonus.ok')} onConfirm={onClose}>
+        {t('bonus.over-text')}
+      </Dialog>
+    )
+  }
+  const title = t('bonus.cancel-failed')
+  if (state.at === 'failed') {
+    const { failure } = state
     return (
       <FailureDialog
-        title={t('bonus.cancel-failed')}
-        failure={shown}
-        text={failure ? clearFailureText(t, failure) : undefined}
+        title={title}
+        failure={failure}
+        isNotKnown={isOutcomeUnknown(failure)}
+        text={clearFailureText(t, failure)}
         onClose={onClose}
       />
     )
+  }
+  // What has been sent is answered by its own outcome.
+  if (minimum.error instanceof SendFailure && !isClearing) {
+    return <FailureDialog title={title} failure={minimum.error.failure} onClose={onClose} />
   }
   return (
     <Dialog
@@ -57,7 +77,8 @@ export function CancelBonus({ currency, onClose }: { currency: string; onClose: 
       title={t('bonus.cancel-title')}
       confirmLabel={t('bonus.cancel-confirm')}
       cancelLabel={t('bonus.cancel-back')}
-      busy={isClearing || minimum.isPending}
+      busy={isClearing}
+      confirmDisabled={minimum.isPending}
       onConfirm={() => run(clear)}
       onCancel={onClose}
     >

@@ -6,18 +6,20 @@ import { useText } from '../../lib/i18n.ts'
 interface FailureDialogProps {
   readonly title: string
   readonly failure: Failure
+  /** It may have happened all the same. The title would be a certain no. */
+  readonly isNotKnown?: boolean | undefined
   /** Instead of the failure's own words. */
   readonly text?: string | undefined
   readonly onClose: () => void
 }
 
-export function FailureDialog({ title, failure, text, onClose }: FailureDialogProps) {
+export function FailureDialog({ title, failure, isNotKnown, text, onClose }: FailureDialogProps) {
   const t = useText()
   return (
     <Dialog
       open
-      kind="error"
-      title={title}
+      kind={isNotKnown ? 'warning' : 'error'}
+      title={isNotKnown ? t('errors.not-known') : title}
       confirmLabel={t('bonus.ok')}
       onConfirm={onClose}
       smallPrint={referenceText(t, failure)}

@@ -14,8 +14,8 @@ import { Html } from '../../ui/html.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './bonus.module.css'
-import { noticeQuery } from './bonus-queries.ts'
-import { type Bonus, noticeFor, promotionCode } from './bonus-rules.ts'
+import { noticeQuery, useToldActive } from './bonus-queries.ts'
+import { type Bonus, choiceAfter, noticeFor, promotionCode } from './bonus-rules.ts'
 import { FailureDialog } from './failure-dialog.tsx'
 import type { Promotion } from './promotion-search.tsx'
 
@@ -28,11 +28,17 @@ interface OfferSheetProps {
   readonly onClose: () => void
 }
 
+interface Trouble {
+  readonly failure: Failure
+  readonly isNotKnown: boolean
+}
+
 export function OfferSheet({ offer, isBlocked, onClose }: OfferSheetProps) {
   const t = useText()
   const moneyMoved = useMoneyMoved()
+  const toldActive = useToldActive()
   const [isActivating, run] = useBusy()
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
 
   async function activate() {
     const result =
@@ -42,8 +48,11 @@ export function OfferSheet({ offer, isBlocked, onClose }: OfferSheetProps) {
     // After a refusal too: the screen may have been older than the truth.
     await moneyMoved()
     if (!result.ok) {
-      setFailure(result.failure)
-      return
+      const end = choiceAfter(result.failure, toldActive(), offer)
+      if (end !== 'chosen') {
+        setTrouble({ failure: result.failure, isNotKnown: end === 'not-known' })
+        return
+      }
     }
     toast.success(t('bonus.activated'))
     onClose()
@@ -69,11 +78,12 @@ export function OfferSheet({ offer, isBlocked, onClose }: OfferSheetProps) {
       >
         <OfferWords offer={offer} />
       </Sheet>
-      {failure ? (
+      {trouble ? (
         <FailureDialog
           title={t('bonus.activate-failed')}
-          failure={failure}
-          onClose={() => setFailure(null)}
+          {...trouble}
+          text={trouble.isNotKnown ? t('bonus.activate-unknown') : undefined}
+          onClose={() => setTrouble(null)}
         />
       ) : null}
     </>

@@ -6,7 +6,7 @@ import { collectAll } from '../../lib/collect-all.ts'
 import { isRefusal, referenceText } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
-import { createIntent, moneyErrorText } from '../../lib/intent.ts'
+import { createIntent, isOutcomeUnknown, moneyErrorText } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
 import type { Wallet } from './game-groups.ts'
 
@@ -97,11 +97,12 @@ interface NotBroughtProps {
 
 function NotBrought({ failure, isPerhapsDone, onClose }: NotBroughtProps) {
   const t = useText()
+  const isNotKnown = isOutcomeUnknown(failure)
   return (
     <Dialog
       open
-      kind="error"
-      title={t('home.bring-all-failed')}
+      kind={isNotKnown ? 'warning' : 'error'}
+      title={t(isNotKnown ? 'errors.not-known' : 'home.bring-all-failed')}
       confirmLabel={t('home.ok')}
       onConfirm={onClose}
       smallPrint={referenceText(t, failure)}

@@ -5,6 +5,7 @@ import { receiveInviteBonus } from '@kapao/contract/invite'
 import { formatMinor } from '@kapao/money/format'
 import { Dialog } from '@kapao/ui/dialog'
 import { Money } from '@kapao/ui/money'
+import { Skeleton } from '@kapao/ui/skeleton'
 import { toast } from '@kapao/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -44,7 +45,8 @@ export function ReceiveInviteBonus({ onClose }: { onClose: () => void }) {
       title={t('invite.confirm-title')}
       confirmLabel={t('invite.receive')}
       cancelLabel={t('invite.not-now')}
-      busy={isReceiving || wallet === undefined}
+      busy={isReceiving}
+      confirmDisabled={wallet === undefined}
       onConfirm={() => run(receive)}
       onCancel={onClose}
     >
@@ -67,7 +69,9 @@ export function ReceiveInviteBonus({ onClose }: { onClose: () => void }) {
             </>
           )}
         </div>
-      ) : null}
+      ) : (
+        <Skeleton />
+      )}
     </Dialog>
   )
 }

@@ -61,7 +61,7 @@ export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
       <Dialog
         open
         kind={isUnknown ? 'info' : 'error'}
-        title={t(isUnknown ? 'spin.claim-not-known' : 'spin.claim-failed')}
+        title={t(isUnknown ? 'errors.not-known' : 'spin.claim-failed')}
         confirmLabel={t(isUnknown ? 'app.try-again' : 'spin.ok')}
         cancelLabel={isUnknown ? t('spin.not-now') : undefined}
         busy={isClaiming}

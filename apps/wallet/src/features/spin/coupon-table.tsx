@@ -23,6 +23,10 @@ import { wholeAmounts } from './whole-amounts.ts'
 export function CouponTable() {
   const t = useText()
   const asked = useQuery(couponsQuery)
+  const wallet = useQuery(walletQuery).data
+  // Not in the table, which goes with its last coupon: what became of the claim is told after the list has come anew.
+  const [claimed, setClaimed] = useState<Coupon | null>(null)
+  const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
   const state = loadState(asked)
   const coupons = asked.data?.coupons ?? []
   return (
@@ -49,18 +53,22 @@ export function CouponTable() {
             {t('spin.coupons-empty-text')}
           </EmptyState>
         ) : null}
-        {coupons.length > 0 ? <Table coupons={coupons} /> : null}
+        {coupons.length > 0 ? <Table coupons={coupons} currency={currency} onClaim={setClaimed} /> : null}
       </Card>
+      {claimed ? <ClaimDialog coupon={claimed} currency={currency} onClose={() => setClaimed(null)} /> : null}
     </section>
   )
 }
 
-function Table({ coupons }: { coupons: readonly Coupon[] }) {
+interface TableProps {
+  readonly coupons: readonly Coupon[]
+  readonly currency: string
+  readonly onClaim: (coupon: Coupon) => void
+}
+
+function Table({ coupons, currency, onClaim }: TableProps) {
   const t = useText()
   const [wanted, setWanted] = useState(1)
-  const [claimed, setClaimed] = useState<Coupon | null>(null)
-  const wallet = useQuery(walletQuery).data
-  const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
   const pages = pagesOf(coupons.length, COUPON_PAGE)
   // Claiming the last of a page leaves none there.
   const page = Math.min(wanted, pages)
@@ -84,13 +92,12 @@ function Table({ coupons }: { coupons: readonly Coupon[] }) {
               index={first + index + 1}
               coupon={coupon}
               currency={currency}
-              onClaim={() => setClaimed(coupon)}
+              onClaim={() => onClaim(coupon)}
             />
           ))}
         </tbody>
       </table>
       <Pager page={page} pages={pages} onPage={setWanted} labels={pagerLabels(t)} />
-      {claimed ? <ClaimDialog coupon={claimed} currency={currency} onClose={() => setClaimed(null)} /> : null}
     </>
   )
 }

@@ -1,0 +1,147 @@
+// What became of a press is told although the list that it was pressed in is gone by then, and told as what is known of it; a question can be left.
+import { expect } from '@playwright/test'
+import { activeBonus } from './errors/given.ts'
+import { arrive, button, type Hand, press } from './errors/place.ts'
+import { test } from './operator/operator-test.ts'
+import type { OperatorServer } from './operator/server.ts'
+
+const down = { status: 502, type: 'text/html', body: '<html>Bad gateway</html>' }
+const nothingActive = { body: { status: false, type: '' } }
+
+function isActive(operator: OperatorServer): void {
+  for (const [call, body] of Object.entries(activeBonus)) operator.break(call, { body })
+}
+
+/** The call has been done, or there is nothing for it to do: what the page asks for afterwards is another answer than before. */
+function changing(change: () => void, answer: unknown) {
+  return () => {
+    change()
+    return answer
+  }
+}
+
+async function cancelBonus(hand: Hand): Promise<void> {
+  await hand.page.goto('/user/bonus')
+  await press('bonus.cancel')(hand)
+  await press('bonus.cancel-confirm')(hand)
+}
+
+async function chooseBonus(hand: Hand): Promise<void> {
+  await hand.page.goto('/user/bonus')
+  await press('bonus.details')(hand)
+  await press('bonus.activate')(hand)
+}
+
+const heading = ({ page, words }: Hand, key: string) =>
+  page.getByRole('heading', { name: words(key), exact: true })
+
+for (const [outcome, answer, title] of [
+  ['refused', { success: false, error: 'NO_CLAIMABLE_COUPON' }, 'spin.claim-failed'],
+  ['lost', '<html>Bad gateway</html>', 'errors.not-known'],
+] as const) {
+  test(`the claim of the only coupon that is ${outcome} is told after the list has come without it`, async ({
+    page,
+    operator,
+  }) => {
+    const coupon = { _id: 'c1', prize: { name: '20', slice: '20' }, amount: 20 }
+    operator.break('GET /spinwheel/coupon', { body: { coupons: [coupon] } })
+    const gone = () => operator.break('GET /spinwheel/coupon', { body: { coupons: [] } })
+    operator.break('POST /spinwheel/coupon/claim', { body: changing(gone, answer) })
+    const hand = await arrive(page, 'en', false)
+    await page.goto('/user/spin')
+    await press('spin.claim')(hand)
+    await press('spin.claim-confirm')(hand)
+    await expect(heading(hand, title)).toBeVisible()
+    await expect(page.getByText(hand.words('spin.coupons-empty'))).toBeVisible()
+  })
+}
+
+test('a bonus that was over before it could be cancelled is told to be', async ({ page, operator }) => {
+  isActive(operator)
+  const over = () => operator.break('GET /bonus/check/active', nothingActive)
+  const refused = changing(over, { message: 'NO_DATA' })
+  operator.break('GET /bonus/clear', { status: 400, body: refused })
+  const hand = await arrive(page, 'en', false)
+  await cancelBonus(hand)
+  await expect(heading(hand, 'bonus.over-title')).toBeVisible()
+  await press('bonus.ok')(hand)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(button(hand, 'bonus.cancel')).toBeHidden()
+})
+
+test('a cancelling whose answer was lost is no certain no', async ({ page, operator }) => {
+  isActive(operator)
+  operator.break('GET /bonus/clear', down)
+  const hand = await arrive(page, 'en', false)
+  await cancelBonus(hand)
+  const dialog = page.getByRole('alertdialog', { name: hand.words('errors.not-known'), exact: true })
+  await expect(dialog).toContainText(hand.words('errors.perhaps-done'))
+})
+
+test('a choice whose answer was lost is told by what is active then', async ({ page, operator }) => {
+  const chosen = changing(() => isActive(operator), '<html>Bad gateway</html>')
+  operator.break('GET /bonus/activate/{code}', { status: 502, type: 'text/html', body: chosen })
+  const hand = await arrive(page, 'en', false)
+  await chooseBonus(hand)
+  await expect(page.getByText(hand.words('bonus.activated')).first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('a choice of which nothing comes back is no certain no', async ({ page, operator }) => {
+  const lost = changing(() => operator.break('GET /bonus/check/active', down), '<html>Bad gateway</html>')
+  operator.break('GET /bonus/activate/{code}', { status: 502, type: 'text/html', body: lost })
+  const hand = await arrive(page, 'en', false)
+  await chooseBonus(hand)
+  const dialog = page.getByRole('alertdialog', { name: hand.words('errors.not-known'), exact: true })
+  await expect(dialog).toContainText(hand.words('bonus.activate-unknown'))
+})
+
+test('bringing the money back with an answer that was lost is no certain no', async ({ page, operator }) => {
+  operator.break('POST /wallet/transferAll', down)
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await press('home.bring-all')(hand)
+  await press('home.bring-all-confirm')(hand)
+  const dialog = page.getByRole('alertdialog', { name: hand.words('errors.not-known'), exact: true })
+  await expect(dialog).toContainText(hand.words('errors.perhaps-done'))
+})
+
+test('the question before a cancelling is left while its figures are on their way, and says so when there is no line', async ({
+  page,
+  context,
+  operator,
+}) => {
+  isActive(operator)
+  operator.break('GET /bonus/check/minimum', { holds: true })
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/bonus')
+  await press('bonus.cancel')(hand)
+  const question = page.getByRole('alertdialog', { name: hand.words('bonus.cancel-title'), exact: true })
+  await expect(question).toBeVisible()
+  await expect(button(hand, 'bonus.cancel-confirm')).toBeDisabled()
+  await press('bonus.cancel-back')(hand)
+  await expect(question).toBeHidden()
+
+  await context.setOffline(true)
+  await press('bonus.cancel')(hand)
+  await expect(page.getByRole('alertdialog')).toContainText(hand.words('errors.no-network'))
+  await press('bonus.ok')(hand)
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+})
+
+test('the question before an invite bonus is left while its figures are on their way', async ({
+  page,
+  operator,
+}) => {
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await press('home.receive')(hand)
+  const question = page.getByRole('dialog', { name: hand.words('invite.confirm-title'), exact: true })
+  await expect(question).toBeVisible()
+  operator.break('GET /wallet', { holds: true })
+  await page.reload()
+  await expect(question).toBeVisible()
+  await expect(button(hand, 'invite.receive')).toBeDisabled()
+  await press('invite.not-now')(hand)
+  await expect(question).toBeHidden()
+})
