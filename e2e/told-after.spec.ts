@@ -145,3 +145,30 @@ test('the question before an invite bonus is left while its figures are on their
   await press('invite.not-now')(hand)
   await expect(question).toBeHidden()
 })
+
+test('a password that a lost answer may have changed is told to be, and what is refused after it is put down to that', async ({
+  page,
+  operator,
+}) => {
+  operator.break('PUT /account/changepwd', down)
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/profile')
+  const change = async () => {
+    const inputs = page.locator('dialog[open] input[type=password]')
+    for (const [index, typed] of ['secret-123', 'secret-456', 'secret-456'].entries()) {
+      await inputs.nth(index).fill(typed)
+    }
+    await press('profile.change-password')(hand)
+  }
+  await press('profile.change-password')(hand)
+  await change()
+  await expect(page.getByText(hand.words('profile.password-perhaps')).first()).toBeVisible()
+  operator.break('PUT /account/changepwd', { status: 400, body: { message: 'WRONG_PASSWORD' } })
+  await press('profile.change-password')(hand)
+  await expect(page.getByText(hand.words('profile.password-probably'))).toBeVisible()
+  // Also when the sheet was closed in between.
+  await press('app.close')(hand)
+  await press('profile.change-password')(hand)
+  await change()
+  await expect(page.getByText(hand.words('profile.password-probably'))).toBeVisible()
+})

@@ -29,13 +29,14 @@ export function NameSheet({ bankCode, onClose }: { bankCode: string; onClose: ()
     setIsBusy(true)
     const result = await send(updateBankAccountName, { body: { bankCode, bankAccountName } })
     setIsBusy(false)
+    // After a failure too: it may have been saved all the same.
+    void queries.invalidateQueries({ queryKey: profileQuery.queryKey })
+    void queries.invalidateQueries({ queryKey: walletQuery.queryKey })
     if (!result.ok) {
       if (isRefusal(result.failure, 'BANK_ACCOUNT_NAME_ENG')) setError(t('profile.english-required'))
       else toast.error(errorText(t, result.failure))
       return
     }
-    void queries.invalidateQueries({ queryKey: profileQuery.queryKey })
-    void queries.invalidateQueries({ queryKey: walletQuery.queryKey })
     toast.success(t('profile.name-saved'))
     onClose()
   }

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { errorText, isRefusal } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
+import { isOutcomeUnknown } from '../../lib/intent.ts'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
 import { FormSheet } from './form-sheet.tsx'
 import styles from './profile.module.css'
@@ -13,6 +14,9 @@ import { judgePasswords, type Passwords } from './profile-rules.ts'
 interface PasswordSheetProps {
   /** For password managers. */
   username: string
+  /** An earlier try had no answer: the password may be another than its owner believes. */
+  isPerhapsChanged: boolean
+  onPerhapsChanged: () => void
   onClose: () => void
   onChanged: () => void
 }
@@ -22,7 +26,7 @@ interface Problem {
   readonly text: string
 }
 
-export function PasswordSheet({ username, onClose, onChanged }: PasswordSheetProps) {
+export function PasswordSheet({ username, onClose, onChanged, ...perhaps }: PasswordSheetProps) {
   const t = useText()
   const form = useRef<HTMLFormElement>(null)
   const [passwords, setPasswords] = useState<Passwords>({ old: '', fresh: '', repeated: '' })
@@ -30,11 +34,19 @@ export function PasswordSheet({ username, onClose, onChanged }: PasswordSheetPro
   const [isBusy, setIsBusy] = useState(false)
   useShownProblem(form, problem?.text ?? null)
 
-  function refused(failure: Failure) {
+  function failed(failure: Failure) {
+    if (isOutcomeUnknown(failure)) {
+      perhaps.onPerhapsChanged()
+      toast.error(`${errorText(t, failure)} ${t('profile.password-perhaps')}`)
+      return
+    }
     // Without the field it may be anything that the server did not like.
     const isAboutNew = failure.kind === 'refused' && failure.field === 'newPassword'
-    if (isRefusal(failure, 'WRONG_PASSWORD')) setProblem({ field: 'old', text: errorText(t, failure) })
-    else if (isAboutNew && isRefusal(failure, 'INVALID_USER_INFO')) {
+    if (isRefusal(failure, 'WRONG_PASSWORD')) {
+      // Its own words say that nothing was changed.
+      const text = perhaps.isPerhapsChanged ? t('profile.password-probably') : errorText(t, failure)
+      setProblem({ field: 'old', text })
+    } else if (isAboutNew && isRefusal(failure, 'INVALID_USER_INFO')) {
       setProblem({ field: 'fresh', text: t('profile.password-easy') })
     } else toast.error(errorText(t, failure))
   }
@@ -57,7 +69,7 @@ export function PasswordSheet({ username, onClose, onChanged }: PasswordSheetPro
     })
     setIsBusy(false)
     if (result.ok) onChanged()
-    else refused(result.failure)
+    else failed(result.failure)
   }
 
   const field = (name: keyof Passwords) => ({

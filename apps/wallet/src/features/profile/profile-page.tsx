@@ -66,6 +66,8 @@ type Opened = 'none' | 'password' | 'password-changed' | 'name'
 function Profile({ profile, bankAccount }: AnswerOf<typeof getProfile>) {
   const t = useText()
   const [opened, setOpened] = useState<Opened>('none')
+  // Also when the sheet was closed in between: the next try is answered by what the first has left.
+  const [isPerhapsChanged, setIsPerhapsChanged] = useState(false)
   const close = () => setOpened('none')
   return (
     <>
@@ -97,8 +99,13 @@ function Profile({ profile, bankAccount }: AnswerOf<typeof getProfile>) {
       {opened === 'password' ? (
         <PasswordSheet
           username={profile.username}
+          isPerhapsChanged={isPerhapsChanged}
+          onPerhapsChanged={() => setIsPerhapsChanged(true)}
           onClose={close}
-          onChanged={() => setOpened('password-changed')}
+          onChanged={() => {
+            setIsPerhapsChanged(false)
+            setOpened('password-changed')
+          }}
         />
       ) : null}
       {opened === 'name' ? <NameSheet bankCode={bankAccount.bankCode} onClose={close} /> : null}
