@@ -152,9 +152,11 @@ test('files go up with their place held, fail, go again, and are refused in word
   // From the clipboard, and from a hand that drags.
   await customer.paste(picture('pasted.png'))
   await expect(customer.messages).toHaveCount(2)
-  await customer.dropFiles(picture('dropped.png'), picture('beside.png'))
+  await customer.dropFiles(picture('no-ending'), picture('dropped.png'), picture('beside.png'))
   await expect(customer.messages).toHaveCount(4)
   await expect(customer.messages.last()).toContainText(visitor.words('chat.sent'))
+  // Those that went up say nothing of the one that did not.
+  await expect(visitor.alert('chat.not-supported')).toContainText('no-ending')
   await expect.poll(async () => (await agent.messagesOf(id)).length).toBe(4)
 
   // One that is on its way is taken back; one that the server finds out is removed.

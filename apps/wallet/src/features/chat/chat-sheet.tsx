@@ -9,7 +9,7 @@ import { useText } from '../../lib/i18n.ts'
 import styles from './chat.module.css'
 import type { ChatClient, ChatView } from './chat-client.ts'
 import { Composer } from './composer.tsx'
-import { type FileProblem, FileProblemLine } from './file-problem.tsx'
+import { FileProblems, type NamedProblem } from './file-problem.tsx'
 import { LineState } from './line-state.tsx'
 import { LogPlace } from './log-place.tsx'
 import { saveDraft, savedDraft } from './saved.ts'
@@ -25,14 +25,19 @@ export function ChatSheet({ client, view, isMember, onClose }: ChatSheetProps) {
   const t = useText()
   const titleId = useId()
   const [lost] = useState(() => savedDraft(isMember))
-  const [problem, setProblem] = useState<FileProblem | null>(lost === null ? null : { problem: 'lost' })
+  const [problems, setProblems] = useState<readonly NamedProblem[]>(
+    lost === null ? [] : [{ problem: 'lost' }],
+  )
   // From now on it stands in the field.
   useEffect(() => saveDraft(isMember, null), [isMember])
   const [isDropping, setIsDropping] = useState(false)
 
   async function attach(files: readonly File[]) {
-    setProblem(null)
-    for (const file of files) setProblem(await client.attach(file))
+    setProblems([])
+    for (const file of files) {
+      const problem = await client.attach(file)
+      if (problem) setProblems((before) => [...before, { ...problem, name: file.name }])
+    }
   }
 
   const { line } = view.conversation
@@ -72,12 +77,12 @@ export function ChatSheet({ client, view, isMember, onClose }: ChatSheetProps) {
           <Elsewhere isMember={isMember} onClose={onClose} />
         ) : (
           <>
-            <FileProblemLine problem={problem} />
+            <FileProblems problems={problems} />
             <Composer
               first={lost ?? ''}
               onPicking={(draft) => saveDraft(isMember, draft)}
               onWrite={(text) => {
-                setProblem(null)
+                setProblems([])
                 client.write(text)
               }}
               onTyped={() => client.typed()}

@@ -5,17 +5,28 @@ import type { CheckedFile } from './chat-file.ts'
 
 export type FileProblem = Exclude<CheckedFile, { kind: unknown }> | { readonly problem: 'lost' | 'no-line' }
 
-/** Why a file was not taken, above where it was picked. The region is there before, so that it is heard. */
-export function FileProblemLine({ problem }: { problem: FileProblem | null }) {
+/** Without a name where nobody knows any more which file it was. */
+export type NamedProblem = FileProblem & { readonly name?: string }
+
+/** Why files were not taken, above where they were picked. The region is there before, so that it is heard. */
+export function FileProblems({ problems }: { problems: readonly NamedProblem[] }) {
   const t = useText()
+  const namesBy = new Map<string, readonly string[]>()
+  for (const problem of problems) {
+    const words = wordsOf(t, problem)
+    namesBy.set(words, [...(namesBy.get(words) ?? []), ...(problem.name === undefined ? [] : [problem.name])])
+  }
   return (
     <div role="alert">
-      {problem ? (
-        <p className={styles.problem}>
+      {[...namesBy].map(([words, names]) => (
+        <p key={words} className={styles.problem}>
           <Icon name="warning" size={18} />
-          <span>{wordsOf(t, problem)}</span>
+          <span>
+            {names.length > 0 ? <strong>{names.join(', ')}</strong> : null}
+            <span>{words}</span>
+          </span>
         </p>
-      ) : null}
+      ))}
     </div>
   )
 }
