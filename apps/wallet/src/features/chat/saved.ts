@@ -28,14 +28,21 @@ const outbox = /* @__PURE__ */ array(
     message: conversation.entries.message,
     writtenAt: string(),
     afterMs: optional(number(), 0),
+    refusal: optional(string()),
   }),
 )
 
-/** It goes out by itself when the line is there. */
+/** It goes out by itself when the line is there, but for what the server has refused: sending that again is the customer's to say. */
 export function savedOutbox(isMember: boolean): readonly Own[] {
   const parsed = safeParse(outbox, parseJson(perSession.get(outboxKey(isMember))))
   if (!parsed.success) return []
-  return parsed.output.map((one) => ({ ...one, delivery: { at: 'queued' } }))
+  return parsed.output.map(({ refusal, ...one }) => ({
+    ...one,
+    delivery:
+      refusal === undefined
+        ? { at: 'queued' }
+        : { at: 'failed', why: { kind: 'refused', message: refusal }, hasFile: false },
+  }))
 }
 
 /** A file that is still on its way up cannot be kept; one that has arrived is a message like any other. */
@@ -47,8 +54,13 @@ export function saveOutbox(isMember: boolean, own: readonly Own[]): void {
       (delivery.at === 'failed' && !delivery.hasFile),
   )
   if (waiting.length === 0) perSession.remove(outboxKey(isMember))
-  else perSession.set(outboxKey(isMember), JSON.stringify(waiting))
+  else perSession.set(outboxKey(isMember), JSON.stringify(waiting.map(toSaved)))
   setChatDoor({ hasUnsent: waiting.length > 0 })
+}
+
+function toSaved({ delivery, ...own }: Own) {
+  const isRefused = delivery.at === 'failed' && delivery.why.kind === 'refused'
+  return isRefused ? { ...own, refusal: delivery.why.message } : own
 }
 
 const draftKey = (isMember: boolean) => (isMember ? sessionKeys.chatDraft : sessionKeys.chatGuestDraft)

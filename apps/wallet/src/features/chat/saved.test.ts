@@ -1,0 +1,50 @@
+import type { Delivery } from '@kapao/chat-view/delivery'
+import { beforeEach, expect, test } from 'vitest'
+import { outboxKey } from '../../lib/chat-door.ts'
+import { perSession } from '../../lib/storage.ts'
+import { savedOutbox, saveOutbox } from './saved.ts'
+import type { Own } from './timeline.ts'
+
+function own(clientId: string, delivery: Delivery): Own {
+  const message = { message_type: 'text', payload: { text: clientId } } as const
+  return { clientId, message, writtenAt: '2026-11-20T17:00:00.000Z', afterMs: 5, delivery }
+}
+
+const refused: Delivery = {
+  at: 'failed',
+  why: { kind: 'refused', message: 'REQUEST_LIMIT', requestId: 'r1' },
+  hasFile: false,
+}
+
+beforeEach(() => perSession.remove(outboxKey(false)))
+
+test('what waits for the line waits for it after a reload, too, in the order in which it was written', () => {
+  const lost: Delivery = { at: 'failed', why: { kind: 'timed-out' }, hasFile: false }
+  const all = [own('a', { at: 'queued' }), own('b', { at: 'sending' }), own('c', lost)]
+  saveOutbox(false, all)
+  expect(savedOutbox(false)).toEqual(all.map((one) => ({ ...one, delivery: { at: 'queued' } })))
+})
+
+test('what the server refused is still refused after a reload, and not sent by itself', () => {
+  saveOutbox(false, [own('a', refused), own('b', { at: 'queued' })])
+  expect(savedOutbox(false).map(({ delivery }) => delivery)).toEqual([
+    { at: 'failed', why: { kind: 'refused', message: 'REQUEST_LIMIT' }, hasFile: false },
+    { at: 'queued' },
+  ])
+})
+
+test('neither what has arrived nor a file that did not is kept', () => {
+  const file: Delivery = { at: 'failed', why: { kind: 'no-network' }, hasFile: true }
+  saveOutbox(false, [
+    own('a', { at: 'succeed', timestamp: '2026-11-20T17:00:01.000Z' }),
+    own('b', file),
+    own('c', { at: 'uploading_file', part: 0.5 }),
+  ])
+  expect(perSession.get(outboxKey(false))).toBeNull()
+})
+
+test('what the release before has kept is read', () => {
+  const kept = own('a', { at: 'failed', why: { kind: 'refused', message: 'BAD_REQUEST' }, hasFile: false })
+  perSession.set(outboxKey(false), JSON.stringify([kept]))
+  expect(savedOutbox(false)).toEqual([{ ...kept, delivery: { at: 'queued' } }])
+})
