@@ -40,6 +40,22 @@ test('whoever comes when the operator has closed is told whose it was and led to
     exact: true,
   })
   await expect(website).toHaveAttribute('href', 'https://operator.example')
+  // Who has no LINE is led by what the operator wrote.
+  await expect(page.getByText('ตลอด 24 ชั่วโมง')).toBeVisible()
+  await expect(page.getByRole('figure')).toContainText(words('contact.scan', { name: '@operator' }))
+})
+
+test('the page of a closed operator does without its words where what draws them cannot be had', async ({
+  page,
+  operator,
+}) => {
+  operator.break('GET /lookup/active', { body: { terminated: true } })
+  await page.route('**/assets/contact-words-*.js', (route) => route.abort())
+  const asked = page.waitForRequest('**/assets/contact-words-*.js')
+  await arrive(page, '/terminated')
+  await asked
+  await expect(page.getByRole('link')).toHaveCount(2)
+  await expect(page.getByRole('heading', named('app.terminated-title'))).toBeVisible()
 })
 
 test('the page of a closed operator does without who it was where the server does not say', async ({

@@ -1,11 +1,24 @@
+import visitorTexts from 'virtual:text-group/visitor'
 import { lookupContact, lookupInfo } from '@kapao/contract/lookup'
 import { Button } from '@kapao/ui/button'
 import { EmptyState } from '@kapao/ui/states'
-import { useText } from '../lib/i18n.ts'
+import { type ComponentType, Suspense } from 'react'
+import type { ContactWordsProps } from '../features/contact/contact-words.tsx'
+import { useText, withTexts } from '../lib/i18n.ts'
+import { lazily } from '../lib/lazily.ts'
 import { useAnswer } from '../lib/use-answer.ts'
 import { Page } from '../ui/page.tsx'
 import stack from '../ui/stack.module.css'
 import { usePageTitle } from './use-page-title.ts'
+
+/** Brings the sanitiser along. Where it cannot be had, the rest of the page stays. */
+const ContactWords = lazily((): Promise<ComponentType<ContactWordsProps>> => {
+  const loaded = withTexts(visitorTexts, import('../features/contact/contact-words.tsx'))
+  return loaded.then(
+    (file) => file.ContactWords,
+    () => () => null,
+  )
+})
 
 /** The operator has closed. Who it was and its contact still answer, and money may still be owed. */
 export function TerminatedPage() {
@@ -45,6 +58,13 @@ export function TerminatedPage() {
         </p>
         <p>{t('app.terminated-text')}</p>
       </EmptyState>
+      {contact.state === 'ready' ? (
+        <div className={stack.stack}>
+          <Suspense>
+            <ContactWords {...contact.answer} />
+          </Suspense>
+        </div>
+      ) : null}
     </Page>
   )
 }

@@ -4,18 +4,15 @@ import { WIRE_VERSION } from '@kapao/contract/version'
 import { Button } from '@kapao/ui/button'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
-import { useState } from 'react'
 import { openChat, useChatDoor } from '../../lib/chat-door.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
 import { Card } from '../../ui/card.tsx'
-import { Html } from '../../ui/html.tsx'
-import { Picture } from '../../ui/picture.tsx'
 import styles from './contact.module.css'
+import { ContactWords } from './contact-words.tsx'
 
 const webAddress = /^https?:\/\//i
-const picture = /^(https?:\/\/|\/(?![/\\])|data:image\/)/i
 
 export function ContactPage({ titled = false }: { titled?: boolean }) {
   const t = useText()
@@ -48,34 +45,14 @@ interface ContactProps {
   lineQR: string
 }
 
-/** The operator's addresses are its own input: only web links become links, only pictures become pictures. */
-function Contact({ contactText, lineLink, lineName, lineQR }: ContactProps) {
+/** The operator's addresses are its own input: only web links become links. */
+function Contact({ lineLink, ...words }: ContactProps) {
   const t = useText()
-  const [failed, setFailed] = useState('')
+  const { lineName } = words
   const isNamed = lineName.trim() !== ''
   return (
     <>
-      {contactText.trim() === '' ? null : (
-        <Card>
-          <Html html={contactText} />
-        </Card>
-      )}
-      {picture.test(lineQR) && lineQR !== failed ? (
-        <Card>
-          <figure className={styles.qr}>
-            <Picture
-              className={styles.code}
-              src={lineQR}
-              width={200}
-              height={200}
-              onFail={() => setFailed(lineQR)}
-            />
-            <figcaption>
-              {t(isNamed ? 'contact.scan' : 'contact.scan-unnamed', { name: lineName })}
-            </figcaption>
-          </figure>
-        </Card>
-      ) : null}
+      <ContactWords {...words} />
       {webAddress.test(lineLink) ? (
         <Button full icon="chat" href={lineLink} target="_blank">
           {t(isNamed ? 'contact.open-chat' : 'contact.open-chat-unnamed', { name: lineName })}
