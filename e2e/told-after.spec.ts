@@ -172,3 +172,21 @@ test('a password that a lost answer may have changed is told to be, and what is 
   await change()
   await expect(page.getByText(hand.words('profile.password-probably'))).toBeVisible()
 })
+
+test('a game’s password that a lost answer may have made anew is no certain no', async ({
+  page,
+  operator,
+}) => {
+  operator.break('GET /wallet/resetpassword/{code}', down)
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await page
+    .getByRole('button', { name: /^Lotus Lantern/ })
+    .first()
+    .click()
+  await press('games.reset')(hand)
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await press('games.reset')(hand)
+  const dialog = page.getByRole('alertdialog', { name: hand.words('errors.not-known'), exact: true })
+  await expect(dialog).toContainText(hand.words('games.reset-perhaps'))
+})

@@ -6,6 +6,7 @@ import { toast } from '@kapao/ui/toast'
 import { useState } from 'react'
 import { failureText, referenceText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
+import { isOutcomeUnknown } from '../../lib/intent.ts'
 import { type Game, useResetPassword } from './game-calls.ts'
 
 /** The old password stops working at once, so it is asked twice. */
@@ -29,7 +30,8 @@ export function ResetPassword({ game }: { game: Game }) {
     toast.success(t('games.reset-done'))
   }
 
-  const reference = reset.error instanceof SendFailure ? referenceText(t, reset.error.failure) : null
+  const failure = reset.error instanceof SendFailure ? reset.error.failure : null
+  const isNotKnown = failure !== null && isOutcomeUnknown(failure)
   return (
     <>
       <Button small variant="quiet" icon="key" onClick={() => setAsking(true)}>
@@ -38,13 +40,13 @@ export function ResetPassword({ game }: { game: Game }) {
       {reset.isError ? (
         <Dialog
           open={asking}
-          kind="error"
-          title={t('games.reset-failed')}
+          kind={isNotKnown ? 'warning' : 'error'}
+          title={t(isNotKnown ? 'errors.not-known' : 'games.reset-failed')}
           confirmLabel={t('games.ok')}
           onConfirm={close}
-          smallPrint={reference}
+          smallPrint={failure && referenceText(t, failure)}
         >
-          {failureText(t, reset.error)}
+          {failureText(t, reset.error)} {isNotKnown ? t('games.reset-perhaps') : null}
         </Dialog>
       ) : (
         <Dialog
