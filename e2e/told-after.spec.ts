@@ -190,3 +190,18 @@ test('a game’s password that a lost answer may have made anew is no certain no
   const dialog = page.getByRole('alertdialog', { name: hand.words('errors.not-known'), exact: true })
   await expect(dialog).toContainText(hand.words('games.reset-perhaps'))
 })
+
+test('what became of the coin is told although the wheel rests by then', async ({ page, operator }) => {
+  const rests = () =>
+    operator.break('GET /spinwheel/setup', { body: { name: 'Wheel', slices: [], userCoin: 2 } })
+  operator.break('POST /spinwheel/spin', {
+    status: 502,
+    type: 'text/html',
+    body: changing(rests, '<html>Bad gateway</html>'),
+  })
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/spin')
+  await page.locator('[data-at] button').click()
+  await expect(page.getByText(hand.words('spin.resting-title'))).toBeVisible()
+  await expect(page.getByText(hand.words('spin.unknown'))).toBeVisible()
+})

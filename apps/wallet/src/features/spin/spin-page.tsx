@@ -17,7 +17,7 @@ import { OddsSheet } from './odds-sheet.tsx'
 import styles from './spin.module.css'
 import { isAtRest, isWheel, type Wheel } from './spin-machine.ts'
 import { wheelQuery } from './spin-queries.ts'
-import { SpinWords } from './spin-words.tsx'
+import { isOfResting, SpinWords } from './spin-words.tsx'
 import { usePrizeSheet } from './use-prize-sheet.ts'
 import { useSpin } from './use-spin.ts'
 import { WheelStage } from './wheel.tsx'
@@ -78,7 +78,12 @@ function Stage({ wheel }: { wheel: Wheel }) {
   if (isAtRest(state) && !isWheel(wheel.slices)) {
     return (
       <EmptyState icon="wheel" title={t('spin.resting-title')}>
-        {t('spin.resting-text')}
+        {/* A spin that stopped has its own words of what became of the coin, and the reload after it shows that the wheel rests. */}
+        {state.at === 'stopped' && !isOfResting(state.trouble) ? (
+          <SpinWords state={state} coins={wheel.userCoin} />
+        ) : (
+          t('spin.resting-text')
+        )}
       </EmptyState>
     )
   }

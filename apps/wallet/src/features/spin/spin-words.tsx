@@ -43,13 +43,18 @@ function wordsOf(t: Text, state: SpinState, coins: number, isLong: boolean): str
   }
 }
 
+/** Whether the server said no because the wheel rests. */
+export function isOfResting(trouble: Trouble): boolean {
+  return trouble.kind === 'failed' && isRefusal(trouble.failure, 'NO_DATA')
+}
+
 /** What happened, and what became of the coin. */
 function troubleText(t: Text, trouble: Trouble): string {
   if (trouble.kind === 'not-on-wheel') return t('spin.not-on-wheel', { label: trouble.drawn.label })
   const { failure } = trouble
   if (isOutcomeUnknown(failure)) return t('spin.unknown')
   if (isRefusal(failure, 'NO_COIN')) return t('spin.no-coins')
-  if (isRefusal(failure, 'NO_DATA')) return `${t('spin.resting-title')} ${t('spin.resting-text')}`
+  if (isOfResting(trouble)) return `${t('spin.resting-title')} ${t('spin.resting-text')}`
   return `${errorText(t, failure)} ${t('spin.coin-kept')}`
 }
 
