@@ -45,7 +45,7 @@ async function outcomes(of = member) {
   return slips.map((slip) => [slip.status, slip.note])
 }
 
-const minutesLater = ({ at }: FeedEvent, minutes: number) =>
+const minutesLater = ({ at }: Pick<FeedEvent, 'at'>, minutes: number) =>
   new Date(Date.parse(at) + minutes * 60_000).toISOString()
 const HUNDREDS = parseDecimal('500.00')
 
@@ -84,6 +84,18 @@ describe('a transfer that feed and slip name differently is credited once', () =
       await server.judgeSlips()
       expect(await server.balance(owner)).toBe(HUNDREDS)
     }
+  })
+})
+
+describe('two transfers of one amount, made minutes after each other, are credited twice', () => {
+  it('and not three times, where the feed dates each a minute later than its slip', async () => {
+    const at = (minutes: number) => minutesLater({ at: new Date().toISOString() }, minutes - 20)
+    const [one, other] = [transferred({ at: at(0) }), transferred({ at: at(5.5) })]
+    await handIn(one.shown)
+    expect(await server.credit({ ...one.told, at: at(1) })).toBe('unmatched')
+    expect(await server.credit({ ...other.told, at: at(6.5) })).toBe('credited')
+    await handIn(other.shown)
+    expect(await server.balance(member)).toBe(2n * HUNDREDS)
   })
 })
 
@@ -146,30 +158,51 @@ describe('two transfers of one amount within minutes are both credited', () => {
 
 /** What happens to one of three transfers: the feed tells of it, or its slip is handed in. */
 const happening = fc.record({ of: fc.nat(2), what: fc.constantFrom('feed', 'slip') })
+/** How long after the one before a transfer was made, and how much later than its slip the feed dates it. */
+interface Dating {
+  readonly afterMinutes: number
+  readonly feedMinutes: number
+}
+
+const dating: fc.Arbitrary<Dating> = fc.record({
+  afterMinutes: fc.nat(7),
+  feedMinutes: fc.integer({ min: -5, max: 5 }),
+})
+
+/** Three transfers of the last minutes: as slips name and date them, and as the feed does. */
+function threeTransfers(prefix: string, dates: readonly Dating[]) {
+  let at = new Date(Date.now() - 30 * 60_000).toISOString()
+  return dates.map(({ afterMinutes, feedMinutes }) => {
+    at = minutesLater({ at }, afterMinutes)
+    const { shown } = transferred({ at })
+    return {
+      shown,
+      told: { ...shown, transRef: `${prefix}${shown.transRef}`, at: minutesLater(shown, feedMinutes) },
+    }
+  })
+}
 
 describe('of three transfers that look the same', () => {
   it.each([
     ['differently', 'FEED-'],
     ['alike', ''],
   ])(
-    'never more are credited than there are, whatever is told in which order, where feed and slips name them %s',
+    'never more are credited than there are, whatever is told in which order and however dated, where feed and slips name them %s',
     async (_how, prefix) => {
+      const dates = fc.array(dating, { minLength: 3, maxLength: 3 })
       await fc.assert(
-        fc.asyncProperty(fc.array(happening, { maxLength: 9 }), async (happenings) => {
+        fc.asyncProperty(fc.array(happening, { maxLength: 9 }), dates, async (happenings, dated) => {
           member = await server.member()
-          const shown = [transferred().shown, transferred().shown, transferred().shown]
+          const transfers = threeTransfers(prefix, dated)
           const seen = new Set<number>()
           for (const { of, what } of happenings) {
-            const event = shown[of]
-            if (!event) continue
+            const transfer = transfers[of]
+            if (!transfer) continue
             seen.add(of)
-            await (what === 'slip'
-              ? handIn(event)
-              : server.credit({ ...event, transRef: `${prefix}${event.transRef}` }))
+            await (what === 'slip' ? handIn(transfer.shown) : server.credit(transfer.told))
             expect(await server.balance(member)).toBeLessThanOrEqual(BigInt(seen.size) * HUNDREDS)
           }
-          const names = (event: FeedEvent) => ({ ...event, transRef: `${prefix}${event.transRef}` })
-          for (const event of shown) await server.credit(names(event))
+          for (const { told } of transfers) await server.credit(told)
           expect(await server.balance(member)).toBe(3n * HUNDREDS)
         }),
         { numRuns: 10 },

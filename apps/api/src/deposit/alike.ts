@@ -10,9 +10,19 @@ export const LIKE_ANOTHER = 'LIKE_ANOTHER'
 /** How far apart the feed and a slip may date the same transfer. */
 const APART = "interval '5 minutes'"
 
-/** What looks the same from outside: of one sender, into one account of ours, of one amount, and of about one time. */
-const LOOKS_LIKE = `from_account_no = $1 and happened_at between $2::timestamptz - ${APART} and $2::timestamptz + ${APART}
-  and from_bank_code = $3 and bank_code = $4 and account_no = $5 and amount_minor = $6 and currency = $7 and qr_code_id is null`
+const IS_SAME = `from_account_no = $1 and from_bank_code = $3 and bank_code = $4 and account_no = $5 and amount_minor = $6
+  and currency = $7 and qr_code_id is null`
+
+/**
+ * What looks the same from outside: of one sender, into one account of ours, of one amount, and of about one time, each of the next. Whatever tells of
+ * one transfer is then counted whole or not at all: of those around each event by itself the one's slip may be counted with the other's feed line.
+ */
+const ALIKE = `with recursive moment as (
+    select $2::timestamptz as at
+    union select happened_at from moment
+      join bank_event on ${IS_SAME} and happened_at between at - ${APART} and at + ${APART}
+  ), alike as (
+    select * from bank_event where ${IS_SAME} and happened_at in (select at from moment))`
 
 export type Likeness = Pick<FeedEvent, 'amount' | 'currency' | 'at'> & { readonly from: AccountRef }
 
@@ -43,10 +53,10 @@ export async function isOneMore(
   told: Told,
 ): Promise<boolean> {
   const [others] = await tx.query<{ credited: number; fed: number; shown: number }>(
-    `select count(*) filter (where state = 'credited')::int as credited,
+    `${ALIKE} select count(*) filter (where state = 'credited')::int as credited,
        count(*) filter (where way is distinct from 'slip' or both_ways)::int as fed,
        count(*) filter (where way = 'slip' or both_ways)::int as shown
-     from bank_event where ${LOOKS_LIKE} and trans_ref <> $8`,
+     from alike where trans_ref <> $8`,
     [...likenessValues(account, event), event.transRef],
   )
   if (!others) throw new Error('a count is always answered')
@@ -67,8 +77,8 @@ export async function waitingAlike(
   event: Likeness,
 ): Promise<readonly Waiting[]> {
   return tx.query<Waiting>(
-    `select id, trans_ref, both_ways, happened_at from bank_event
-     where ${LOOKS_LIKE} and state = 'unmatched' and unmatched_reason = $8 order by id`,
+    `${ALIKE} select id, trans_ref, both_ways, happened_at from alike
+     where state = 'unmatched' and unmatched_reason = $8 order by id`,
     [...likenessValues(account, event), LIKE_ANOTHER],
   )
 }

@@ -206,8 +206,14 @@ export async function creditProven(
   if (!account) return 'not-ours'
   await lockWallet(tx, memberId)
   const key = [...keyOf(account), event.transRef]
-  const isFed = (await tx.query(`select 1 from bank_event where ${IS_THIS_EVENT}`, key)).length > 0
-  const isSure = await isOneMore(tx, account, event, { byFeed: isFed, bySlip: true })
+  const [fed] = await tx.query<{ happenedAt: Date }>(
+    `select happened_at from bank_event where ${IS_THIS_EVENT}`,
+    key,
+  )
+  const isFed = fed !== undefined
+  // What the books have of it already stands among the others where the books have it.
+  const dated = { ...event, at: fed?.happenedAt.toISOString() ?? event.at }
+  const isSure = await isOneMore(tx, account, dated, { byFeed: isFed, bySlip: true })
   if (!isFed && !isSure) return 'like-another'
   const match = { kind: 'member', memberId, qrCodeId: null } as const
   const newId = isFed ? null : await writeEvent(tx, account, event, match, 'slip')
