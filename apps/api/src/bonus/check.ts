@@ -1,7 +1,7 @@
 import { checkMinimumBonus } from '@kapao/contract/bonus'
 import { checkActiveBonus } from '@kapao/contract/bonus-active'
 import { ZERO } from '@kapao/money/minor'
-import { findActive, totalOf } from '../condition/condition.ts'
+import { findActive, mostOf, totalOf } from '../condition/condition.ts'
 import { boundsOf, hasFailed, takenByClearing } from '../condition/rule.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 
@@ -31,7 +31,8 @@ export function mountBonusChecks(context: RouteContext): void {
     const { terms, standing } = active
     // Nothing has been credited yet: there is nothing that clearing could take.
     if (standing.at !== 'running') return { status: true, amount: ZERO, taken: ZERO }
-    const total = await totalOf(database, member.id)
+    // What is promised here must be the worst that clearing may do, once it is known what the games hold.
+    const total = await mostOf(database, member.id)
     return {
       status: hasFailed(terms, standing, total),
       amount: boundsOf(terms, standing).failAt,

@@ -8,12 +8,13 @@ export async function applyDeposit(tx: Queries, memberId: bigint, amount: Minor)
   const active = await lockActive(tx, memberId)
   if (!active) return
   const isRunning = active.standing.at === 'running'
-  const total = await (isRunning ? totalOf : mostOf)(tx, memberId)
+  const isDoubtful = isRunning && (await isInDoubt(tx, memberId))
+  const total = await (isRunning && !isDoubtful ? totalOf : mostOf)(tx, memberId)
   const to = next(active.terms, active.standing, { kind: 'deposit', amount, total })
-  // An end by what is in doubt waits until it is known: the transfer's end judges again, or the next look at the games.
-  if (isRunning && to.at !== 'running' && (await isInDoubt(tx, memberId))) return addOwn(tx, memberId, amount)
-  await move(tx, active, to)
-  if (isRunning && to.at === 'running') await addOwn(tx, memberId, amount)
+  // A success by what is in doubt waits until it is known: the transfer's end judges again, or the next look at the games. Nothing would come back to
+  // a failure, which this money hides; and where even the most that there may be is too little, it is certain.
+  const stays = isRunning && (to.at === 'running' || (isDoubtful && to.at === 'success'))
+  await (stays ? addOwn(tx, memberId, amount) : move(tx, active, to))
 }
 
 /** Money of the member's own came in: clearing the condition takes none of it. */

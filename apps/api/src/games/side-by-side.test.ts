@@ -1,4 +1,4 @@
-import { activateBonus, clearBonus } from '@kapao/contract/bonus'
+import { activateBonus, checkMinimumBonus, clearBonus } from '@kapao/contract/bonus'
 import { getWallet, refreshSlots, transfer } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
@@ -101,6 +101,37 @@ it('while it is in doubt what a game holds no condition ends and none is cleared
   server.gateways.game('PG').play(username, parseDecimal('1750.00'))
   await refresh()
   expect(await activeBonus(server, member)).toMatchObject({ status: false })
+})
+
+it('what clearing will take is told by the most that there may be', async () => {
+  await choose()
+  await server.payIn(member, '3000.00')
+  await openGame(server, member)
+  await putIn(server, member, 1750)
+  await outAndInAgain()
+  expect(await server.give(checkMinimumBonus, { token: member.token })).toMatchObject({
+    status: false,
+    taken: parseDecimal('500.00'),
+  })
+  await later()
+  expect(await server.ask(clearBonus, { token: member.token })).toMatchObject({ ok: true })
+  expect(await server.balance(member)).toBe(parseDecimal('3000.00'))
+})
+
+it('a failed condition ends with the next deposit in doubt, too, where even the most that there may be is too little', async () => {
+  await choose()
+  await server.payIn(member, '1000.00')
+  const username = await openGame(server, member)
+  await putIn(server, member, 1490)
+  server.gateways.game('PG').play(username, parseDecimal('-1490.00'))
+  await later()
+  await refresh()
+  server.gateways.game('PG').script = 'lost-before'
+  expect(await move('WALLET', 'PG', 10)).toMatchObject({ status: 202 })
+  server.gateways.game('PG').script = 'ok'
+  await server.payIn(member, '1000.00')
+  expect(await activeBonus(server, member)).toMatchObject({ status: false })
+  await server.work()
 })
 
 it('a condition that begins in doubt begins with the most that there may be', async () => {
