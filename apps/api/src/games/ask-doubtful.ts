@@ -7,16 +7,20 @@ const PAUSE = '10 seconds'
 
 /**
  * Asks the games that transfers beside each other have left in doubt, as soon as what they tell can be believed: what a player is shown gets right
- * without their doing, and whatever waits for it goes on.
+ * without their doing, and whatever waits for it goes on. Of each game the one that has waited longest comes first, and then the next of each: however
+ * many a silent game leaves in doubt, they take no other's turn.
  */
 export async function askDoubtful(context: AskContext): Promise<void> {
   const due = await context.database.query<{ memberId: bigint }>(
-    `with due as (
+    `with waiting as (
+       select member_id, game_code, waits_since, row_number() over (partition by game_code order by waits_since, member_id) as turn
+       from game_account, coalesce(greatest(doubt_asked_at, moved_at), '-infinity') as waits_since
+       where doubt_minor > 0 and moved_at <= now() - interval '${STALE_FOR}'
+         and (doubt_asked_at is null or doubt_asked_at <= greatest(moved_at, now() - interval '${PAUSE}'))
+     ), due as (
        update game_account set doubt_asked_at = now() where (member_id, game_code) in (
-         select member_id, game_code from game_account
-         where doubt_minor > 0 and moved_at <= now() - interval '${STALE_FOR}'
-           and (doubt_asked_at is null or doubt_asked_at <= greatest(moved_at, now() - interval '${PAUSE}'))
-         order by moved_at limit $1 for update skip locked)
+         select a.member_id, a.game_code from waiting w join game_account a using (member_id, game_code)
+         order by w.turn, w.waits_since limit $1 for update of a skip locked)
        returning member_id)
      select distinct member_id from due`,
     [MOST],

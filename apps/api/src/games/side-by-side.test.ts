@@ -177,6 +177,37 @@ it('what is in doubt is asked for by the worker, as soon as it can be believed, 
   expect(await inGame()).toBe(parseDecimal('1750.00'))
 })
 
+it('however many a silent game leaves in doubt, the others are asked in the next turn', async () => {
+  const doubtful = async (code: string) => {
+    const owner = await server.member()
+    await server.payIn(owner, '100.00')
+    await openGame(server, owner, code)
+    await server.database.query(
+      "update game_account set doubt_minor = 100, moved_at = now() - interval '5 minutes' where member_id = $1",
+      [owner.id],
+    )
+    return owner
+  }
+  for (let at = 0; at < 11; at += 1) await doubtful('PG')
+  const other = await doubtful('JOKER2')
+  const inDoubt = () =>
+    server.database.query('select 1 from game_account where member_id = $1 and doubt_minor > 0', [other.id])
+  // All of the silent one's have waited longer.
+  await server.database.query(
+    "update game_account set moved_at = now() - interval '1 minute' where member_id = $1",
+    [other.id],
+  )
+  server.gateways.game('PG').isDown = true
+  await server.work()
+  expect(await inDoubt()).toEqual([])
+  await server.work()
+  const asked = await server.database.query(
+    "select 1 from game_account where game_code = 'PG' and doubt_minor > 0 and doubt_asked_at is null",
+  )
+  expect(asked).toEqual([])
+  await server.database.query('update game_account set doubt_minor = 0')
+})
+
 it('two that end at the same moment in two processes do not overwrite each other’s word', async () => {
   await server.payIn(member, '1000.00')
   await openGame(server, member)
