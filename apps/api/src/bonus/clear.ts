@@ -1,5 +1,5 @@
 import { clearBonus } from '@kapao/contract/bonus'
-import { fromMinorUnits } from '@kapao/money/minor'
+import { fromMinorUnits, ZERO } from '@kapao/money/minor'
 import { creditsToWallet, roundDownToStep } from '@kapao/money/ratio'
 import {
   type ActiveCondition,
@@ -19,6 +19,7 @@ import { findLeg } from '../games/transfer.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
 import { type KeptAnswer, once } from '../intent/intent.ts'
+import { walletBalance } from '../ledger/accounts.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import type { Member } from '../session/session.ts'
 
@@ -26,18 +27,18 @@ const ONE_CREDIT = fromMinorUnits(100n)
 
 const cleared: KeptAnswer = { status: 200, answer: { message: 'BONUS_CLEAR' } }
 
-/** Whether money may still be in a game, or on its way: what clearing takes is then not known. Less than one step of credits is not. */
-async function isElsewhere(tx: Queries, state: OperatorState, member: Member): Promise<boolean> {
-  if (await isInDoubt(tx, member.id)) return true
+/** The games that still hold money of the member's: what clearing takes is then not known. Less than one step of credits is not. */
+async function gamesHolding(tx: Queries, state: OperatorState, member: Member): Promise<readonly string[]> {
   const held = await tx.query<{ gameCode: string; creditsMinor: bigint }>(
     'select game_code, credits_minor from game_account where member_id = $1 and credits_minor > 0',
     [member.id],
   )
-  return held.some(({ gameCode, creditsMinor }) => {
+  const holding = held.filter(({ gameCode, creditsMinor }) => {
     const ratio = state.allGames.get(gameCode)?.ratios.get(member.currency)
     if (!ratio) return true
     return roundDownToStep(creditsToWallet(fromMinorUnits(creditsMinor), ratio), ratio) > 0n
   })
+  return holding.map(({ gameCode }) => gameCode)
 }
 
 /**
@@ -66,11 +67,17 @@ async function clear(tx: Queries, state: OperatorState, member: Member, seen: Ac
   const active = await lockActive(tx, member.id)
   // It ended while the games were emptied, in success or by another call: the member wanted an end and has one. What began since is not meant.
   if (!active || active.id !== seen.id) return isRunning ? cleared : refuse('NO_DATA')
-  if (active.standing.at === 'running' && (!isRunning || (await isElsewhere(tx, state, member)))) {
-    return refuse('BONUS_CONDITION')
+  const holding = await gamesHolding(tx, state, member)
+  if (active.standing.at === 'running') {
+    const isElsewhere = (await isInDoubt(tx, member.id)) || holding.some((code) => state.games.has(code))
+    if (!isRunning || isElsewhere) return refuse('BONUS_CONDITION')
   }
   const total = await totalOf(tx, member.id)
-  await move(tx, active, next(active.terms, active.standing, { kind: 'clear', total }))
+  const to = next(active.terms, active.standing, { kind: 'clear', total })
+  // What a game that is switched off does not give back counts as it was last seen there; the bonus has to come out of the wallet.
+  const wallet = (await walletBalance(tx, member.id)) ?? ZERO
+  if (to.at === 'cleared' && to.taken > wallet && holding.length > 0) return refuse('BONUS_CONDITION')
+  await move(tx, active, to)
   return cleared
 }
 

@@ -64,13 +64,17 @@ export async function askBalances(
   return answers.filter((code) => code !== null)
 }
 
-/** Asks as askBalances does. Whether what the member has is still not known: one that was given money is silent, or what one tells is in doubt. */
+/**
+ * Asks as askBalances does. Whether what the member has is still not known: one that was given money is silent, or what one tells is in doubt. Of a game
+ * that is switched off the last figure stands: its provider may be gone for good.
+ */
 export async function isUnsure(context: AskContext, memberId: bigint): Promise<boolean> {
   const silent = await askBalances(context, memberId)
+  const { games } = context.operator.current()
   const unsure = await context.database.query(
     `select 1 from game_transfer where member_id = $1 and game_code = any($2) and direction = 'in' and state = 'confirmed'
-     union all select 1 from game_account where member_id = $1 and doubt_minor > 0 limit 1`,
-    [memberId, silent],
+     union all select 1 from game_account where member_id = $1 and doubt_minor > 0 and game_code = any($3) limit 1`,
+    [memberId, silent.filter((code) => games.has(code)), [...games.keys()]],
   )
   return unsure.length > 0
 }

@@ -1,6 +1,7 @@
 import { activateBonus, clearBonus } from '@kapao/contract/bonus'
+import { receiveInviteBonus } from '@kapao/contract/invite'
 import { getWallet, refreshSlots, transfer, transferAll, withdrawAll } from '@kapao/contract/wallet'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { activeBonus, offerBonus, openGame, proveBonuses, putIn } from '../../test/bonuses.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
@@ -95,4 +96,41 @@ it('nobody waits for the provider of one that is switched off and was empty', as
   server.gateways.game('PG').isDown = true
   expect(await server.give(refreshSlots, { token: member.token })).toMatchObject({ failed: [] })
   expect(await server.ask(clearBonus, { token: member.token })).toMatchObject({ ok: true })
+})
+
+describe('of what is left in one that is switched off and whose provider is gone the last figure stands', () => {
+  async function leaveBehind(more: number): Promise<void> {
+    await server.give(activateBonus, { params: { code: 'HALF' }, token: member.token })
+    await leaveMoneyThere()
+    await switchPg(true)
+    await putIn(server, member, more)
+    await switchPg(false)
+    server.gateways.game('PG').isDown = true
+  }
+
+  it('and a condition is cleared by it, where the wallet has what it takes', async () => {
+    await leaveBehind(10)
+    expect(await server.ask(clearBonus, { token: member.token })).toMatchObject({ ok: true })
+    expect(await server.balance(member)).toBe(parseDecimal('690.00'))
+  })
+
+  it('but not where the bonus is in there, too', async () => {
+    await leaveBehind(701)
+    expect(await server.ask(clearBonus, { token: member.token })).toMatchObject({
+      message: 'BONUS_CONDITION',
+    })
+    expect(await server.balance(member)).toBe(parseDecimal('499.00'))
+  })
+
+  it('and what friends have earned is received', async () => {
+    await leaveMoneyThere()
+    server.gateways.game('PG').isDown = true
+    const friend = await server.member()
+    await server.database.query('insert into invite (invitee_id, inviter_id) values ($1, $2)', [
+      friend.id,
+      member.id,
+    ])
+    await server.payIn(friend, '1000.00')
+    expect(await server.ask(receiveInviteBonus, { token: member.token })).toMatchObject({ ok: true })
+  })
 })
