@@ -7,6 +7,7 @@ import {
   isInDoubt,
   lockActive,
   move,
+  settleBase,
   totalOf,
 } from '../condition/condition.ts'
 import { next } from '../condition/rule.ts'
@@ -64,15 +65,16 @@ async function isHiding(context: GameContext, member: Member): Promise<boolean> 
 
 async function clear(tx: Queries, state: OperatorState, member: Member, seen: ActiveCondition) {
   const isRunning = seen.standing.at === 'running'
-  const active = await lockActive(tx, member.id)
+  const locked = await lockActive(tx, member.id)
   // It ended while the games were emptied, in success or by another call: the member wanted an end and has one. What began since is not meant.
-  if (!active || active.id !== seen.id) return isRunning ? cleared : refuse('NO_DATA')
+  if (!locked || locked.id !== seen.id) return isRunning ? cleared : refuse('NO_DATA')
   const holding = await gamesHolding(tx, state, member)
-  if (active.standing.at === 'running') {
+  if (locked.standing.at === 'running') {
     const isElsewhere = (await isInDoubt(tx, member.id)) || holding.some((code) => state.games.has(code))
     if (!isRunning || isElsewhere) return refuse('BONUS_CONDITION')
   }
   const total = await totalOf(tx, member.id)
+  const active = await settleBase(tx, locked, total)
   const to = next(active.terms, active.standing, { kind: 'clear', total })
   // What a game that is switched off does not give back counts as it was last seen there; the bonus has to come out of the wallet.
   const wallet = (await walletBalance(tx, member.id)) ?? ZERO

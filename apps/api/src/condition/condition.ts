@@ -1,9 +1,9 @@
 import type { ConditionType } from '@kapao/contract/bonus-active'
-import { add, fromMinorUnits, type Minor, smaller, ZERO } from '@kapao/money/minor'
+import { add, fromMinorUnits, type Minor, smaller, subtract, ZERO } from '@kapao/money/minor'
 import type { Queries } from '../database.ts'
 import { lockWallet, post, walletBalance } from '../ledger/accounts.ts'
 import { addStatement } from '../statement/statement.ts'
-import { begin, next, type Standing, type Terms } from './rule.ts'
+import { begin, next, type Standing, type Terms, withKnownBase } from './rule.ts'
 
 /** A member's condition as it stands, chosen or running. */
 export interface ActiveCondition {
@@ -33,18 +33,24 @@ interface Row {
   readonly baseMinor: bigint | null
   readonly bonusMinor: bigint | null
   readonly addedMinor: bigint
+  readonly baseDoubtMinor: bigint
 }
 
 const minorOrNull = (value: bigint | null) => (value === null ? null : fromMinorUnits(value))
 
 function standingOf(row: Row): Standing {
   if (row.baseMinor === null || row.bonusMinor === null) return { at: 'chosen' }
-  const begun = begin(fromMinorUnits(row.bonusMinor), fromMinorUnits(row.baseMinor))
-  return { ...begun, added: fromMinorUnits(row.addedMinor) }
+  return {
+    at: 'running',
+    base: fromMinorUnits(row.baseMinor),
+    bonus: fromMinorUnits(row.bonusMinor),
+    added: fromMinorUnits(row.addedMinor),
+    doubtful: fromMinorUnits(row.baseDoubtMinor),
+  }
 }
 
 const ACTIVE = `select c.id, c.member_id, m.currency, c.kind, c.code, c.description, c.percent, c.cap_minor, c.min_deposit_minor,
-    c.success_percent, c.fail_percent, c.state, c.base_minor, c.bonus_minor, c.added_minor
+    c.success_percent, c.fail_percent, c.state, c.base_minor, c.bonus_minor, c.added_minor, c.base_doubt_minor
   from condition c join member m on m.id = c.member_id
   where c.member_id = $1 and c.state in ('chosen', 'running')`
 
@@ -109,6 +115,19 @@ export async function isInDoubt(queries: Queries, memberId: bigint): Promise<boo
     [memberId],
   )
   return rows.length > 0
+}
+
+/** The condition by what the member has, now that nothing is in doubt: with what of its base has proved not to be there taken off, once. */
+export async function settleBase(
+  tx: Queries,
+  active: ActiveCondition,
+  total: Minor,
+): Promise<ActiveCondition> {
+  const { id, standing } = active
+  if (standing.at !== 'running' || standing.doubtful === 0n) return active
+  const known = withKnownBase(standing, total)
+  await tx.query('update condition set base_minor = $2, base_doubt_minor = 0 where id = $1', [id, known.base])
+  return { ...active, standing: known }
 }
 
 /** Pays bonus money out of the bonus expense into the wallet, and shows it. */
@@ -179,9 +198,10 @@ export async function move(tx: Queries, active: ActiveCondition, to: Standing): 
   if (to.at !== 'running') throw new Error(`condition ${active.id} cannot go back to ${to.at}`)
   await payBonus(tx, active, to.bonus)
   await tx.query(
-    `update condition set state = 'running', base_minor = $2, bonus_minor = $3, applied_at = now(), next_look_at = now()
+    `update condition set state = 'running', base_minor = $2, bonus_minor = $3, base_doubt_minor = $4, applied_at = now(),
+       next_look_at = now()
      where id = $1`,
-    [active.id, to.base, to.bonus],
+    [active.id, to.base, to.bonus, to.doubtful],
   )
   const begun = { ...active, standing: to }
   await move(tx, begun, next(active.terms, to, { kind: 'balance', total: to.base }))
@@ -206,7 +226,8 @@ export async function creditUnderCondition(
     [member.id, kind, description, successPercent, failPercent],
   )
   if (!row) throw new Error('condition was not written')
-  const total = await mostOf(tx, member.id)
+  const most = await mostOf(tx, member.id)
+  const doubtful = subtract(most, await totalOf(tx, member.id))
   const { currency } = member
   const terms: Terms = { currency, percent: null, cap: null, minDeposit: null, successPercent, failPercent }
   const active: ActiveCondition = {
@@ -219,6 +240,6 @@ export async function creditUnderCondition(
     terms,
     standing: { at: 'chosen' },
   }
-  await move(tx, active, begin(amount, add(total, amount)))
+  await move(tx, active, begin(amount, add(most, amount), doubtful))
   return row.id
 }

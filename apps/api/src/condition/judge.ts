@@ -1,16 +1,23 @@
-import type { Minor } from '@kapao/money/minor'
+import { type Minor, subtract } from '@kapao/money/minor'
 import type { Database, Queries } from '../database.ts'
-import { findActive, isInDoubt, lockActive, mostOf, move, totalOf } from './condition.ts'
+import { findActive, isInDoubt, lockActive, mostOf, move, settleBase, totalOf } from './condition.ts'
 import { next } from './rule.ts'
 
 /** A deposit has settled in this transaction: its condition ends, begins or is judged with it. */
 export async function applyDeposit(tx: Queries, memberId: bigint, amount: Minor): Promise<void> {
-  const active = await lockActive(tx, memberId)
-  if (!active) return
-  const isRunning = active.standing.at === 'running'
+  const locked = await lockActive(tx, memberId)
+  if (!locked) return
+  const isRunning = locked.standing.at === 'running'
   const isDoubtful = isRunning && (await isInDoubt(tx, memberId))
-  const total = await (isRunning && !isDoubtful ? totalOf : mostOf)(tx, memberId)
-  const to = next(active.terms, active.standing, { kind: 'deposit', amount, total })
+  const [least, most] = [await totalOf(tx, memberId), await mostOf(tx, memberId)]
+  const isKnown = isRunning && !isDoubtful
+  const active = isKnown ? await settleBase(tx, locked, subtract(least, amount)) : locked
+  const to = next(active.terms, active.standing, {
+    kind: 'deposit',
+    amount,
+    total: isKnown ? least : most,
+    doubtful: subtract(most, least),
+  })
   // A success by what is in doubt waits until it is known: the transfer's end judges again, or the next look at the games. Nothing would come back to
   // a failure, which this money hides; and where even the most that there may be is too little, it is certain.
   const stays = isRunning && (to.at === 'running' || (isDoubtful && to.at === 'success'))
@@ -34,9 +41,10 @@ export async function judgeCondition(database: Database, memberId: bigint): Prom
 
 /** As judgeCondition, in a transaction that has just changed what the member has. */
 export async function judgeInside(tx: Queries, memberId: bigint): Promise<void> {
-  const active = await lockActive(tx, memberId)
-  if (!active || (await isInDoubt(tx, memberId))) return
+  const locked = await lockActive(tx, memberId)
+  if (!locked || (await isInDoubt(tx, memberId))) return
   const total = await totalOf(tx, memberId)
+  const active = await settleBase(tx, locked, total)
   await move(tx, active, next(active.terms, active.standing, { kind: 'balance', total }))
 }
 

@@ -13,6 +13,7 @@ import {
   type Standing,
   type Terms,
   takenByClearing,
+  withKnownBase,
 } from './rule.ts'
 
 const terms: Terms = {
@@ -25,11 +26,12 @@ const terms: Terms = {
 }
 const chosen: Standing = { at: 'chosen' }
 /** 1,000 of the member's own and 500 of bonus. */
-const running = begin(parseDecimal('500.00'), parseDecimal('1500.00'))
+const running = begin(parseDecimal('500.00'), parseDecimal('1500.00'), ZERO)
 const deposit = (amount: string, total: string): Happening => ({
   kind: 'deposit',
   amount: parseDecimal(amount),
   total: parseDecimal(total),
+  doubtful: ZERO,
 })
 const balance = (total: string): Happening => ({ kind: 'balance', total: parseDecimal(total) })
 const clear = (total: string): Happening => ({ kind: 'clear', total: parseDecimal(total) })
@@ -109,13 +111,13 @@ it('has failed is judged to the satang: at the bound yes, above it no', () => {
 })
 
 it('is met at what is no less than its share of the base: a half satang more to go is more to go', () => {
-  const uneven = begin(parseDecimal('10.00'), parseDecimal('110.01'))
+  const uneven = begin(parseDecimal('10.00'), parseDecimal('110.01'), ZERO)
   expect(boundsOf({ ...terms, successPercent: 150 }, uneven).successAt).toBe(parseDecimal('165.02'))
   expect(boundsOf({ ...terms, failPercent: 50 }, uneven).failAt).toBe(parseDecimal('55.00'))
 })
 
 it('clearing is free once it has failed, even where something of the bonus is left', () => {
-  const generous = begin(parseDecimal('100.00'), parseDecimal('100.00'))
+  const generous = begin(parseDecimal('100.00'), parseDecimal('100.00'), ZERO)
   expect(takenByClearing(terms, generous, parseDecimal('10.00'))).toBe(ZERO)
   expect(takenByClearing(terms, generous, parseDecimal('10.01'))).toBe(parseDecimal('10.01'))
 })
@@ -138,7 +140,10 @@ const anyTerms: fc.Arbitrary<Terms> = fc.record({
 })
 const anyRunning: fc.Arbitrary<Running> = fc
   .tuple(fc.bigInt({ min: 1n, max: 10_000_000n }), amountUpTo(100_000_000n), amountUpTo(100_000_000n))
-  .map(([bonus, own, added]) => ({ ...begin(fromMinorUnits(bonus), add(fromMinorUnits(bonus), own)), added }))
+  .map(([bonus, own, added]) => ({
+    ...begin(fromMinorUnits(bonus), add(fromMinorUnits(bonus), own), ZERO),
+    added,
+  }))
 
 describe('whatever the terms are', () => {
   it('a bonus in kip is whole, and less than a kip below what it would be in satang', () => {
@@ -185,5 +190,21 @@ describe('whatever the terms are', () => {
         if (successAt > 0n) expect(judge(fromMinorUnits(successAt - 1n))).toBe('running')
       }),
     )
+  })
+})
+
+describe('once it is known what was in doubt when it began', () => {
+  const doubted = begin(parseDecimal('500.00'), parseDecimal('1500.00'), parseDecimal('300.00'))
+  it.each([
+    ['all of it is there', '1500.00', '1500.00'],
+    ['more was won', '1700.00', '1500.00'],
+    ['a part of it is not there', '1400.00', '1400.00'],
+    ['none of it is there', '1200.00', '1200.00'],
+    ['none of it is there, and more was lost', '900.00', '1200.00'],
+  ])('the base holds what was there: %s', (_what, total, base) => {
+    const known = { ...doubted, base: parseDecimal(base), doubtful: ZERO }
+    expect(withKnownBase(doubted, parseDecimal(total))).toEqual(known)
+    const added = parseDecimal('50.00')
+    expect(withKnownBase({ ...doubted, added }, add(parseDecimal(total), added))).toEqual({ ...known, added })
   })
 })

@@ -19,6 +19,8 @@ export interface Running {
   readonly bonus: Minor
   /** What came in since as the member's own: deposits, and money that the wheel gave. */
   readonly added: Minor
+  /** How much of the base may never have been there: what was in doubt when it began, until it is known. */
+  readonly doubtful: Minor
 }
 
 export type Standing =
@@ -30,8 +32,8 @@ export type Standing =
   | { readonly at: 'cleared'; readonly taken: Minor }
 
 export type Happening =
-  /** A deposit has settled; `total` is what the member has with it. */
-  | { readonly kind: 'deposit'; readonly amount: Minor; readonly total: Minor }
+  /** A deposit has settled; `total` is what the member has with it, `doubtful` how much of that is in doubt. */
+  | { readonly kind: 'deposit'; readonly amount: Minor; readonly total: Minor; readonly doubtful: Minor }
   | { readonly kind: 'balance'; readonly total: Minor }
   | { readonly kind: 'clear'; readonly total: Minor }
 
@@ -81,14 +83,26 @@ function judge(terms: Terms, running: Running, total: Minor): Standing {
 }
 
 /** A condition whose credit was made: `total` holds it already. */
-export function begin(bonus: Minor, total: Minor): Running {
-  return { at: 'running', base: total, bonus, added: ZERO }
+export function begin(bonus: Minor, total: Minor, doubtful: Minor): Running {
+  return { at: 'running', base: total, bonus, added: ZERO, doubtful }
 }
 
-function afterDeposit(terms: Terms, standing: Standing, amount: Minor, total: Minor): Standing {
+/**
+ * A running condition once nothing is in doubt any more and `total` is what the member has: what was in doubt when it began and is not there was no
+ * part of the base. What was lost in play meanwhile looks the same, and counts as such as far as the doubt went.
+ */
+export function withKnownBase(running: Running, total: Minor): Running {
+  const missing = subtract(add(running.base, running.added), total)
+  const never = missing > 0n ? smaller(missing, running.doubtful) : ZERO
+  return { ...running, base: subtract(running.base, never), doubtful: ZERO }
+}
+
+type Deposited = Extract<Happening, { kind: 'deposit' }>
+
+function afterDeposit(terms: Terms, standing: Standing, { amount, total, doubtful }: Deposited): Standing {
   if (standing.at === 'chosen') {
     const bonus = bonusFor(terms, amount)
-    return bonus > 0n ? begin(bonus, add(total, bonus)) : standing
+    return bonus > 0n ? begin(bonus, add(total, bonus), doubtful) : standing
   }
   if (standing.at !== 'running') return standing
   // It had failed before this money came.
@@ -101,7 +115,7 @@ function afterDeposit(terms: Terms, standing: Standing, amount: Minor, total: Mi
  * has just begun is judged by the next happening.
  */
 export function next(terms: Terms, standing: Standing, happening: Happening): Standing {
-  if (happening.kind === 'deposit') return afterDeposit(terms, standing, happening.amount, happening.total)
+  if (happening.kind === 'deposit') return afterDeposit(terms, standing, happening)
   if (standing.at === 'chosen') {
     return happening.kind === 'clear' ? { at: 'cleared', taken: ZERO } : standing
   }

@@ -1,6 +1,6 @@
 import { activateBonus, checkMinimumBonus, clearBonus } from '@kapao/contract/bonus'
 import { getWallet, refreshSlots, transfer } from '@kapao/contract/wallet'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { activeBonus, offerBonus, openGame, proveBonuses, putIn } from '../../test/bonuses.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
@@ -134,15 +134,45 @@ it('a failed condition ends with the next deposit in doubt, too, where even the 
   await server.work()
 })
 
-it('a condition that begins in doubt begins with the most that there may be', async () => {
-  await server.payIn(member, '3500.00')
-  await openGame(server, member)
-  await putIn(server, member, 1750)
-  await outAndInAgain()
-  server.gateways.game('PG').isDown = true
-  await choose()
-  await server.payIn(member, '1000.00')
-  expect(await activeBonus(server, member)).toMatchObject({ base: parseDecimal('5000.00') })
+describe('a condition that begins in doubt begins with the most that there may be', () => {
+  let username: string
+  beforeEach(async () => {
+    await server.payIn(member, '3500.00')
+    username = await openGame(server, member)
+    await putIn(server, member, 1750)
+    await outAndInAgain()
+    server.gateways.game('PG').isDown = true
+    await choose()
+    await server.payIn(member, '1000.00')
+    expect(await activeBonus(server, member)).toMatchObject({ base: parseDecimal('5000.00') })
+    server.gateways.game('PG').isDown = false
+    await later()
+  })
+
+  it('and goes on with it where the game says that it is there', async () => {
+    await refresh()
+    const total = parseDecimal('5000.00')
+    expect(await activeBonus(server, member)).toMatchObject({ base: total, total })
+  })
+
+  it('and without what the game says is not there, but not without what is lost later', async () => {
+    server.gateways.game('PG').play(username, parseDecimal('-1750.00'))
+    await refresh()
+    const base = parseDecimal('3250.00')
+    expect(await activeBonus(server, member)).toMatchObject({ base, total: base })
+    await putIn(server, member, 100)
+    await later()
+    server.gateways.game('PG').play(username, parseDecimal('-100.00'))
+    await refresh()
+    expect(await activeBonus(server, member)).toMatchObject({ base, total: parseDecimal('3150.00') })
+  })
+
+  it('and without it when the next deposit is the first to find it known', async () => {
+    await server.database.query('update game_account set doubt_minor = 0 where member_id = $1', [member.id])
+    await server.payIn(member, '100.00')
+    const base = parseDecimal('3250.00')
+    expect(await activeBonus(server, member)).toMatchObject({ base, total: parseDecimal('3350.00') })
+  })
 })
 
 it('a transfer by itself says again what there is', async () => {
