@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bankSymbol, sendingBankOf } from './bank-codes.ts'
+import { bankNames, bankSymbol, isSameBank, sendingBankOf } from './bank-codes.ts'
 
 it.each([
   ['SCB', 'SCB', '014'],
@@ -21,4 +21,11 @@ it('three digits are read as the bank that has them, and sent as they are', () =
   expect(bankSymbol('014')).toBe('SCB')
   expect(sendingBankOf('014')).toBe('014')
   expect(bankSymbol('999')).toBe('999')
+})
+
+it('the names of a bank are told from those of others', () => {
+  expect(bankNames('TTB')).toEqual(['011', 'TMB', 'TTB'])
+  expect(bankNames('BCEL')).toEqual(['BCEL'])
+  expect(isSameBank('IBANK', 'ISBT')).toBe(true)
+  expect(isSameBank('TMB', 'KTB')).toBe(false)
 })

@@ -37,6 +37,16 @@ export function bankSymbol(code: string): string {
   return symbolOf.get(code) ?? code
 }
 
+/** Whether two names are one bank's. */
+export function isSameBank(one: string, other: string): boolean {
+  return bankSymbol(one) === bankSymbol(other)
+}
+
+/** Every name of the bank that this is one of. */
+export function bankNames(code: string): readonly string[] {
+  return THAI_BANKS.find((names) => names.includes(code)) ?? [code]
+}
+
 /** What the scheme of slips and a bank's look-up call the bank that sent a transfer: its three digits, or where it has none, as in Laos, its symbol. */
 export function sendingBankOf(code: string): string {
   return digitsOf.get(code) ?? code

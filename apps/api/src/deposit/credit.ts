@@ -1,3 +1,4 @@
+import { bankNames } from '@kapao/emv/bank-codes'
 import { fromMinorUnits } from '@kapao/money/minor'
 import type { Queries } from '../database.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
@@ -31,11 +32,12 @@ async function matchEvent(
     if (event.type === 'qr') return { kind: 'none', reason: 'UNKNOWN_REFERENCE' }
   }
   if (account.mode !== 'AUTO') return { kind: 'none', reason: 'MANUAL_ACCOUNT' }
-  const [member] = await tx.query<{ id: bigint; currency: string }>(
-    'select id, currency from member where bank_code = $1 and bank_account_no = $2',
-    [event.from.bankCode, normaliseAccountNo(event.from.bankAccountNo)],
+  // Members have a bank under the symbol that the operator lists it by. Of two who have one account under two of its symbols neither is certain.
+  const [member, another] = await tx.query<{ id: bigint; currency: string }>(
+    'select id, currency from member where bank_code = any($1) and bank_account_no = $2',
+    [bankNames(event.from.bankCode), normaliseAccountNo(event.from.bankAccountNo)],
   )
-  if (!member) return { kind: 'none', reason: 'UNKNOWN_SENDER' }
+  if (!member || another) return { kind: 'none', reason: 'UNKNOWN_SENDER' }
   if (member.currency !== event.currency) return { kind: 'none', reason: 'OTHER_CURRENCY' }
   return { kind: 'member', memberId: member.id, qrCodeId: null }
 }

@@ -1,6 +1,8 @@
+import { listSlips } from '@kapao/contract/slip'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { newTransRef } from '../../test/slip-pictures.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
 import { creditProven } from './credit.ts'
 
@@ -70,5 +72,66 @@ describe('an account whose number the operator writes with dashes', () => {
     expect(await server.credit(event)).toBe('known')
     await wasWritten(bare, event)
     expect(await server.balance(member)).toBe(parseDecimal('10.00'))
+  })
+})
+
+describe('a bank that the operator lists by another of its symbols than ours', () => {
+  const setBank = async (code: string) => {
+    await server.database.query("update operator_account set bank_code = $1 where purpose = 'deposit'", [
+      code,
+    ])
+    await server.operator.reload()
+  }
+  let before: string
+  beforeAll(async () => {
+    before = server.transferEvent(await server.member(), '1.00').to.bankCode
+    await server.database.query(
+      "insert into bank (code, name_th, name_en, position) values ('TTB', 'ทหารไทยธนชาต', 'TMBThanachart', 99)",
+    )
+    await server.operator.reload()
+    await setBank('TTB')
+  })
+  afterAll(() => setBank(before))
+  beforeEach(async () => {
+    member = await server.member({ bankCode: 'TTB' })
+  })
+
+  /** As the gateway reads it: each bank under the one symbol that is ours. */
+  const asRead = (event: FeedEvent): FeedEvent => ({
+    ...event,
+    from: { ...event.from, bankCode: 'TMB' },
+    to: { ...event.to, bankCode: 'TMB' },
+  })
+
+  it('is the member’s and ours in the feed', async () => {
+    const event = asRead(server.transferEvent(member, '10.00'))
+    expect(await server.credit(event)).toBe('credited')
+    expect(await server.credit(event)).toBe('known')
+    expect(await server.balance(member)).toBe(parseDecimal('10.00'))
+  })
+
+  it('and on a slip, which is used once', async () => {
+    const event = asRead(server.transferEvent(member, '10.00', { transRef: newTransRef() }))
+    server.gateways.bank.transfers.set(event.transRef, event)
+    for (let times = 0; times < 2; times += 1) {
+      await server.database.query(
+        "insert into slip (reference, member_id, sending_bank, trans_ref) values ($1, $2, '011', $3)",
+        [newTransRef(), member.id, event.transRef],
+      )
+      await server.judgeSlips()
+    }
+    expect(await server.balance(member)).toBe(parseDecimal('10.00'))
+    const { slips } = await server.give(listSlips, { body: { page: 1, limit: 10 }, token: member.token })
+    expect(slips.map(({ note }) => note).sort()).toEqual(['', 'SLIP_REFNO_DUPLICATED'])
+  })
+
+  it('is nobody’s for certain where two have one account under two of its symbols', async () => {
+    const event = asRead(server.transferEvent(member, '10.00'))
+    const other = await server.member({ bankCode: 'TMB' })
+    await server.database.query('update member set bank_account_no = $2 where id = $1', [
+      other.id,
+      member.bankAccountNo,
+    ])
+    expect(await server.credit(event)).toBe('unmatched')
   })
 })

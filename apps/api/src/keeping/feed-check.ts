@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sendingBankOf } from '@kapao/emv/bank-codes'
+import { bankSymbol, isSameBank, sendingBankOf } from '@kapao/emv/bank-codes'
 import type { FeedEvent } from '../gateways/bank.ts'
 import { findOperatorAccount, normaliseAccountNo } from '../member/bank-account.ts'
 import { matchAccountNo } from '../slip/judge.ts'
@@ -15,9 +15,9 @@ interface OurEvent {
   readonly currency: string
 }
 
-// An older version kept the account as the operator wrote it.
+// The bank is there under the symbol that the operator writes, and an older version kept the account's number as written, too.
 const keyOf = (event: Pick<OurEvent, 'bankCode' | 'accountNo' | 'transRef'>) =>
-  `${event.bankCode}:${normaliseAccountNo(event.accountNo)} ${event.transRef}`
+  `${bankSymbol(event.bankCode)}:${normaliseAccountNo(event.accountNo)} ${event.transRef}`
 const keyOfTheirs = ({ to, transRef }: FeedEvent) =>
   keyOf({ bankCode: to.bankCode, accountNo: to.bankAccountNo, transRef })
 const textOf = (amount: bigint, currency: string) => `${amount} ${currency}`
@@ -106,7 +106,8 @@ async function compareOurs(comparing: Comparing, seen: ReadonlySet<string>): Pro
       const theirs = textOf(amount, currency)
       const account = normaliseAccountNo(to.bankAccountNo)
       const isThere =
-        to.bankCode === row.bankCode && matchAccountNo(account, normaliseAccountNo(row.accountNo)) !== 'other'
+        isSameBank(to.bankCode, row.bankCode) &&
+        matchAccountNo(account, normaliseAccountNo(row.accountNo)) !== 'other'
       if (theirs !== ours || !isThere) {
         const where = isThere ? '' : ` to ${to.bankCode}:${account}`
         comparing.differences.push({ kind: 'deposit-amount', subject, ours, theirs: theirs + where })

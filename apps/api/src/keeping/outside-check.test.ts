@@ -1,3 +1,4 @@
+import { sendingBankOf } from '@kapao/emv/bank-codes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { compareAll, comparePlanted, reconciling } from '../../test/reconciling.ts'
@@ -65,6 +66,17 @@ describe('a difference from the bank is found', () => {
     expect(report.differences).toMatchObject([
       { kind: 'deposit-amount', ours: '40000 THB', theirs: '40001 THB' },
     ])
+  })
+
+  it('but not where a bank goes by another of its names there', async () => {
+    const { feed } = server.gateways.bank
+    const [event] = feed
+    if (!event) throw new Error('no event')
+    feed[0] = { ...event, to: { ...event.to, bankCode: sendingBankOf(event.to.bankCode) } }
+    expect(feed[0].to.bankCode).not.toBe(event.to.bankCode)
+    const report = await planted(['withdrawal'], "update withdrawal set bank_code = '014'")
+    feed[0] = event
+    expect(report.differences).toEqual([])
   })
 
   it('a deposit that the bank knows nothing of', async () => {

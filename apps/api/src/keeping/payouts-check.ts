@@ -1,4 +1,4 @@
-import { sendingBankOf } from '@kapao/emv/bank-codes'
+import { bankSymbol, sendingBankOf } from '@kapao/emv/bank-codes'
 import type { ListedPayout } from '../gateways/bank.ts'
 import { matchAccountNo } from '../slip/judge.ts'
 import { type Comparing, count, forEachGently, readAll, uuidsOf } from './outside.ts'
@@ -20,13 +20,13 @@ const SELECT = `select w.id, w.state, w.amount_minor, w.currency, w.bank_code, w
 function oursText(ours: OurPayout): string {
   const { state, amountMinor, currency, bankCode, bankAccountNo, transRef } = ours
   return state === 'settled'
-    ? `settled ${amountMinor} ${currency} to ${bankCode}:${bankAccountNo} as ${transRef}`
+    ? `settled ${amountMinor} ${currency} to ${bankSymbol(bankCode)}:${bankAccountNo} as ${transRef}`
     : state
 }
 
 function theirsText({ status, amount, currency, to, transRef }: ListedPayout): string {
   return status === 'settled'
-    ? `settled ${amount} ${currency} to ${to.bankCode}:${to.bankAccountNo} as ${transRef}`
+    ? `settled ${amount} ${currency} to ${bankSymbol(to.bankCode)}:${to.bankAccountNo} as ${transRef}`
     : status
 }
 

@@ -1,4 +1,5 @@
 import { BANK_ACCOUNT_NAME_MAX_LENGTH } from '@kapao/contract/account'
+import { isSameBank } from '@kapao/emv/bank-codes'
 import { latinDigits } from '@kapao/money/format'
 import { refuse } from '../http/refusal.ts'
 import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
@@ -28,7 +29,7 @@ export function findOperatorAccount(
 ): OperatorAccount | undefined {
   const digits = normaliseAccountNo(bankAccountNo)
   return accounts.find(
-    (account) => account.bankCode === bankCode && normaliseAccountNo(account.accountNo) === digits,
+    (account) => isSameBank(account.bankCode, bankCode) && normaliseAccountNo(account.accountNo) === digits,
   )
 }
 

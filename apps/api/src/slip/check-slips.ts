@@ -1,4 +1,5 @@
 import type { SlipReason } from '@kapao/contract/slip'
+import { bankNames, isSameBank } from '@kapao/emv/bank-codes'
 import { fromMinorUnits } from '@kapao/money/minor'
 import type { Logger } from 'pino'
 import type { Database, Queries } from '../database.ts'
@@ -92,9 +93,9 @@ async function isUsed(database: Database, ref: SlipRef, transfer: BankTransfer |
   // Until the bank says which account it went to, only another slip of the same reference is proof.
   const rows = await database.query(
     transfer
-      ? `select 1 from bank_event where state = 'credited' and trans_ref = $1 and bank_code = $2`
+      ? `select 1 from bank_event where state = 'credited' and trans_ref = $1 and bank_code = any($2)`
       : `select 1 from slip where state = 'credited' and trans_ref = $1 and sending_bank = $2`,
-    [ref.transRef, transfer ? transfer.to.bankCode : ref.sendingBank],
+    [ref.transRef, transfer ? bankNames(transfer.to.bankCode) : ref.sendingBank],
   )
   return rows.length > 0
 }
@@ -104,7 +105,7 @@ function receiverOf(state: OperatorState, slip: DueSlip, transfer: BankTransfer)
   const account = findOperatorAccount(state, to)
   const fitting = account
     ? [account]
-    : state.accounts.filter((one) => one.bankCode === to.bankCode && fits(one.accountNo, to))
+    : state.accounts.filter((one) => isSameBank(one.bankCode, to.bankCode) && fits(one.accountNo, to))
   // Money in another currency than the member's wallet cannot be theirs to spend.
   const [first] = fitting.filter((one) => one.currency === currency && one.currency === slip.currency)
   if (!first) return 'not-ours'
@@ -117,7 +118,7 @@ const fits = (accountNo: string, { bankAccountNo }: AccountRef) =>
 
 function senderOf(state: OperatorState, slip: DueSlip, { from }: BankTransfer): Evidence['sender'] {
   // A member may hold a number that the operator came to use later: what comes from it is the operator's.
-  if (findOperatorAccount(state, from) || from.bankCode !== slip.bankCode) return 'other'
+  if (findOperatorAccount(state, from) || !isSameBank(from.bankCode, slip.bankCode)) return 'other'
   const match = matchAccountNo(from.bankAccountNo, slip.bankAccountNo)
   return match === 'same' ? 'member' : match
 }
@@ -125,8 +126,8 @@ function senderOf(state: OperatorState, slip: DueSlip, { from }: BankTransfer): 
 /** The account of ours that the feed has seen a transfer come into, without telling whose it is: then the slip may. */
 async function waitingIn(database: Database, { transRef, to }: BankTransfer): Promise<AccountRef | null> {
   const rows = await database.query<{ accountNo: string }>(
-    `select account_no from bank_event where state = 'unmatched' and trans_ref = $1 and bank_code = $2`,
-    [transRef, to.bankCode],
+    `select account_no from bank_event where state = 'unmatched' and trans_ref = $1 and bank_code = any($2)`,
+    [transRef, bankNames(to.bankCode)],
   )
   const waiting = rows.find((row) => fits(row.accountNo, to))
   return waiting ? { bankCode: to.bankCode, bankAccountNo: waiting.accountNo } : null
