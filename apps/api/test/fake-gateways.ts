@@ -4,6 +4,7 @@ import type {
   BankGateway,
   BankTransfer,
   FeedEvent,
+  Ordered,
   PayoutOrder,
   QrOrder,
   Settled,
@@ -173,7 +174,7 @@ export class FakeProvider implements GameProvider {
   }
 }
 
-export type PayoutScript = 'ok' | 'refuse' | 'lost-before' | 'lost-after'
+export type PayoutScript = 'ok' | 'refuse' | 'not-sent' | 'lost-before' | 'lost-after'
 
 /** A bank in memory. */
 class FakeBank implements BankGateway {
@@ -198,11 +199,12 @@ class FakeBank implements BankGateway {
     return isTheirs ? { kind: 'found', transfer } : { kind: 'not-found' }
   }
 
-  async payOut(order: PayoutOrder): Promise<Outcome<Settled>> {
+  async payOut(order: PayoutOrder): Promise<Ordered> {
     this.payOutCalls += 1
     const known = this.payouts.get(order.payoutId)
     if (known) return known.outcome
     const script = this.pickScript?.() ?? this.script
+    if (script === 'not-sent') return { kind: 'not-sent', reason: 'ECONNREFUSED' }
     if (script === 'lost-before') return { kind: 'unknown', reason: 'TimeoutError' }
     const outcome: Outcome<Settled> =
       script === 'refuse'

@@ -53,6 +53,9 @@ export interface Settled {
   readonly transRef: string
 }
 
+/** What came of ordering a payout. 'not-sent': the order has not left, and the bank does not know of it. */
+export type Ordered = Outcome<Settled> | { readonly kind: 'not-sent'; readonly reason: string }
+
 /** A transfer as the bank tells it to whoever names its reference. Real banks mask account numbers: "xxx-x-x1234-x". */
 export interface BankTransfer {
   readonly transRef: string
@@ -85,7 +88,7 @@ export interface ListedPayout {
 
 /** The port to the bank: payouts, payment codes and the feed of incoming money. */
 export interface BankGateway {
-  payOut(order: PayoutOrder): Promise<Outcome<Settled>>
+  payOut(order: PayoutOrder): Promise<Ordered>
   payoutStanding(payoutId: string): Promise<Standing<Settled>>
   openQr(order: QrOrder): Promise<Outcome<object>>
   cancelQr(orderId: string): Promise<void>

@@ -128,9 +128,9 @@ export function openBankGateway(gatewayUrl: string, secret: string | null = null
   const client = openHttpClient(`${gatewayUrl}/bank`, secret)
   return {
     async payOut(order) {
-      const read = readPayout(
-        await client.request('POST', '/payouts', { body: order, timeoutMs: PAYOUT_TIMEOUT_MS }),
-      )
+      const answer = await client.request('POST', '/payouts', { body: order, timeoutMs: PAYOUT_TIMEOUT_MS })
+      if (answer.kind === 'lost' && !answer.wasSent) return { kind: 'not-sent', reason: answer.reason }
+      const read = readPayout(answer)
       return read.kind === 'pending' ? { kind: 'unknown', reason: 'pending' } : read
     },
     async payoutStanding(payoutId) {

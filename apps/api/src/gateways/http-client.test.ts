@@ -131,6 +131,10 @@ describe('what certainly never left is no unknown', () => {
       const provider = openGameProviders(url)('PG')
       expect(await provider.transfer(order)).toEqual({ kind: 'refused', reason: 'NOT_SENT' })
       expect((await provider.transferStanding(order.transferId)).kind).toBe('unknown')
+      const account = { bankCode: 'SCB', bankAccountNo: '9123456789', bankAccountName: 'SOMEBODY' }
+      const { transferId: payoutId, credits: amount } = order
+      const payout = { payoutId, from: account, to: account, amount, currency: 'THB' }
+      expect((await openBankGateway(url).payOut(payout)).kind).toBe('not-sent')
     },
   )
 

@@ -3,7 +3,7 @@ import { listStatements } from '@kapao/contract/statement'
 import { withdraw } from '@kapao/contract/wallet'
 import { expect, it } from 'vitest'
 import { onTestServer } from '../../test/on-test-server.ts'
-import type { TestServer } from '../../test/server.ts'
+import type { TestMember, TestServer } from '../../test/server.ts'
 
 let server: TestServer
 
@@ -11,25 +11,50 @@ onTestServer(async (started) => {
   server = started
 })
 
+async function told(member: TestMember) {
+  const answer = await server.give(listStatements, { body: { page: 1, limit: 2 }, token: member.token })
+  return answer.statements.map(({ payout }) => payout)
+}
+
+async function tryAgain() {
+  await server.database.query('update withdrawal set next_try_at = now()')
+  await server.work()
+}
+
 it('its member is told when it was sent and when it ended, the sending once however often it is tried', async () => {
   const member = await server.member()
   await server.payIn(member, '1000.00')
-  const told = async () => {
-    const answer = await server.give(listStatements, { body: { page: 1, limit: 2 }, token: member.token })
-    return answer.statements.map(({ payout }) => payout)
-  }
   server.gateways.bank.script = 'lost-before'
   await server.give(withdraw, { body: { amount: 300 }, token: member.token })
   const ofDeposit = undefined
-  expect(await told()).toEqual([{}, ofDeposit])
+  expect(await told(member)).toEqual([{}, ofDeposit])
   await server.work()
-  const [sent] = await told()
+  const [sent] = await told(member)
   expect(Math.abs(Date.parse(sent?.sentAt ?? '') - Date.now())).toBeLessThan(60_000)
   expect(sent?.endedAt).toBeUndefined()
   server.gateways.bank.script = 'ok'
-  await server.database.query('update withdrawal set next_try_at = now()')
-  await server.work()
-  const [ended] = await told()
+  await tryAgain()
+  const [ended] = await told(member)
   expect(ended?.sentAt).toBe(sent?.sentAt)
   expect(Date.parse(ended?.endedAt ?? '')).toBeGreaterThan(Date.parse(sent?.sentAt ?? ''))
+})
+
+it('nobody is told that it was sent while nothing has left for the bank, nor a time that is not its own', async () => {
+  const member = await server.member()
+  await server.payIn(member, '1000.00')
+  server.gateways.bank.script = 'not-sent'
+  await server.give(withdraw, { body: { amount: 300 }, token: member.token })
+  await server.work()
+  await tryAgain()
+  expect((await told(member))[0]).toEqual({})
+  server.gateways.bank.script = 'lost-after'
+  await tryAgain()
+  const [sent] = await told(member)
+  expect(sent?.sentAt).toBeDefined()
+  expect(sent?.endedAt).toBeUndefined()
+  // When an older version sent it was not kept.
+  await server.database.query('update withdrawal set sent_at = null where member_id = $1', [member.id])
+  server.gateways.bank.script = 'ok'
+  await tryAgain()
+  expect((await told(member))[0]).toEqual({ endedAt: expect.any(String) })
 })

@@ -2,7 +2,7 @@ import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 import type { Logger } from 'pino'
 import { raiseBase } from '../condition/judge.ts'
 import type { Database } from '../database.ts'
-import type { BankGateway, PayoutOrder, Settled } from '../gateways/bank.ts'
+import type { BankGateway, Ordered, PayoutOrder, Settled } from '../gateways/bank.ts'
 import type { Standing } from '../gateways/outcome.ts'
 import { post } from '../ledger/accounts.ts'
 import { normaliseAccountNo } from '../member/bank-account.ts'
@@ -21,6 +21,8 @@ interface DueWithdrawal {
   readonly fromAccountNo: string
   /** How often it was sent or asked for before. */
   readonly tries: number
+  /** When it first left for the bank, as far as that is known. */
+  readonly sentAt: Date | null
 }
 
 /** How long one worker has a withdrawal to itself: longer than the bank's time-out. */
@@ -30,20 +32,31 @@ const LONGEST_PAUSE_S = 15
 /** Takes withdrawals that are due, for this worker alone. 'sent' is written before anything is sent: it may have reached the bank. */
 async function claimDue(database: Database, most: number): Promise<readonly DueWithdrawal[]> {
   return database.query<DueWithdrawal>(
-    `update withdrawal w set state = 'sent', sent_at = coalesce(w.sent_at, now()), tries = w.tries + 1,
-       next_try_at = now() + interval '${LEASE}'
+    `update withdrawal w set state = 'sent', sent_at = case w.state when 'held' then now() else w.sent_at end,
+       tries = w.tries + 1, next_try_at = now() + interval '${LEASE}'
      from operator_account a
      where a.id = w.from_account_id and w.id in (
        select id from withdrawal where state in ('held', 'sent') and next_try_at <= now()
          and not exists (select 1 from payout_hold where released_at is null)
        order by next_try_at limit $1 for update skip locked)
      returning w.id, w.member_id, w.amount_minor, w.currency, w.bank_code, w.bank_account_no, w.bank_account_name,
-       a.bank_code as from_bank_code, a.account_no as from_account_no, w.tries - 1 as tries`,
+       a.bank_code as from_bank_code, a.account_no as from_account_no, w.tries - 1 as tries, w.sent_at`,
     [most],
   )
 }
 
-async function standingOf(bank: BankGateway, due: DueWithdrawal, amount: Minor): Promise<Standing<Settled>> {
+/** `order`: what became of the request, where one was made. */
+interface Tried {
+  readonly standing: Standing<Settled>
+  readonly order: 'left' | 'not-sent' | 'none'
+}
+
+function ordered(outcome: Ordered): Tried {
+  if (outcome.kind !== 'not-sent') return { standing: outcome, order: 'left' }
+  return { standing: { kind: 'unknown', reason: outcome.reason }, order: 'not-sent' }
+}
+
+async function tryOne(bank: BankGateway, due: DueWithdrawal, amount: Minor): Promise<Tried> {
   const order: PayoutOrder = {
     payoutId: due.id,
     from: { bankCode: due.fromBankCode, bankAccountNo: due.fromAccountNo },
@@ -55,10 +68,20 @@ async function standingOf(bank: BankGateway, due: DueWithdrawal, amount: Minor):
     amount,
     currency: due.currency,
   }
-  if (due.tries === 0) return bank.payOut(order)
+  if (due.tries === 0) return ordered(await bank.payOut(order))
   const standing = await bank.payoutStanding(due.id)
   // The bank pays one id once, so sending again what it has never heard of is safe.
-  return standing.kind === 'not-found' ? bank.payOut(order) : standing
+  return standing.kind === 'not-found' ? ordered(await bank.payOut(order)) : { standing, order: 'none' }
+}
+
+/** What its member is told of the sending: that it was sent, once a request has left, and not before. */
+async function noteSending(database: Database, due: DueWithdrawal, order: Tried['order']): Promise<void> {
+  const isLate = order === 'left' && due.sentAt === null
+  if (!isLate && !(order === 'not-sent' && due.tries === 0)) return
+  await database.query('update withdrawal set sent_at = case when $2 then now() end where id = $1', [
+    due.id,
+    isLate,
+  ])
 }
 
 /** Ends a withdrawal once: money leaves for the bank, or comes back to the wallet. */
@@ -100,7 +123,8 @@ async function endWithdrawal(
 
 async function payOne(database: Database, bank: BankGateway, log: Logger, due: DueWithdrawal): Promise<void> {
   const amount = fromMinorUnits(due.amountMinor)
-  const standing = await standingOf(bank, due, amount)
+  const { standing, order } = await tryOne(bank, due, amount)
+  await noteSending(database, due, order)
   if (standing.kind === 'confirmed' || standing.kind === 'refused') {
     log.info({ withdrawal: due.id, outcome: standing.kind }, 'withdrawal ended')
     return endWithdrawal(database, due, amount, standing)
