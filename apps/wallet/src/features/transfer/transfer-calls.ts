@@ -20,9 +20,7 @@ export async function sendIt(intent: Intent, sent: Sent): Promise<Outcome> {
   const key = intent.keyFor(`${from}>${to}:${amount}`)
   const result = await send(transfer, { body: { from, to, amount }, intent: key })
   const { wasDoneBefore, isPerhapsDone } = intent.settle(result)
-  // Whoever wants to play finds the money in the game, whenever it came there.
-  if (wasDoneBefore && sent.action === 'transfer') return { kind: 'moved-before' }
-  return outcomeOf({ ...result, isPerhapsDone })
+  return wasDoneBefore ? { kind: 'moved-before' } : outcomeOf({ ...result, isPerhapsDone })
 }
 
 export function outcomeOf(result: Result<TransferAnswer> & { readonly isPerhapsDone?: boolean }): Outcome {
