@@ -85,12 +85,17 @@ test('what is received is told so, too', async () => {
 /** A form that is opened, and whose call is answered in turn; tells what it was told, and the keys that it sent. */
 async function opened(...answers: Result<string>[]) {
   const keys: string[] = []
-  const told = await doneNow(createIntent('invite-bonus'), 'invite-bonus', async (key) => {
-    keys.push(key)
-    const answer = answers.shift()
-    if (!answer) throw new Error('It was sent once too often')
-    return answer
-  })
+  const told = await doneNow(
+    createIntent('invite-bonus'),
+    'invite-bonus',
+    ['NO_INVITE_BONUS'],
+    async (key) => {
+      keys.push(key)
+      const answer = answers.shift()
+      if (!answer) throw new Error('It was sent once too often')
+      return answer
+    },
+  )
   return { told, keys }
 }
 
@@ -111,6 +116,10 @@ test('what was done for an earlier form, whose answer was lost, is not taken for
   await opened(lost)
   const held = { ok: false, failure: { kind: 'refused', message: 'BONUS_REMAINING' } } as const
   expect((await opened(before, held)).told).toEqual(held)
+  // Of another call it would mean that nothing is left.
+  await opened(lost)
+  const other = { ok: false, failure: { kind: 'refused', message: 'NO_REFUND' } } as const
+  expect((await opened(before, other)).told).toEqual(other)
   expect((await opened(now)).told).toEqual(now)
 })
 

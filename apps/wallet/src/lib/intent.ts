@@ -62,21 +62,14 @@ export function createIntent(name: string): Intent {
   }
 }
 
-/** What the server says where an earlier try has left nothing to do. */
-const nothingLeft: ReadonlySet<string> = new Set([
-  'NO_DATA',
-  'NO_REFUND',
-  'NO_INVITE_BONUS',
-  'INVITE_COLLECT',
-])
-
 /**
  * Sends what has no content to tell one intent from the next by. What was done for an earlier form, whose answer was lost, does not count: there
- * may be more to do since, and where there is not, that answer holds.
+ * may be more to do since, and where there is not, which this call's server says by one of `nothingLeft`, that answer holds.
  */
 export async function doneNow<Answer>(
   intent: Intent,
   content: string,
+  nothingLeft: readonly string[],
   sendWith: (key: string) => Promise<Result<Answer>>,
 ): Promise<Result<Answer> & { readonly isPerhapsDone?: boolean }> {
   const result = await sendWith(intent.keyFor(content))
@@ -84,7 +77,7 @@ export async function doneNow<Answer>(
   if (!wasDoneBefore) return isPerhapsDone ? { ...result, isPerhapsDone } : result
   const now = await sendWith(intent.keyFor(content))
   intent.settle(now)
-  const isNothingLeft = !now.ok && now.failure.kind === 'refused' && nothingLeft.has(now.failure.message)
+  const isNothingLeft = !now.ok && now.failure.kind === 'refused' && nothingLeft.includes(now.failure.message)
   return isNothingLeft ? result : now
 }
 

@@ -34,7 +34,7 @@ export function CancelBonus({ currency, onClose }: { currency: string; onClose: 
   const [state, setState] = useState<State>({ at: 'asking' })
 
   async function clear() {
-    const result = await doneNow(intent, 'clear', (key) => send(clearBonus, { intent: key }))
+    const result = await doneNow(intent, 'clear', ['NO_DATA'], (key) => send(clearBonus, { intent: key }))
     // After a failure too: the games may have been brought back already.
     await moneyMoved()
     if (!result.ok) {

@@ -25,7 +25,9 @@ export function ReceiveInviteBonus({ onClose }: { onClose: () => void }) {
   const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
 
   async function receive() {
-    const result = await doneNow(intent, 'invite-bonus', (key) => send(receiveInviteBonus, { intent: key }))
+    const result = await doneNow(intent, 'invite-bonus', ['NO_INVITE_BONUS', 'INVITE_COLLECT'], (key) =>
+      send(receiveInviteBonus, { intent: key }),
+    )
     // After a failure too: it may have been received all the same.
     await moneyMoved()
     if (result.ok) {

@@ -44,14 +44,18 @@ export function ConfirmRefund({ step, check, currency, onClose }: ConfirmRefundP
   }
 
   async function receive(): Promise<Failed | null> {
-    const result = await doneNow(intent, 'receive', (key) => send(receiveRefund, { intent: key }))
+    const result = await doneNow(intent, 'receive', ['NO_REFUND'], (key) =>
+      send(receiveRefund, { intent: key }),
+    )
     if (!result.ok) return result
     toast.success(t('refund.received'))
     return null
   }
 
   async function add(): Promise<Failed | null> {
-    const result = await doneNow(intent, 'add', (key) => send(addRefundToWallet, { intent: key }))
+    const result = await doneNow(intent, 'add', ['NO_REFUND'], (key) =>
+      send(addRefundToWallet, { intent: key }),
+    )
     if (!result.ok) return result
     toast.success(t('refund.added', { amount: formatMinor(result.answer.amount), currency }))
     return null

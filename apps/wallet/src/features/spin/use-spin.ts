@@ -1,14 +1,14 @@
 /** One spin after another: the tap, the call, the wheel's way to its rest, the prize, and what became of the coin when there is none. */
 
 import { after } from '@kapao/browser/timers'
-import { listCoupons, spinWheel } from '@kapao/contract/spinwheel'
+import { listCoupons } from '@kapao/contract/spinwheel'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, startTransition, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ask, type Result, send } from '../../lib/http.ts'
-import { createIntent, type Intent } from '../../lib/intent.ts'
+import { ask } from '../../lib/http.ts'
+import { createIntent } from '../../lib/intent.ts'
+import { draw } from './draw.ts'
 import {
   canSpin,
-  type Drawn,
   type Gain,
   isAtRest,
   nextSpinState,
@@ -145,23 +145,6 @@ function reload(queries: QueryClient): void {
 /** Null where they do not come: then the reload after the prize tells. */
 function newCoupons(): Promise<Coupons | null> {
   return ask(listCoupons).catch(() => null)
-}
-
-async function draw(intent: Intent, { userCoin }: Wheel): Promise<Result<Drawn>> {
-  // The coins are in it: when they show after a reload that the lost spin took one, the next tap is another spin.
-  const result = readOutcome(await send(spinWheel, { intent: intent.keyFor(`coins:${userCoin}`) }))
-  intent.settle(result)
-  return result
-}
-
-type Answer = { success: true; result: Drawn } | { success: false; error: string }
-
-/** A spin that the server refuses in a success of HTTP is a refusal all the same. */
-function readOutcome(result: Result<Answer>): Result<Drawn> {
-  if (!result.ok) return result
-  const { answer } = result
-  if (answer.success) return { ok: true, answer: answer.result }
-  return { ok: false, failure: { kind: 'refused', message: answer.error } }
 }
 
 function gainOf(before: Coupons | undefined, now: Coupons | null): Gain {
