@@ -7,12 +7,10 @@ import { keepRechecking, recheckSockets } from './recheck.ts'
 import { mountSendMessage, type SendContext } from './send.ts'
 import { mountChatFiles } from './serve-file.ts'
 import type { SocketServer } from './socket-types.ts'
-import { openSockets, type SocketContext } from './sockets.ts'
+import { type Neighbours, openSockets, type SocketContext } from './sockets.ts'
 import { mountChatUploads, type UploadContext } from './upload.ts'
 
-export interface ChatContext extends UploadContext, SendContext, SocketContext {
-  readonly allowedOrigins: readonly string[]
-  readonly trustedProxies: readonly string[]
+export interface ChatContext extends UploadContext, SendContext, SocketContext, Neighbours {
   /** Whether the desk's cookie is for https and this host alone. */
   readonly isSecure: boolean
   readonly socketOptions: Partial<ServerOptions>

@@ -1,22 +1,25 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import { Server, type ServerOptions } from 'socket.io'
+import { CallerCounts, callerOf } from '../http/caller.ts'
 import type { RouteContext } from '../http/route.ts'
 import { authenticate } from '../session/session.ts'
 import type { Line } from './line.ts'
 import { readGuestId } from './party.ts'
 import type { ClientSocket, SocketServer } from './socket-types.ts'
+import { CustomersTyping } from './typing.ts'
 
 /** Where the realtime line is. */
 export const LINE_PATH = '/socket.io'
 
 /** What a customer's socket may send is a room's name; the protocol's own frames are smaller still. */
 const MOST_FRAME_BYTES = 16 * 1024
-/** Sockets that one address may hold: a mobile network puts many phones behind one. */
-const MOST_PER_ADDRESS = 5_000
+/** Of all connections, what one caller's sockets may hold: a mobile network puts many phones behind one address. 5,000 where nothing else is configured. */
+const SHARE_OF_CALLER = 1 / 3
 const JOINS_PER_MINUTE = 30
 const MOST_ROOMS = 4
-const TYPING_EVERY_MS = 1_000
+/** Sockets in one room: every tab and phone of one customer. Each of them gets each message. */
+const MOST_IN_ROOM = 20
 const ROOM = 'customer:'
 
 /** What a socket's own events need of the process. */
@@ -46,25 +49,21 @@ function isFromElsewhere({ headers }: IncomingMessage, allowedOrigins: readonly 
   return !URL.canParse(origin) || new URL(origin).host !== host
 }
 
-/** Counts connections by address and turns away what is too many, or another site's. It guards this process, so it counts no other's. */
-function guardDoor(io: SocketServer, { allowedOrigins, trustedProxies }: Neighbours): void {
-  const counts = new Map<string, number>()
+/** Counts connections by caller and turns away what is too many, or another site's. It guards this process, so it counts no other's. */
+function guardDoor(io: SocketServer, { allowedOrigins, trustedProxies, mostConnections }: Neighbours): void {
+  const counts = new CallerCounts()
   const isTrusted = proxyAddr.compile([...trustedProxies])
-  const addressOf = (request: IncomingMessage) => proxyAddr(request, isTrusted)
+  const callerIn = (request: IncomingMessage) => callerOf(proxyAddr(request, isTrusted))
   io.engine.opts.allowRequest = (request, done) => {
-    const isTooMany = (counts.get(addressOf(request)) ?? 0) >= MOST_PER_ADDRESS
+    const isTooMany = counts.of(callerIn(request)) >= mostConnections * SHARE_OF_CALLER
     done(null, !isTooMany && !isFromElsewhere(request, allowedOrigins))
   }
   io.engine.on(
     'connection',
     (connection: { request: IncomingMessage; once: (event: 'close', then: () => void) => void }) => {
-      const address = addressOf(connection.request)
-      counts.set(address, (counts.get(address) ?? 0) + 1)
-      connection.once('close', () => {
-        const left = (counts.get(address) ?? 1) - 1
-        if (left > 0) counts.set(address, left)
-        else counts.delete(address)
-      })
+      const caller = callerIn(connection.request)
+      counts.add(caller)
+      connection.once('close', () => counts.takeAway(caller))
     },
   )
 }
@@ -77,6 +76,15 @@ function isTooManyJoins(socket: ClientSocket): boolean {
   }
   socket.data.joins = (socket.data.joins ?? 0) + 1
   return socket.data.joins > JOINS_PER_MINUTE
+}
+
+/**
+ * Whoever was in first goes: of somebody whose network comes and goes those are the lines that broke. They leave the room and nothing else; hung up on,
+ * they would come again, and turn out the next.
+ */
+function makeRoom({ nsp }: ClientSocket, name: string): void {
+  const inside = [...(nsp.adapter.rooms.get(name) ?? [])]
+  for (const id of inside.slice(0, -MOST_IN_ROOM)) nsp.sockets.get(id)?.leave(name)
 }
 
 /** Lets a socket into its owner's room and no other: a member's by that member's token, a guest's by knowing its id. */
@@ -101,30 +109,13 @@ async function join(context: RouteContext, socket: ClientSocket, room: unknown):
   }
   // Its own id is a room too.
   if (socket.rooms.size > MOST_ROOMS) return { ok: false, message: 'NOT_ALLOWED' }
-  await socket.join(customerRoom(guestId ?? roomId))
+  const name = customerRoom(guestId ?? roomId)
+  await socket.join(name)
+  makeRoom(socket, name)
   return { ok: true }
 }
 
-/** Tells the desk that a customer writes: of the conversation whose room the socket is in, once they have one. */
-async function tellTyping({ database, line }: SocketContext, socket: ClientSocket): Promise<void> {
-  const now = Date.now()
-  if (now - (socket.data.typedAt ?? 0) < TYPING_EVERY_MS) return
-  socket.data.typedAt = now
-  for (const room of socket.rooms) {
-    const roomId = roomIdIn(room)
-    if (roomId === null) continue
-    const guestId = readGuestId(roomId)
-    const [row] = await database.query<{ conversationId: string }>(
-      guestId === null
-        ? `select c.public_id as conversation_id from chat_conversation c join member m on m.id = c.member_id where m.public_id = $1`
-        : 'select public_id as conversation_id from chat_conversation where guest_id = $1::uuid',
-      [roomId],
-    )
-    if (row) await line.tell({ typing: { ...row, roomId, staff: null } })
-  }
-}
-
-function listenTo(context: SocketContext, socket: ClientSocket): void {
+function listenTo(context: SocketContext, typing: CustomersTyping, socket: ClientSocket): void {
   socket.on('join', (room, ack) => {
     const answer = (said: Ack) => {
       if (typeof ack === 'function') ack(said)
@@ -135,16 +126,21 @@ function listenTo(context: SocketContext, socket: ClientSocket): void {
     })
   })
   socket.on('typing', () => {
-    tellTyping(context, socket).catch((error: unknown) => {
-      context.app.log.error({ err: error }, 'typing was not told')
-    })
+    for (const room of socket.rooms) {
+      const roomId = roomIdIn(room)
+      if (roomId === null) continue
+      typing.tell(roomId).catch((error: unknown) => {
+        context.app.log.error({ err: error }, 'typing was not told')
+      })
+    }
   })
 }
 
-/** Whose pages may open a socket, and through whose hands it may come. */
-interface Neighbours {
+/** Whose pages may open a socket, through whose hands it may come, and how many lines there may be in all. */
+export interface Neighbours {
   readonly allowedOrigins: readonly string[]
   readonly trustedProxies: readonly string[]
+  readonly mostConnections: number
 }
 
 /** Puts the realtime line on the HTTP server. `options` are for the protocol's public test suites, which want other times. */
@@ -163,7 +159,12 @@ export function openSockets(
     ...options,
   })
   guardDoor(io, neighbours)
-  io.on('connection', (socket) => listenTo(context, socket))
+  const typing = new CustomersTyping(context.database, context.line)
+  io.of('/').adapter.on('delete-room', (room: string) => {
+    const roomId = roomIdIn(room)
+    if (roomId !== null) typing.forget(roomId)
+  })
+  io.on('connection', (socket) => listenTo(context, typing, socket))
   // Sockets would keep the server from closing. Theirs is a connection that broke: they come again by themselves.
   app.addHook('preClose', async () => {
     io.engine.close()

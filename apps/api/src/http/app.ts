@@ -171,7 +171,8 @@ async function mountTalk(
   const { app, database } = context
   const drawDesk = openDrawDesk()
   app.addHook('onClose', () => drawDesk.close())
-  const { allowedOrigins, trustedProxies, production: isSecure, sealKeys, breachedPasswords } = config
+  const { allowedOrigins, trustedProxies, mostConnections, production: isSecure } = config
+  const { sealKeys, breachedPasswords } = config
   const line = new Line(database, redis)
   const teller = openTeller(line, (error) => app.log.error({ err: error }, 'messages were not told'))
   const talk = { ...context, drawDesk, line, teller }
@@ -180,6 +181,7 @@ async function mountTalk(
     ...talk,
     allowedOrigins,
     trustedProxies,
+    mostConnections,
     isSecure,
     socketOptions: options,
   })
