@@ -70,3 +70,20 @@ it('only a POST, which nginx repeats not once it has begun, takes the way where 
   expect(conf.match(/@post\b/g)).toHaveLength(2)
   expect(conf).not.toContain('non_idempotent')
 })
+
+it('no caller takes all lines, and an IPv6 address counts by its network', () => {
+  const [, most = ''] = /limit_conn callers (\d+);/.exec(conf) ?? []
+  const [, lines = ''] = /worker_connections (\d+);/.exec(conf) ?? []
+  const [, files = ''] = /worker_rlimit_nofile (\d+);/.exec(conf) ?? []
+  // A call that is passed on takes two.
+  expect(Number(most) * 2).toBeLessThanOrEqual(Number(lines) / 2)
+  expect(Number(files)).toBeGreaterThan(Number(lines) * 2)
+  const patterns = [...conf.matchAll(/"~(.+?)" \$(?:network|beginning);/g)].map(
+    ([, pattern = '']) => new RegExp(pattern),
+  )
+  const callerOf = (address: string) => patterns.map((one) => one.exec(address)?.[1]).find(Boolean) ?? address
+  expect(callerOf('203.0.113.5')).toBe('203.0.113.5')
+  expect(callerOf('2001:db8:1:2:a:b:c:d')).toBe(callerOf('2001:db8:1:2::1'))
+  expect(callerOf('2001:db8:1:2::1')).not.toBe(callerOf('2001:db8:1:3::1'))
+  expect(callerOf('2001:db8::1')).toBe(callerOf('2001:db8::ffff:1:2:3'))
+})

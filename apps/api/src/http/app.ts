@@ -217,7 +217,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Several GETs change things: a link preview's HEAD must not run them.
     exposeHeadRoutes: false,
   })
-  keepLines(app, config.mostConnections)
+  keepLines(app, { most: config.mostConnections, trustedProxies: config.trustedProxies })
   refuseExpectations(app, everyAnswer)
   closeListening(app)
   decorateRequests(app)

@@ -1,8 +1,10 @@
 // What a connection may do before it has said anything worth reading. Bodies have their own limit of time (arrival.ts).
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import { UPLOAD_TIMEOUT_MS } from './arrival.ts'
+import { CallerCounts, callerOf } from './caller.ts'
 
 /** A header that is not whole by then is no phone's: the slowest sends it in one packet. */
 const HEADERS_TIMEOUT_MS = 10_000
@@ -12,6 +14,8 @@ const CHECKED_EVERY_MS = 2_000
 /** What was sent on a line that is open already has arrived by then, also on a slow one. */
 const SILENT_MS = 1_000
 const MOST_HEADER_BYTES = 16 * 1024
+/** Of all lines, what one caller may have: a mobile network puts thousands of phones behind one address, and must not be all that there is. */
+const SHARE_OF_CALLER = 1 / 2
 
 /**
  * How many lines the system makes before the process has taken them: as many as Linux allows by itself. With Node's 511 a crowd's next packet is
@@ -32,21 +36,36 @@ export const connectionOptions = {
   },
 } as const
 
+interface LineLimits {
+  readonly most: number
+  /** The balancers: all callers come by their lines, so theirs are counted among all lines alone. */
+  readonly trustedProxies: readonly string[]
+}
+
 /**
- * Knows every open line and the calls inside it. Whoever comes when `most` are open is hung up on: `maxConnections` is each listening socket's own,
- * and there are several (listen.ts). When the app closes, each line ends with its answer, and one without a call when none has come on it for a moment:
- * a line that was just made has its call on the way, but for one that never says anything, as browsers open them in advance, Node would wait without an end.
+ * Knows every open line and the calls inside it. Whoever comes when `most` are open, or has their own share of them, is hung up on: `maxConnections` is
+ * each listening socket's own, and there are several (listen.ts). When the app closes, each line ends with its answer, and one without a call when none has
+ * come on it for a moment: a line that was just made has its call on the way, but for one that never says anything, as browsers open them in advance, Node
+ * would wait without an end.
  */
-export function keepLines(app: FastifyInstance, most: number): void {
+export function keepLines(app: FastifyInstance, { most, trustedProxies }: LineLimits): void {
   const lines = new Map<Socket, Set<ServerResponse>>()
+  const counts = new CallerCounts()
+  const isTrusted = proxyAddr.compile([...trustedProxies])
   let isClosing = false
   app.server.prependListener('connection', (line) => {
-    if (lines.size >= most) {
+    const { remoteAddress: address = '' } = line
+    const caller = address === '' || isTrusted(address, 0) ? null : callerOf(address)
+    if (lines.size >= most || (caller !== null && counts.of(caller) >= most * SHARE_OF_CALLER)) {
       line.destroy()
       return
     }
     lines.set(line, new Set())
-    line.once('close', () => lines.delete(line))
+    if (caller !== null) counts.add(caller)
+    line.once('close', () => {
+      lines.delete(line)
+      if (caller !== null) counts.takeAway(caller)
+    })
   })
   app.server.prependListener('request', ({ socket: line }, answer) => {
     const calls = lines.get(line)

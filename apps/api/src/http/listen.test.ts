@@ -16,11 +16,11 @@ afterEach(async () => {
 })
 
 /** An app with a call that is answered at once, and one that is answered when `answer` is called. */
-async function start({ port = 0, most = 1_000 } = {}) {
+async function start({ port = 0, most = 1_000, trustedProxies = [HOST] } = {}) {
   const app = Fastify(connectionOptions)
   closeListening(app)
   apps.push(app)
-  keepLines(app, most)
+  keepLines(app, { most, trustedProxies })
   const waiting: (() => void)[] = []
   app.get('/quick', async () => 'quick')
   app.get('/slow', async () => {
@@ -34,8 +34,8 @@ async function start({ port = 0, most = 1_000 } = {}) {
   return { app, port: portOf(app.server), waiting, answer }
 }
 
-async function openLine(port: number): Promise<Socket> {
-  const line = connect(port, HOST)
+async function openLine(port: number, localAddress = HOST): Promise<Socket> {
+  const line = connect({ port, host: HOST, localAddress })
   line.on('error', () => undefined)
   line.resume()
   lines.push(line)
@@ -88,6 +88,24 @@ it('has one limit of open lines for all its sockets, and a line that ends makes 
       ),
     'there is room again',
   )
+})
+
+it('has half of all lines for one caller, and for a balancer as many as there are', async () => {
+  const { port } = await start({ most: 20 })
+  const one = await Promise.all(Array.from({ length: 15 }, () => openLine(port, '127.0.0.2')))
+  await until(() => stillOpen(one) <= 10, 'what is more than half is hung up on')
+  expect(stillOpen(one)).toBe(10)
+  const balancer = await openLines(port, 10)
+  expect(await ask(port, '/quick', new Agent({ localAddress: '127.0.0.1' })).catch(() => 'hung up')).toBe(
+    'hung up',
+  )
+  expect(stillOpen(balancer)).toBe(10)
+  for (const line of [...one, ...balancer]) line.destroy()
+  const again: Socket[] = []
+  await until(async () => {
+    again.push(await openLine(port, '127.0.0.2'))
+    return stillOpen(again) === 10
+  }, 'a line that ends makes room for its caller')
 })
 
 it('closes with every call answered that is inside, and hangs up on who only keeps a line', async () => {
