@@ -9,6 +9,8 @@ interface Sent {
   readonly cookie?: string
   readonly fileName?: string
   readonly type?: string
+  /** The address that it comes from. */
+  readonly from?: string
 }
 
 const answer = v.looseObject({ path: v.optional(v.string()), message: v.optional(v.string()) })
@@ -20,6 +22,7 @@ export async function upload(server: TestServer, call: Call, bytes: Buffer | nul
   const response = await server.app.inject({
     method: 'POST',
     url: `/api${call.path}`,
+    ...(sent.from !== undefined && { remoteAddress: sent.from }),
     headers: {
       'x-requested-with': 'kapao',
       'content-type': `multipart/form-data; boundary=${boundary}`,

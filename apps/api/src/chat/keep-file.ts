@@ -1,12 +1,16 @@
 import { stat } from 'node:fs/promises'
 import type { Queries } from '../database.ts'
 import { newFileName } from '../files/disk-store.ts'
-import type { FileStore } from '../files/file-store.ts'
+import type { FileStore, Space } from '../files/file-store.ts'
 import type { ReceivedFile } from '../files/receive.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { DrawDesk } from './draw-desk.ts'
 import { filmSize } from './film.ts'
 import { type MediaType, mediaType, mediaTypes } from './media-type.ts'
+
+/** What the disk keeps for what may not fail: slips, and a database that stands beside them. Of a small disk a twentieth. */
+const KEPT_FREE_BYTES = 2_000_000_000
+const KEPT_FREE_SHARE = 0.05
 
 /** Ends the names of the chat's files, and tells them from other kept files. */
 const CHAT_MARK = 'chat'
@@ -22,6 +26,8 @@ export interface KeptFile {
 export interface Uploader {
   readonly memberId: bigint | null
   readonly staffId: bigint | null
+  /** Counts what would be kept of theirs: why it must not be, or null. */
+  readonly limitBytes?: (bytes: number) => Promise<Refusal<'REQUEST_LIMIT'> | null>
 }
 
 /** Where uploaded files go, and what it takes to keep them. */
@@ -37,7 +43,7 @@ interface Made {
   readonly height: number | null
 }
 
-type FileRefusal = Refusal<'FILE_NOT_SUPPORTED' | 'FILE_TOO_LARGE' | 'OVERLOADED'>
+type FileRefusal = Refusal<'FILE_NOT_SUPPORTED' | 'FILE_TOO_LARGE' | 'OVERLOADED' | 'REQUEST_LIMIT'>
 
 /** What is kept of a file: a picture drawn again, anything else as it came. */
 async function make(desk: DrawDesk, file: ReceivedFile, type: MediaType): Promise<Made | FileRefusal> {
@@ -52,6 +58,11 @@ async function make(desk: DrawDesk, file: ReceivedFile, type: MediaType): Promis
   return drawn
 }
 
+function isNearlyFull(space: Space | null): boolean {
+  if (space === null) return false
+  return space.freeBytes < Math.min(KEPT_FREE_BYTES, space.allBytes * KEPT_FREE_SHARE)
+}
+
 /** The most bytes of each kind that are taken. */
 export type Taken = { readonly [Kind in 'image' | 'video' | 'file']?: number }
 
@@ -60,7 +71,7 @@ export async function keepFile(
   { database, files, drawDesk }: FileKeeping,
   file: ReceivedFile | null,
   taken: Taken,
-  { memberId, staffId }: Uploader,
+  { memberId, staffId, limitBytes }: Uploader,
 ): Promise<KeptFile | FileRefusal> {
   const type = file && (await mediaType(file.path, file.bytes))
   if (!file || !type) return refuse('FILE_NOT_SUPPORTED', { field: 'file' })
@@ -68,10 +79,13 @@ export async function keepFile(
   const most = taken[fileType]
   if (most === undefined) return refuse('FILE_NOT_SUPPORTED', { field: 'file' })
   if (file.bytes > most) return refuse('FILE_TOO_LARGE', { field: 'file' })
+  if (isNearlyFull(await files.space())) return refuse('OVERLOADED')
   const made = await make(drawDesk, file, type)
   if ('refused' in made) return made
   const name = newFileName(type, CHAT_MARK)
   const { size } = await stat(made.path)
+  const tooMuch = await limitBytes?.(size)
+  if (tooMuch) return tooMuch
   // The row first: a file without one would never be tidied away.
   await database.query(
     `insert into chat_file (name, member_id, staff_id, file_type, content_type, bytes, width, height)

@@ -8,6 +8,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { FileStore } from '../files/file-store.ts'
 import { callerOf } from '../http/caller.ts'
+import { useOfDay } from '../http/day-limit.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { authenticate } from '../session/session.ts'
@@ -21,20 +22,39 @@ export interface UploadContext extends RouteContext {
 
 /** A guest's upload names no one, so guests are counted by their address, which may be that of many. */
 const GUESTS_PER_ADDRESS = 10
+const BYTES_IN_MEGABYTE = 1_000_000
+
+/** What guests may leave here in a day, at one address and all of them: anybody can be one, and what is sent is kept for good. */
+async function limitGuestBytes(
+  { database, operator }: RouteContext,
+  caller: string,
+  bytes: number,
+): Promise<Refusal<'REQUEST_LIMIT'> | null> {
+  const { chatGuestMegabytesPerDay, chatAllGuestsMegabytesPerDay } = operator.current()
+  const limited = [
+    { bucket: `chat-guest-bytes:${caller}`, perDay: chatGuestMegabytesPerDay * BYTES_IN_MEGABYTE },
+    { bucket: 'chat-guest-bytes', perDay: chatAllGuestsMegabytesPerDay * BYTES_IN_MEGABYTE },
+  ]
+  const retryAfter = await useOfDay(database, limited, bytes)
+  return retryAfter === null ? null : refuse('REQUEST_LIMIT', { retryAfter })
+}
 
 /** Who brings a file, counted before it is read. A token that does not hold is none: the upload is then a guest's. */
 async function admit(
-  { database, operator, limits }: RouteContext,
+  context: RouteContext,
   request: FastifyRequest,
 ): Promise<Uploader | Refusal<'REQUEST_LIMIT_1MIN'>> {
+  const { database, operator, limits } = context
   const member = await authenticate(database, request.headers.authorization)
   const perMinute = operator.current().chatUploadsPerMinute
   const isMember = !('refused' in member)
+  const caller = callerOf(request.ip)
   const retryAfter = isMember
     ? await limits.hit(`chat-upload:${member.publicId}`, perMinute)
-    : await limits.hit(`chat-upload-address:${callerOf(request.ip)}`, perMinute * GUESTS_PER_ADDRESS)
+    : await limits.hit(`chat-upload-address:${caller}`, perMinute * GUESTS_PER_ADDRESS)
   if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
-  return { memberId: isMember ? member.id : null, staffId: null }
+  if (isMember) return { memberId: member.id, staffId: null }
+  return { memberId: null, staffId: null, limitBytes: (bytes) => limitGuestBytes(context, caller, bytes) }
 }
 
 /** Takes the customers' pictures and films in. */

@@ -10,6 +10,7 @@ import {
   rename,
   rm,
   stat,
+  statfs,
   writeFile,
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -73,6 +74,11 @@ export function openDiskStore(folder: string): FileStore {
   }
 
   return {
+    async space() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const { bavail, blocks, bsize } = await statfs(folder)
+      return { freeBytes: bavail * bsize, allBytes: blocks * bsize }
+    },
     put: (name, bytes) => keep(name, (aside) => writeFile(aside, bytes, { mode: 0o600 })),
     putFile: (name, from) =>
       keep(name, async (aside) => {

@@ -1,10 +1,17 @@
 import type { Readable } from 'node:stream'
 
+export interface Space {
+  readonly freeBytes: number
+  readonly allBytes: number
+}
+
 /**
  * Where uploaded files are kept: opaque bytes under names of our own, out of reach of any web server. Disk by default
  * (disk-store.ts); an operator with several machines puts a shared store in its place.
  */
 export interface FileStore {
+  /** What is left on its disk, in bytes, and how many that disk has; null for a store that grows by itself. */
+  space(): Promise<Space | null>
   /** Keeps a file whole or not at all. */
   put(name: string, bytes: Uint8Array): Promise<void>
   /** As put, of a file on this machine, whose bytes need not pass through our memory. */

@@ -117,6 +117,7 @@ export function openS3Store(bucket: S3Bucket): FileStore {
   }
 
   return {
+    space: async () => null,
     put: (name, content) =>
       keep(name, new Uint8Array(content), createHash('sha256').update(content).digest('hex')),
     async putFile(name, path) {

@@ -221,7 +221,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   refuseExpectations(app, everyAnswer)
   closeListening(app)
   decorateRequests(app)
-  const metrics = openMetrics(database, redis)
+  const metrics = openMetrics(database, redis, files)
   const limits = openLimits(database, redis, () => metrics.limitFallbacks.inc())
   traceRequests(app)
   answerErrors(app)

@@ -2,6 +2,7 @@ import { DESK_NAMESPACE } from '@kapao/contract/desk-events'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { SocketServer } from '../chat/socket-types.ts'
 import type { Database } from '../database.ts'
+import type { FileStore } from '../files/file-store.ts'
 import type { RedisPart } from '../redis.ts'
 import { clockFigures, figures } from './figures.ts'
 
@@ -95,13 +96,28 @@ function tellWaits(registers: Registry[], database: Database, redis: RedisPart |
   })
 }
 
+/** What is left for files, where they are on a disk. */
+function tellSpace(registers: Registry[], files: FileStore): void {
+  new Gauge({
+    name: 'kapao_files_free_bytes',
+    help: 'Free on the disk that keeps uploaded files; nothing is told where a bucket does',
+    labelNames: ['store'],
+    registers,
+    async collect() {
+      const space = await files.space()
+      if (space !== null) this.set({ store: 'disk' }, space.freeBytes)
+    },
+  })
+}
+
 /** What a process says of itself at /metrics: each promise to a player has its figure. */
-export function openMetrics(database: Database, redis: RedisPart | null): Metrics {
+export function openMetrics(database: Database, redis: RedisPart | null, files: FileStore): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   tellFigures(registers, database)
   tellWaits(registers, database, redis)
+  tellSpace(registers, files)
   return {
     registry,
     requests: new Histogram({

@@ -73,6 +73,9 @@ const settingsSchema = v.object({
   /** Messages that one customer may send, and files that they may bring. */
   chatMessagesPerMinute: wholeNumber,
   chatUploadsPerMinute: wholeNumber,
+  /** Of what guests leave here, in a day: those of one address, and all of them. A mobile network's address is many people's. */
+  chatGuestMegabytesPerDay: v.optional(wholeNumber, 300),
+  chatAllGuestsMegabytesPerDay: v.optional(wholeNumber, 2_000),
   /** Guests who may begin to talk from one address: a mobile network's address is many people's. */
   chatNewGuestsPerMinute: wholeNumber,
   /** How long the picture of a slip that has ended is kept; the slip itself stays. */

@@ -15,7 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(() =>
-  server.database.query('truncate otp, session, intent, familiar_network, rate_window, address_window'),
+  server.database.query(
+    'truncate otp, session, intent, familiar_network, rate_window, address_window, day_window',
+  ),
 )
 
 const [TOO_OLD, NOT_YET] = ['too-old', 'not-yet'] as const
@@ -99,6 +101,16 @@ const kinds: readonly (readonly [string, Kind])[] = [
       names: 'select bucket as name from rate_window',
       tooOld: '5 minutes 1 second',
       notYet: '4 minutes',
+    },
+  ],
+  [
+    'counts of a day an hour after its end',
+    {
+      counted: 'dayWindows',
+      make: 'insert into day_window (bucket, started_at, used) values ($1, now() - $2::interval, 1)',
+      names: 'select bucket as name from day_window',
+      tooOld: '25 hours 1 second',
+      notYet: '24 hours 59 minutes',
     },
   ],
   [

@@ -17,6 +17,8 @@ const SWEEPS = {
   rateWindows: `delete from rate_window where bucket in (
      select bucket from rate_window where started_at < now() - interval '5 minutes' for update skip locked)`,
   networks: `delete from familiar_network where last_used_at < now() - interval '90 days'`,
+  dayWindows: `delete from day_window where bucket in (
+     select bucket from day_window where started_at < now() - interval '25 hours' for update skip locked)`,
   addressWindows: 'delete from address_window where minute < extract(epoch from now()) / 60 - 5',
 } as const
 
