@@ -86,6 +86,7 @@ export const validateAccount = /* @__PURE__ */ call({
     'INVALID_BANK',
     'EXISTING_BANK',
     'BANK_ACCOUNT_NAME_ENG',
+    'REQUEST_LIMIT_1MIN',
   ],
 })
 
@@ -104,6 +105,7 @@ export const registerAccount = /* @__PURE__ */ call({
     'INVALID_BANK',
     'EXISTING_BANK',
     'BANK_ACCOUNT_NAME_ENG',
+    'REQUEST_LIMIT_1MIN',
     'REGISTER_FAIL',
   ],
 })
@@ -125,7 +127,13 @@ export const updateProfile = /* @__PURE__ */ call({
   effect: 'writes',
   body: v.object({ name: text, bankCode: text, bankAccountName: text, bankAccountNo: text }),
   answer: succeeded,
-  refusals: ['INVALID_USER_INFO', 'INVALID_BANK', 'EXISTING_BANK', 'BANK_ACCOUNT_NAME_ENG'],
+  refusals: [
+    'INVALID_USER_INFO',
+    'INVALID_BANK',
+    'EXISTING_BANK',
+    'BANK_ACCOUNT_NAME_ENG',
+    'REQUEST_LIMIT_1MIN',
+  ],
 })
 
 export const updateBankAccountName = /* @__PURE__ */ call({

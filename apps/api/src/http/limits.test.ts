@@ -97,6 +97,21 @@ describe.each(hasRedis ? [inPostgres, inRedis] : [inPostgres])('limits $name', (
     expect(all.filter((left) => left === null)).toHaveLength(25)
   })
 
+  it('are looked at without a hit: the seconds left where there is none any more', async () => {
+    const limits = await open()
+    const name = bucket()
+    expect(await limits.look(name, 0)).toBeNull()
+    await hits(limits, name, 1, 2)
+    expect(await limits.look(name, 2)).toBeNull()
+    expect(await hits(limits, name, 1, 2)).toEqual([null])
+    await age(name, 40)
+    const left = await limits.look(name, 2)
+    expect(left).toBeGreaterThan(10)
+    expect(left).toBeLessThanOrEqual(20)
+    await age(name, 61)
+    expect(await limits.look(name, 2)).toBeNull()
+  })
+
   it('take a hit back, and never below none', async () => {
     const limits = await open()
     const name = bucket()

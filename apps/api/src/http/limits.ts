@@ -18,6 +18,8 @@ export interface Limits {
   hit(bucket: string, perMinute: number): Promise<number | null>
   /** Counts a hit in each of several buckets, at once: the longest of their waits, or null when none is over its limit. */
   hitEach(limited: readonly Limited[]): Promise<number | null>
+  /** The seconds until the window ends of a bucket that has had all its hits, else null. It counts nothing. */
+  look(bucket: string, perMinute: number): Promise<number | null>
   /** Takes a hit of each back: it turned out to be none of those that are limited. */
   takeBack(...buckets: readonly string[]): Promise<void>
   /** Adds what one process has counted in a minute since 1970; answers what all have. */
@@ -47,6 +49,7 @@ export function limitsWithFallback(first: Limits, second: Limits, onFallback: ()
   return {
     hit: (bucket, perMinute) => by((limits) => limits.hit(bucket, perMinute)),
     hitEach: (limited) => by((limits) => limits.hitEach(limited)),
+    look: (bucket, perMinute) => by((limits) => limits.look(bucket, perMinute)),
     takeBack: (...buckets) => by((limits) => limits.takeBack(...buckets)),
     addAddressHits: (minute, counted) => by((limits) => limits.addAddressHits(minute, counted)),
   }

@@ -19,6 +19,14 @@ export function openPostgresLimits(queries: Queries): Limits {
   return {
     hit: (bucket, perMinute) => hitEach([{ bucket, perMinute }]),
     hitEach,
+    async look(bucket, perMinute) {
+      const [full] = await queries.query<{ secondsLeft: number }>(
+        `select ceil(60 - extract(epoch from now() - started_at))::int as seconds_left from rate_window
+         where bucket = $1 and hits >= $2 and started_at >= now() - interval '1 minute'`,
+        [bucket, perMinute],
+      )
+      return full ? Math.max(1, full.secondsLeft) : null
+    },
     async takeBack(...buckets) {
       await queries.query(
         `with held as (select bucket from rate_window where bucket = any ($1::text[]) order by bucket for update)

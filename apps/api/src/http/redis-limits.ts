@@ -10,6 +10,8 @@ const HIT = `local hits = redis.call('incr', KEYS[1])
 if hits == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
 return {hits, redis.call('pttl', KEYS[1])}`
 
+const LOOK = `return {tonumber(redis.call('get', KEYS[1])) or 0, redis.call('pttl', KEYS[1])}`
+
 /** A window that has ended meanwhile has nothing to take back. */
 const TAKE_BACK = `if (tonumber(redis.call('get', KEYS[1])) or 0) > 0 then redis.call('decr', KEYS[1]) end
 return 0`
@@ -39,6 +41,10 @@ export function openRedisLimits(redis: Redis): Limits {
     async hitEach(limited) {
       const waits = await Promise.all(limited.map(({ bucket, perMinute }) => hit(bucket, perMinute)))
       return waits.reduce((most, wait) => (wait === null ? most : Math.max(most ?? 0, wait)), null)
+    },
+    async look(bucket, perMinute) {
+      const [hits = 0, msLeft = 0] = numbersIn(await redis.eval(LOOK, 1, rateKey(bucket)))
+      return msLeft > 0 && hits >= perMinute ? Math.max(1, Math.ceil(msLeft / 1000)) : null
     },
     async takeBack(...buckets) {
       await Promise.all(buckets.map((bucket) => redis.eval(TAKE_BACK, 1, rateKey(bucket))))

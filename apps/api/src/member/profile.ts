@@ -6,6 +6,7 @@ import { mount, type RouteContext } from '../http/route.ts'
 import { hashPassword, verifyPassword } from '../session/password.ts'
 import { endOtherSessions, lookAt } from '../session/session.ts'
 import { judgeAccountName, judgeBankAccount, normaliseAccountName } from './bank-account.ts'
+import { limitTelling } from './existing.ts'
 import { isPasswordAllowed, normaliseName, type PasswordContext } from './register.ts'
 
 const PASSWORD_TRIES_PER_MINUTE = 5
@@ -98,24 +99,26 @@ export function mountProfile(context: RouteContext & PasswordContext & { readonl
     look: lookAt<ProfileColumns>(PROFILE_COLUMNS, PROFILE_JOINS),
   })
 
-  mount(context, updateProfile, async ({ body, member }) => {
-    const name = normaliseName(body.name)
-    if (name === '' || name.length > 120) return refuse('INVALID_USER_INFO', { field: 'name' })
-    const bank = judgeBankAccount(operator.current(), body, region === 'la')
-    if (isRefusal(bank)) return bank
-    try {
-      await database.query(
-        `update member set name = $2, bank_code = $3, bank_account_name = $4, bank_account_no = $5 where id = $1`,
-        [member.id, name, bank.bankCode, bank.bankAccountName, bank.bankAccountNo],
-      )
-    } catch (error) {
-      if (isUniqueViolation(error, 'member_bank_code_bank_account_no_key')) {
-        return refuse('EXISTING_BANK', { field: 'bankAccountNo' })
+  mount(context, updateProfile, ({ body, member, ip }) =>
+    limitTelling(context, { ip, member }, async () => {
+      const name = normaliseName(body.name)
+      if (name === '' || name.length > 120) return refuse('INVALID_USER_INFO', { field: 'name' })
+      const bank = judgeBankAccount(operator.current(), body, region === 'la')
+      if (isRefusal(bank)) return bank
+      try {
+        await database.query(
+          `update member set name = $2, bank_code = $3, bank_account_name = $4, bank_account_no = $5 where id = $1`,
+          [member.id, name, bank.bankCode, bank.bankAccountName, bank.bankAccountNo],
+        )
+      } catch (error) {
+        if (isUniqueViolation(error, 'member_bank_code_bank_account_no_key')) {
+          return refuse('EXISTING_BANK', { field: 'bankAccountNo' })
+        }
+        throw error
       }
-      throw error
-    }
-    return { message: 'SUCCESS' as const }
-  })
+      return { message: 'SUCCESS' as const }
+    }),
+  )
   mountBankAccountName(context)
   mountPassword(context)
 }

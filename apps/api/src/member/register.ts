@@ -5,6 +5,7 @@ import {
   registerAccount,
   validateAccount,
 } from '@kapao/contract/account'
+import type { BodyOf } from '@kapao/contract/call'
 import type { Region } from '../config.ts'
 import { isUniqueViolation, type Queries } from '../database.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
@@ -17,6 +18,7 @@ import { isBreached } from '../session/breached-passwords.ts'
 import { isEasyPassword, wordsOfPlace } from '../session/easy-password.ts'
 import { hashPassword } from '../session/password.ts'
 import { type BankDetails, judgeBankAccount } from './bank-account.ts'
+import { limitTelling } from './existing.ts'
 import { judgePhone, normalisePhone } from './phone.ts'
 
 interface Personal {
@@ -65,9 +67,10 @@ async function judgePersonal(context: RegisterContext, asked: Personal) {
   const isKnownSource =
     asked.sourceCode === '' || state.sources.some((source) => source.code === asked.sourceCode)
   if (!isKnownSource) return refuse('INVALID_USER_INFO', { field: 'sourceCode' })
+  // First: only to whom a phone belongs it is told here that it is a member's.
+  if (state.registerOTP && !(await isPhoneVerified(database, phone))) return refuse('UNVERIFIED_OTP')
   const [existing] = await database.query('select 1 from member where username = $1', [phone])
   if (existing) return refuse('EXISTING_USER', { field: 'username' })
-  if (state.registerOTP && !(await isPhoneVerified(database, phone))) return refuse('UNVERIFIED_OTP')
   return { phone, name }
 }
 
@@ -128,58 +131,57 @@ export async function createMember(tx: Queries, member: NewMember): Promise<bigi
   return row.id
 }
 
-export function mountRegister(context: RegisterContext): void {
+async function validate(context: RegisterContext, body: BodyOf<typeof validateAccount>) {
   const { database, operator, region } = context
-  mount(context, validateAccount, async ({ body }) => {
-    const state = operator.current()
-    const personal = await judgePersonal(context, body)
-    if (isRefusal(personal)) return personal
-    const { bankCode, bankAccountName, bankAccountNo } = body
-    if (bankCode !== undefined || bankAccountName !== undefined || bankAccountNo !== undefined) {
-      const bank = await judgeBank(database, state, region, {
-        bankCode: bankCode ?? '',
-        bankAccountName: bankAccountName ?? '',
-        bankAccountNo: bankAccountNo ?? '',
-      })
-      if (isRefusal(bank)) return bank
-    }
-    const currency = judgeCurrency(state, body.currency)
-    return isRefusal(currency) ? currency : { message: 'OK' as const }
-  })
+  const state = operator.current()
+  const personal = await judgePersonal(context, body)
+  if (isRefusal(personal)) return personal
+  const { bankCode, bankAccountName, bankAccountNo } = body
+  if (bankCode !== undefined || bankAccountName !== undefined || bankAccountNo !== undefined) {
+    const bank = await judgeBank(database, state, region, {
+      bankCode: bankCode ?? '',
+      bankAccountName: bankAccountName ?? '',
+      bankAccountNo: bankAccountNo ?? '',
+    })
+    if (isRefusal(bank)) return bank
+  }
+  const currency = judgeCurrency(state, body.currency)
+  return isRefusal(currency) ? currency : { message: 'OK' as const }
+}
 
+async function register(context: RegisterContext, body: BodyOf<typeof registerAccount>) {
+  const { database, operator, region } = context
+  const state = operator.current()
+  const personal = await judgePersonal(context, body)
+  if (isRefusal(personal)) return personal
+  const bank = await judgeBank(database, state, region, body)
+  if (isRefusal(bank)) return bank
+  const currency = judgeCurrency(state, body.currency)
+  if (isRefusal(currency)) return currency
+  const { sourceCode, inviteCode } = body
+  const passwordHash = await hashPassword(body.password)
+  try {
+    await database.transaction((tx) =>
+      createMember(tx, { ...bank, ...personal, passwordHash, currency, sourceCode, inviteCode }),
+    )
+  } catch (error) {
+    if (isUniqueViolation(error, 'member_username_key')) return refuse('EXISTING_USER', { field: 'username' })
+    if (isUniqueViolation(error, 'member_bank_code_bank_account_no_key')) {
+      return refuse('EXISTING_BANK', { field: 'bankAccountNo' })
+    }
+    throw error
+  }
+  return { message: 'SUCCESS' as const }
+}
+
+export function mountRegister(context: RegisterContext): void {
+  mount(context, validateAccount, ({ body, ip }) =>
+    limitTelling(context, { ip }, () => validate(context, body)),
+  )
   mount(
     context,
     registerAccount,
-    async ({ body }) => {
-      const state = operator.current()
-      const personal = await judgePersonal(context, body)
-      if (isRefusal(personal)) return personal
-      const bank = await judgeBank(database, state, region, body)
-      if (isRefusal(bank)) return bank
-      const currency = judgeCurrency(state, body.currency)
-      if (isRefusal(currency)) return currency
-      const passwordHash = await hashPassword(body.password)
-      try {
-        await database.transaction((tx) =>
-          createMember(tx, {
-            ...bank,
-            ...personal,
-            passwordHash,
-            currency,
-            sourceCode: body.sourceCode,
-            inviteCode: body.inviteCode,
-          }),
-        )
-      } catch (error) {
-        if (isUniqueViolation(error, 'member_username_key'))
-          return refuse('EXISTING_USER', { field: 'username' })
-        if (isUniqueViolation(error, 'member_bank_code_bank_account_no_key')) {
-          return refuse('EXISTING_BANK', { field: 'bankAccountNo' })
-        }
-        throw error
-      }
-      return { message: 'SUCCESS' as const }
-    },
+    ({ body, ip }) => limitTelling(context, { ip }, () => register(context, body)),
     { failure: 'REGISTER_FAIL' },
   )
 }

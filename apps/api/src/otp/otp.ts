@@ -7,6 +7,7 @@ import type { SmsGateway } from '../gateways/sms.ts'
 import { callerOf } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
+import { limitTelling } from '../member/existing.ts'
 import { judgePhone, normalisePhone } from '../member/phone.ts'
 
 const VERIFIED_FOR = '30 minutes'
@@ -77,8 +78,11 @@ function mountSend({ sms, region, ...context }: OtpContext): void {
     const phone = normalisePhone(body.phoneNumber)
     if (judgePhone(phone, region) !== 'ok')
       return refuse('PHONE_NUMBER_REQUIRE_10_DIGIT', { field: 'phoneNumber' })
-    const [member] = await database.query('select 1 from member where username = $1', [phone])
-    if (member) return refuse('EXISTING_USER', { field: 'phoneNumber' })
+    const told = await limitTelling(context, { ip }, async () => {
+      const [member] = await database.query('select 1 from member where username = $1', [phone])
+      return member ? refuse('EXISTING_USER', { field: 'phoneNumber' }) : null
+    })
+    if (told) return told
     if (await isPhoneVerified(database, phone))
       return { otpRef: '', otpToken: '', code: 'OTP_VERIFIED' as const }
 

@@ -1,0 +1,90 @@
+// Whoever asks whose phones and bank accounts are members' is told so a few times in a minute, and then nothing at all.
+import { registerAccount, updateProfile, validateAccount } from '@kapao/contract/account'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { formOf } from '../../test/members.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestMember, TestServer } from '../../test/server.ts'
+
+let server: TestServer
+let known: TestMember
+onTestServer(async (started) => {
+  server = started
+  known = await server.member()
+})
+beforeEach(async () => {
+  await server.database.query('delete from rate_window')
+  await server.set('existingAnswersPerMinute', 2)
+})
+afterEach(async () => {
+  await server.set('existingAnswersPerMinute', 60)
+  await server.set('registerOTP', true)
+})
+
+const OURS = '127.0.0.1'
+
+async function askFrom(remoteAddress: string, url: string, payload: object): Promise<string> {
+  const headers = { 'x-requested-with': 'kapao' }
+  const answer = await server.app.inject({ method: 'POST', url, payload, remoteAddress, headers })
+  return String(answer.json().message ?? answer.json().code)
+}
+const sendTo = (from: string, phoneNumber: string) => askFrom(from, '/api/otp/send', { phoneNumber })
+
+it('at the sending of codes: a stranger is then answered alike, whose phone it ever is', async () => {
+  for (let times = 0; times < 2; times += 1)
+    expect(await sendTo('203.0.113.5', known.phone)).toBe('EXISTING_USER')
+  expect(await sendTo('203.0.113.5', known.phone)).toBe('REQUEST_LIMIT_1MIN')
+  expect(await sendTo('203.0.113.5', server.newPhone())).toBe('REQUEST_LIMIT_1MIN')
+  expect(await sendTo('203.0.113.6', known.phone)).toBe('EXISTING_USER')
+  await server.database.query(`update rate_window set started_at = started_at - interval '61 seconds'`)
+  expect(await sendTo('203.0.113.5', server.newPhone())).toBe('OK')
+})
+
+it('however many register behind the same address: what tells nothing is not counted', async () => {
+  const sent = await Promise.all(Array.from({ length: 10 }, () => sendTo('203.0.113.7', server.newPhone())))
+  expect(new Set(sent)).toEqual(new Set(['OK']))
+  for (let times = 0; times < 3; times += 1) {
+    const form = formOf(server, await server.verifiedPhone())
+    expect(await askFrom('203.0.113.7', '/api/account/validate', form)).toBe('OK')
+    expect(await askFrom('203.0.113.7', '/api/account', { ...form, bankCode: 'NOPE' })).toBe('INVALID_BANK')
+    expect(await askFrom('203.0.113.7', '/api/account', form)).toBe('SUCCESS')
+  }
+})
+
+it.each([
+  ['validation', validateAccount],
+  ['registration', registerAccount],
+])('at the %s, of phones and bank accounts together', async (_what, call) => {
+  const { bankCode, bankAccountNo } = known
+  const form = formOf(server, await server.verifiedPhone())
+  await server.set('registerOTP', false)
+  const ask = (overrides: object) => server.ask(call, { body: { ...form, ...overrides } })
+  expect(await ask({ username: known.phone })).toMatchObject({ message: 'EXISTING_USER' })
+  expect(await ask({ bankCode, bankAccountNo })).toMatchObject({ message: 'EXISTING_BANK' })
+  const tooMany = { status: 429, message: 'REQUEST_LIMIT_1MIN', details: { retryAfter: expect.any(Number) } }
+  expect(await ask({ bankCode, bankAccountNo })).toMatchObject(tooMany)
+  expect(await ask({})).toMatchObject(tooMany)
+})
+
+it.each([
+  ['validation', validateAccount],
+  ['registration', registerAccount],
+])('not at all at the %s to who has not answered the phone’s code', async (_what, call) => {
+  await server.database.query('delete from otp where phone = $1', [known.phone])
+  const body = formOf(server, known.phone)
+  expect(await server.ask(call, { body })).toMatchObject({ message: 'UNVERIFIED_OTP' })
+})
+
+it('to a member who tries account after account, at whichever addresses', async () => {
+  await server.set('existingAnswersPerMinute', 60)
+  const { token, ...own } = await server.member()
+  const change = (bankAccountNo: string) =>
+    server.ask(updateProfile, {
+      body: { name: 'Test Player', bankCode: known.bankCode, bankAccountName: 'TEST PLAYER', bankAccountNo },
+      token,
+    })
+  for (let times = 0; times < 10; times += 1)
+    expect(await change(known.bankAccountNo)).toMatchObject({ message: 'EXISTING_BANK' })
+  await server.database.query(`delete from rate_window where bucket = 'existing:' || $1`, [OURS])
+  expect(await change(known.bankAccountNo)).toMatchObject({ status: 429, message: 'REQUEST_LIMIT_1MIN' })
+  expect(await change(own.bankAccountNo)).toMatchObject({ status: 429, message: 'REQUEST_LIMIT_1MIN' })
+})
