@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { deskInbox, inboxFilters, inboxOrders } from '@kapao/contract/desk'
 import { listStatements } from '@kapao/contract/statement'
 import { activateGame, transfer } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyCall, plausible, sendRaw } from '../test/calls.ts'
+import { newAgent, newGuest, say } from '../test/chat.ts'
 import { endOfLog } from '../test/database-log.ts'
 import { partialIndexes, plansSince, type Told, tellPlans, unbounded } from '../test/plans.ts'
 import { startTestServer, type TestServer } from '../test/server.ts'
@@ -68,6 +70,16 @@ describe('no statement of a call reads more the more there is', () => {
     ])
       expect(texts).toContain(name)
     expect(findings()).toEqual([])
+  })
+
+  it('nor a look at the inbox, however many conversations are open', async () => {
+    for (let guests = 0; guests < 3; guests += 1) await say(server, newGuest(), 'hello')
+    const agent = await newAgent(server)
+    plansSince(place)
+    for (const filter of inboxFilters)
+      for (const order of inboxOrders)
+        await agent.give(deskInbox, { body: { filter, order, page: 1, limit: 20 } })
+    expect(findings().filter((one) => one.includes('chat_conversation'))).toEqual([])
   })
 
   it('and a dropped index is noticed', async () => {

@@ -100,4 +100,22 @@ describe('new guests', () => {
       await server.set('chatNewGuestsPerMinute', 300)
     }
   })
+
+  it('from one address are no more in a day than there may be; those who talk already do not count', async () => {
+    await server.database.query('delete from day_window')
+    await server.set('chatNewGuestsPerDay', 2)
+    try {
+      const known = newGuest()
+      for (const guest of [known, known, known, newGuest()])
+        expect(await say(server, guest, 'x')).toMatchObject({ ok: true })
+      const late = newGuest()
+      const refused = await say(server, late, 'x')
+      expect(refused).toMatchObject({ status: 429, message: 'REQUEST_LIMIT' })
+      expect(refused.ok ? 0 : refused.details.retryAfter).toBeGreaterThan(80_000)
+      expect(await historyOf(server, late)).toHaveLength(0)
+      expect(await say(server, known, 'x')).toMatchObject({ ok: true })
+    } finally {
+      await server.set('chatNewGuestsPerDay', 2_000)
+    }
+  })
 })

@@ -2,6 +2,7 @@ import { sendMessage } from '@kapao/contract/chat'
 import * as v from 'valibot'
 import type { Database } from '../database.ts'
 import { callerOf } from '../http/caller.ts'
+import { useOfDay } from '../http/day-limit.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { claimForCustomer } from './claim-file.ts'
@@ -13,19 +14,22 @@ import type { Teller } from './teller.ts'
 
 const uuid = v.pipe(v.string(), v.uuid())
 
-/** A guest can be anyone, so an address can bring only so many. Null when this one may talk. */
+/** A guest can be anyone, so an address can bring only so many, in a minute and in a day. Null when this one may talk. */
 async function limitGuests(
-  { operator, limits }: RouteContext,
+  { database, operator, limits }: RouteContext,
   party: Party,
   ip: string,
-): Promise<Refusal<'REQUEST_LIMIT_1MIN'> | null> {
+): Promise<Refusal<'REQUEST_LIMIT_1MIN' | 'REQUEST_LIMIT'> | null> {
   if (party.kind !== 'guest') return null
-  const perMinute = operator.current().chatNewGuestsPerMinute
-  const retryAfter = await limits.hit(`chat-guests:${callerOf(ip)}`, perMinute)
-  return retryAfter === null ? null : refuse('REQUEST_LIMIT_1MIN', { retryAfter })
+  const { chatNewGuestsPerMinute, chatNewGuestsPerDay: perDay } = operator.current()
+  const caller = callerOf(ip)
+  const retryAfter = await limits.hit(`chat-guests:${caller}`, chatNewGuestsPerMinute)
+  if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
+  const tomorrow = await useOfDay(database, [{ bucket: `chat-guests:${caller}`, perDay }], 1)
+  return tomorrow === null ? null : refuse('REQUEST_LIMIT', { retryAfter: tomorrow })
 }
 
-type NotSent = Refusal<'NO_DATA' | 'REQUEST_LIMIT_1MIN'>
+type NotSent = Refusal<'NO_DATA' | 'REQUEST_LIMIT_1MIN' | 'REQUEST_LIMIT'>
 
 /** A file is the conversation's from the message on that sends it, so that one has to be there before. */
 async function sendFile(

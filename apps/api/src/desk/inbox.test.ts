@@ -53,6 +53,18 @@ const answer = (params: { conversationId: string }, text = 'answer', who = agent
 const rowOf = async (params: { conversationId: string }) =>
   (await agent.give(getDeskConversation, { params })).conversation
 
+it('a flood of conversations is counted as far as a thousand, and every page of it is there', async () => {
+  await server.database.query(
+    `insert into chat_conversation (public_id, guest_id, session_id, last_seq, last_at, desk_unread)
+     select 'flood-' || n, gen_random_uuid(), 'open', 1, now(), 1 from generate_series(1, 1100) n`,
+  )
+  expect((await inbox()).counts).toEqual({ mine: 0, unassigned: 1_000, all: 1_000, unread: 1_000 })
+  expect((await inbox('all')).total).toBe(1_000)
+  expect(await inbox('all', { page: 21 })).toMatchObject({ total: 1_051 })
+  expect(await inbox('all', { page: 22 })).toMatchObject({ total: 1_100 })
+  expect((await inbox('all', { page: 22 })).conversations).toHaveLength(50)
+})
+
 describe('a row of the inbox', () => {
   it('tells who it is, what is unread, and since when they wait', async () => {
     const params = await talk(member, 'one', 'two')

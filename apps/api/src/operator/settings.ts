@@ -80,6 +80,7 @@ const settingsSchema = v.object({
   chatAllGuestsMegabytesPerDay: v.optional(wholeNumber, 2_000),
   /** Guests who may begin to talk from one address: a mobile network's address is many people's. */
   chatNewGuestsPerMinute: wholeNumber,
+  chatNewGuestsPerDay: v.optional(wholeNumber, 2_000),
   /** How long the picture of a slip that has ended is kept; the slip itself stays. */
   slipPictureDays: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** The clock by which days and weeks are counted, and the first day of a week: Monday is 1, Sunday 7. */
