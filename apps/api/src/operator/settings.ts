@@ -64,7 +64,9 @@ const settingsSchema = v.object({
   /** How long "no such transfer" must be a provider's word before held money goes back. */
   transferNotFoundSeconds: v.pipe(v.number(), v.minValue(1)),
   loginTriesPerMinute: wholeNumber,
+  /** Codes to one phone, and to all together: each is a text message that costs. */
   otpSendsPerMinute: wholeNumber,
+  otpSendsOfAllPerMinute: v.optional(wholeNumber, 600),
   requestsPerMinute: wholeNumber,
   /** Answers to one address that a phone or a bank account is a member's already. */
   existingAnswersPerMinute: v.optional(wholeNumber, 60),

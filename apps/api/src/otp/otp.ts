@@ -72,6 +72,16 @@ async function secondsToNextCode(
   return Math.max(1, blockedForS, limitedForS ?? 0)
 }
 
+/** Counts what is sent from one address and, where that is not too much, what is sent at all. Answers as `Limits.hit`. */
+async function countSend({ limits, operator }: RouteContext, caller: string): Promise<number | null> {
+  const ofAddress = `otp-address:${caller}`
+  const addressForS = await limits.hit(ofAddress, SENDS_PER_ADDRESS_PER_MINUTE)
+  if (addressForS !== null) return addressForS
+  const allForS = await limits.hit('otp-all', operator.current().otpSendsOfAllPerMinute)
+  if (allForS !== null) await limits.takeBack(ofAddress)
+  return allForS
+}
+
 function mountSend({ sms, region, ...context }: OtpContext): void {
   const { database, operator, limits } = context
   mount(context, sendOtp, async ({ body, ip }) => {
@@ -91,11 +101,11 @@ function mountSend({ sms, region, ...context }: OtpContext): void {
     if (blockedForS > 0) return refuse('OTP_BLOCK', { retryAfter: blockedForS })
     const limitedForS = await limits.hit(sendsOf(phone), settings.otpSendsPerMinute)
     if (limitedForS !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter: limitedForS })
-    const addressForS = await limits.hit(`otp-address:${callerOf(ip)}`, SENDS_PER_ADDRESS_PER_MINUTE)
-    if (addressForS !== null) {
+    const tooManyForS = await countSend(context, callerOf(ip))
+    if (tooManyForS !== null) {
       // Nothing is sent: the phone may have its code from elsewhere at once.
       await limits.takeBack(sendsOf(phone))
-      return refuse('REQUEST_LIMIT_1MIN', { retryAfter: addressForS })
+      return refuse('REQUEST_LIMIT_1MIN', { retryAfter: tooManyForS })
     }
 
     const otpToken = randomBytes(24).toString('base64url')

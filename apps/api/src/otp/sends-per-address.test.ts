@@ -51,6 +51,25 @@ describe('codes to ever other phones of one address are refused', () => {
     expect(await sendFrom('203.0.113.7')).toBe(tooMany)
   })
 
+  it('from all addresses together, and whoever got none is counted neither at its phone nor at its address', async () => {
+    await server.database.query('delete from rate_window')
+    await server.set('otpSendsOfAllPerMinute', 3)
+    try {
+      for (const host of ['1', '2', '3']) expect(await sendFrom(`203.0.113.1${host}`)).toBe('sent')
+      const phone = server.newPhone()
+      for (let times = 0; times < 4; times += 1) expect(await sendFrom('203.0.113.14', phone)).toBe(tooMany)
+      const counted = await server.database.query(
+        `select hits from rate_window where bucket in ('otp-address:203.0.113.14', 'otp:' || $1)`,
+        [phone],
+      )
+      expect(counted).toEqual([{ hits: 0 }, { hits: 0 }])
+      await server.set('otpSendsOfAllPerMinute', 600)
+      expect(await sendFrom('203.0.113.14', phone)).toBe('sent')
+    } finally {
+      await server.set('otpSendsOfAllPerMinute', 600)
+    }
+  })
+
   it('and the phone can have its code elsewhere at once', async () => {
     const phone = server.newPhone()
     await sentBefore('203.0.113.8', 120)
