@@ -101,7 +101,7 @@ export const announceDeposit = /* @__PURE__ */ call({
   effect: 'writes',
   body: v.object({ amount: requestedMoney }),
   answer: succeeded,
-  refusals: ['NO_BANK', 'TRANSFER_MINIMUM'],
+  refusals: ['NO_BANK', 'TRANSFER_MINIMUM', 'REQUEST_LIMIT_1MIN'],
 })
 
 const transferRefusals = [

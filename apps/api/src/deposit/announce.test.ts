@@ -60,6 +60,23 @@ describe('announcing a transfer', () => {
     },
   )
 
+  it('more often than a player ever would is refused until the minute is over, and of nobody else', async () => {
+    await server.set('depositAnnouncementsPerMinute', 3)
+    try {
+      for (let times = 0; times < 3; times += 1) expect(await announce(100)).toMatchObject({ ok: true })
+      expect(await announce(100)).toMatchObject({
+        status: 429,
+        message: 'REQUEST_LIMIT_1MIN',
+        details: { retryAfter: expect.any(Number) },
+      })
+      expect(await announcements()).toHaveLength(3)
+      member = await server.member()
+      expect(await announce(100)).toMatchObject({ ok: true })
+    } finally {
+      await server.set('depositAnnouncementsPerMinute', 20)
+    }
+  })
+
   it('is refused where no account takes transfers', async () => {
     await server.database.query("update operator_account set purpose = 'payout' where purpose = 'deposit'")
     await server.operator.reload()

@@ -4,8 +4,11 @@ import { mount, type RouteContext } from '../http/route.ts'
 
 /** "I am about to transfer this much": written down for whoever looks at unmatched money; it credits nothing. */
 export function mountAnnounce(context: RouteContext): void {
-  const { database, operator } = context
+  const { database, operator, limits } = context
   mount(context, announceDeposit, async ({ body, member }) => {
+    const perMinute = operator.current().depositAnnouncementsPerMinute
+    const retryAfter = await limits.hit(`announce:${member.id}`, perMinute)
+    if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
     if (body.amount <= 0n) return refuse('TRANSFER_MINIMUM', { field: 'amount' })
     const hasAccount = operator
       .current()

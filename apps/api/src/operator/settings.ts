@@ -70,6 +70,8 @@ const settingsSchema = v.object({
   requestsPerMinute: wholeNumber,
   /** Answers to one address that a phone or a bank account is a member's already. */
   existingAnswersPerMinute: v.optional(wholeNumber, 60),
+  /** Transfers that one member may announce. */
+  depositAnnouncementsPerMinute: v.optional(wholeNumber, 20),
   /** Slips that one member may hand in. */
   slipsPerMinute: wholeNumber,
   /** A chat room's name is this and the customer's id. */

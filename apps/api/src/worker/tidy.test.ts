@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() =>
   server.database.query(
-    'truncate otp, session, intent, familiar_network, rate_window, address_window, day_window',
+    'truncate otp, session, intent, familiar_network, rate_window, address_window, day_window, deposit_announcement',
   ),
 )
 
@@ -94,6 +94,17 @@ const kinds: readonly (readonly [string, Kind])[] = [
     },
   ],
   [
+    'announced transfers that never came, after 30 days',
+    {
+      counted: 'announcements',
+      make: `insert into deposit_announcement (member_id, amount_minor, created_at)
+        select min(id), case $1::text when 'too-old' then 1 else 2 end, now() - $2::interval from member`,
+      names: `select case amount_minor when 1 then 'too-old' else 'not-yet' end as name from deposit_announcement`,
+      tooOld: '30 days 1 minute',
+      notYet: '29 days 23 hours',
+    },
+  ],
+  [
     'counts of a limit after five minutes',
     {
       counted: 'rateWindows',
@@ -131,6 +142,14 @@ describe('tidying', () => {
     await server.database.query(make, [NOT_YET, notYet])
     expect(await tidy(server.database)).toEqual({ [counted]: 1 })
     expect(await server.database.query(names)).toEqual([{ name: NOT_YET }])
+  })
+
+  it('keeps announced transfers that came', async () => {
+    await server.database.query(
+      `insert into deposit_announcement (member_id, amount_minor, created_at, bank_event_id) values ($1, 1, now() - interval '1 year', 1)`,
+      [member.id],
+    )
+    expect(await tidy(server.database)).toEqual({})
   })
 
   it('ends payment codes when their time is over, whether they were made or not, and keeps them', async () => {

@@ -12,6 +12,8 @@ const SWEEPS = {
      where status is null and created_at < now() - interval '2 minutes'`,
   intents: `delete from intent where created_at < now() - interval '7 days'`,
   oneTimeCodes: `delete from otp where created_at < now() - interval '2 days'`,
+  // Whoever looks for the owner of money that came in without one looks much sooner.
+  announcements: `delete from deposit_announcement where bank_event_id is null and created_at < now() - interval '30 days'`,
   sessions: `delete from session where last_used_at < now() - interval '31 days' or revoked_at < now() - interval '1 day'`,
   // Those that are hit right now are left alone: a call that takes several in their own order would wait in a circle with this one.
   rateWindows: `delete from rate_window where bucket in (
