@@ -76,7 +76,8 @@ test('what is received is told so, too', async () => {
   const lost = { ok: false, failure: { kind: 'no-network' } } as const
   const refused = { ok: false, failure: { kind: 'refused', message: 'NO_INVITE_BONUS' } } as const
   const intent = createIntent('invite-bonus-lost')
-  const receive = (answer: Result<string>) => doneNow(intent, 'invite-bonus-lost', async () => answer)
+  const receive = (answer: Result<string>) =>
+    doneNow(intent, 'invite-bonus-lost', ['NO_INVITE_BONUS'], async () => answer)
   expect(await receive(refused)).toEqual(refused)
   await receive(lost)
   expect(await receive(refused)).toEqual({ ...refused, isPerhapsDone: true })
