@@ -103,7 +103,7 @@ export const auditRow = /* @__PURE__ */ v.object({
   ip: v.string(),
 })
 
-/** Newest first. `staffId` and `action` narrow it; "" is all. */
+/** Newest first. `staffId` and `action` narrow it, "" is all; `staff` and `actions` are all that it can be narrowed to. */
 export const listAudit = /* @__PURE__ */ deskCall({
   method: 'POST',
   path: '/desk/audit',
@@ -114,6 +114,12 @@ export const listAudit = /* @__PURE__ */ deskCall({
     action: v.optional(text, ''),
     ...pageRequest.entries,
   }),
-  answer: v.object({ total: v.number(), audit: v.array(auditRow), actions: v.array(v.string()) }),
+  answer: v.object({
+    total: v.number(),
+    audit: v.array(auditRow),
+    actions: v.array(v.string()),
+    // Those who were switched off as well: what they did is looked for most of all. A release before this one tells none.
+    staff: v.optional(v.array(v.object({ ...colleague.entries, isActive: v.boolean() })), []),
+  }),
   refusals: [],
 })

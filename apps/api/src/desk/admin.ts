@@ -63,6 +63,9 @@ export function mountAdmin(context: DeskContext): void {
        where ($1 = '' or s.public_id = $1) and ($2 = '' or a.action = $2) order by a.id desc limit $3 offset $4`,
       [body.staffId, body.action, body.limit, (body.page - 1) * body.limit],
     )
+    const staff = await database.query<{ staffId: string; displayName: string; isActive: boolean }>(
+      'select public_id as staff_id, display_name, is_active from staff order by is_active desc, display_name, id',
+    )
     // A look at page after page is one look.
     if (body.page === 1) await audit(database, { staffId: admin.id, action: 'audit-seen', ip })
     return {
@@ -77,6 +80,7 @@ export function mountAdmin(context: DeskContext): void {
         ip: row.ip,
       })),
       actions: [...auditActions],
+      staff,
     }
   })
 }

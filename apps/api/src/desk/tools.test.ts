@@ -235,6 +235,16 @@ describe('the audit', () => {
     expect(total).toBe(theirs.total)
   })
 
+  it('can be narrowed to those who were switched off, too', async () => {
+    const gone = await newAgent(server)
+    await gone.give(addNote, { params: ofGuest, body: { text: 'the last one' } })
+    await server.database.query('update staff set is_active = false where name = $1', [gone.name])
+    const { staff } = await ask()
+    expect(staff).toContainEqual({ staffId: agent.staffId, displayName: `The ${agent.name}`, isActive: true })
+    expect(staff).toContainEqual({ staffId: gone.staffId, displayName: `The ${gone.name}`, isActive: false })
+    expect((await ask({ staffId: gone.staffId })).audit[0]).toMatchObject({ action: 'note-added' })
+  })
+
   it('never says what was written to a customer or in a note', async () => {
     await agent.give(deskSend, {
       params: ofGuest,

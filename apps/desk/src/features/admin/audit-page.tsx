@@ -6,14 +6,13 @@ import { Button } from '@kapao/ui/button'
 import { SelectField } from '@kapao/ui/select-field'
 import { SkeletonList } from '@kapao/ui/skeleton'
 import { EmptyState } from '@kapao/ui/states'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { further } from '../../lib/back.ts'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { onceEach } from '../../lib/once-each.ts'
-import { colleaguesQuery } from '../../lib/queries.ts'
 import { ColumnBar } from '../../ui/column-bar.tsx'
 import { FailedAsk } from '../../ui/failed-ask.tsx'
 import styles from './admin.module.css'
@@ -28,7 +27,6 @@ export function AuditPage({ onBack }: { onBack: () => void }) {
   const t = useText()
   const [staffId, setStaffId] = useState('')
   const [action, setAction] = useState('')
-  const colleagues = useQuery(colleaguesQuery)
   const asked = useInfiniteQuery({
     queryKey: ['audit', staffId, action],
     queryFn: ({ pageParam, signal }) =>
@@ -36,7 +34,10 @@ export function AuditPage({ onBack }: { onBack: () => void }) {
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) => (pages.length * PAGE < total ? pages.length + 1 : undefined),
   })
-  const actions = asked.data?.pages[0]?.actions ?? (action === '' ? [] : [action])
+  // What it can be narrowed to stays while another part of it is on its way.
+  const narrowing = useRef<Pick<AnswerOf<typeof listAudit>, 'actions' | 'staff'>>({ actions: [], staff: [] })
+  narrowing.current = asked.data?.pages[0] ?? narrowing.current
+  const { actions, staff } = narrowing.current
   return (
     <>
       <ColumnBar
@@ -51,9 +52,9 @@ export function AuditPage({ onBack }: { onBack: () => void }) {
             onChange={setStaffId}
             options={[
               { value: '', label: t('admin.everybody') },
-              ...(colleagues.data?.colleagues ?? []).map((one) => ({
-                value: one.staffId,
-                label: one.displayName,
+              ...staff.map(({ staffId: value, displayName, isActive }) => ({
+                value,
+                label: isActive ? displayName : `${displayName} (${t('admin.switched-off')})`,
               })),
             ]}
           />
