@@ -215,6 +215,24 @@ test('an agent whose log-out did not come through is told so and stays, until it
   await agent.context.close()
 })
 
+test('how long a customer waits is told by the server’s clock, whatever the agent’s says', async ({
+  kapao,
+  browser,
+}) => {
+  const hello = `Hello ${randomUUID().slice(0, 8)}`
+  await new Writer(kapao).write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  await agent.page.addInitScript(() => {
+    const told = Date.now
+    Date.now = () => told() + 3_600_000
+  })
+  await agent.page.reload()
+  await expect(agent.row(hello)).toContainText(
+    agent.words('inbox.waits', { time: agent.words('app.wait-now') }),
+  )
+  await agent.context.close()
+})
+
 test('an agent is no admin, and an admin sees staff and what everybody did', async ({ kapao, browser }) => {
   const agent = await Agent.arrive(browser, kapao)
   await agent.page.goto('/desk/audit')

@@ -1,6 +1,5 @@
 import { isolated } from '@kapao/browser/message'
 import { formatRelative } from '@kapao/browser/time'
-import { useNow } from '@kapao/browser/use-now'
 import { listStaff } from '@kapao/contract/desk-admin'
 import { Badge } from '@kapao/ui/badge'
 import { SkeletonList } from '@kapao/ui/skeleton'
@@ -8,6 +7,7 @@ import { EmptyState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/http.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
+import { useServerNow } from '../../lib/server-now.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ColumnBar } from '../../ui/column-bar.tsx'
 import { FailedAsk } from '../../ui/failed-ask.tsx'
@@ -17,7 +17,7 @@ import styles from './admin.module.css'
 export function StaffPage({ onBack }: { onBack: () => void }) {
   const t = useText()
   const locale = useLocale()
-  const nowMs = useNow(60_000)
+  const nowMs = useServerNow(60_000)
   const asked = useQuery({ queryKey: ['staff'], queryFn: ({ signal }) => ask(listStaff, { signal }) })
   return (
     <>

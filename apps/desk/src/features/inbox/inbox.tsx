@@ -1,5 +1,4 @@
 /** Everybody who wrote: what is unread, who waits and for how long, kept fresh by the line. */
-import { useNow } from '@kapao/browser/use-now'
 import { Button } from '@kapao/ui/button'
 import { Delayed } from '@kapao/ui/delayed'
 import { SkeletonList } from '@kapao/ui/skeleton'
@@ -8,6 +7,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { searchFor } from '../../lib/customer-name.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useLineUp } from '../../lib/line.ts'
+import { useServerNow } from '../../lib/server-now.ts'
 import { ColumnBar } from '../../ui/column-bar.tsx'
 import { FailedAsk } from '../../ui/failed-ask.tsx'
 import styles from './inbox.module.css'
@@ -81,7 +81,7 @@ interface RowsProps {
 
 function Rows({ asked, filter, isSearch, selectedId }: RowsProps) {
   const t = useText()
-  const nowMs = useNow(CLOCK_EVERY_MS)
+  const nowMs = useServerNow(CLOCK_EVERY_MS)
   if (asked.data === undefined) {
     if (!asked.isError) {
       return (

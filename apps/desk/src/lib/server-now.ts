@@ -1,0 +1,16 @@
+import { serverAheadMs } from '@kapao/browser/server-clock'
+import { useNow } from '@kapao/browser/use-now'
+import { lookupActive } from '@kapao/contract/service'
+import { useQuery } from '@tanstack/react-query'
+
+/** The server's time, as `useNow` reads it: how long somebody waits is told by the clock that saw them come, whatever the agent's says. */
+export function useServerNow(periodMs: number): number {
+  const nowMs = useNow(periodMs)
+  const { data: aheadMs = 0 } = useQuery({
+    queryKey: ['server-clock'],
+    queryFn: ({ signal }) => serverAheadMs(`/api${lookupActive.path}`, signal),
+    staleTime: 5 * 60_000,
+    retry: false,
+  })
+  return nowMs + aheadMs
+}
