@@ -1,0 +1,84 @@
+// Servers that speak the wire and nothing more: they know no Idempotency-Key, no kind of a coupon, and have a clock of their own.
+import { expect, type Page } from '@playwright/test'
+import { arrive, button, fillMoney, type Hand, press } from './errors/place.ts'
+import { test } from './operator/operator-test.ts'
+
+const WITHDRAW = 'POST /wallet/withdrawAll'
+const STATEMENT = 'POST /statement'
+/** Of a proxy that gave up waiting. */
+const NO_ANSWER = { status: 504, type: 'text/html', body: '<h1>Gateway time-out</h1>' }
+
+async function withdrawWithoutAnswer(page: Page): Promise<Hand> {
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  // How the statement was before is known by then.
+  const seen = page.waitForResponse('**/api/statement')
+  await press('home.withdraw')(hand)
+  await fillMoney(hand, 'withdraw.amount', '100')
+  await press('withdraw.withdraw')(hand)
+  await (await seen).finished()
+  await press('withdraw.confirm')(hand)
+  await expect(page.getByText(hand.words('withdraw.unknown-title'), { exact: true })).toBeVisible()
+  return hand
+}
+
+test('a withdrawal that stands in the statement is not sent again', async ({ page, operator }) => {
+  operator.break(WITHDRAW, NO_ANSWER)
+  const hand = await withdrawWithoutAnswer(page)
+  const row = { _id: 's-2', statementType: 'withdraw', status: 'PENDING', from: 'WALLET', to: 'BANK' }
+  const createdAt = new Date().toISOString()
+  operator.break(STATEMENT, { body: { total: 1, statements: [{ ...row, amount: 100, createdAt }] } })
+  await press('withdraw.try-again')(hand)
+  await expect(page.getByText(hand.words('withdraw.requested-title'), { exact: true })).toBeVisible()
+  expect(operator.asked.filter((call) => call === WITHDRAW)).toHaveLength(1)
+})
+
+test('a withdrawal that is refused after one without an answer is not told as if nothing was paid', async ({
+  page,
+  operator,
+}) => {
+  operator.break(WITHDRAW, NO_ANSWER)
+  const hand = await withdrawWithoutAnswer(page)
+  operator.break(WITHDRAW, { status: 400, body: { message: 'MONEY_NOT_ENOUGH' } })
+  await press('withdraw.try-again')(hand)
+  await expect(page.getByText(hand.words('errors.perhaps-done'))).toBeVisible()
+  await expect(page.getByText(hand.words('withdraw.collected-less'))).toBeHidden()
+  await press('withdraw.to-statement')(hand)
+  await expect(page).toHaveURL(/\/user\/statement$/)
+})
+
+test('a coupon that does not say what it is shows a bare number', async ({ page }) => {
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/spin')
+  await expect(page.getByRole('cell', { name: '20', exact: true })).toBeVisible()
+  await press('spin.claim')(hand)
+  await press('spin.claim-confirm')(hand)
+  await expect(page.getByText(hand.words('spin.claimed-prize', { prize: 'เงินรางวัล' })).first()).toBeVisible()
+})
+
+test('a bonus that was received on another of the server’s days can be had, whatever day the phone has', async ({
+  page,
+  operator,
+}) => {
+  const DAY_MS = 24 * 60 * 60 * 1000
+  const updatedAt = new Date(Date.now() - DAY_MS).toISOString()
+  const userBonus = { _id: 'ub-1', isActive: false, received: [{ updatedAt }] }
+  const bonus = { code: 'DAILY', type: 'day', maxReceived: 1, percentFail: 10, banners: [], userBonus }
+  operator.break('GET /bonus', { body: { bonuses: [bonus] } })
+  await page.clock.install({ time: Date.now() - DAY_MS })
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/bonus')
+  await expect(page.getByRole('article')).toContainText('DAILY')
+  await expect(button(hand, 'bonus.details')).toBeEnabled()
+})
+
+test('the chat comes when a proxy in front of the server is well again', async ({ page, operator }) => {
+  const CHAT = 'GET /lookup/enableChatWidget'
+  operator.break(CHAT, { status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' })
+  const hand = await arrive(page, 'en', false)
+  const told = page.waitForResponse('**/lookup/enableChatWidget')
+  await page.goto('/user/home')
+  await (await told).finished()
+  operator.break(CHAT, { body: { enableChatWidget: true } })
+  await expect(button(hand, 'chat-bubble.open')).toBeVisible()
+})
