@@ -9,7 +9,7 @@ import { writeWhole } from './files.ts'
 import { portTrouble } from './free-ports.ts'
 import { type Lock, takeLock } from './lock.ts'
 import { Logs } from './logs.ts'
-import { outsideAddress, rememberOutside } from './outside-address.ts'
+import { outsideAddress, playsSandbox, rememberOutside, sandboxEnvironment } from './outside-address.ts'
 import { buildDesk, buildWallet, deskFolder, walletFolder } from './page-builds.ts'
 import { messageOf, PlainError } from './plain-error.ts'
 import { endProcess, type ProcessRecord, recordOf } from './processes.ts'
@@ -17,12 +17,19 @@ import { runProgram, Service, type ServiceOptions } from './services.ts'
 import { readSettings, repositoryRoot, type Settings } from './settings.ts'
 import { summary } from './summary.ts'
 
-export type Addresses = { url: string; sandboxUrl: string; dataFolder: string; databaseUrl: string }
+export type Addresses = {
+  url: string
+  /** Where the outside world answers: the sandbox, or what KAPAO_SANDBOX_URL names. */
+  sandboxUrl: string
+  dataFolder: string
+  databaseUrl: string
+}
 
 /** Tests of the launcher put small stand-ins for the services there. */
 const entries = process.env.KAPAO_TEST_ENTRIES ?? repositoryRoot
 const program = (name: string, path: string, title = name) => ({ name, title, args: [join(entries, path)] })
 const migrate = program('migrate', 'apps/api/src/main-migrate.ts', "database's migration")
+const sandboxProgram = program('sandbox', 'apps/sandbox/src/main.ts')
 
 export class Kapao {
   readonly #dev: boolean
@@ -41,12 +48,13 @@ export class Kapao {
   async start(lost: (reason: string) => void): Promise<Addresses> {
     const settings = readSettings(process.env, this.#dev)
     this.#settings = settings
+    const hasSandbox = playsSandbox(process.env, settings)
     this.#lock = takeLock(
       join(settings.dataFolder, 'launcher.lock'),
       `The data folder ${settings.dataFolder}`,
     )
     await endLeftovers(settings.dataFolder)
-    await refuseBusyPorts(settings)
+    await refuseBusyPorts(settings, hasSandbox)
     const logs = new Logs(settings.dataFolder)
     this.#logs = logs
     const options = (env: NodeJS.ProcessEnv): ServiceOptions => ({
@@ -62,12 +70,15 @@ export class Kapao {
     const databaseUrl = await opening
     const withDatabase = options({ ...env, DATABASE_URL: databaseUrl })
     await runProgram(migrate, withDatabase)
-    await this.#startServices(settings, withDatabase, options(env))
-    console.log(summary(settings, logs))
+    const sandbox = hasSandbox ? [new Service(sandboxProgram, options(sandboxEnvironment(env)))] : []
+    await this.#startServices(settings, withDatabase, sandbox, options(env))
+    console.log(summary(settings, logs, hasSandbox))
     const url = `http://localhost:${settings.port}`
     return {
       url,
-      sandboxUrl: `http://localhost:${settings.sandboxPort}`,
+      sandboxUrl: hasSandbox
+        ? `http://localhost:${settings.sandboxPort}`
+        : outsideAddress(process.env, settings),
       dataFolder: settings.dataFolder,
       databaseUrl,
     }
@@ -76,12 +87,12 @@ export class Kapao {
   async #startServices(
     settings: Settings,
     withDatabase: ServiceOptions,
+    sandbox: Service[],
     plain: ServiceOptions,
   ): Promise<void> {
     const api = new Service(program('api', 'apps/api/src/main-api.ts'), withDatabase)
     const worker = new Service(program('worker', 'apps/api/src/main-worker.ts'), withDatabase)
-    const sandbox = new Service(program('sandbox', 'apps/sandbox/src/main.ts'), plain)
-    this.#services = [api, worker, sandbox]
+    this.#services = [api, worker, ...sandbox]
     if (settings.dev !== null)
       this.#services.push(...vitePrograms(settings.dev).map((one) => new Service(one, plain)))
     await allSettledOrThrow(this.#services.map((service) => service.start()))
@@ -92,8 +103,8 @@ export class Kapao {
     watchSources(
       [
         { folder: 'apps/api', services: [api, worker], before: migrateIfNeeded },
-        { folder: 'apps/sandbox', services: [sandbox] },
-        { folder: 'packages', services: [api, worker, sandbox] },
+        { folder: 'apps/sandbox', services: sandbox },
+        { folder: 'packages', services: [api, worker, ...sandbox] },
       ],
       say,
     )
@@ -178,10 +189,10 @@ async function allSettledOrThrow(work: (Promise<unknown> | undefined)[]): Promis
   await Promise.all(work)
 }
 
-async function refuseBusyPorts(settings: Settings): Promise<void> {
+async function refuseBusyPorts(settings: Settings, hasSandbox: boolean): Promise<void> {
   const wanted: [string, number | null][] = [
     ['PORT', settings.port],
-    ['SANDBOX_PORT', settings.sandboxPort],
+    ['SANDBOX_PORT', hasSandbox ? settings.sandboxPort : null],
     ['WALLET_PORT', settings.dev?.walletPort ?? null],
     ['DESK_PORT', settings.dev?.deskPort ?? null],
   ]

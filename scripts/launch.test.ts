@@ -1,26 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freePort } from './free-ports.ts'
+import { putStandIn, service, standIns } from './launch-stand-ins.ts'
 import { type Launched, launch } from './launched.ts'
 import { outsideBeside } from './outside-address.ts'
 import { commandOf, isAlive, type ProcessRecord, recordOf } from './processes.ts'
-
-const service = (port: string) => `
-import { createServer } from 'node:http'
-createServer((_, answer) => answer.end('ok')).listen(${port}, () => process.send({ ready: true }))
-process.on('SIGTERM', () => process.exit(0))
-process.on('disconnect', () => process.exit(0))
-`
-const standIns = {
-  'apps/api/src/main-migrate.ts': '',
-  'apps/api/src/main-api.ts': service('Number(process.env.PORT)'),
-  'apps/api/src/main-worker.ts': service('0'),
-  'apps/sandbox/src/main.ts': service('Number(process.env.SANDBOX_PORT)'),
-}
 
 let folder: string
 let env: NodeJS.ProcessEnv
@@ -30,7 +18,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kapao-launch-'))
   chmodSync(folder, 0o755)
   running = []
-  for (const [path, text] of Object.entries(standIns)) putStandIn(path, text)
+  for (const [path, text] of Object.entries(standIns)) putStandIn(folder, path, text)
   const { DATABASE_URL: _, ...inherited } = process.env
   env = {
     ...inherited,
@@ -50,12 +38,6 @@ afterEach(async () => {
   if (typeof remembered.home === 'string') rmSync(remembered.home, { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
 })
-
-function putStandIn(path: string, text: string): void {
-  const file = join(folder, 'entries', path)
-  mkdirSync(join(file, '..'), { recursive: true })
-  writeFileSync(file, text)
-}
 
 function readOr(path: string, fallback: string): string {
   try {
@@ -265,13 +247,25 @@ test('an unknown mode, an unknown region and a senseless port are one clear line
 })
 
 test('the machine’s name, which many shells keep as HOST, is no place to listen at', async () => {
-  putStandIn('apps/api/src/main-api.ts', service('Number(process.env.PORT), process.env.HOST'))
+  putStandIn(folder, 'apps/api/src/main-api.ts', service('Number(process.env.PORT), process.env.HOST'))
   const { url } = await start({ HOST: 'nowhere.invalid' }).ready
   expect((await fetch(url)).status).toBe(200)
 })
 
+test('for real no sandbox is started, and without an outside nothing is', async () => {
+  putStandIn(folder, 'apps/sandbox/src/main.ts', 'process.exit(3)')
+  const production = { KAPAO_MODE: 'production', KAPAO_SANDBOX_URL: 'https://adapters.example' }
+  const { sandboxUrl } = await start(production).ready
+  expect(sandboxUrl).toBe(production.KAPAO_SANDBOX_URL)
+  expect(Object.keys(children())).not.toContain('sandbox')
+  const without = start({ KAPAO_MODE: 'production', KAPAO_DATA: join(folder, 'other') })
+  expect(await without.ended).toBe(1)
+  expect(without.output()).toMatch(/^KAPAO_MODE=production starts no sandbox: set KAPAO_SANDBOX_URL .*\n$/)
+})
+
 test('a service that breaks at the start is shown in its own words, and nothing stays behind', async () => {
   putStandIn(
+    folder,
     'apps/sandbox/src/main.ts',
     "console.log(JSON.stringify({ level: 60, msg: 'the box is empty' })); process.exit(3)",
   )

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { outsideBeside, rememberOutside } from './outside-address.ts'
+import { outsideBeside, playsSandbox, rememberOutside, sandboxEnvironment } from './outside-address.ts'
 import { readSettings } from './settings.ts'
 
 let folder: string
@@ -30,4 +30,35 @@ test('what its own environment names goes first', () => {
 
 test('where no Kapao was started yet it is the usual port', () => {
   expect(askedBy({})).toBe('http://127.0.0.1:8090')
+})
+
+const plays = (env: NodeJS.ProcessEnv) =>
+  playsSandbox(env, readSettings({ KAPAO_DATA: folder, SANDBOX_PORT: '18090', ...env }, false))
+
+test.each([
+  [undefined, true],
+  ['http://127.0.0.1:18090', true],
+  ['http://localhost:18090/', true],
+  ['http://127.0.0.1:9999', false],
+  ['http://adapters.example:18090', false],
+  ['https://adapters.example', false],
+])('where the outside is said to be %s, the sandbox is started beside: %s', (named, expected) => {
+  expect(plays({ KAPAO_SANDBOX_URL: named })).toBe(expected)
+})
+
+test('for real there is no sandbox, and nothing begins without an outside', () => {
+  for (const url of ['https://adapters.example', 'http://127.0.0.1:18090'])
+    expect(plays({ KAPAO_MODE: 'production', KAPAO_SANDBOX_URL: url })).toBe(false)
+  for (const nothing of [undefined, ''])
+    expect(() => plays({ KAPAO_MODE: 'production', KAPAO_SANDBOX_URL: nothing })).toThrow(
+      'set KAPAO_SANDBOX_URL',
+    )
+})
+
+test('the sandbox is given of the secrets only those that it signs with and is asked with', () => {
+  const needed = { PORT: '8080', KAPAO_FEED_SECRET: 'f', KAPAO_GATEWAY_SECRET: 'g' }
+  const seal = { KAPAO_SEAL_SECRET: 's', KAPAO_SEAL_SECRET_OTHER: 's', KAPAO_GIFT_SECRET: 'g' }
+  const links = { KAPAO_TRUELINK_SECRET: 't', KAPAO_TRUELINK_SECRET_OTHER: 't' }
+  const stores = { KAPAO_S3_ACCESS_KEY: 'a', KAPAO_S3_SECRET_KEY: 's', REDIS_URL: 'redis://:word@there' }
+  expect(sandboxEnvironment({ ...needed, ...seal, ...links, ...stores })).toEqual(needed)
 })

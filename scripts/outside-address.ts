@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeWhole } from './files.ts'
+import { PlainError } from './plain-error.ts'
 import type { Settings } from './settings.ts'
 
 const rememberedFile = (dataFolder: string) => join(dataFolder, 'outside.json')
@@ -12,6 +13,35 @@ export function outsideAddress(
   { sandboxPort }: Pick<Settings, 'sandboxPort'>,
 ): string {
   return env.KAPAO_SANDBOX_URL ?? `http://127.0.0.1:${sandboxPort}`
+}
+
+function isOfThisPort(url: string, port: number): boolean {
+  if (!URL.canParse(url)) return false
+  const { hostname, port: named } = new URL(url)
+  return named === String(port) && ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0'].includes(hostname)
+}
+
+/**
+ * Whether this launcher plays the outside world, too. Never for real: whoever is on the machine may have the sandbox sign a transfer that
+ * nobody made. Nor where another outside is named, which the sandbox would only stand beside.
+ */
+export function playsSandbox(
+  env: NodeJS.ProcessEnv,
+  { production, sandboxPort }: Pick<Settings, 'production' | 'sandboxPort'>,
+): boolean {
+  const named = env.KAPAO_SANDBOX_URL
+  if (production && !named)
+    throw new PlainError(
+      'KAPAO_MODE=production starts no sandbox: set KAPAO_SANDBOX_URL to where your adapters of bank, SMS and games answer.',
+    )
+  return !production && (named === undefined || isOfThisPort(named, sandboxPort))
+}
+
+/** The sandbox signs as the bank and looks at our signatures; of what else guards this Kapao it knows nothing. */
+export function sandboxEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const needed = ['KAPAO_FEED_SECRET', 'KAPAO_GATEWAY_SECRET']
+  const isKept = (name: string) => needed.includes(name) || !/SECRET|ACCESS_KEY|^REDIS_URL$/.test(name)
+  return Object.fromEntries(Object.entries(env).filter(([name]) => isKept(name)))
 }
 
 export function rememberOutside(dataFolder: string, url: string): void {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { Logs } from './logs.ts'
+import { playsSandbox } from './outside-address.ts'
 import { readSettings } from './settings.ts'
 import { summary } from './summary.ts'
 
@@ -14,7 +15,8 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 function told(env: NodeJS.ProcessEnv): string {
   const logs = new Logs(folder)
-  const text = summary(readSettings({ ...env, KAPAO_DATA: folder }, false), logs)
+  const settings = readSettings({ ...env, KAPAO_DATA: folder }, false)
+  const text = summary(settings, logs, playsSandbox(env, settings))
   logs.close()
   return text
 }
@@ -25,7 +27,12 @@ it('names the demo accounts of its region, where there are any', () => {
 })
 
 it('names none in production, where nobody is there to begin with, but how the first agent is made', () => {
-  const text = told({ KAPAO_MODE: 'production' })
+  const text = told({ KAPAO_MODE: 'production', KAPAO_SANDBOX_URL: 'https://adapters.example' })
   expect(text).not.toMatch(/demo/i)
   expect(text).toContain('npm run staff -- add <name> --role admin')
+})
+
+it('names the sandbox’s console only where there is one', () => {
+  expect(told({ SANDBOX_PORT: '18090' })).toMatch(/Sandbox console +http:\/\/localhost:18090/)
+  expect(told({ KAPAO_SANDBOX_URL: 'https://adapters.example' })).not.toMatch(/sandbox/i)
 })

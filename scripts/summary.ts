@@ -17,7 +17,7 @@ function accounts({ production, region }: Settings): [string, string][] {
 }
 
 /** What a person needs to know once everything answers. */
-export function summary(settings: Settings, logs: Logs): string {
+export function summary(settings: Settings, logs: Logs, hasSandbox: boolean): string {
   const { port, sandboxPort, dev } = settings
   const lines: [string, string][] = [
     ['Wallet', `http://localhost:${dev?.walletPort ?? port}`],
@@ -25,7 +25,9 @@ export function summary(settings: Settings, logs: Logs): string {
       ? []
       : [['Gallery', `http://localhost:${dev.walletPort}/gallery/`] satisfies [string, string]]),
     ['Support desk', `http://localhost:${dev?.deskPort ?? port}/desk/`],
-    ['Sandbox console', `http://localhost:${sandboxPort}`],
+    ...(hasSandbox
+      ? [['Sandbox console', `http://localhost:${sandboxPort}`] satisfies [string, string]]
+      : []),
     ['API reference', `http://localhost:${port}/docs`],
     ...accounts(settings),
     ['Logs', join(logs.path('x'), '..')],

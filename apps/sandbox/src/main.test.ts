@@ -88,6 +88,12 @@ describe('the process', () => {
     expect(text).toMatch(/^Sandbox: .+\n$/)
   })
 
+  it('does not start for real', async () => {
+    const started = start(await freePort(), folder, { KAPAO_MODE: 'production' })
+    const text = 'Sandbox: it plays bank and games, and does not start under KAPAO_MODE=production\n'
+    expect(await errorOf(started)).toEqual({ code: 1, text })
+  })
+
   it.each(['0', '-1', 'Infinity', 'quick'])('refuses a time scale of %s by its name', async (text) => {
     const started = start(await freePort(), folder, { KAPAO_SANDBOX_TIME_SCALE: text })
     expect(await errorOf(started)).toEqual({

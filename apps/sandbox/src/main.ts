@@ -16,6 +16,9 @@ function whyNot(error: unknown, port: number): string {
 }
 
 const { env } = process
+// Whoever reaches it may have it sign what never was; a Kapao that is for real would credit that.
+if (env.KAPAO_MODE === 'production')
+  fail('Sandbox: it plays bank and games, and does not start under KAPAO_MODE=production')
 const port = Number(env.SANDBOX_PORT ?? DEFAULT_PORT)
 if (!Number.isInteger(port) || port < 1 || port > 65_535)
   fail(`Sandbox: SANDBOX_PORT is no port: ${env.SANDBOX_PORT}`)
