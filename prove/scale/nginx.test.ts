@@ -1,6 +1,6 @@
 // deploy/nginx.conf: a call that may have begun is given to no second process. Nginx itself holds back POST alone, and of our calls several
 // GETs change something, and PUT and DELETE do.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calls } from '@kapao/contract/calls'
 import { expect, it } from 'vitest'
@@ -86,4 +86,28 @@ it('no caller takes all lines, and an IPv6 address counts by its network', () =>
   expect(callerOf('2001:db8:1:2:a:b:c:d')).toBe(callerOf('2001:db8:1:2::1'))
   expect(callerOf('2001:db8:1:2::1')).not.toBe(callerOf('2001:db8:1:3::1'))
   expect(callerOf('2001:db8::1')).toBe(callerOf('2001:db8::ffff:1:2:3'))
+})
+
+it('no log of nginx has a path: neither the one of requests nor the one of errors, whose lines have the whole request', () => {
+  const deploy = join(repositoryRoot, 'deploy')
+  const entries = readdirSync(deploy, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.conf$/.test(name),
+  )
+  expect(entries.length).toBeGreaterThan(3)
+  const all = entries
+    .map((name) => readFileSync(join(deploy, name), 'utf8').replaceAll(/#.*$/gm, ''))
+    .join('\n')
+  const logged = [...all.matchAll(/^\s*(log_format|access_log|error_log) (.*);$/gm)].map(([line]) =>
+    line.trim(),
+  )
+  expect(logged).toEqual([
+    // What becomes of the processes, where there is no request.
+    'error_log /dev/stderr;',
+    "log_format quiet '$remote_addr $request_method $status $request_time $upstream_addr $upstream_status';",
+    'access_log /dev/stdout quiet;',
+    'error_log /dev/stderr emerg;',
+  ])
+  const [outside = '', inHttp = ''] = conf.split(/^http \{$/m)
+  expect(outside).toContain('error_log /dev/stderr;')
+  expect(inHttp).toContain('error_log /dev/stderr emerg;')
 })
