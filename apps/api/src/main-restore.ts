@@ -10,7 +10,12 @@ try {
   const config = readConfig(process.env)
   const { databaseUrl, region } = config
   const files = openFileStore(config)
-  const { manifest, differences } = await restore({ databaseUrl, region, files, folder: resolve(folder) })
+  const { manifest, differences, comers } = await restore({
+    databaseUrl,
+    region,
+    files,
+    folder: resolve(folder),
+  })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   const lines = [
     `Restored ${rows} rows of ${manifest.tables.length} tables and ${manifest.files.length} files, as of ${manifest.at}. Each table came out as it went in.`,
@@ -18,6 +23,9 @@ try {
     differences.length === 0
       ? 'The books agree with themselves, and the audit chain is whole.'
       : `${differences.length} differences, which the books had when they were backed up.`,
+    'Nobody is logged in. Whoever was switched off since then is on again, and a password, second factor or recovery code of then opens again:',
+    `look through them before players come in. ${comers.members} members can log in (npm run member -- disable <phone>), and of the staff`,
+    `${comers.staff.join(', ') || 'nobody'} (npm run staff -- disable <name>; reset and second-factor give them new ones).`,
     `Payouts are held. Start Kapao, then compare: npm run reconcile -- --release`,
   ]
   process.stdout.write(`${lines.join('\n')}\n`)

@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../../../../scripts/test-database.ts'
+import { newAgent } from '../../test/chat.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { makeTraffic, type Traffic } from '../../test/traffic.ts'
 import { newFileName, openDiskStore } from '../files/disk-store.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
     action: 'login-failed',
     details: { name: 'tab\there\nand \\N ไทย' },
   })
+  await newAgent(server)
   picture = newFileName('webp')
   await server.files.put(picture, Buffer.from('a slip'))
   folder = await mkdtemp(join(tmpdir(), 'kapao-backup-'))
@@ -71,8 +73,8 @@ const rowsOf = async (databaseUrl: string, table: string) => {
   return row?.all
 }
 
-/** A restore writes that it was one, and holds payouts; nothing else may differ. */
-const TOLD = ['payout_hold', 'operator_change', 'audit_link']
+/** A restore writes that it was one, holds payouts, and ends sessions; nothing else may differ. */
+const TOLD = ['payout_hold', 'operator_change', 'audit_link', 'session', 'staff_session']
 
 describe('a backup restored onto an empty machine', () => {
   it('equals the books: every table, every sequence, every file', async () => {
@@ -130,6 +132,20 @@ describe('a backup restored onto an empty machine', () => {
     )
     expect(change).toEqual({ table_name: 'payout_hold' })
   })
+})
+
+it('what was ended after a backup is not open again: nobody is logged in, and who can log in is told', async () => {
+  const to = await machine()
+  const { comers } = await restore(to)
+  for (const table of ['session', 'staff_session']) {
+    const sessions = `select count(*)::int as all, count(revoked_at)::int as ended from ${table}`
+    const [before] = await ask<{ all: number; ended: number }>(server.config.databaseUrl, sessions)
+    expect(before?.all, table).toBeGreaterThan(before?.ended ?? 0)
+    expect(await ask(to.databaseUrl, sessions), table).toEqual([{ all: before?.all, ended: before?.all }])
+  }
+  expect(comers.staff).toContainEqual(expect.stringMatching(/^agent-/))
+  const active = 'select count(*)::int as members from member where is_active'
+  expect(await ask(to.databaseUrl, active)).toEqual([{ members: comers.members }])
 })
 
 describe('a restore refuses, and changes nothing', () => {

@@ -31,6 +31,13 @@ export interface Restored {
   readonly manifest: Manifest
   /** What the books say of themselves: what was wrong before is wrong after, and is told. */
   readonly differences: readonly Difference[]
+  readonly comers: Comers
+}
+
+/** Who can come in with what they had at the backup. */
+interface Comers {
+  readonly staff: readonly string[]
+  readonly members: number
 }
 
 async function weigh(path: string, isZipped: boolean): Promise<Weighing> {
@@ -152,6 +159,20 @@ async function look(client: pg.Client, { chainHead }: Manifest): Promise<readonl
   return [...books.differences, ...(await verifyChain(queries, head ? [head] : []))]
 }
 
+/**
+ * What was ended after the backup came back with it. A session costs a log-in, so all of them end; whom somebody has switched off meanwhile, or
+ * given another password, only they know.
+ */
+async function endSessions(client: pg.Client): Promise<Comers> {
+  for (const table of ['session', 'staff_session'])
+    await client.query(`update ${table} set revoked_at = now() where revoked_at is null`)
+  const { rows } = await client.query<Comers>(
+    `select array(select name from staff where is_active order by name) as staff,
+       (select count(*)::int from member where is_active) as members`,
+  )
+  return rows[0] ?? { staff: [], members: 0 }
+}
+
 /** Puts the files back. Answers how to take them away again, should the database not come to be. */
 async function putFiles({ files, folder }: RestoreParts, manifest: Manifest): Promise<() => Promise<void>> {
   const fresh: string[] = []
@@ -175,7 +196,7 @@ async function putFiles({ files, folder }: RestoreParts, manifest: Manifest): Pr
 
 /**
  * Puts a backup into an empty database and file store, or changes nothing. Payouts are held afterwards: what was paid between the backup
- * and its end is known to the bank alone, until somebody has compared.
+ * and its end is known to the bank alone, until somebody has compared. Nobody is logged in afterwards.
  */
 export async function restore(parts: RestoreParts): Promise<Restored> {
   const { databaseUrl, region, folder } = parts
@@ -195,11 +216,12 @@ export async function restore(parts: RestoreParts): Promise<Restored> {
     try {
       await fill(client, folder, manifest)
       const differences = await look(client, manifest)
+      const comers = await endSessions(client)
       await client.query('insert into payout_hold (reason) values ($1) on conflict do nothing', [
         `restored from the backup of ${manifest.at}`,
       ])
       await client.query('commit')
-      return { manifest, differences }
+      return { manifest, differences, comers }
     } catch (error) {
       await client.query('rollback').catch(() => undefined)
       await takeBack()
