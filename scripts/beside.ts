@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
 import { runningDatabase } from './database-cluster.ts'
+import { fileStoreBeside } from './file-store-place.ts'
 import { outsideBeside } from './outside-address.ts'
 import { messageOf, PlainError } from './plain-error.ts'
 import { readSettings, repositoryRoot, type Settings } from './settings.ts'
@@ -26,10 +27,16 @@ async function findDatabase(settings: Settings): Promise<string> {
   return url
 }
 
-/** Runs one of the api's programs on that database, with the command's own words. Answers its exit code. */
-export function runOn(databaseUrl: string, settings: Settings, program: string): Promise<number> {
+/** Runs one of the api's programs on that database, with the command's own words, `more` in its environment. Answers its exit code. */
+export function runOn(
+  databaseUrl: string,
+  settings: Settings,
+  program: string,
+  more: NodeJS.ProcessEnv = {},
+): Promise<number> {
   const env = {
     ...process.env,
+    ...more,
     KAPAO_SANDBOX_URL: outsideBeside(process.env, settings),
     DATABASE_URL: databaseUrl,
     KAPAO_REGION: settings.region,
@@ -53,9 +60,11 @@ export async function inWords(work: () => Promise<number>): Promise<void> {
   }
 }
 
-export async function runBeside(program: string): Promise<void> {
+/** `isOfFiles`: for a program that reads or writes the file store, which must be that Kapao's. */
+export async function runBeside(program: string, isOfFiles = false): Promise<void> {
   await inWords(async () => {
     const settings = readSettings(process.env, false)
-    return runOn(await findDatabase(settings), settings, program)
+    const more = isOfFiles ? fileStoreBeside(process.env, settings.dataFolder) : {}
+    return runOn(await findDatabase(settings), settings, program, more)
   })
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type Database, startDatabase } from './database.ts'
 import { viteEnvironment, vitePrograms, watchSources } from './development.ts'
+import { rememberFileStore } from './file-store-place.ts'
 import { writeWhole } from './files.ts'
 import { portTrouble } from './free-ports.ts'
 import { type Lock, takeLock } from './lock.ts'
@@ -64,6 +65,7 @@ export class Kapao {
       started: (name, child) => this.#record(name, child),
     })
     const env = childEnvironment(settings)
+    rememberFileStore(settings.dataFolder, process.env)
     rememberOutside(settings.dataFolder, outsideAddress(process.env, settings))
     const opening = this.#openDatabase(settings, logs, lost)
     await allSettledOrThrow([opening, this.#preparePages(settings, options(env))])

@@ -4,14 +4,22 @@ import { openFileStore } from './files/open-store.ts'
 import { backUp } from './keeping/backup.ts'
 import { KeepingError } from './keeping/manifest.ts'
 
-const [folder, ...rest] = process.argv.slice(2)
+const WITHOUT_LOST = '--without-lost-files'
+const words = process.argv.slice(2)
+const [folder, ...rest] = words.filter((word) => word !== WITHOUT_LOST)
 try {
   if (folder === undefined || rest.length > 0)
-    throw new KeepingError('npm run backup -- <folder>     the folder is made, or is empty')
+    throw new KeepingError(`npm run backup -- <folder> [${WITHOUT_LOST}]     the folder is made, or is empty`)
   const config = readConfig(process.env)
   const { databaseUrl, region } = config
   const files = openFileStore(config)
-  const manifest = await backUp({ databaseUrl, region, files, folder: resolve(folder) })
+  const manifest = await backUp({
+    databaseUrl,
+    region,
+    files,
+    folder: resolve(folder),
+    isWithoutLost: words.includes(WITHOUT_LOST),
+  })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   process.stdout.write(
     `Backed up ${rows} rows of ${manifest.tables.length} tables and ${manifest.files.length} files, as of ${manifest.at}, into ${resolve(folder)}.\nAudit chain: ${manifest.chainHead}\n`,

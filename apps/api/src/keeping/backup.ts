@@ -10,14 +10,19 @@ import type { FileStore } from '../files/file-store.ts'
 import { migrationHash } from '../migrate.ts'
 import { copyOut, listTables, quoted, SESSION, type Table, Weighing } from './copy-tables.ts'
 import { takeEmptyFolder } from './empty-folder.ts'
-import { keptPath, MANIFEST, type Manifest, SEAL, sha256Of, tablePath } from './manifest.ts'
+import { KeepingError, keptPath, MANIFEST, type Manifest, SEAL, sha256Of, tablePath } from './manifest.ts'
+import { keepNamed, listNamedFiles } from './named-files.ts'
 
 export interface BackupParts {
   readonly databaseUrl: string
   readonly region: 'th' | 'la'
   readonly files: FileStore
   readonly folder: string
+  /** Whether a file that a row names and the store has not is known to be lost, and the rest is wanted all the same. */
+  readonly isWithoutLost?: boolean
 }
+
+const MOST_TOLD = 10
 
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r')
@@ -69,11 +74,30 @@ async function writeFiles(files: FileStore, folder: string): Promise<Manifest['f
   return kept
 }
 
+/** Rows whose files did not come along: with the wrong store, or half of it, this would be no backup. */
+async function refuseLost(
+  client: pg.Client,
+  named: readonly string[],
+  kept: Manifest['files'],
+): Promise<void> {
+  const isKept = new Set(kept.map(({ name }) => name))
+  const lost = await keepNamed(
+    client,
+    named.filter((name) => !isKept.has(name)),
+  )
+  if (lost.length === 0) return
+  const more = lost.length > MOST_TOLD ? ` and ${lost.length - MOST_TOLD} more` : ''
+  throw new KeepingError(
+    `${lost.length} files of slips and chats are named in the database and not in the file store, so there is no backup: ${lost.slice(0, MOST_TOLD).join(', ')}${more}. Is it the store of this Kapao (KAPAO_FILES, KAPAO_S3_…)? If they are lost for good, say --without-lost-files.`,
+  )
+}
+
 /**
  * Writes everything that lasts into an empty folder, as it was in one moment, while the server works on: one read-only snapshot of the
- * database, then the files, which are never changed once they are kept.
+ * database, then the files, which are never changed once they are kept. Throws a KeepingError where a file that its rows name is not there.
  */
-export async function backUp({ databaseUrl, region, files, folder }: BackupParts): Promise<Manifest> {
+export async function backUp(parts: BackupParts): Promise<Manifest> {
+  const { databaseUrl, region, files, folder, isWithoutLost = false } = parts
   await takeEmptyFolder(folder)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'kapao-backup' })
   await client.connect()
@@ -85,10 +109,13 @@ export async function backUp({ databaseUrl, region, files, folder }: BackupParts
     )
     const tables: Manifest['tables'] = []
     for (const table of await listTables(client)) tables.push(await writeTable(client, table, folder))
+    const named = await listNamedFiles(client)
     const applied = await client.query<{ name: string }>('select name from migration order by name')
     // Sequences stand outside of snapshots: asked for last, they are never behind the rows.
     const sequences = await listSequences(client)
     await client.query('commit')
+    const kept = await writeFiles(files, folder)
+    if (!isWithoutLost) await refuseLost(client, named, kept)
     const manifest: Manifest = {
       format: 1,
       at: moment.rows[0]?.at.toISOString() ?? '',
@@ -98,7 +125,7 @@ export async function backUp({ databaseUrl, region, files, folder }: BackupParts
       ),
       tables,
       sequences,
-      files: await writeFiles(files, folder),
+      files: kept,
       chainHead: moment.rows[0]?.head ?? '0:',
     }
     const text = `${JSON.stringify(manifest, null, 1)}\n`

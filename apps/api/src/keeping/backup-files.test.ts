@@ -1,0 +1,108 @@
+// A backup holds every file that its rows name, or is none.
+import { existsSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { uploadChatImage } from '@kapao/contract/chat'
+import { deskUpload } from '@kapao/contract/desk'
+import { beforeEach, expect, it } from 'vitest'
+import { newAgent, newGuest, say } from '../../test/chat.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestServer } from '../../test/server.ts'
+import { newTransRef, sendSlip, slipPng } from '../../test/slip-pictures.ts'
+import { newPicture, upload } from '../../test/uploads.ts'
+import { tidyChatFiles } from '../chat/tidy-files.ts'
+import { openDiskStore } from '../files/disk-store.ts'
+import { tidyPictures } from '../slip/tidy-pictures.ts'
+import { backUp } from './backup.ts'
+
+let server: TestServer
+let slip: string
+let sent: string
+
+onTestServer((started) => {
+  server = started
+})
+beforeEach(async () => {
+  const member = await server.member()
+  const { reference = '' } = await sendSlip(server, member, await slipPng(newTransRef()))
+  const [row] = await server.database.query<{ fileName: string }>(
+    'select file_name from slip where reference = $1',
+    [reference],
+  )
+  slip = row?.fileName ?? ''
+  const { path } = await upload(server, uploadChatImage, await newPicture())
+  await say(server, newGuest(), mediaOf(path))
+  sent = nameOf(path)
+})
+
+const nameOf = (path: string) => path.split('/').at(-1) ?? ''
+const mediaOf = (filePath: string) => ({
+  message_type: 'media' as const,
+  payload: { message: '', url: false, fileType: 'image' as const, filePath },
+})
+
+async function backedUp(more: { files?: TestServer['files']; isWithoutLost?: boolean } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'kapao-backup-'))
+  const { databaseUrl, region } = server.config
+  const made = backUp({ databaseUrl, region, files: server.files, folder, ...more })
+  return { folder, made: await made.then(({ files }) => files.map(({ name }) => name), String) }
+}
+
+it('has the files of slips and chats', async () => {
+  expect((await backedUp()).made).toEqual(expect.arrayContaining([slip, sent]))
+})
+
+it('is none with another store than Kapao’s, and says which files are missing', async () => {
+  const files = openDiskStore(await mkdtemp(join(tmpdir(), 'kapao-other-store-')))
+  const { folder, made } = await backedUp({ files })
+  expect(made).toContain('files of slips and chats are named in the database and not in the file store')
+  expect(made).toContain(slip)
+  expect(made).toContain(sent)
+  expect(existsSync(join(folder, 'manifest.json'))).toBe(false)
+})
+
+it('is none while a picture that the staff show is gone; what is known to be lost is left out by a word', async () => {
+  const agent = await newAgent(server, 'admin')
+  const { path } = await upload(server, deskUpload, await newPicture(), { cookie: agent.cookie })
+  await server.database.query(
+    `insert into canned_reply (public_id, kind, title, language, message) values ('lost', 'reply', 'Lost', '', $1)`,
+    [JSON.stringify(mediaOf(path))],
+  )
+  await server.files.remove(nameOf(path))
+  expect((await backedUp()).made).toContain(nameOf(path))
+  const { made } = await backedUp({ isWithoutLost: true })
+  expect(made).toEqual(expect.arrayContaining([slip, sent]))
+  await server.database.query(`delete from canned_reply where public_id = 'lost'`)
+})
+
+const end = (name: string) =>
+  server.database.query(
+    `update slip set state = 'refused', reason = 'INVALID_SLIP', ended_at = now() - interval '91 days' where file_name = $1`,
+    [name],
+  )
+
+it('misses nothing that was tidied away, half tidied away, or is just being brought', async () => {
+  await end(slip)
+  await server.files.remove(slip)
+  const { path } = await upload(server, uploadChatImage, await newPicture())
+  await server.files.remove(nameOf(path))
+  expect((await backedUp()).made).toContain(sent)
+  await tidyPictures(server.database, server.operator.current(), server.files)
+  await tidyChatFiles(server.database, server.files)
+  expect((await backedUp()).made).toContain(sent)
+})
+
+it('misses nothing that is tidied away while files are read', async () => {
+  const files = {
+    ...server.files,
+    async *namesBefore(mark: string, before: Date) {
+      await end(slip)
+      await tidyPictures(server.database, server.operator.current(), server.files)
+      yield* server.files.namesBefore(mark, before)
+    },
+  }
+  const { made } = await backedUp({ files })
+  expect(made).toContain(sent)
+  expect(made).not.toContain(slip)
+})
