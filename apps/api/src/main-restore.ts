@@ -10,7 +10,7 @@ try {
   const config = readConfig(process.env)
   const { databaseUrl, region } = config
   const files = openFileStore(config)
-  const { manifest, differences, comers } = await restore({
+  const { manifest, differences, comers, nobodysFiles } = await restore({
     databaseUrl,
     region,
     files,
@@ -23,6 +23,12 @@ try {
     differences.length === 0
       ? 'The books agree with themselves, and the audit chain is whole.'
       : `${differences.length} differences, which the books had when they were backed up.`,
+    ...nobodysFiles.map((name) => `not of the backup  ${name}`),
+    ...(nobodysFiles.length === 0
+      ? []
+      : [
+          `${nobodysFiles.length} files of the store are named by no row any more. A slip's picture goes by itself after a day; remove the others.`,
+        ]),
     'Nobody is logged in. Whoever was switched off since then is on again, and a password, second factor or recovery code of then opens again:',
     `look through them before players come in. ${comers.members} members can log in (npm run member -- disable <phone>), and of the staff`,
     `${comers.staff.join(', ') || 'nobody'} (npm run staff -- disable <name>; reset and second-factor give them new ones).`,

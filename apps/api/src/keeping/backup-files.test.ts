@@ -45,12 +45,18 @@ const mediaOf = (filePath: string) => ({
 async function backedUp(more: { files?: TestServer['files']; isWithoutLost?: boolean } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'kapao-backup-'))
   const { databaseUrl, region } = server.config
-  const made = backUp({ databaseUrl, region, files: server.files, folder, ...more })
-  return { folder, made: await made.then(({ files }) => files.map(({ name }) => name), String) }
+  const made = await backUp({ databaseUrl, region, files: server.files, folder, ...more }).then(
+    ({ files }) => files.map(({ name }) => name),
+    String,
+  )
+  return { folder, made }
 }
 
-it('has the files of slips and chats', async () => {
-  expect((await backedUp()).made).toEqual(expect.arrayContaining([slip, sent]))
+it('has the files of slips and chats, in a folder that was empty', async () => {
+  const { folder, made } = await backedUp()
+  expect(made).toEqual(expect.arrayContaining([slip, sent]))
+  const { databaseUrl, region } = server.config
+  await expect(backUp({ databaseUrl, region, files: server.files, folder })).rejects.toThrow(/is not empty/)
 })
 
 it('is none with another store than Kapao’s, and says which files are missing', async () => {

@@ -32,6 +32,8 @@ export interface Restored {
   /** What the books say of themselves: what was wrong before is wrong after, and is told. */
   readonly differences: readonly Difference[]
   readonly comers: Comers
+  /** Files that nobody can see any more. */
+  readonly nobodysFiles: readonly string[]
 }
 
 /** Who can come in with what they had at the backup. */
@@ -173,6 +175,20 @@ async function endSessions(client: pg.Client): Promise<Comers> {
   return rows[0] ?? { staff: [], members: 0 }
 }
 
+/** Whether the store has exactly this file already: as after a restore that was killed, or where the store outlived the database. */
+async function isThere(
+  files: FileStore,
+  { name, bytes, sha256 }: Manifest['files'][number],
+): Promise<boolean> {
+  const size = await files.sizeOf(name)
+  if (size === null) return false
+  const weighing = new Weighing()
+  if (size === bytes && size > 0) await pipeline(files.read(name, 0, size - 1), weighing, nowhere())
+  if (size !== bytes || weighing.digest() !== sha256)
+    throw new KeepingError(`The file ${name} is there already, and is another one.`)
+  return true
+}
+
 /** Puts the files back. Answers how to take them away again, should the database not come to be. */
 async function putFiles({ files, folder }: RestoreParts, manifest: Manifest): Promise<() => Promise<void>> {
   const fresh: string[] = []
@@ -180,12 +196,10 @@ async function putFiles({ files, folder }: RestoreParts, manifest: Manifest): Pr
     for (const name of fresh) await files.remove(name)
   }
   try {
-    for (const { name, bytes } of manifest.files) {
-      const size = await files.sizeOf(name)
-      if (size === bytes) continue
-      if (size !== null) throw new KeepingError(`The file ${name} is there already, and is another one.`)
-      fresh.push(name)
-      await files.putFile(name, keptPath(folder, name))
+    for (const file of manifest.files) {
+      if (await isThere(files, file)) continue
+      fresh.push(file.name)
+      await files.putFile(file.name, keptPath(folder, file.name))
     }
   } catch (error) {
     await takeBack()
@@ -194,8 +208,17 @@ async function putFiles({ files, folder }: RestoreParts, manifest: Manifest): Pr
   return takeBack
 }
 
+/** What the store has beside the backup: brought after it, and named by no row any more. */
+async function listNobodys(files: FileStore, manifest: Manifest): Promise<readonly string[]> {
+  const known = new Set(manifest.files.map(({ name }) => name))
+  const nobodys: string[] = []
+  for await (const name of files.namesBefore('', new Date(Date.now() + 60_000)))
+    if (!known.has(name)) nobodys.push(name)
+  return nobodys
+}
+
 /**
- * Puts a backup into an empty database and file store, or changes nothing. Payouts are held afterwards: what was paid between the backup
+ * Puts a backup into an empty database, and its files into the store, or changes nothing. Payouts are held afterwards: what was paid between the backup
  * and its end is known to the bank alone, until somebody has compared. Nobody is logged in afterwards.
  */
 export async function restore(parts: RestoreParts): Promise<Restored> {
@@ -217,11 +240,12 @@ export async function restore(parts: RestoreParts): Promise<Restored> {
       await fill(client, folder, manifest)
       const differences = await look(client, manifest)
       const comers = await endSessions(client)
+      const nobodysFiles = await listNobodys(parts.files, manifest)
       await client.query('insert into payout_hold (reason) values ($1) on conflict do nothing', [
         `restored from the backup of ${manifest.at}`,
       ])
       await client.query('commit')
-      return { manifest, differences, comers }
+      return { manifest, differences, comers, nobodysFiles }
     } catch (error) {
       await client.query('rollback').catch(() => undefined)
       await takeBack()
