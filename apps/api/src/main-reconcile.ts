@@ -3,6 +3,7 @@ import { readConfig } from './config.ts'
 import { openDatabase } from './database.ts'
 import { openGateways } from './gateways/open.ts'
 import { parseHead, verifyChain } from './keeping/audit-chain.ts'
+import { settleDifferences } from './keeping/beginning.ts'
 import { heldBecause, holdPayouts, releasePayouts } from './keeping/payout-hold.ts'
 import { beginByHand, reconcile, reportLines } from './keeping/reconcile.ts'
 import { openOperator } from './operator/operator.ts'
@@ -10,6 +11,7 @@ import { openOperator } from './operator/operator.ts'
 const USAGE = `The books against the bank, the games, the issuer of gifts, and themselves:
   npm run reconcile                        what came since the nights before
   npm run reconcile -- --all               everything ever
+  npm run reconcile -- --settled "<why>"    the same; what differs you have settled, and the nights from now on begin after it
   npm run reconcile -- --head <seq:hash>   also proves that the audit chain still has a link that was written down earlier
   npm run reconcile -- --hold "<why>"      lets no payout leave from now on
   npm run reconcile -- --release           lets them leave again when everything was compared and nothing differs
@@ -24,6 +26,7 @@ function parse() {
       options: {
         all: { type: 'boolean', default: false },
         head: { type: 'string', multiple: true, default: [] },
+        settled: { type: 'string' },
         hold: { type: 'string' },
         release: { type: 'boolean', default: false },
         'release-anyway': { type: 'string' },
@@ -53,6 +56,12 @@ async function main(): Promise<number> {
     const work = { database, operator, gateways, giftKey: config.giftKey, isWhole }
     const report = await reconcile(work, await beginByHand(database))
     for (const line of reportLines(report)) say(line)
+    if (asked.settled && report.state === 'different') {
+      await settleDifferences(database, report.id, asked.settled)
+      say(
+        'What differs is settled: the nights begin after it. What the books say against themselves is told until it is mended.',
+      )
+    }
     const cut = asked.heads.length > 0 ? await verifyChain(database, asked.heads) : []
     for (const one of cut.filter(({ kind }) => kind === 'audit-head'))
       say(`${one.kind}  ${one.subject}  ours: ${one.ours}  theirs: ${one.theirs}`)

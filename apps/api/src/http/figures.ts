@@ -95,8 +95,8 @@ export const figures: readonly Figure[] = [
   },
   {
     name: 'kapao_reconciliation_differences',
-    help: 'Differences that the last finished reconciliation found',
-    sql: "select coalesce((select differences from reconciliation where state <> 'running' order by started_at desc limit 1), 0) as figure",
+    help: 'Differences that the last finished reconciliation found and nobody has settled',
+    sql: "select coalesce((select case when compared ? 'settled' then 0 else differences end from reconciliation where state <> 'running' order by started_at desc limit 1), 0) as figure",
   },
   {
     name: 'kapao_reconciliation_incomplete',

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reconciling } from '../../test/reconciling.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { makeTraffic, type Traffic } from '../../test/traffic.ts'
+import { beginningOf, settleDifferences } from './beginning.ts'
 import { NightIncomplete, reconcileNight } from './nightly.ts'
 import { heldBecause, holdPayouts, releasePayouts } from './payout-hold.ts'
+import { beginByHand, reconcile } from './reconcile.ts'
 
 let server: TestServer
 let traffic: Traffic
@@ -72,6 +74,76 @@ describe('the nights', () => {
     expect(await rows()).toMatchObject([{ state: 'different' }])
     expect(await differences()).toHaveLength(1)
     expect(await night()).toBeNull()
+  })
+
+  /** As if the last night had been the one before. In two steps: on the way from row to row no two may be of one night. */
+  const turn = () =>
+    server.database
+      .query(
+        "update reconciliation set night = night - 1001, started_at = started_at - interval '1 day', since = since - interval '1 day'",
+      )
+      .then(() => server.database.query('update reconciliation set night = night + 1000'))
+  const missing = () => server.transferEvent(traffic.member, '5.00')
+
+  it('tell what differs until it is gone, however many nights have seen it', async () => {
+    await forget()
+    const { feed } = server.gateways.bank
+    await night()
+    await turn()
+    feed.push(missing())
+    for (let told = 0; told < 5; told += 1) {
+      expect([told, await night()]).toMatchObject([told, { state: 'different', differences: 1 }])
+      await turn()
+    }
+    const ofHand = reconcile(reconciling(server), await beginByHand(server.database))
+    expect(await ofHand).toMatchObject({ state: 'different' })
+    feed.pop()
+    expect(await night()).toMatchObject({ state: 'equal' })
+  })
+
+  it('tell no more what was settled, but what differs after it', async () => {
+    await forget()
+    const { feed } = server.gateways.bank
+    await night()
+    await turn()
+    feed.push(missing())
+    await night()
+    await turn()
+    const { id } = await reconcile(reconciling(server), await beginByHand(server.database))
+    await settleDifferences(server.database, id, 'written off')
+    expect(await night()).toMatchObject({ state: 'equal' })
+    await turn()
+    feed.push(missing())
+    expect(await night()).toMatchObject({ state: 'different' })
+    const later = await server.database.query(
+      "select 1 from reconciliation_difference where kind = 'deposit-missing' and reconciliation_id > $1",
+      [id],
+    )
+    expect(later).toHaveLength(1)
+    feed.splice(-2)
+  })
+
+  it('do not look further and further back for ever', async () => {
+    await forget()
+    const { feed } = server.gateways.bank
+    for (let before = 0; before < 2; before += 1) {
+      await night()
+      await turn()
+    }
+    feed.push(missing())
+    for (let told = 0; told < 3; told += 1) {
+      await night()
+      await turn()
+    }
+    feed.pop()
+    const starts = () =>
+      server.database.query<{ startedAt: Date }>('select started_at from reconciliation order by night')
+    const [first, , , last] = await starts()
+    expect(await beginningOf(server.database)).toMatchObject({ startedAt: first?.startedAt })
+    await server.database.query("update reconciliation set started_at = started_at - interval '31 days'")
+    const [, , , aged] = await starts()
+    expect(aged).not.toEqual(last)
+    expect(await beginningOf(server.database)).toMatchObject({ startedAt: aged?.startedAt })
   })
 
   it('keep what they found', async () => {

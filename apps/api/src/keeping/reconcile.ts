@@ -2,6 +2,7 @@ import type { Database } from '../database.ts'
 import type { Gateways } from '../http/app.ts'
 import type { Operator } from '../operator/operator.ts'
 import { type ChainHead, chainHead, headText, parseHead, sealLedger, verifyChain } from './audit-chain.ts'
+import { beginningOf } from './beginning.ts'
 import { checkBooks } from './books-check.ts'
 import type { Difference } from './difference.ts'
 import { compareFeed } from './feed-check.ts'
@@ -30,22 +31,6 @@ export interface Report {
   readonly compared: Readonly<Record<string, number>>
   readonly unseen: Readonly<Record<string, string>>
   readonly head: ChainHead | null
-}
-
-interface Earlier {
-  readonly startedAt: Date
-  readonly cursors: Record<string, string>
-}
-
-/**
- * Where this one begins: two whole ones back. Each night looks at what the night before has seen as well, so that what came late, or was
- * just under way, is never between two of them.
- */
-async function beginningOf(database: Database): Promise<Earlier | null> {
-  const [, earlier] = await database.query<Earlier>(
-    `select started_at, cursors from reconciliation where state in ('equal', 'different') order by started_at desc limit 2`,
-  )
-  return earlier ?? null
 }
 
 /** Heads that earlier reports wrote down. They lie in the same database: whoever wants more keeps the log elsewhere. */
