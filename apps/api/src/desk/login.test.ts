@@ -112,6 +112,14 @@ describe('a log-in', () => {
     expect(response.json()).toMatchObject({ message: 'NOT_ALLOWED' })
   })
 
+  it('that fails keeps no word that is none of the staff’s names: people type passwords there', async () => {
+    await logIn('hunter2-is-my-password')
+    const [row] = await server.database.query(
+      "select staff_id, details from staff_audit where action = 'login-failed' order by id desc limit 1",
+    )
+    expect(row).toEqual({ staffId: null, details: {} })
+  })
+
   it('is written down, and so is a failed one', async () => {
     const one = await newAgent(server)
     await logIn(one.name)

@@ -1,5 +1,5 @@
 import { changeDeskPassword, deskLogin, deskLogout, deskMe, listColleagues } from '@kapao/contract/desk'
-import { STAFF_NAME_MAX, type Staff } from '@kapao/contract/desk-call'
+import type { Staff } from '@kapao/contract/desk-call'
 import type { Queries } from '../database.ts'
 import { callerOf } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
@@ -15,6 +15,7 @@ import { type DeskContext, mountDesk } from './route.ts'
 
 const TRIES_PER_NAME = 5
 const TRIES_PER_ADDRESS = 30
+const REFUSED_UNCOUNTED = 5
 
 interface StaffRow {
   readonly id: bigint
@@ -115,8 +116,8 @@ function mountLogin(context: DeskContext): void {
       await audit(database, {
         staffId: null,
         action: 'login-failed',
-        // Whole characters: half of a pair is no text that the trail can keep.
-        details: { name: [...name].slice(0, STAFF_NAME_MAX).join('') },
+        // One of the staff's, or none: what else is typed there may be a password, and the trail is kept for good.
+        ...(staff && { details: { name: staff.name } }),
         ip,
       })
       return refuse('WRONG_CREDENTIAL')
@@ -142,8 +143,13 @@ function mountLogin(context: DeskContext): void {
     })
     // A wrong code is a guess like a wrong password.
     if ('refused' in opened && opened.refused === 'OTP_CODE_INVALID') return opened
+    if ('refused' in opened) {
+      // The right password is no guess. Beyond some a minute it is counted all the same: each is a line of the trail, which nobody can take out.
+      const secondsOver = await limits.hit(`desk-login-refused:${staff.publicId}`, REFUSED_UNCOUNTED)
+      if (secondsOver === null) await limits.takeBack(guesses.bucket, byAddress)
+      return opened
+    }
     await limits.takeBack(guesses.bucket, byAddress)
-    if ('refused' in opened) return opened
     // Only now: the password alone makes nobody's network familiar.
     if (!guesses.isRemembered) await rememberNetwork(database, account, ip)
     setHeader('set-cookie', cookieOf(opened.token, context.isSecure))

@@ -160,6 +160,16 @@ describe('one of the staff with a second factor', () => {
     expect(await logIn(agent, code())).toMatchObject({ ok: true })
   })
 
+  it('is asked so many times a minute, and no more: each is in the trail for good', async () => {
+    const { agent } = await enrolled()
+    await freshMinute()
+    for (let tries = 0; tries < 10; tries += 1)
+      expect(await logIn(agent)).toMatchObject({ message: 'UNVERIFIED_OTP' })
+    expect(await logIn(agent)).toMatchObject({ message: 'REQUEST_LIMIT_1MIN' })
+    const asked = (await written(agent)).filter(({ action }) => action === 'second-factor-asked')
+    expect(asked).toHaveLength(10)
+  })
+
   it('after a hundred wrong codes in a row is in by a recovery code alone', async () => {
     const { agent, code, recoveryCodes } = await enrolled()
     await server.database.query(
