@@ -1,8 +1,8 @@
 import { deskInbox, deskMessages, getDeskConversation } from '@kapao/contract/desk'
 import { readMessagesAbove, readMessagesBelow } from '../chat/message-row.ts'
 import { refuse } from '../http/refusal.ts'
-import { audit } from '../staff/audit.ts'
 import { readDeskConversations, toDeskMessage } from './conversation-row.ts'
+import { auditSeen } from './conversation-seen.ts'
 import { findDeskConversation } from './find-conversation.ts'
 import { type DeskContext, mountDesk } from './route.ts'
 
@@ -96,13 +96,15 @@ export function mountInbox(context: DeskContext): void {
     const [conversation] = (await readDeskConversations(database, [found.id])).values()
     if (!conversation) return refuse('NO_DATA')
     const { conversationId } = conversation
-    await audit(database, { staffId: staff.id, action: 'conversation-seen', conversationId, ip })
+    await auditSeen(database, { staffId: staff.id, conversationId, ip })
     return { conversation }
   })
 
-  mountDesk(context, deskMessages, async ({ params, body }) => {
+  mountDesk(context, deskMessages, async ({ params, body, guarded: staff, ip }) => {
     const found = await findDeskConversation(database, params.conversationId)
     if (!found) return refuse('NO_DATA')
+    // The desk may know the head of a conversation already, from its inbox or by a hint: who reads it is told here as well.
+    await auditSeen(database, { staffId: staff.id, conversationId: params.conversationId, ip })
     // One more than asked for tells whether there are more.
     const limit = body.limit + 1
     const rows =

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { chatHistory } from '@kapao/contract/chat'
-import { deskSend } from '@kapao/contract/desk'
+import { deskMessages, deskSend, getDeskConversation } from '@kapao/contract/desk'
 import { listAudit, listStaff } from '@kapao/contract/desk-admin'
 import {
   addNote,
@@ -12,7 +12,7 @@ import {
   updateCanned,
 } from '@kapao/contract/desk-tools'
 import { activateGame, transfer } from '@kapao/contract/wallet'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import {
   type Agent,
@@ -95,6 +95,36 @@ describe('the member beside the chat', () => {
       message: 'NO_DATA',
       status: 404,
     })
+  })
+})
+
+describe('a conversation', () => {
+  const seen = async () => (await auditOf('conversation-seen')).filter(({ staff }) => staff === reader.name)
+  const messages = (params = ofMember) => reader.give(deskMessages, { params, body: { limit: 10 } })
+  let reader: Agent
+  beforeEach(async () => {
+    reader = await newAgent(server)
+  })
+
+  it('is never read unseen, whether its head was asked for or not', async () => {
+    await messages()
+    expect(await seen()).toMatchObject([{ ...ofMember, staff: reader.name }])
+  })
+
+  it('is one look by head and messages at once, and another one for each conversation and after a while', async () => {
+    await Promise.all([reader.give(getDeskConversation, { params: ofMember }), messages(), messages()])
+    expect(await seen()).toHaveLength(1)
+    await messages(ofGuest)
+    expect(await seen()).toHaveLength(2)
+    await server.database.transaction(async (tx) => {
+      await tx.query('alter table staff_audit disable trigger user')
+      await tx.query(
+        "update staff_audit set at = at - interval '6 minutes' where action = 'conversation-seen'",
+      )
+      await tx.query('alter table staff_audit enable trigger user')
+    })
+    await messages()
+    expect(await seen()).toHaveLength(3)
   })
 })
 
