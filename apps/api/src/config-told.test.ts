@@ -35,6 +35,7 @@ const compose = v.parse(
       api: v.object({ environment }),
       worker: v.object({ environment }),
       migrate: v.object({ environment }),
+      postgres: v.object({ healthcheck: v.object({ test: v.array(v.string()) }) }),
     }),
   }),
   parse(read('compose.yaml'), { merge: true }),
@@ -50,16 +51,26 @@ it('every variable of the server is told in a table', () => {
 
 it.each(['api', 'worker'] as const)('compose passes every one of them to %s', (service) => {
   const passed = [...Object.keys(compose.services[service].environment), ...ofImage]
-  // A container listens on all that it has; files are in the bucket; the migrations alone tell the database who serves; traces go where all
-  // telemetry goes; and the sandbox is not there.
-  const notNeeded = [
-    'HOST',
-    'KAPAO_FILES',
-    'KAPAO_SERVING_DATABASE_URL',
-    'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-    'SANDBOX_PORT',
-  ]
+  // A container listens on all that it has; files are in the bucket; the migrations alone tell the database who serves; and the sandbox is
+  // not there.
+  const notNeeded = ['HOST', 'KAPAO_FILES', 'KAPAO_SERVING_DATABASE_URL', 'SANDBOX_PORT']
   expect(names.filter((name) => !passed.includes(name))).toEqual(notNeeded)
+})
+
+it('PostgreSQL is ready for compose only where others reach it, not while the image makes its database', () => {
+  expect(compose.services.postgres.healthcheck.test.join(' ')).toMatch(/^CMD pg_isready -h 127\.0\.0\.1 /)
+})
+
+it('a password that is made as the page says goes into an address as it is', () => {
+  const made = [...read('docs/running.md').matchAll(/openssl rand (-\w+)/g)].map(([, form]) => form)
+  expect(new Set(made)).toEqual(new Set(['-hex']))
+})
+
+it('the commands of the page forget neither TLS nor how many processes there are', () => {
+  const commands = read('docs/running.md').match(/docker compose .*/g) ?? []
+  expect(commands.length).toBeGreaterThan(5)
+  expect(commands.filter((command) => / -f /.test(command))).toEqual([])
+  expect(commands.filter((command) => /--scale/.test(command) && !/--no-recreate/.test(command))).toEqual([])
 })
 
 it('the file that compose takes the secrets from goes into neither git nor the image', () => {
