@@ -151,14 +151,10 @@ function watch(app: FastifyInstance, metrics: Metrics): void {
   })
 }
 
-/** What answers beside Fastify, the realtime line and a server that is closing, knows no hook. To be called when the line is there. */
+/** What answers beside Fastify, the realtime line, knows no hook. To be called when the line is there. */
 function headAnswersBeside(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
-  let isClosing = false
-  app.addHook('preClose', async () => {
-    isClosing = true
-  })
   app.server.prependListener('request', (request, response) => {
-    if (!isClosing && !request.url?.startsWith(LINE_PATH)) return
+    if (!request.url?.startsWith(LINE_PATH)) return
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   })
 }

@@ -27,6 +27,8 @@ export const LINES_IN_LINE = 4_096
 export const connectionOptions = {
   keepAliveTimeout: KEEP_ALIVE_MS,
   requestTimeout: UPLOAD_TIMEOUT_MS,
+  // A call that comes on an open line while we close is answered as any other, and its line ends with it: Fastify's own 503 is none of the wire's.
+  return503OnClosing: false,
   http: {
     headersTimeout: HEADERS_TIMEOUT_MS,
     connectionsCheckingInterval: CHECKED_EVERY_MS,

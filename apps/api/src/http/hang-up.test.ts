@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -35,4 +38,23 @@ it('nothing is begun for who hangs up before their call was begun', async () => 
   expect((await look()).status).toBe(200)
   expect(seen[1]?.request.work).not.toBeNull()
   await app.close()
+})
+
+it('a call that comes on an open line while the server closes is answered as ever, and the line ends with it', async () => {
+  const { config, database, operator, gateways } = server
+  const app = await buildApp({ config, database, operator, gateways })
+  const closes = Promise.withResolvers<void>()
+  app.addHook('preClose', async () => closes.resolve())
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const line = connect(Number(new URL(url).port), '127.0.0.1')
+  await Promise.all([once(line, 'connect'), once(app.server, 'connection')])
+  const closed = app.close()
+  await closes.promise
+  line.write('GET /api/lookup/active HTTP/1.1\r\nhost: x\r\n\r\n')
+  const answer = await text(line)
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+  expect(answer).toMatch(/\r\nx-request-id: [\da-f]{12}\r\n/i)
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i)
+  expect(answer).toMatch(/\{"terminated":""\}$/)
+  await closed
 })
