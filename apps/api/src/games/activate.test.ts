@@ -14,6 +14,7 @@ beforeEach(async () => {
   provider.isDown = false
   provider.refusesAccounts = false
   provider.forgetsAnswers = 0
+  vi.restoreAllMocks()
   member = await server.member()
 })
 
@@ -185,6 +186,55 @@ describe('a new password for a game', () => {
     const before = await given('PG')
     server.gateways.game('PG').isDown = true
     expect(await reset('PG')).toMatchObject({ message: 'SLOT_RESET_PASSWORD_FAIL' })
+    expect(await given('PG')).toEqual(before)
+  })
+
+  /** The provider takes the next password that it is told, and its answer gets lost; `isOver` when it does not answer again. */
+  function loseAnswer({ isOver }: { readonly isOver: boolean }) {
+    const provider = server.gateways.game('PG')
+    const setPassword = provider.setPassword.bind(provider)
+    vi.spyOn(provider, 'setPassword').mockImplementationOnce(async (username, password) => {
+      await setPassword(username, password)
+      provider.isDown = isOver
+      return { kind: 'unknown', reason: 'down' }
+    })
+    return provider
+  }
+
+  it('whose answer got lost is taken back at once: the one shown is right', async () => {
+    await activate('PG')
+    const before = await given('PG')
+    loseAnswer({ isOver: false })
+    expect(await reset('PG')).toMatchObject({ message: 'SLOT_RESET_PASSWORD_FAIL' })
+    await expectRightPassword('PG')
+    expect(await given('PG')).toEqual(before)
+  })
+
+  it('that could not be taken back is so when the account is looked at, or another is asked for', async () => {
+    await activate('PG')
+    const before = await given('PG')
+    const provider = loseAnswer({ isOver: true })
+    expect(await reset('PG')).toMatchObject({ message: 'SLOT_RESET_PASSWORD_FAIL' })
+    expect(provider.passwords.get(before.username)).not.toBe(before.password)
+    expect(await given('PG')).toEqual(before)
+    provider.isDown = false
+    await expectRightPassword('PG')
+    const told = vi.mocked(provider.setPassword).mockClear()
+    expect(await given('PG')).toEqual(before)
+    expect(told).not.toHaveBeenCalled()
+  })
+
+  it('that a process has died over is taken back when the account is looked at', async () => {
+    await activate('PG')
+    const before = await given('PG')
+    const provider = server.gateways.game('PG')
+    vi.spyOn(provider, 'setPassword').mockImplementationOnce(async (username, password) => {
+      provider.passwords.set(username, password)
+      throw new Error('the process is gone')
+    })
+    expect(await reset('PG')).toMatchObject({ ok: false, status: 500 })
+    expect(provider.passwords.get(before.username)).not.toBe(before.password)
+    await expectRightPassword('PG')
     expect(await given('PG')).toEqual(before)
   })
 

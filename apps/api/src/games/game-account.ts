@@ -2,14 +2,13 @@ import { randomInt } from 'node:crypto'
 import { activateGame, getGameAccount, resetGamePassword } from '@kapao/contract/wallet'
 import { fromMinorUnits } from '@kapao/money/minor'
 import type { Queries } from '../database.ts'
-import type { GameProvider } from '../gateways/game-provider.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
 import type { Game, OperatorState } from '../operator/operator.ts'
 import { seal, unseal } from '../seal.ts'
 import type { Member } from '../session/session.ts'
 import type { GameContext } from './game-context.ts'
-import { inTurn } from './password-turn.ts'
+import { changePassword, makeSure, sendKeptPassword } from './tell-password.ts'
 
 // No letters or digits that are taken for each other: players type these into other apps.
 const PASSWORD_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -27,6 +26,8 @@ export interface GameAccount {
   readonly username: string
   readonly sealedPassword: Buffer
   readonly creditsMinor: bigint
+  /** The provider may have been told another one than the one that is kept. */
+  readonly passwordInDoubt: boolean
 }
 
 export async function findGameAccount(
@@ -35,7 +36,7 @@ export async function findGameAccount(
   gameCode: string,
 ): Promise<GameAccount | null> {
   const [row] = await queries.query<GameAccount>(
-    `select game_code, username, sealed_password, credits_minor from game_account
+    `select game_code, username, sealed_password, credits_minor, password_in_doubt from game_account
      where member_id = $1 and game_code = $2`,
     [memberId, gameCode],
   )
@@ -129,22 +130,9 @@ function mountActivate(context: GameContext): void {
     )
     if (written.length === 1) return { message: 'SUCCESS' as const }
     // Another tap was quicker. Which of the two passwords the provider kept is chance: it gets the one that we show.
-    const isSame = await sendKeptPassword(context, provider, member, game.code)
-    return isSame ? { message: 'SUCCESS' as const } : refuse('GAME_ACTIVATION_FAIL')
+    const told = await sendKeptPassword({ ...context, provider }, member.id, game.code)
+    return told?.kind === 'confirmed' ? { message: 'SUCCESS' as const } : refuse('GAME_ACTIVATION_FAIL')
   })
-}
-
-/** Tells the provider the password that stands in our books. Whether it took it. */
-async function sendKeptPassword(
-  { database, sealKeys }: Pick<GameContext, 'database' | 'sealKeys'>,
-  provider: GameProvider,
-  member: Member,
-  code: string,
-): Promise<boolean> {
-  const outcome = await inTurn(database, member.id, code, (account) =>
-    provider.setPassword(account.username, unseal(sealKeys, account.sealedPassword)),
-  )
-  return outcome?.kind === 'confirmed'
 }
 
 export function mountGameAccounts(context: GameContext): void {
@@ -161,6 +149,8 @@ export function mountGameAccounts(context: GameContext): void {
   mount(context, getGameAccount, async ({ params, member }) => {
     const own = await ownAccount(member, params.code)
     if (isRefusal(own)) return own
+    if (own.account.passwordInDoubt)
+      await makeSure({ ...context, provider: providers(own.game.code) }, member.id, own.game.code)
     return {
       username: own.account.username,
       password: unseal(sealKeys, own.account.sealedPassword),
@@ -171,16 +161,8 @@ export function mountGameAccounts(context: GameContext): void {
   mount(context, resetGamePassword, async ({ params, member, log }) => {
     const own = await ownAccount(member, params.code)
     if (isRefusal(own)) return own
-    const outcome = await inTurn(database, member.id, own.game.code, async ({ username }) => {
-      const password = newPassword()
-      const told = await providers(own.game.code).setPassword(username, password)
-      if (told.kind === 'confirmed')
-        await database.query(
-          'update game_account set sealed_password = $3 where member_id = $1 and game_code = $2',
-          [member.id, own.game.code, seal(sealKeys, password)],
-        )
-      return told
-    })
+    const telling = { ...context, provider: providers(own.game.code) }
+    const outcome = await changePassword(telling, member.id, own.game.code, newPassword())
     if (outcome?.kind === 'confirmed') return { message: 'SUCCESS' as const }
     log.warn({ game: own.game.code, outcome }, 'game password not reset')
     return refuse('SLOT_RESET_PASSWORD_FAIL')

@@ -18,14 +18,15 @@ export async function inTurn<Done>(
   memberId: bigint,
   gameCode: string,
   act: (account: GameAccount) => Promise<Done>,
+  mostWaitMs = MOST_WAIT_MS,
 ): Promise<Done | null> {
-  const endsAt = performance.now() + MOST_WAIT_MS
+  const endsAt = performance.now() + mostWaitMs
   for (;;) {
     // To the millisecond, which is what comes back of it: by its end a turn is known as one's own.
     const [account] = await database.query<GameAccount & { readonly passwordTurnUntil: Date }>(
       `update game_account set password_turn_until = date_trunc('milliseconds', now() + $3::interval)
        where member_id = $1 and game_code = $2 and (password_turn_until is null or password_turn_until < now())
-       returning game_code, username, sealed_password, credits_minor, password_turn_until`,
+       returning game_code, username, sealed_password, credits_minor, password_in_doubt, password_turn_until`,
       [memberId, gameCode, TURN],
     )
     if (account) {
