@@ -263,13 +263,14 @@ export class FakeGateways implements Gateways {
   readonly bank = new FakeBank()
   readonly vouchers = new FakeIssuer()
   readonly sent: SentSms[] = []
-  smsWorks = true
+  smsOutcome: 'confirmed' | 'refused' | 'unknown' = 'confirmed'
   private readonly games = new Map<string, FakeProvider>()
 
   readonly sms = {
     send: async (message: SentSms) => {
-      if (this.smsWorks) this.sent.push(message)
-      return this.smsWorks
+      if (this.smsOutcome !== 'confirmed') return { kind: this.smsOutcome, reason: 'as told' } as const
+      this.sent.push(message)
+      return { kind: 'confirmed' } as const
     },
   }
 

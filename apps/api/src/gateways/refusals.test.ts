@@ -7,6 +7,7 @@ import { parseDecimal } from '../../test/amounts.ts'
 import { openBankGateway } from './http-bank.ts'
 import { openGameProviders } from './http-game-provider.ts'
 import { openVoucherIssuer } from './http-voucher.ts'
+import { openSmsGateway } from './sms.ts'
 
 interface Said {
   readonly status: number
@@ -36,6 +37,8 @@ const CALLS = {
   'the standing of a transfer': () => provider().transferStanding(randomUUID()),
   'a new account': () => provider().createAccount('somebody', 'a password'),
   'a new password': () => provider().setPassword('somebody', 'a password'),
+  'a text message': () =>
+    openSmsGateway(url).send({ messageId: randomUUID(), to: '0812345678', text: '123456' }),
   'a payout': () =>
     bank().payOut({
       payoutId: randomUUID(),
@@ -87,6 +90,8 @@ it.each([
   ['a deposit', 401, { code: 'NOT_SIGNED' }, 'NOT_SIGNED'],
   ['a new account', 400, { code: 'BAD_REQUEST' }, 'BAD_REQUEST'],
   ['a new password', 404, { code: 'NO_ACCOUNT' }, 'NO_ACCOUNT'],
+  ['a text message', 500, { code: 'SMS_FAILED' }, 'SMS_FAILED'],
+  ['a text message', 400, { code: 'BAD_REQUEST' }, 'BAD_REQUEST'],
   ['a payout', 200, { status: 'refused', reason: 'ACCOUNT_REFUSED' }, 'ACCOUNT_REFUSED'],
   ['a payout', 400, { code: 'BAD_REQUEST' }, 'BAD_REQUEST'],
   ['a payment code', 400, { code: 'PAYLOAD_MISMATCH' }, 'PAYLOAD_MISMATCH'],

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  server.gateways.smsWorks = true
+  server.gateways.smsOutcome = 'confirmed'
   await server.database.query('delete from rate_window')
 })
 
@@ -235,9 +235,23 @@ describe('sending is refused', () => {
     expect(await send(`+66${member.phone.slice(1)}`)).toMatchObject({ status: 409, message: 'EXISTING_USER' })
   })
 
-  it('when the message could not be sent', async () => {
-    server.gateways.smsWorks = false
-    expect(await send(server.newPhone())).toMatchObject({ message: 'OTP_SEND_FAIL' })
+  it('when the message could not be sent, as often as it is tried: nothing of the phone’s is used up', async () => {
+    server.gateways.smsOutcome = 'refused'
+    const phone = server.newPhone()
+    for (let times = 0; times < 25; times += 1) {
+      expect(await send(phone)).toMatchObject({ status: 400, message: 'OTP_SEND_FAIL' })
+    }
+    server.gateways.smsOutcome = 'confirmed'
+    expect(await send(phone)).toMatchObject({ ok: true, answer: { code: 'OK' } })
+  })
+
+  it('when nobody knows whether the message was sent; it counts as if it was', async () => {
+    server.gateways.smsOutcome = 'unknown'
+    const phone = server.newPhone()
+    for (let times = 0; times < 3; times += 1) {
+      expect(await send(phone)).toMatchObject({ message: 'OTP_SEND_FAIL' })
+    }
+    expect(await send(phone)).toMatchObject({ message: 'REQUEST_LIMIT_1MIN' })
   })
 
   it('for the fourth time in a minute, to that phone alone', async () => {

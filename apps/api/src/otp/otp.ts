@@ -84,7 +84,7 @@ async function countSend({ limits, operator }: RouteContext, caller: string): Pr
 
 function mountSend({ sms, region, ...context }: OtpContext): void {
   const { database, operator, limits } = context
-  mount(context, sendOtp, async ({ body, ip }) => {
+  mount(context, sendOtp, async ({ body, ip, log }) => {
     const phone = normalisePhone(body.phoneNumber)
     if (judgePhone(phone, region) !== 'ok')
       return refuse('PHONE_NUMBER_REQUIRE_10_DIGIT', { field: 'phoneNumber' })
@@ -120,7 +120,16 @@ function mountSend({ sms, region, ...context }: OtpContext): void {
       [hashOf(otpToken), phone, otpRef, hashOf(`${otpToken}:${code}`)],
     )
     const text = settings.otpText.replace('{otp}', code).replace('{ref}', otpRef)
-    if (!(await sms.send({ messageId: otpToken, to: phone, text }))) return refuse('OTP_SEND_FAIL')
+    const outcome = await sms.send({ messageId: otpToken, to: phone, text })
+    if (outcome.kind !== 'confirmed') {
+      log.warn({ outcome }, 'code not sent')
+      // What nobody got uses up nothing of the phone's; one in doubt may have arrived. The address has used its turn at the gateway all the same.
+      if (outcome.kind === 'refused') {
+        await database.query('delete from otp where token_hash = $1', [hashOf(otpToken)])
+        await limits.takeBack(sendsOf(phone))
+      }
+      return refuse('OTP_SEND_FAIL')
+    }
     return { otpRef, otpToken, code: 'OK' as const }
   })
 }
