@@ -74,6 +74,26 @@ describe('too many messages', () => {
     expect(await sendFile(second?.path)).toMatchObject({ ok: true })
   })
 
+  it('are none when they were said before: the answer comes again, and nothing is counted', async () => {
+    const member = await asCustomer(server, await server.member())
+    const picture = await upload(server, uploadChatImage, await newPicture())
+    const file = {
+      message_type: 'media',
+      payload: { message: '', url: false, fileType: 'image', filePath: picture.path },
+    }
+    const [text, media] = [randomUUID(), randomUUID()]
+    await server.set('chatMessagesPerMinute', 3)
+    for (let times = 0; times < 4; times += 1) {
+      expect(await say(server, member, 'x', text)).toMatchObject({ ok: true })
+      expect(await say(server, member, file, media)).toMatchObject({ ok: true })
+    }
+    expect(await say(server, member, 'y')).toMatchObject({ ok: true })
+    expect(await say(server, member, 'z')).toMatchObject(tooMany)
+    expect(await say(server, member, 'x', text)).toMatchObject({ ok: true })
+    expect(await say(server, member, file, media)).toMatchObject({ ok: true })
+    expect(await historyOf(server, member)).toHaveLength(3)
+  })
+
   it('keep the one that was refused for when it is sent again, under the same id', async () => {
     const guest = newGuest()
     await server.set('chatMessagesPerMinute', 1)

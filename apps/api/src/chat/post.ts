@@ -106,15 +106,16 @@ export async function sayFirst(
   return readSaid(row)
 }
 
-/** Counts a customer's message that is stored by other means, in the same transaction. Answers as `Limits.hit`. */
+/** Counts a customer's message that is stored by other means, in the same transaction, unless it is there already. Answers as `Limits.hit`. */
 export async function countMessage(
   queries: Queries,
   conversationId: bigint,
   perMinute: number,
+  clientId: string | null,
 ): Promise<number | null> {
   const [row] = await queries.query<{ retryAfter: number | null }>(
-    'select chat_count($1, $2) as retry_after',
-    [conversationId, perMinute],
+    'select chat_count($1, $2, $3) as retry_after',
+    [conversationId, perMinute, clientId],
   )
   return row?.retryAfter ?? null
 }

@@ -42,7 +42,7 @@ async function sendFile(
   const conversationId = known ?? (await openConversation(database, party))
   const memberId = party.kind === 'member' ? party.memberId : null
   return database.transaction(async (tx) => {
-    const retryAfter = await countMessage(tx, conversationId, perMinute)
+    const retryAfter = await countMessage(tx, conversationId, perMinute, words.clientId)
     if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
     const claimed = await claimForCustomer(tx, message, conversationId, memberId)
     if (isRefusal(claimed)) return claimed
