@@ -3,6 +3,7 @@ import type { Queries } from '../database.ts'
 import { newFileName } from '../files/disk-store.ts'
 import type { FileStore, Space } from '../files/file-store.ts'
 import type { ReceivedFile } from '../files/receive.ts'
+import { refuseOverloaded } from '../http/overload.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { DrawDesk } from './draw-desk.ts'
 import { filmSize } from './film.ts'
@@ -52,7 +53,7 @@ async function make(desk: DrawDesk, file: ReceivedFile, type: MediaType): Promis
     return { path: file.path, ...(size ?? { width: null, height: null }) }
   }
   const drawn = await desk.draw(file, type)
-  if (drawn === 'overloaded') return refuse('OVERLOADED')
+  if (drawn === 'overloaded') return refuseOverloaded()
   if (drawn === 'too-large') return refuse('FILE_TOO_LARGE', { field: 'file' })
   if (drawn === 'invalid') return refuse('FILE_NOT_SUPPORTED', { field: 'file' })
   return drawn

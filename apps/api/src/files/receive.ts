@@ -33,6 +33,12 @@ const MOST_FIELD_BYTES = 2_000
 
 class TooLarge extends Error {}
 
+/** The disk would not take it: no sender can put that right. What breaks on the way here names other steps, or none. */
+function isOfDisk(error: unknown): boolean {
+  if (!(error instanceof Error) || !('syscall' in error)) return false
+  return error.syscall === 'open' || error.syscall === 'write' || error.syscall === 'close'
+}
+
 /** Passes a stream on while it counts and hashes it; one byte too many breaks it. */
 function measure(maxBytes: number) {
   const hash = createHash('sha256')
@@ -90,6 +96,7 @@ export async function receiveUpload(
     request.raw.unpipe()
     request.raw.resume()
     if (error instanceof TooLarge) return refuse('FILE_TOO_LARGE', { field: fieldName })
+    if (isOfDisk(error)) throw error
     request.log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'an upload broke off')
     return refuse('BAD_REQUEST')
   }

@@ -109,7 +109,7 @@ const statuses: { readonly [Code in RefusalCode]: Status } = {
   MONEY_NOT_ENOUGH: 400,
   TRANSFER_FAIL: 400,
   QR_FAIL: 400,
-  SLIP_UPLOAD_FAIL: 400,
+  SLIP_UPLOAD_FAIL: 403,
   SLIP_NO_FILE: 400,
   SLIP_INVALID_FILE: 415,
   TRUELINK_DUPLICATE: 409,

@@ -212,7 +212,7 @@ describe('a form', () => {
 
   it('is refused where the operator takes no slips, and when there are too many', async () => {
     await server.set('slipUpload', false)
-    expect(await send(slip)).toMatchObject({ message: 'SLIP_UPLOAD_FAIL' })
+    expect(await send(slip)).toMatchObject({ status: 403, message: 'SLIP_UPLOAD_FAIL' })
     await server.set('slipUpload', true)
     await server.set('slipsPerMinute', 0)
     expect(await send(slip)).toMatchObject({ status: 429, message: 'REQUEST_LIMIT_1MIN' })

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import { SLIP_MAX_BYTES, uploadSlip } from '@kapao/contract/slip'
 import { fromDecimalText, LARGEST_WIRE_AMOUNT } from '@kapao/money/minor'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Queries } from '../database.ts'
 import { newFileName } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { ReceivedFile } from '../files/receive.ts'
+import { refuseOverloaded } from '../http/overload.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { once, repeated } from '../intent/intent.ts'
@@ -58,19 +58,14 @@ async function writeSlip(tx: Queries, slip: NewSlip) {
 }
 
 /** The name under which the picture is kept; null when its size is beyond all use, and nothing is. */
-async function keepPicture(desk: PictureDesk, files: FileStore, file: ReceivedFile, log: FastifyBaseLogger) {
-  try {
-    const picture = await desk.prepare(file)
-    if (picture.kind === 'invalid') return refuse('SLIP_INVALID_FILE', { field: 'file' })
-    if (picture.kind === 'overloaded') return refuse('OVERLOADED')
-    if (picture.kind !== 'prepared') return { fileName: null }
-    const fileName = newFileName('jpg', SLIP_MARK)
-    await files.putFile(fileName, picture.path)
-    return { fileName }
-  } catch (error) {
-    log.error({ err: error }, 'a slip could not be kept')
-    return refuse('SLIP_UPLOAD_FAIL')
-  }
+async function keepPicture(desk: PictureDesk, files: FileStore, file: ReceivedFile) {
+  const picture = await desk.prepare(file)
+  if (picture.kind === 'invalid') return refuse('SLIP_INVALID_FILE', { field: 'file' })
+  if (picture.kind === 'overloaded') return refuseOverloaded()
+  if (picture.kind !== 'prepared') return { fileName: null }
+  const fileName = newFileName('jpg', SLIP_MARK)
+  await files.putFile(fileName, picture.path)
+  return { fileName }
 }
 
 /** Takes slips in. Only what a player can put right at once is refused here; the rest is told in the list of slips. */
@@ -83,13 +78,13 @@ export function mountSlipUpload(context: SlipContext): void {
     mount(
       { ...context, app: scope },
       uploadSlip,
-      async ({ body, file, member, intent, log }) => {
+      async ({ body, file, member, intent }) => {
         if (!operator.current().slipUpload) return refuse('SLIP_UPLOAD_FAIL')
         if (!file) return refuse('SLIP_NO_FILE', { field: 'file' })
         const limit = operator.current().slipsPerMinute
         const retryAfter = await limits.hit(`slip:${member.id}`, limit)
         if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
-        const kept = await keepPicture(desk, files, file, log)
+        const kept = await keepPicture(desk, files, file)
         if (isRefusal(kept)) return kept
         const { fileName } = kept
         const slip = {
@@ -103,7 +98,7 @@ export function mountSlipUpload(context: SlipContext): void {
         if (outcome === repeated && fileName) await files.remove(fileName)
         return outcome
       },
-      { maxFileBytes: SLIP_MAX_BYTES },
+      { maxFileBytes: SLIP_MAX_BYTES, failure: 'SLIP_UPLOAD_FAIL' },
     )
   })
 }
