@@ -1,10 +1,11 @@
 import { activateBonus, checkMinimumBonus, clearBonus, listBonuses } from '@kapao/contract/bonus'
 import { activatePromotion, currentPromotion, findPromotion } from '@kapao/contract/promotion'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { activeBonus, offerBonus, openGame, proveBonuses, putIn } from '../../test/bonuses.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { Overloaded } from '../http/overload.ts'
 
 let server: TestServer
 let member: TestMember
@@ -91,6 +92,18 @@ describe('a choice is refused', () => {
     }
   })
 
+  it('but not because a game could not be asked afterwards what it holds: it was chosen', async () => {
+    const { query } = server.database
+    const asked = vi.spyOn(server.database, 'query').mockImplementation(async (text, values) => {
+      if (text.includes('credits_minor + doubt_minor')) throw new Overloaded('no connection')
+      return query(text, values)
+    })
+    expect(await choose('TWICE')).toMatchObject({ ok: true })
+    await clear()
+    expect(await promote('KAPAO50')).toMatchObject({ ok: true })
+    asked.mockRestore()
+  })
+
   it('but for one of fifty at the same moment', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_value, index) => choose(index % 2 === 0 ? 'TWICE' : 'WEEK')),
@@ -104,6 +117,16 @@ describe('a choice is refused', () => {
   it('when it was received as often as one member may', async () => {
     await receive('ONCE')
     expect(await choose('ONCE')).toMatchObject({ status: 409, message: 'BONUS_MAX_CLAIMED' })
+  })
+
+  it('with what stands in the way first: another one, also when it could not be had without it', async () => {
+    await receive('ONCE')
+    await promote('KAPAO50')
+    await server.payIn(member, '300.00')
+    await clear()
+    await choose('WEEK')
+    expect(await choose('ONCE')).toMatchObject({ status: 409, message: 'BONUS_REMAINING' })
+    expect(await promote('KAPAO50')).toMatchObject({ status: 409, message: 'BONUS_REMAINING' })
   })
 
   it('only until the day is over, by the clock of the region', async () => {

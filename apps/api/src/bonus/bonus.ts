@@ -2,7 +2,7 @@ import { activateBonus, listBonuses } from '@kapao/contract/bonus'
 import { choose } from '../condition/choose.ts'
 import { lockActive } from '../condition/condition.ts'
 import type { Queries } from '../database.ts'
-import { askBalances } from '../games/ask-balances.ts'
+import { askAfterChoice } from '../games/ask-balances.ts'
 import type { GameContext } from '../games/game-context.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
@@ -39,8 +39,8 @@ async function isFull(tx: Queries, { code, maxClaims }: Bonus): Promise<boolean>
 async function activate(tx: Queries, state: OperatorState, member: Member, bonus: Bonus) {
   const active = await lockActive(tx, member.id)
   if (active?.kind === 'bonus' && active.code === bonus.code) return refuse('BONUS_ALREADY_ACTIVE')
-  if ((await countReceived(tx, state, member, bonus)) >= bonus.maxReceived) return refuse('BONUS_MAX_CLAIMED')
   if (active) return refuse('BONUS_REMAINING')
+  if ((await countReceived(tx, state, member, bonus)) >= bonus.maxReceived) return refuse('BONUS_MAX_CLAIMED')
   if (await isFull(tx, bonus)) return refuse('BONUS_FULL')
   await choose(tx, member, 'bonus', bonus)
   return { message: 'SUCCESS' as const }
@@ -95,13 +95,12 @@ export function mountBonus(context: GameContext): void {
     }
   })
 
-  mount(context, activateBonus, async ({ params, member }) => {
+  mount(context, activateBonus, async ({ params, member, log }) => {
     const state = operator.current()
     const bonus = state.bonuses.get(params.code)
     if (!bonus) return refuse('NO_DATA')
     const chosen = await database.transaction((tx) => activate(tx, state, member, bonus))
-    // The base will be taken from the games' last known balances, so they are made known now.
-    if (!isRefusal(chosen)) await askBalances(context, member.id)
+    if (!isRefusal(chosen)) await askAfterChoice({ ...context, log }, member.id)
     return chosen
   })
 }

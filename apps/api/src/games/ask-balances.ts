@@ -1,4 +1,5 @@
 import type { Minor } from '@kapao/money/minor'
+import type { Logger } from 'pino'
 import { judgeCondition } from '../condition/judge.ts'
 import type { Database } from '../database.ts'
 import type { GameProviders } from '../gateways/game-provider.ts'
@@ -62,6 +63,21 @@ export async function askBalances(
   )
   await judgeCondition(database, memberId)
   return answers.filter((code) => code !== null)
+}
+
+/**
+ * Asks when something has been chosen whose base will be taken from the games' last known balances. It has been chosen whatever becomes of this, and is
+ * asked for again when it is applied.
+ */
+export async function askAfterChoice(
+  context: AskContext & { readonly log: Pick<Logger, 'error'> },
+  memberId: bigint,
+): Promise<void> {
+  try {
+    await askBalances(context, memberId)
+  } catch (error) {
+    context.log.error({ err: error, member: String(memberId) }, 'the games were not asked after a choice')
+  }
 }
 
 /**

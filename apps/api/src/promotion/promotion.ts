@@ -2,7 +2,7 @@ import { activatePromotion, currentPromotion, findPromotion } from '@kapao/contr
 import { choose } from '../condition/choose.ts'
 import { findActive, lockActive } from '../condition/condition.ts'
 import type { Queries } from '../database.ts'
-import { askBalances } from '../games/ask-balances.ts'
+import { askAfterChoice } from '../games/ask-balances.ts'
 import type { GameContext } from '../games/game-context.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
@@ -12,12 +12,12 @@ import type { Member } from '../session/session.ts'
 async function activate(tx: Queries, member: Member, promotion: Offer) {
   const active = await lockActive(tx, member.id)
   if (active?.kind === 'promotion' && active.code === promotion.code) return refuse('BONUS_ALREADY_ACTIVE')
+  if (active) return refuse('BONUS_REMAINING')
   const received = await tx.query(
     `select 1 from condition where member_id = $1 and kind = 'promotion' and code = $2 and applied_at is not null`,
     [member.id, promotion.code],
   )
   if (received.length > 0) return refuse('PROMOTION_RECEIVED')
-  if (active) return refuse('BONUS_REMAINING')
   await choose(tx, member, 'promotion', promotion)
   return { message: 'SUCCESS' as const }
 }
@@ -40,12 +40,11 @@ export function mountPromotion(context: GameContext): void {
     return { code, description, percentFail: failPercent }
   })
 
-  mount(context, activatePromotion, async ({ params, member }) => {
+  mount(context, activatePromotion, async ({ params, member, log }) => {
     const promotion = find(params.code)
     if (!promotion) return refuse('NO_PROMOTION')
     const chosen = await database.transaction((tx) => activate(tx, member, promotion))
-    // The base will be taken from the games' last known balances, so they are made known now.
-    if (!isRefusal(chosen)) await askBalances(context, member.id)
+    if (!isRefusal(chosen)) await askAfterChoice({ ...context, log }, member.id)
     return chosen
   })
 }
