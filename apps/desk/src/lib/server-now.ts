@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query'
 /** The server's time, as `useNow` reads it: how long somebody waits is told by the clock that saw them come, whatever the agent's says. */
 export function useServerNow(periodMs: number): number {
   const nowMs = useNow(periodMs)
-  const { data: aheadMs = 0 } = useQuery({
+  const { data: aheadMs } = useQuery({
     queryKey: ['server-clock'],
     queryFn: ({ signal }) => serverAheadMs(`/api${lookupActive.path}`, signal),
     staleTime: 5 * 60_000,
     retry: false,
   })
-  return nowMs + aheadMs
+  return nowMs + (aheadMs ?? 0)
 }
