@@ -9,29 +9,29 @@ export const PASSWORD_MAX_LENGTH = 128
 /** Of the holder's whole name: first and last name and the space between them. */
 export const BANK_ACCOUNT_NAME_MAX_LENGTH = 120
 
-/** The registration as far as it has come: the bank's fields are absent at the validate step. */
+/** The registration as far as it has come: the bank's fields are absent at the validate step, or have nothing in them. */
 export const accountSoFar = /* @__PURE__ */ v.object({
   name: text,
   username: text,
   password: text,
-  sourceCode: v.optional(text, ''),
-  inviteCode: v.optional(text, ''),
-  bankCode: v.optional(text),
-  bankAccountName: v.optional(text),
-  bankAccountNo: v.optional(text),
-  currency: v.optional(text),
+  sourceCode: v.nullish(text, ''),
+  inviteCode: v.nullish(text, ''),
+  bankCode: v.nullish(text, ''),
+  bankAccountName: v.nullish(text, ''),
+  bankAccountNo: v.nullish(text, ''),
+  currency: v.nullish(text, ''),
 })
 
 export const account = /* @__PURE__ */ v.object({
   name: text,
   username: text,
   password: text,
-  sourceCode: v.optional(text, ''),
-  inviteCode: v.optional(text, ''),
+  sourceCode: v.nullish(text, ''),
+  inviteCode: v.nullish(text, ''),
   bankCode: text,
   bankAccountName: text,
   bankAccountNo: text,
-  currency: v.optional(text),
+  currency: v.nullish(text, ''),
 })
 
 export const sendOtp = /* @__PURE__ */ call({

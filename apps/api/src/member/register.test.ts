@@ -34,6 +34,23 @@ describe('a registration', () => {
     })
   })
 
+  it.each([null, ''])(
+    'may have its optional fields as %o, and those of the bank at the validate step',
+    async (none) => {
+      const form = formOf(server, await server.verifiedPhone())
+      const rest = { sourceCode: none, inviteCode: none, currency: none }
+      const noBank = { bankCode: none, bankAccountName: none, bankAccountNo: none }
+      expect(await server.ask(validateAccount, { body: { ...form, ...rest, ...noBank } })).toMatchObject({
+        ok: true,
+      })
+      const halfBank = { ...noBank, bankCode: 'SCB' }
+      expect(await server.ask(validateAccount, { body: { ...form, ...rest, ...halfBank } })).toMatchObject({
+        ok: false,
+      })
+      expect(await server.ask(registerAccount, { body: { ...form, ...rest } })).toMatchObject({ ok: true })
+    },
+  )
+
   it('writes nothing at the validate step, which may lack the bank', async () => {
     const { name, username, password } = formOf(server, await server.verifiedPhone())
     const before = await memberCount()

@@ -85,7 +85,7 @@ async function judgeBank(queries: Queries, state: OperatorState, region: Region,
 }
 
 /** The currency of the new account: one of the region's, its first when none is named. */
-function judgeCurrency(state: OperatorState, asked: string | undefined) {
+function judgeCurrency(state: OperatorState, asked: string) {
   const currency = asked || state.currencies[0]
   return currency !== undefined && state.currencies.includes(currency)
     ? currency
@@ -137,12 +137,8 @@ async function validate(context: RegisterContext, body: BodyOf<typeof validateAc
   const personal = await judgePersonal(context, body)
   if (isRefusal(personal)) return personal
   const { bankCode, bankAccountName, bankAccountNo } = body
-  if (bankCode !== undefined || bankAccountName !== undefined || bankAccountNo !== undefined) {
-    const bank = await judgeBank(database, state, region, {
-      bankCode: bankCode ?? '',
-      bankAccountName: bankAccountName ?? '',
-      bankAccountNo: bankAccountNo ?? '',
-    })
+  if (bankCode !== '' || bankAccountName !== '' || bankAccountNo !== '') {
+    const bank = await judgeBank(database, state, region, { bankCode, bankAccountName, bankAccountNo })
     if (isRefusal(bank)) return bank
   }
   const currency = judgeCurrency(state, body.currency)
