@@ -140,7 +140,8 @@ describe('no code', () => {
   ] as const)('is made when what the provider answers is %s', async (kind, answered) => {
     server.gateways.bank.qrOutcome = { kind, reason: 'LIMIT' }
     expect(await create('WW', 100)).toMatchObject(answered)
-    expect(await ask('WW')).toMatchObject({ answer: { hasQrcode: false } })
+    expect(await ask('WW')).toMatchObject({ ok: true, answer: { hasQrcode: false, message: '' } })
+    expect(await ask('WW')).not.toHaveProperty('answer.status')
     server.gateways.bank.qrOutcome = { kind: 'confirmed' }
     expect(await create('WW', 100)).toMatchObject({ answer: { hasQrcode: true } })
   })

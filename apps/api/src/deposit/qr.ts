@@ -8,7 +8,7 @@ import { toString as drawQr } from 'qrcode'
 import type { Queries } from '../database.ts'
 import type { BankGateway } from '../gateways/bank.ts'
 import { refuse } from '../http/refusal.ts'
-import { mount, type RouteContext } from '../http/route.ts'
+import { type Handler, mount, type RouteContext } from '../http/route.ts'
 import { forgetIntent, type Intent, keepAnswer, repeated, reserveIntent } from '../intent/intent.ts'
 import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
 import type { Member } from '../session/session.ts'
@@ -79,10 +79,11 @@ async function shown(row: QrRow) {
 
 const qrColumns = 'id, amount_minor, payload, state, expires_at < now() as is_expired, expires_at'
 
-/** The newest code of a member at a provider: open, or what became of it. */
+/** The newest code of a member at a provider: open, or what became of it. One that the bank did not take never was a code. */
 async function latestQr(queries: Queries, member: Member, provider: string): Promise<QrRow | null> {
   const [row] = await queries.query<QrRow>(
-    `select ${qrColumns} from qr_code where member_id = $1 and provider = $2 order by created_at desc limit 1`,
+    `select ${qrColumns} from qr_code where member_id = $1 and provider = $2 and state <> 'refused'
+     order by created_at desc limit 1`,
     [member.id, provider],
   )
   return row ?? null
@@ -90,7 +91,7 @@ async function latestQr(queries: Queries, member: Member, provider: string): Pro
 
 function becameOf(row: QrRow): 'PAID' | 'EXPIRED' | 'CANCELLED' {
   if (row.state === 'paid') return 'PAID'
-  return row.state === 'cancelled' || row.state === 'refused' ? 'CANCELLED' : 'EXPIRED'
+  return row.state === 'cancelled' ? 'CANCELLED' : 'EXPIRED'
 }
 
 interface NewQr {
@@ -102,6 +103,8 @@ interface NewQr {
 /** How long one that is being made is waited for: the bank cancels the one before it and opens it, five seconds each at most. */
 const MOST_WAIT_MS = 10_000
 const LOOK_EVERY_MS = 100
+/** Longer than the bank may take for its calls, from when the intent is written down. */
+const ABANDONED_AFTER_MS = 25_000
 
 /** Whether another code of the member's is on its way to the bank, and not for so long that whoever made it must be dead. */
 async function isMakingOne(tx: Queries, member: Member, provider: string): Promise<boolean> {
@@ -170,7 +173,8 @@ const noCode = { hasQrcode: false as const, message: 'QR_FAIL' as const }
 
 function mountCreate(context: QrContext): void {
   const { database, operator, bank } = context
-  mount(context, createQr, async ({ params, body, member, intent, log }) => {
+  const options = { abandonedAfterMs: ABANDONED_AFTER_MS }
+  const create: Handler<typeof createQr> = async ({ params, body, member, intent, log }) => {
     const { provider } = params
     const account = judge(operator.current(), member, provider, body.amount)
     if ('refused' in account) return account
@@ -208,7 +212,8 @@ function mountCreate(context: QrContext): void {
     const answer = row ? await shown(row) : { ...noCode, status: 'CANCELLED' as const }
     if (intent) await keepAnswer(database, intent, { status: 200, answer })
     return answer
-  })
+  }
+  mount(context, createQr, create, options)
 }
 
 export function mountQr(context: QrContext): void {

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { DestinationStream } from 'pino'
 import type { ServerOptions } from 'socket.io'
 import { mountBonus } from '../bonus/bonus.ts'
@@ -48,9 +48,9 @@ import { mountWheel } from '../wheel/spin.ts'
 import { mountWithdraw } from '../withdraw/withdraw.ts'
 import { mountAdmission } from './admission.ts'
 import { limitArrival } from './arrival.ts'
-import { connectionOptions, keepLines } from './connections.ts'
+import { connectionOptions, keepLines, MOST_HEADER_BYTES } from './connections.ts'
 import { mountHealth } from './health.ts'
-import { parseJson } from './json-body.ts'
+import { MALFORMED, parseJson } from './json-body.ts'
 import { closeListening } from './listen.ts'
 import { loggerOptions } from './logger.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
@@ -70,6 +70,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     memberId: string | null
     isReplay: boolean
+    apiOrigin: string
     /** What was begun for it, from when its handler has it; it may go on when whoever asked is gone. */
     work: Promise<unknown> | null
     /** Its handler has been called. */
@@ -79,6 +80,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     readonly movesMoney?: boolean
+    /** Of the wire's: what it answers is its handler's alone. */
+    readonly isCall?: boolean
   }
   interface FastifyInstance {
     readonly sockets: SocketServer
@@ -114,8 +117,14 @@ export interface AppParts {
 /** JSON bodies of the wire are small; nothing honest comes near this. */
 const BODY_LIMIT_BYTES = 64 * 1024
 
+interface Failure {
+  readonly message?: string
+  readonly statusCode?: number
+  readonly code?: string
+}
+
 function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: { readonly statusCode?: number; readonly code?: string }, request, reply) => {
+  const tell = (error: Failure, request: FastifyRequest, reply: FastifyReply) => {
     const status = error.statusCode ?? 500
     // The wire knows these two for files only (api: conventions); anywhere else on it they are a body of the wrong shape.
     const isUpload =
@@ -129,6 +138,17 @@ function answerErrors(app: FastifyInstance): void {
     }
     request.log.error({ err: error }, 'a call failed')
     return sendRefusal(request, reply, refuse('INTERNAL_SERVER_ERROR'))
+  }
+  app.setErrorHandler(async (error: Failure, request, reply) => {
+    const { config, handler } = request.routeOptions
+    if (!config.isCall || !error.code?.startsWith('FST_ERR_CTP_')) return tell(error, request, reply)
+    // A body of a size or type that is not read is refused where its call reads it, as malformed JSON is (json-body.ts).
+    request.body = MALFORMED
+    try {
+      return await handler.call(app, request, reply)
+    } catch (thrown) {
+      return tell(thrown instanceof Error ? thrown : {}, request, reply)
+    }
   })
 }
 
@@ -190,6 +210,7 @@ function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('refusedWith', null)
   app.decorateRequest('memberId', null)
   app.decorateRequest('isReplay', false)
+  app.decorateRequest('apiOrigin', '')
   app.decorateRequest('admit', null)
   app.decorateRequest('work', null)
   app.decorateRequest('hasBegun', false)
@@ -208,7 +229,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...connectionOptions,
     frameworkErrors: unreadableAddress(everyAnswer),
     clientErrorHandler: unreadableRequest(everyAnswer),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MOST_HEADER_BYTES },
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     // Several GETs change things: a link preview's HEAD must not run them.
     exposeHeadRoutes: false,

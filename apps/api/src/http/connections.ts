@@ -13,7 +13,8 @@ const KEEP_ALIVE_MS = 75_000
 const CHECKED_EVERY_MS = 2_000
 /** What was sent on a line that is open already has arrived by then, also on a slow one. */
 const SILENT_MS = 1_000
-const MOST_HEADER_BYTES = 16 * 1024
+/** The address is among them, so that no part of one is longer. */
+export const MOST_HEADER_BYTES = 16 * 1024
 /** Of all lines, what one caller may have: a mobile network puts thousands of phones behind one address, and must not be all that there is. */
 const SHARE_OF_CALLER = 1 / 2
 

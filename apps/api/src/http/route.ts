@@ -25,6 +25,7 @@ import type { Limits } from './limits.ts'
 import { isMarked, needsMarker } from './marker.ts'
 import { isPassing } from './overload.ts'
 import { failed, isRefusal, type Refusal, refusalBody, refuse, statusOfRefusal } from './refusal.ts'
+import { isStorable } from './storable.ts'
 
 /** What every route needs of the process. */
 export interface RouteContext {
@@ -52,6 +53,8 @@ export interface Asked<C extends Call, Guarded = undefined, Looked = undefined> 
   /** The uploaded file, for the calls that take one; gone after the answer. */
   readonly file: ReceivedFile | null
   readonly ip: string
+  /** Where this API is, for a wallet of another origin; empty for ours. */
+  readonly apiOrigin: string
   readonly log: FastifyRequest['log']
   setHeader(name: string, value: string): void
 }
@@ -78,6 +81,8 @@ export interface MountOptions<C extends Call, Guarded = undefined, Looked = unde
   readonly sameBody?: (body: BodyOf<C>) => unknown
   /** What a call answers that could not be done for a reason of ours, where the wire has a word for it; everything was taken back. */
   readonly failure?: RefusalsOf<C>
+  /** For calls that move nothing: how long one may be worked on. A repeat that comes later, its process having died over it, is the first again. */
+  readonly abandonedAfterMs?: number
   /** For calls that take a file. */
   readonly maxFileBytes?: number
 }
@@ -138,12 +143,6 @@ function readParam(request: FastifyRequest, name: string): string {
   const params = request.params
   const value: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined
   return typeof value === 'string' ? value : ''
-}
-
-/** The database keeps no NUL and no half of a surrogate pair; such a text is nobody's name, phone or amount. */
-function isStorable(input: unknown): boolean {
-  if (typeof input === 'string') return input.isWellFormed() && !input.includes('\0')
-  return typeof input !== 'object' || input === null || Object.values(input).every(isStorable)
 }
 
 async function judge<C extends Call, Guarded, Looked>(
@@ -225,6 +224,7 @@ async function answer<C extends Call, Guarded, Looked>(
     intent,
     file,
     ip: request.ip,
+    apiOrigin: request.apiOrigin,
     log: request.log,
     setHeader: (name: string, value: string) => void reply.header(name, value),
   }
@@ -236,7 +236,8 @@ async function answer<C extends Call, Guarded, Looked>(
   let known = seen
   for (;;) {
     // A repeat is told its first answer, or that its key is another's, before anything is judged that may have changed since.
-    const first = intent && (await answerOfRepeat(context.database, atWork, intent, known))
+    const first =
+      intent && (await answerOfRepeat(context.database, atWork, intent, known, options.abandonedAfterMs))
     if (first) {
       if (isKept(first)) request.isReplay = true
       return first
@@ -273,7 +274,7 @@ export function mount<C extends Call, Guarded = undefined, Looked = undefined>(
     method: call.method,
     url,
     // Files wait for their own turn (slip/).
-    config: { movesMoney: call.effect === 'money' && call.file === undefined },
+    config: { movesMoney: call.effect === 'money' && call.file === undefined, isCall: true },
     handler: async (request, reply) => {
       // Who has hung up by now is counted nowhere any more (admission.ts), and wants nothing begun.
       if (reply.raw.destroyed) return reply.hijack()

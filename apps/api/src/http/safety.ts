@@ -43,6 +43,8 @@ export function mountSafety(app: FastifyInstance, config: Config, limits: Limits
       reply.header('access-control-allow-origin', origin)
       reply.header('access-control-expose-headers', 'date, x-request-id, retry-after, idempotent-replay')
       reply.header('vary', 'origin')
+      // Where the thing is for real, TLS may end before us, and is all that browsers come by.
+      request.apiOrigin = `${config.production ? 'https' : request.protocol}://${request.host}`
       if (request.method === 'OPTIONS') {
         return reply
           .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')

@@ -6,11 +6,11 @@ import { sendRefusal } from './route.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** An address that fits no route at all, or cannot be decoded: no hook has seen it, and its text stays out of the answer. */
+/** An address that cannot be decoded: no hook has seen it, and its text stays out of the answer. */
 export function unreadableAddress(headers: Headers) {
-  return (error: { readonly code: string }, request: FastifyRequest, reply: FastifyReply): void => {
+  return (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(headers).header('x-request-id', request.id)
-    const refused = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'NO_DATA' : 'BAD_REQUEST'
+    const refused = 'BAD_REQUEST'
     request.log.info({ call: `${request.method} unknown`, status: statusOf(refused), refused }, 'answered')
     sendRefusal(request, reply, refuse(refused))
   }

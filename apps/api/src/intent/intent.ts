@@ -62,6 +62,16 @@ export async function forgetIntent(queries: Queries, intent: IntentName): Promis
   ])
 }
 
+/** As forgetIntent, of one that was begun so long ago that nobody can be at work on it any more. Whether it was forgotten. */
+async function forgetAbandoned(queries: Queries, { memberId, key }: IntentName, afterMs: number) {
+  const forgotten = await queries.query(
+    `delete from intent where member_id = $1 and key = $2 and status is null
+       and created_at < clock_timestamp() - make_interval(secs => $3) returning key`,
+    [memberId, key, afterMs / 1_000],
+  )
+  return forgotten.length > 0
+}
+
 const ASK_AGAIN_MS = 50
 const LONGEST_WAIT_MS = 40_000
 const inProgress: KeptAnswer = { status: 202, answer: { message: 'SUCCESS', status: 'IN_PROGRESS' } }
@@ -76,27 +86,30 @@ export interface KeptIntent {
 
 /**
  * The answer to a repeat: the first one's, waited for while it is still being worked on. Null when there is none, or it was forgotten
- * meanwhile (refused before the ledger), so that this request is the first again. `seen` is what a look a moment ago has found.
+ * meanwhile (refused before the ledger, or abandoned), so that this request is the first again. `seen` is what a look a moment ago has found.
  */
 export async function answerOfRepeat(
   database: Database,
   atWork: AtWork,
   intent: Intent,
   seen?: KeptIntent | null,
+  abandonedAfterMs: number | null = null,
 ): Promise<KeptAnswer | Refusal | null> {
   const row = seen === undefined ? await lookUp(database, intent) : seen
   const known = row && judgeKnown(row, intent)
   if (known || (row === null && atWork.endOf(intent) === null)) return known
+  if (abandonedAfterMs !== null && (await forgetAbandoned(database, intent, abandonedAfterMs))) return null
   // Who waits takes nobody's room: they keep no connection, and all of them look together.
-  return outside(() => waitForFirst(database, atWork, intent))
+  return outside(() => waitForFirst(database, atWork, intent, abandonedAfterMs))
 }
 
 async function waitForFirst(
   database: Database,
   atWork: AtWork,
   intent: Intent,
+  abandonedAfterMs: number | null,
 ): Promise<KeptAnswer | Refusal | null> {
-  const givesUpAt = performance.now() + LONGEST_WAIT_MS
+  const givesUpAt = performance.now() + (abandonedAfterMs ?? LONGEST_WAIT_MS)
   for (;;) {
     const end = atWork.endOf(intent)
     await (end === null ? aMoment() : Promise.race([end, aMoment()]))
@@ -104,7 +117,9 @@ async function waitForFirst(
     const known = row && judgeKnown(row, intent)
     if (known) return known
     if (row === null && atWork.endOf(intent) === null) return null
-    if (row !== null && performance.now() > givesUpAt) return inProgress
+    if (row === null || performance.now() <= givesUpAt) continue
+    if (abandonedAfterMs === null) return inProgress
+    if (await forgetAbandoned(database, intent, abandonedAfterMs)) return null
   }
 }
 

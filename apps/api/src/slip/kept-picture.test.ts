@@ -10,7 +10,7 @@ let member: TestMember
 let slip: Buffer
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer('th', { environment: { KAPAO_ALLOWED_ORIGINS: 'https://wallet.example' } })
   await server.set('slipsPerMinute', 10_000)
   member = await server.member()
   slip = await slipPng(newTransRef())
@@ -47,6 +47,19 @@ describe('the kept picture', () => {
     })
     expect(await urlOf(await server.member(), reference)).toMatchObject({ ok: false, message: 'NO_DATA' })
     expect(await urlOf(member, 'AAAAAAAAAAAAAAAA')).toMatchObject({ ok: false, message: 'NO_DATA' })
+  })
+
+  it('has a whole address for a wallet of another origin', async () => {
+    const { reference = '' } = await send(slip)
+    const ask = (origin: string) =>
+      server.ask(getSlipUrl, {
+        params: { reference },
+        token: member.token,
+        headers: { origin, host: 'api.example:8080' },
+      })
+    const isOf = (origin: string) => ({ ok: true, answer: { url: expect.stringMatching(origin) } })
+    expect(await ask('https://wallet.example')).toMatchObject(isOf('^http://api\\.example:8080/api/files/'))
+    expect(await ask('https://another.example')).toMatchObject(isOf('^/api/files/'))
   })
 
   it('is not served by a changed, expired or missing signature', async () => {

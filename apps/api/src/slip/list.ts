@@ -42,12 +42,13 @@ export function mountSlipList(context: SlipContext): void {
     }
   })
 
-  mount(context, getSlipUrl, async ({ params, member }) => {
+  mount(context, getSlipUrl, async ({ params, member, apiOrigin }) => {
     const [slip] = await database.query<{ fileName: string | null }>(
       'select file_name from slip where reference = $1 and member_id = $2',
       [params.reference, member.id],
     )
     if (!slip?.fileName) return refuse('NO_DATA')
-    return { url: signFileUrl(sealKeys.present, slip.fileName, Math.floor(Date.now() / 1000) + URL_LIFE_S) }
+    const path = signFileUrl(sealKeys.present, slip.fileName, Math.floor(Date.now() / 1000) + URL_LIFE_S)
+    return { url: `${apiOrigin}${path}` }
   })
 }
