@@ -16,9 +16,9 @@ export const accountSoFar = /* @__PURE__ */ v.object({
   password: text,
   sourceCode: v.nullish(text, ''),
   inviteCode: v.nullish(text, ''),
-  bankCode: v.nullish(text, ''),
-  bankAccountName: v.nullish(text, ''),
-  bankAccountNo: v.nullish(text, ''),
+  bankCode: v.nullish(text),
+  bankAccountName: v.nullish(text),
+  bankAccountNo: v.nullish(text),
   currency: v.nullish(text, ''),
 })
 

@@ -137,8 +137,12 @@ async function validate(context: RegisterContext, body: BodyOf<typeof validateAc
   const personal = await judgePersonal(context, body)
   if (isRefusal(personal)) return personal
   const { bankCode, bankAccountName, bankAccountNo } = body
-  if (bankCode !== '' || bankAccountName !== '' || bankAccountNo !== '') {
-    const bank = await judgeBank(database, state, region, { bankCode, bankAccountName, bankAccountNo })
+  if (bankCode || bankAccountName || bankAccountNo) {
+    const bank = await judgeBank(database, state, region, {
+      bankCode: bankCode ?? '',
+      bankAccountName: bankAccountName ?? '',
+      bankAccountNo: bankAccountNo ?? '',
+    })
     if (isRefusal(bank)) return bank
   }
   const currency = judgeCurrency(state, body.currency)
