@@ -98,6 +98,6 @@ export async function addMembers(queries: Queries, count: number, passwordHash =
 export async function liftLimits(queries: Queries): Promise<void> {
   await queries.query(
     `update operator_setting set value = '1000000000'
-     where name in ('requestsPerMinute', 'chatNewGuestsPerMinute', 'loginTriesPerMinute')`,
+     where name in ('requestsPerMinute', 'chatNewGuestsPerMinute', 'chatNewGuestsPerDay', 'loginTriesPerMinute')`,
   )
 }
