@@ -38,8 +38,6 @@ export function deskCall<
   return { ...call({ ...declared, token: false, refusals: common }), access }
 }
 
-export const STAFF_NAME_MAX = 40
-
 /** `name` logs in and is never shown to customers; `displayName` is. */
 export const staff = /* @__PURE__ */ v.object({
   staffId: v.string(),
