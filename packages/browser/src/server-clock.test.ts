@@ -4,6 +4,8 @@ import { aheadMs, serverAheadMs } from './server-clock.ts'
 const NOW = Date.parse('2026-11-21T10:00:00.500Z')
 const MINUTE = 60_000
 
+afterEach(() => vi.unstubAllGlobals())
+
 it.each([
   ['a clock that is 20 minutes late', 'Sat, 21 Nov 2026 10:20:00 GMT', 20 * MINUTE],
   ['a clock that is an hour early', 'Sat, 21 Nov 2026 09:00:00 GMT', -60 * MINUTE],
@@ -31,4 +33,11 @@ it('does not keep anybody waiting for a server that does not say what time it is
   const told = expect(serverAheadMs('/api/lookup/active', new AbortController().signal)).rejects.toThrow()
   await vi.advanceTimersByTimeAsync(4_000)
   await told
+})
+
+it('reads the answer to its end, so that its connection is free again', async () => {
+  const answer = new Response('{"terminated":""}', { headers: { Date: 'Sat, 21 Nov 2026 10:20:00 GMT' } })
+  vi.stubGlobal('fetch', () => Promise.resolve(answer))
+  await serverAheadMs('/api/lookup/active', new AbortController().signal)
+  expect(answer.bodyUsed).toBe(true)
 })

@@ -25,7 +25,10 @@ export async function serverAheadMs(address: string, signal: AbortSignal): Promi
       referrerPolicy: 'no-referrer',
       cache: 'no-store',
     })
-    return aheadMs(response.headers.get('Date'), askedMs, Date.now())
+    const ahead = aheadMs(response.headers.get('Date'), askedMs, Date.now())
+    // An answer that nobody reads to its end keeps its connection busy for as long as the page lives.
+    await response.text()
+    return ahead
   } finally {
     stopClock()
     signal.removeEventListener('abort', stop)
