@@ -28,17 +28,31 @@ interface Response {
   json(): unknown
 }
 
-/** What was answered, held against the contract. */
+/** Where in a JSON value there is something that its parsed form has lost: fields that no schema names, rows that none can read. */
+export function unnamedFields(json: unknown, parsed: unknown, place = 'answer'): string[] {
+  if (Array.isArray(json)) {
+    if (!Array.isArray(parsed) || parsed.length !== json.length) return [place]
+    return json.flatMap((one, index) => unnamedFields(one, parsed[index], `${place}[${index}]`))
+  }
+  if (typeof json !== 'object' || json === null) return []
+  if (typeof parsed !== 'object' || parsed === null) return [place]
+  return Object.entries(json).flatMap(([name, value]) =>
+    Object.hasOwn(parsed, name)
+      ? unnamedFields(value, Reflect.get(parsed, name), `${place}.${name}`)
+      : [`${place}.${name}`],
+  )
+}
+
+/** What was answered, held against the contract: all that it names, and nothing more, which is how a column of the database would get out. */
 export function readAnswer<C extends Call>(call: C, response: Response): Answered<C> {
   const json = response.json()
   const isReplay = response.headers['idempotent-replay'] === 'true'
   if (response.statusCode < 400) {
-    return {
-      status: response.statusCode,
-      isReplay,
-      ok: true,
-      answer: v.parse(call.answer, json) as AnswerOf<C>,
-    }
+    const answer = v.parse(call.answer, json) as AnswerOf<C>
+    const unnamed = unnamedFields(json, answer)
+    if (unnamed.length > 0)
+      throw new Error(`${call.path} answers what it does not name: ${unnamed.join(', ')}`)
+    return { status: response.statusCode, isReplay, ok: true, answer }
   }
   const { message, ...details } = v.parse(refusalShape, json)
   return { status: response.statusCode, isReplay, ok: false, message, details }
