@@ -13,7 +13,6 @@ import { AmountField } from '../src/ui/amount-field.tsx'
 import { CopyButton } from '../src/ui/copy-button.tsx'
 import { OtpField } from '../src/ui/otp-field.tsx'
 import { Segmented } from '../src/ui/segmented.tsx'
-import { Tabs } from '../src/ui/tabs.tsx'
 import styles from './gallery.module.css'
 import { Part, Row } from './part.tsx'
 import type { Sample } from './samples.ts'
@@ -139,7 +138,6 @@ export function Amounts({ s }: { s: Sample }) {
 
 export function Choices({ s }: { s: Sample }) {
   const [way, setWay] = useState('one')
-  const [tab, setTab] = useState('one')
   return (
     <Part name="choices">
       <Segmented
@@ -152,18 +150,6 @@ export function Choices({ s }: { s: Sample }) {
           { value: 'three', label: s.retry, disabled: true },
         ]}
       />
-      <Tabs
-        label={s.title}
-        value={tab}
-        onChange={setTab}
-        tabs={[
-          { value: 'one', label: s.menu[2] },
-          { value: 'two', label: s.menu[0] },
-          { value: 'three', label: s.menu[3] },
-        ]}
-      >
-        <p>{s.sentence}</p>
-      </Tabs>
     </Part>
   )
 }
