@@ -1,13 +1,19 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { bankAccount, profile } from './member.ts'
-import { text } from './text.ts'
+import { charactersIn, text } from './text.ts'
 import { succeeded, words } from './values.ts'
 
-export const PASSWORD_MIN_LENGTH = 8
-export const PASSWORD_MAX_LENGTH = 128
+const PASSWORD_MIN_LENGTH = 8
+const PASSWORD_MAX_LENGTH = 128
 /** Of the holder's whole name: first and last name and the space between them. */
 export const BANK_ACCOUNT_NAME_MAX_LENGTH = 120
+
+/** Whether a password is neither too short nor too long. */
+export function isPasswordOfLength(password: string): boolean {
+  const length = charactersIn(password)
+  return length >= PASSWORD_MIN_LENGTH && length <= PASSWORD_MAX_LENGTH
+}
 
 /** The registration as far as it has come: the bank's fields are absent at the validate step, or have nothing in them. */
 export const accountSoFar = /* @__PURE__ */ v.object({

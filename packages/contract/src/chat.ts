@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { text } from './text.ts'
+import { charactersIn, text } from './text.ts'
 import { extra, timestamp, words } from './values.ts'
 
 export const CHAT_TEXT_MAX = 2000
@@ -14,7 +14,7 @@ export function isUnseen(text: string): boolean {
 
 /** Characters as people count them, not as UTF-16 does. */
 export function isWithin(text: string, most: number): boolean {
-  return text.length <= most || [...text].length <= most
+  return text.length <= most || charactersIn(text) <= most
 }
 
 export const buttonTypes = ['web', 'call', 'postback', 'other'] as const

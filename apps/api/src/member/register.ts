@@ -1,10 +1,5 @@
 import { randomInt } from 'node:crypto'
-import {
-  PASSWORD_MAX_LENGTH,
-  PASSWORD_MIN_LENGTH,
-  registerAccount,
-  validateAccount,
-} from '@kapao/contract/account'
+import { isPasswordOfLength, registerAccount, validateAccount } from '@kapao/contract/account'
 import type { BodyOf } from '@kapao/contract/call'
 import type { Region } from '../config.ts'
 import { isUniqueViolation, type Queries } from '../database.ts'
@@ -43,8 +38,7 @@ export async function isPasswordAllowed(
   place: OperatorState,
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<boolean> {
-  const { length } = [...password]
-  if (length < PASSWORD_MIN_LENGTH || length > PASSWORD_MAX_LENGTH) return false
+  if (!isPasswordOfLength(password)) return false
   if (breachedPasswords !== null && (await isBreached(breachedPasswords, password))) return false
   return !(refusesEasyPasswords && (await isEasyPassword(password, [...wordsOfPlace(place), username])))
 }

@@ -1,6 +1,7 @@
 /** Where the customer writes: grows to five lines. Enter sends, Shift+Enter begins a line, an input method's own Enter does neither. */
 import { useGrowing } from '@kapao/chat-view/use-growing'
 import { CHAT_TEXT_MAX, isUnseen } from '@kapao/contract/chat'
+import { charactersIn } from '@kapao/contract/text'
 import { classes } from '@kapao/ui/classes'
 import { Icon } from '@kapao/ui/icon'
 import {
@@ -35,8 +36,7 @@ export function Composer({ first, onPicking, onWrite, onTyped, onAttach }: Compo
   const [text, setText] = useState(first)
   const field = useRef<HTMLTextAreaElement>(null)
   const written = text.trim()
-  // Characters as people count them, not as UTF-16 does.
-  const count = [...written].length
+  const count = charactersIn(written)
   const left = CHAT_TEXT_MAX - count
   const maySend = !isUnseen(written) && left >= 0
   useEffect(() => field.current?.focus(), [])

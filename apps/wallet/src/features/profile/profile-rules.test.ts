@@ -25,6 +25,8 @@ test.each([
   ['12345678', 'ready'],
   ['x'.repeat(128), 'ready'],
   ['x'.repeat(129), 'wrong'],
+  ['🎲'.repeat(7), 'wrong'],
+  ['🎲'.repeat(128), 'ready'],
 ])('a new password of %s is %s', (fresh, kind) => {
   expect(judgePasswords({ old: 'old-secret', fresh, repeated: fresh }).kind).toBe(kind)
 })

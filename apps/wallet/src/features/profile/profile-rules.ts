@@ -1,5 +1,5 @@
 /** The rules of the two changes a member can make (spec §5), as far as they can be said before asking the server. */
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@kapao/contract/account'
+import { isPasswordOfLength } from '@kapao/contract/account'
 
 export interface Passwords {
   readonly old: string
@@ -24,8 +24,9 @@ export function judgePasswords(passwords: Passwords): PasswordVerdict {
   if (empty !== undefined) return { kind: 'empty', field: empty }
   const { fresh, repeated } = passwords
   if (fresh !== repeated) return { kind: 'wrong', field: 'repeated', text: 'passwords-differ' }
-  const isOfLength = fresh.length >= PASSWORD_MIN_LENGTH && fresh.length <= PASSWORD_MAX_LENGTH
-  return isOfLength ? { kind: 'ready' } : { kind: 'wrong', field: 'fresh', text: 'password-length' }
+  return isPasswordOfLength(fresh)
+    ? { kind: 'ready' }
+    : { kind: 'wrong', field: 'fresh', text: 'password-length' }
 }
 
 const englishName = /^[A-Z]+( [A-Z]+)*$/

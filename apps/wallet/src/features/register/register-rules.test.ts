@@ -119,6 +119,27 @@ describe('what a registration must hold', () => {
     })
   })
 
+  test.each([
+    [7, 'register.password-length'],
+    [8, undefined],
+    [128, undefined],
+    [129, 'register.password-length'],
+  ])('a password of %d characters, as people count them, is told: %s', (length, error) => {
+    for (const password of ['x'.repeat(length), '🎲'.repeat(length)])
+      expect(profileErrors({ ...good, password, repeatedPassword: password }).password).toBe(error)
+  })
+
+  test.each([
+    [thailand, 10, 15],
+    [laos, 6, 20],
+  ])('in $key an account number has %d to %d digits', (region, shortest, longest) => {
+    const errorOf = (digits: number) =>
+      bankErrors({ ...good, bankAccountNo: '1'.repeat(digits) }, region).bankAccountNo
+    expect([shortest, longest].map(errorOf)).toEqual([undefined, undefined])
+    const wrong = 'register.account-number-digits'
+    expect([shortest - 1, longest + 1].map(errorOf)).toEqual([wrong, wrong])
+  })
+
   test.each(['KTB', 'TMB', 'BBL'])('%s takes English letters and spaces only', (bankCode) => {
     expect(bankErrors({ ...good, bankCode, firstName: 'สมหญิง' }, thailand)).toEqual({
       firstName: 'register.account-name-english',

@@ -1,10 +1,6 @@
 /** What can be said about the input before asking the server (spec §5). Empty when a step may be sent. */
 
-import {
-  BANK_ACCOUNT_NAME_MAX_LENGTH,
-  PASSWORD_MAX_LENGTH,
-  PASSWORD_MIN_LENGTH,
-} from '@kapao/contract/account'
+import { BANK_ACCOUNT_NAME_MAX_LENGTH, isPasswordOfLength } from '@kapao/contract/account'
 import { latinDigits } from '@kapao/money/format'
 import { isRefusal } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
@@ -55,9 +51,7 @@ export function profileErrors({ name, password, repeatedPassword }: Draft): Draf
   const errors: DraftErrors = {}
   if (name.trim() === '') errors.name = 'register.name-required'
   if (password === '') errors.password = 'register.password-required'
-  else if (password.length < PASSWORD_MIN_LENGTH || password.length > PASSWORD_MAX_LENGTH) {
-    errors.password = 'register.password-length'
-  }
+  else if (!isPasswordOfLength(password)) errors.password = 'register.password-length'
   if (repeatedPassword === '') errors.repeatedPassword = 'register.repeated-password-required'
   else if (repeatedPassword !== password) errors.repeatedPassword = 'register.passwords-differ'
   return errors
