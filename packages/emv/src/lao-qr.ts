@@ -1,4 +1,5 @@
-import { type Minor, toDecimalText } from '@kapao/money/minor'
+import { toTypedText } from '@kapao/money/currency'
+import type { Minor } from '@kapao/money/minor'
 import { BAHT_NUMERIC } from './thai-qr.ts'
 import { type TlvElement, writeElements, writeWithCrc } from './tlv.ts'
 
@@ -22,12 +23,6 @@ export type LaoQr = {
   readonly amount: Minor
   readonly currency: LaoCurrency
   readonly expiresAtMs?: number | undefined
-}
-
-/** Kip have no fractions in use, and readers in Laos expect none: 55000, but 55000.50 rather than a wrong amount. */
-function amountText(amount: Minor, currency: LaoCurrency): string {
-  const text = toDecimalText(amount)
-  return currency === 'LAK' ? text.replace(/\.00$/, '') : text
 }
 
 /**
@@ -54,7 +49,8 @@ export function writeLaoQr(qr: LaoQr): string {
       { id: '38', value: writeElements(account) },
       { id: '52', value: MERCHANT_CATEGORY },
       { id: '53', value: qr.currency === 'LAK' ? KIP_NUMERIC : BAHT_NUMERIC },
-      { id: '54', value: amountText(qr.amount, qr.currency) },
+      // Readers in Laos expect no fractions of a kip.
+      { id: '54', value: toTypedText(qr.currency, qr.amount) },
       { id: '58', value: 'LA' },
       { id: '62', value: writeElements([{ id: '01', value: qr.reference }]) },
     ],

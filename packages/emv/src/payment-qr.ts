@@ -1,4 +1,4 @@
-import { fromDecimalText, LARGEST_WIRE_AMOUNT, type Minor } from '@kapao/money/minor'
+import { fromDecimalText, LARGEST_AMOUNT, type Minor } from '@kapao/money/minor'
 import { KIP_NUMERIC, LAO_QR_AID, type LaoCurrency, ONEPAY_NAME } from './lao-qr.ts'
 import { BAHT_NUMERIC, BILL_PAYMENT_AID, PROMPTPAY_AID } from './thai-qr.ts'
 import { crcText, readElementMap } from './tlv.ts'
@@ -67,7 +67,7 @@ function readAmount(elements: Elements): Minor | null | false {
   if (text === undefined) return null
   if (text.length > LONGEST_AMOUNT || !/^\d+(\.\d{0,2})?$/.test(text)) return false
   const amount = fromDecimalText(text.replace(/\.$/, ''))
-  if (amount === null || amount <= 0n || amount > BigInt(LARGEST_WIRE_AMOUNT) * 100n) return false
+  if (amount === null || amount <= 0n || amount > LARGEST_AMOUNT) return false
   return amount
 }
 

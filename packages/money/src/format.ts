@@ -1,4 +1,4 @@
-import { fromDecimalText, fromMinorUnits, LARGEST_WIRE_AMOUNT, type Minor, toDecimalText } from './minor.ts'
+import { fromDecimalText, LARGEST_AMOUNT, type Minor, toDecimalText } from './minor.ts'
 
 const THAI_ZERO = 0x0e50
 const LAO_ZERO = 0x0ed0
@@ -17,21 +17,19 @@ export function latinDigits(text: string): string {
   })
 }
 
-const LARGEST = fromMinorUnits(BigInt(LARGEST_WIRE_AMOUNT) * 100n)
-
 /**
  * What a player typed into an amount field, strictly: Latin, Thai or Lao digits, `,` in groups of three, and one `.` or
  * `,` before at most two decimals (some keyboards have no point). Null when it is not plainly one amount from 0 to 100,000,000.
  */
 export function parseAmount(text: string): Minor | null {
   const amount = readAmount(text)
-  return amount === null || amount > LARGEST ? null : amount
+  return amount === null || amount > LARGEST_AMOUNT ? null : amount
 }
 
 /** Whether what was typed is plainly an amount, and only too large a one: then that is what the player must be told. */
 export function isTooLarge(text: string): boolean {
   const amount = readAmount(text)
-  return amount !== null && amount > LARGEST
+  return amount !== null && amount > LARGEST_AMOUNT
 }
 
 function readAmount(text: string): Minor | null {

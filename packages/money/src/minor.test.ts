@@ -113,12 +113,12 @@ describe('what a player types', () => {
 
 describe('a share', () => {
   it('is rounded down, never up', () => {
-    expect(shareOf(fromMinorUnits(999n), 1_000n)).toBe(99n)
+    expect(shareOf(fromMinorUnits(999n), 10)).toBe(99n)
   })
 
   it('or up, to the least amount that is no less', () => {
-    expect(shareOfRoundedUp(fromMinorUnits(999n), 1_000n)).toBe(100n)
-    expect(shareOfRoundedUp(fromMinorUnits(1_000n), 1_000n)).toBe(100n)
-    expect(shareOfRoundedUp(fromMinorUnits(0n), 1_000n)).toBe(0n)
+    expect(shareOfRoundedUp(fromMinorUnits(999n), 10)).toBe(100n)
+    expect(shareOfRoundedUp(fromMinorUnits(1_000n), 10)).toBe(100n)
+    expect(shareOfRoundedUp(fromMinorUnits(0n), 10)).toBe(0n)
   })
 })

@@ -84,14 +84,14 @@ export function negate(amount: Minor): Minor {
   return brand(-amount)
 }
 
-/** `percent` of an amount, rounded down to a minor unit. percent is a whole number of hundredths of a percent: 2.5 % is 250n. */
-export function shareOf(amount: Minor, percentHundredths: bigint): Minor {
-  return brand((amount * percentHundredths) / 10_000n)
+/** `percent`, a whole number, of an amount, rounded down to a minor unit. Throws a RangeError where it is not whole. */
+export function shareOf(amount: Minor, percent: number): Minor {
+  return brand((amount * BigInt(percent)) / 100n)
 }
 
 /** As shareOf, rounded up: the least amount that is no less than the share. */
-export function shareOfRoundedUp(amount: Minor, percentHundredths: bigint): Minor {
-  return brand((amount * percentHundredths + 9_999n) / 10_000n)
+export function shareOfRoundedUp(amount: Minor, percent: number): Minor {
+  return brand((amount * BigInt(percent) + 99n) / 100n)
 }
 
 export function smaller(one: Minor, other: Minor): Minor {

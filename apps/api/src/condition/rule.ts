@@ -37,10 +37,6 @@ export type Happening =
   | { readonly kind: 'balance'; readonly total: Minor }
   | { readonly kind: 'clear'; readonly total: Minor }
 
-function percentOf(amount: Minor, percent: number): Minor {
-  return shareOf(amount, BigInt(percent) * 100n)
-}
-
 export interface Bounds {
   /** At or above this total the condition ends in success. */
   readonly successAt: Minor
@@ -51,15 +47,15 @@ export interface Bounds {
 export function boundsOf(terms: Terms, { base }: Running): Bounds {
   return {
     // Half a satang short of it is not there yet.
-    successAt: shareOfRoundedUp(base, BigInt(terms.successPercent) * 100n),
-    failAt: percentOf(base, terms.failPercent),
+    successAt: shareOfRoundedUp(base, terms.successPercent),
+    failAt: shareOf(base, terms.failPercent),
   }
 }
 
 /** The bonus that a deposit brings: zero when it is under the least deposit, or too small for a coin. */
 export function bonusFor(terms: Terms, deposit: Minor): Minor {
   if (terms.percent === null || (terms.minDeposit !== null && deposit < terms.minDeposit)) return ZERO
-  const share = percentOf(deposit, terms.percent)
+  const share = shareOf(deposit, terms.percent)
   return roundDownToCoin(terms.cap === null ? share : smaller(share, terms.cap), terms.currency)
 }
 

@@ -41,7 +41,7 @@ export async function earnInvite(tx: Queries, inviteeId: bigint, amount: Minor):
   if (!waiting) return
   const settings = v.safeParse(earning, waiting.settings)
   const percent = settings.success && waiting.isSameCurrency ? settings.output.invitePercent : 0
-  const share = shareOf(amount, BigInt(percent) * 100n)
+  const share = shareOf(amount, percent)
   const earned = percent > 0 ? roundDownToCoin(share, waiting.currency) : ZERO
   await tx.query(
     'update invite set earned_minor = $2, deposited_at = now() where invitee_id = $1 and deposited_at is null',

@@ -31,7 +31,7 @@ async function lossOf(queries: Queries, memberId: bigint, periodStart: string): 
 }
 
 function refundFor({ refundPercent }: OperatorState, { currency }: Member, loss: Minor): Minor {
-  return roundDownToCoin(shareOf(loss, BigInt(refundPercent) * 100n), currency)
+  return roundDownToCoin(shareOf(loss, refundPercent), currency)
 }
 
 function minimumFor({ refundMin }: OperatorState, { currency }: Member): Minor {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import { SLIP_MAX_BYTES, uploadSlip } from '@kapao/contract/slip'
-import { fromDecimalText, LARGEST_WIRE_AMOUNT } from '@kapao/money/minor'
+import { fromDecimalText, LARGEST_AMOUNT } from '@kapao/money/minor'
 import type { Queries } from '../database.ts'
 import { newFileName } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
@@ -33,7 +33,7 @@ interface NewSlip {
 /** A hint that makes no sense is no hint. */
 function hintOf(amount: string | undefined): bigint | null {
   const minor = fromDecimalText(amount?.replaceAll(',', '').trim() ?? '')
-  return minor !== null && minor >= 0n && minor <= BigInt(LARGEST_WIRE_AMOUNT) * 100n ? minor : null
+  return minor !== null && minor >= 0n && minor <= LARGEST_AMOUNT ? minor : null
 }
 
 /** Writes the slip down; the worker does the rest. One whose picture was not kept has failed already. */
