@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { openBankGateway } from './http-bank.ts'
 import { openHttpClient } from './http-client.ts'
@@ -103,6 +103,19 @@ describe('a name in a path stays one name', () => {
     await openHttpClient(gateway).request('GET', '/x', options)
     expect(asked).toEqual(['GET /vouchers?after=0', 'GET /x'])
   })
+})
+
+test('a game that never answers is waited for five seconds, and its balance is not known', async () => {
+  const silent = await listen(() => undefined)
+  const wait = AbortSignal.timeout.bind(AbortSignal)
+  // Five seconds are told, and need not pass.
+  const told = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => wait(20))
+  try {
+    expect(await openGameProviders(silent)('PG').balance('u1')).toBeNull()
+    expect(told.mock.calls).toEqual([[5_000]])
+  } finally {
+    told.mockRestore()
+  }
 })
 
 describe('what certainly never left is no unknown', () => {

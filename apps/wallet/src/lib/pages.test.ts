@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pagesOf, withoutDoubles } from './pages.ts'
+import { pageOf, pagesOf, withoutDoubles } from './pages.ts'
 
 describe('a row seen twice', () => {
   test('is shown once within a page', () => {
@@ -18,4 +18,10 @@ describe('a row seen twice', () => {
 
 test('there is always at least one page', () => {
   expect([0, 1, 10, 11].map((total) => pagesOf(total, 10))).toEqual([1, 1, 1, 2])
+})
+
+test('a list that came as a whole is shown a page at a time, never beyond its last', () => {
+  const rows = [1, 2, 3, 4, 5, 6, 7]
+  expect([1, 2, 3].map((page) => pageOf(rows, page, 3).shown)).toEqual([[1, 2, 3], [4, 5, 6], [7]])
+  expect(pageOf(rows.slice(0, 6), 3, 3)).toEqual({ page: 2, pages: 2, first: 3, shown: [4, 5, 6] })
 })

@@ -16,6 +16,14 @@ export function withoutDoubles<Row extends { readonly _id: string }>(
   })
 }
 
+/** What stands on the wanted page of a list that came as a whole, or on its last: claiming the only row of a page leaves none there. */
+export function pageOf<Row>(rows: readonly Row[], wanted: number, perPage: number) {
+  const pages = pagesOf(rows.length, perPage)
+  const page = Math.min(wanted, pages)
+  const first = (page - 1) * perPage
+  return { page, pages, first, shown: rows.slice(first, first + perPage) }
+}
+
 /** At least one. */
 export function pagesOf(total: number, perPage: number): number {
   return Math.max(1, Math.ceil(total / perPage))

@@ -37,6 +37,10 @@ describe('the ways to pay in', () => {
   it('are plain accounts when staff credit by hand, for all or for one', () => {
     expect(ways([bank, { ...qr('KBANK'), bankAccountNo: '' }], true)).toEqual(['manual'])
     expect(ways([bank, { ...bank, mode: 'MANUAL' }])).toEqual(['bank', 'manual'])
+    // One of QR that has a number is paid into by it.
+    expect(depositWays({ banks: [qr('KBANK')], wallets: [], isManual: true }, 'THB', false)).toEqual([
+      { key: 'manual', accounts: [qr('KBANK')], wallets: [] },
+    ])
   })
 
   it('leave out accounts in another currency than the member’s', () => {

@@ -144,6 +144,13 @@ describe('a QR code on the screen', () => {
     })
   })
 
+  it('stays as it is while the server has it, until its own countdown is over', () => {
+    const late = { ms: Date.parse(live.expireIn) + 1, isServers: true }
+    expect(nextQrState(open, { type: 'answered', answer: live, now: late, remembered: null })).toEqual(open)
+    const renewed = { ...live, expireIn: '2026-11-21T10:20:00Z' }
+    expect(nextQrState(open, answered(renewed))).toEqual({ ...open, qr: renewed })
+  })
+
   it('is over by the server’s clock, and shown without a countdown by one that may be wrong', () => {
     const early = { ...live, expireIn: '2026-11-21T09:59:59Z' }
     expect(nextQrState(loading, answered(early))).toEqual(expired)

@@ -11,8 +11,8 @@ export function bankOptions(
   banks: readonly Bank[],
   locale: Locale,
   recommended: string,
-  recommendedBanks = region.recommendedBanks,
 ): { value: string; label: string }[] {
+  const { recommendedBanks } = region
   const first = banks.filter(({ code }) => recommendedBanks.includes(code))
   const rest = banks.filter(({ code }) => !recommendedBanks.includes(code))
   return [

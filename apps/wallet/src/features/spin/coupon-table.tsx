@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { failureText } from '../../lib/error-text.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
-import { pagesOf } from '../../lib/pages.ts'
+import { pageOf } from '../../lib/pages.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { Card } from '../../ui/card.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -69,10 +69,7 @@ interface TableProps {
 function Table({ coupons, currency, onClaim }: TableProps) {
   const t = useText()
   const [wanted, setWanted] = useState(1)
-  const pages = pagesOf(coupons.length, COUPON_PAGE)
-  // Claiming the last of a page leaves none there.
-  const page = Math.min(wanted, pages)
-  const first = (page - 1) * COUPON_PAGE
+  const { page, pages, first, shown } = pageOf(coupons, wanted, COUPON_PAGE)
   return (
     <>
       <table className={styles.table}>
@@ -86,7 +83,7 @@ function Table({ coupons, currency, onClaim }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {coupons.slice(first, first + COUPON_PAGE).map((coupon, index) => (
+          {shown.map((coupon, index) => (
             <CouponRow
               key={coupon._id}
               index={first + index + 1}

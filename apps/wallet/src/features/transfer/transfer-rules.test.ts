@@ -63,6 +63,11 @@ describe('a transfer', () => {
     expect(judge(given, places, 'THB')).toEqual({ kind: 'problem', problem })
   })
 
+  it('may be of 1 exactly, the least there is', () => {
+    const one = baht('1.00')
+    expect(judge(draft('1'), places, 'THB')).toEqual({ kind: 'ready', amount: one, typed: one })
+  })
+
   it.each(['', '0', '0.00', '๐'])('of "%s" moves nothing', (amount) => {
     expect(judge(draft(amount), places, 'THB')).toEqual({ kind: 'nothing' })
   })
