@@ -1,5 +1,6 @@
 import { precompress } from '@kapao/page-build/vite-precompress'
 import { texts } from '@kapao/page-build/vite-texts'
+import { themeColours } from '@kapao/page-build/vite-theme-colours'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -13,7 +14,7 @@ const textGroups = { session: 'base', inbox: 'base', thread: 'base', customer: '
 export default defineConfig({
   root,
   base: '/desk/',
-  plugins: [react(), texts(root, textGroups), precompress()],
+  plugins: [react(), texts(root, textGroups), themeColours(root), precompress()],
   resolve: {
     alias: [
       // wouter brings a stand-in for a hook that React has had since 18.

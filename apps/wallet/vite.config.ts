@@ -7,6 +7,7 @@ import { reactModules } from '@kapao/page-build/vite-react-modules'
 import { splitContract } from '@kapao/page-build/vite-split-contract'
 import { splitValibot } from '@kapao/page-build/vite-split-valibot'
 import { texts, textsInPage } from '@kapao/page-build/vite-texts'
+import { themeColours } from '@kapao/page-build/vite-theme-colours'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { settings } from './src/ui/sanitizer-settings.ts'
@@ -101,6 +102,7 @@ export default defineConfig({
     splitContract(),
     splitValibot(),
     texts(root, textGroups),
+    themeColours(root),
     serviceWorker(root),
     precompress(),
     prerender(root, region, inPage, { ...drawing, plugins: [react(), texts(root, textGroups)] }),

@@ -13,7 +13,7 @@ interface Icon {
 }
 
 const manifest: { icons: Icon[]; start_url: string; scope: string; display: string; theme_color: string } =
-  JSON.parse(read('manifest.webmanifest').toString())
+  JSON.parse(read('../manifest.webmanifest').toString())
 
 /** A PNG's width and height are where its first chunk begins. */
 function sizeOf(png: Buffer): string {

@@ -75,8 +75,9 @@ export function goHere(where: Elsewhere): void {
 function sayWaiting(page: Document, waiting: string): void {
   page.title = waiting
   page.body.textContent = waiting
-  page.body.style.cssText =
-    'margin:0;min-height:100vh;display:grid;place-items:center;background:#0d0a14;color:#f5f1fa;font:18px system-ui,sans-serif'
+  // The page has no styles of its own yet: it takes this one's.
+  const { backgroundColor, color } = getComputedStyle(document.body)
+  page.body.style.cssText = `margin:0;min-height:100vh;display:grid;place-items:center;background:${backgroundColor};color:${color};font:18px system-ui,sans-serif`
 }
 
 function submitForm(page: Document, action: string, fields: Readonly<Record<string, string>>): void {

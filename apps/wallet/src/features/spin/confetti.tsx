@@ -4,7 +4,14 @@ import drawing from './confetti-drawing.ts?worker&url'
 import styles from './prize.module.css'
 import { wantsLessMotion } from './wheel-driver.ts'
 
-const COLOURS = ['#f2c14e', '#ff7a85', '#7cb8ff', '#4ade9a', '#fff3cf', '#b48cff'] as const
+/** The theme's own, and two beside them. */
+const COLOURS = ['--gold', '--minus', '--info', '--plus', '#fff3cf', '#b48cff'] as const
+
+/** Asked of the page, since the thread that draws knows no styles. */
+function coloursOf(element: HTMLElement): readonly string[] {
+  const style = getComputedStyle(element)
+  return COLOURS.map((colour) => style.getPropertyValue(colour).trim() || colour)
+}
 
 /** Gone by itself. Drawn by a thread of its own, where the browser can (Safari since 16.4): the page's has a sheet to open. */
 export function Confetti({ colour }: { colour: string }) {
@@ -22,7 +29,7 @@ function throwInto(holder: HTMLElement, colour: string): (() => void) | undefine
   holder.append(canvas)
   const sheet = canvas.transferControlToOffscreen()
   const sizeOf = () => ({ width: window.innerWidth, height: window.innerHeight })
-  const order: ConfettiOrder = { sheet, colours: [...COLOURS, colour], ...sizeOf() }
+  const order: ConfettiOrder = { sheet, colours: [...coloursOf(holder), colour], ...sizeOf() }
   worker.postMessage(order, [sheet])
   const resize = () => worker.postMessage(sizeOf())
   window.addEventListener('resize', resize)
