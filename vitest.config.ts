@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 // `rules` needs nothing but the code; `api` gets a PostgreSQL of its own (scripts/test-database.ts); `scripts`
 // starts and kills real processes, one file after the other; so does `prove`, the short forms of the proofs. The time limits end what
@@ -9,12 +9,8 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: [
-            'packages/**/*.test.ts',
-            'apps/{wallet,desk}/**/*.test.{ts,tsx}',
-            'apps/sandbox/**/*.test.ts',
-            'prove/*/**/*.test.ts',
-          ],
+          include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'prove/*/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, 'apps/api/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
