@@ -25,6 +25,8 @@ const PART = 15 * KB
 
 /** What is opened from another part than home. */
 const openedFrom: Readonly<Record<string, string>> = {
+  'src/features/bonus/cancel-bonus.tsx': 'src/features/bonus/bonus-page.tsx',
+  'src/features/bonus/offer-sheet.tsx': 'src/features/bonus/bonus-page.tsx',
   'src/features/chat/message-list.tsx': 'src/features/chat/chat.tsx',
   'src/features/chat/uploads.ts': 'src/features/chat/chat.tsx',
   'src/lib/socket-client.ts': 'src/features/chat/chat.tsx',

@@ -6,8 +6,9 @@ import { classes } from '@kapao/ui/classes'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { activeBonusQuery, walletQuery } from '../../lib/member-queries.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { serverClockQuery } from '../../lib/server-clock-query.ts'
@@ -17,9 +18,14 @@ import styles from './bonus.module.css'
 import { BonusCard } from './bonus-card.tsx'
 import { bonusesQuery } from './bonus-queries.ts'
 import { cardStateOf, MONDAY } from './bonus-rules.ts'
-import { CancelBonus } from './cancel-bonus.tsx'
-import { type Offer, OfferSheet } from './offer-sheet.tsx'
+import type { Offer } from './offer-sheet.tsx'
 import { PromotionSearch } from './promotion-search.tsx'
+
+const CancelBonus = lazily(() => import('./cancel-bonus.tsx').then((file) => file.CancelBonus))
+const OfferSheet = lazily(() => import('./offer-sheet.tsx').then((file) => file.OfferSheet))
+
+// Both are there by the time somebody taps, and the page does not wait for them.
+for (const part of [OfferSheet, CancelBonus]) part.preload().catch(() => undefined)
 
 /** Play goes on elsewhere while the page is open, and a deposit may arrive. */
 const WATCH_PERIOD_MS = 5_000
@@ -58,10 +64,12 @@ export function BonusPage() {
         </FailedState>
       )}
       <BonusList takesCode={active.data?.status === false} onOpen={setOffer} />
-      {offer ? (
-        <OfferSheet offer={offer} isBlocked={active.data?.status} onClose={() => setOffer(null)} />
-      ) : null}
-      {isCancelling ? <CancelBonus currency={currency} onClose={() => setIsCancelling(false)} /> : null}
+      <Suspense fallback={null}>
+        {offer ? (
+          <OfferSheet offer={offer} isBlocked={active.data?.status} onClose={() => setOffer(null)} />
+        ) : null}
+        {isCancelling ? <CancelBonus currency={currency} onClose={() => setIsCancelling(false)} /> : null}
+      </Suspense>
     </div>
   )
 }
