@@ -1,3 +1,4 @@
+import { fetchBeforeImport, filesBefore } from '@kapao/page-build/vite-fetch-before-import'
 import { precompress } from '@kapao/page-build/vite-precompress'
 import { texts } from '@kapao/page-build/vite-texts'
 import { themeColours } from '@kapao/page-build/vite-theme-colours'
@@ -14,7 +15,7 @@ const textGroups = { session: 'base', inbox: 'base', thread: 'base', customer: '
 export default defineConfig({
   root,
   base: '/desk/',
-  plugins: [react(), texts(root, textGroups), themeColours(root), precompress()],
+  plugins: [react(), texts(root, textGroups), themeColours(root), fetchBeforeImport(), precompress()],
   resolve: {
     alias: [
       // wouter brings a stand-in for a hook that React has had since 18.
@@ -27,7 +28,7 @@ export default defineConfig({
     target: ['chrome111', 'safari16.4'],
     outDir: 'dist',
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: filesBefore(() => false) },
     rolldownOptions: {
       output: {
         // With all that they import, in two files: what the log-in stands on, and the desk.

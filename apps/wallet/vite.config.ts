@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { fetchBeforeImport, filesBefore } from '@kapao/page-build/vite-fetch-before-import'
 import { leanReact } from '@kapao/page-build/vite-lean-react'
 import { leanSanitizer } from '@kapao/page-build/vite-lean-sanitizer'
 import { ownHelpers } from '@kapao/page-build/vite-own-helpers'
@@ -99,6 +100,7 @@ export default defineConfig({
     reactModules(),
     leanSanitizer(settings),
     ownHelpers(),
+    fetchBeforeImport(),
     splitContract(),
     splitValibot(),
     texts(root, textGroups),
@@ -116,9 +118,7 @@ export default defineConfig({
     // The polyfill would be an inline script where it is needed at all; both targets know modulepreload's import.
     modulePreload: {
       polyfill: false,
-      // What every page begins with need not be asked for again, nor be named by each that does.
-      resolveDependencies: (_file, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => !/\/(?:base|react-dom)-/.test(file)),
+      resolveDependencies: filesBefore((file) => /\/(?:base|react-dom)-/.test(file)),
     },
     rolldownOptions: {
       // No class has a field where one that it extends has a getter: so it is set, and needs no helper that defines it.
