@@ -4,13 +4,7 @@ import { picture } from './chat-files.ts'
 import { arriveAsGuest } from './customer.ts'
 import { Support } from './support.ts'
 import { test } from './whole.ts'
-
-/** Answers how to let the part through. */
-async function withhold(page: Page, part: string): Promise<() => Promise<void>> {
-  const path = `**/assets/${part}-*.js`
-  await page.route(path, (route) => route.abort())
-  return () => page.unroute(path)
-}
+import { withhold } from './withheld.ts'
 
 /** A page that is loaded anew, as one is whose other files are missing, forgets it. */
 async function mark(page: Page): Promise<() => Promise<boolean>> {

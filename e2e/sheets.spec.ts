@@ -5,6 +5,7 @@ import type { Player } from './player.ts'
 import { readQr } from './qr-reader.ts'
 import type { Sandbox } from './sandbox.ts'
 import { test } from './whole.ts'
+import { withhold } from './withheld.ts'
 
 test.use({ purse: 500, games: ['PG'] })
 
@@ -257,12 +258,11 @@ for (const [file, opens] of [
     player,
   }) => {
     const { page } = player
-    const code = new RegExp(`/assets/${file}-[^/]*\\.js`)
     const broken = player.sheet('app.broken-title')
     await expect(player.balanceCard).toBeVisible()
     // It is as if there were no line, so the page is not loaded anew by itself.
     await page.evaluate(() => Object.defineProperty(navigator, 'onLine', { value: false }))
-    await page.route(code, (route) => route.abort())
+    const letThrough = await withhold(page, file)
     await player.button(opens).click()
     await player.press(broken, 'app.try-again')
     await player.look(`broken-${file}`)
@@ -270,7 +270,7 @@ for (const [file, opens] of [
     await expect(broken).toBeHidden()
     await expect(player.balanceCard).toBeVisible()
     await expect(page.getByText(player.words('app.broken-title'))).toBeHidden()
-    await page.unroute(code)
+    await letThrough()
     await player.button(opens).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expect(broken).toBeHidden()
