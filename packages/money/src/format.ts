@@ -9,6 +9,11 @@ export function formatMinor(amount: Minor): string {
   return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${decimals}`
 }
 
+/** "1,234.50", but "1,234" where there is nothing behind the point: for limits and amounts to choose, which nobody compares with a statement. */
+export function formatShort(amount: Minor): string {
+  return formatMinor(amount).replace(/\.00$/, '')
+}
+
 /** Thai and Lao digits as 0-9; everything else as it is. */
 export function latinDigits(text: string): string {
   return text.replace(/[๐-๙໐-໙]/g, (digit) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatMinor, parseAmount } from './format.ts'
+import { formatMinor, formatShort, parseAmount } from './format.ts'
 import {
   add,
   fromDecimalText,
@@ -75,6 +75,15 @@ describe('an amount as text', () => {
     [-123_456_789n, '-1,234,567.89'],
   ])('%s is shown as %s', (units, text) => {
     expect(formatMinor(fromMinorUnits(units))).toBe(text)
+  })
+
+  it.each([
+    [0n, '0'],
+    [5n, '0.05'],
+    [10_000n, '100'],
+    [100_050n, '1,000.50'],
+  ])('%s is told as a limit as %s', (units, text) => {
+    expect(formatShort(fromMinorUnits(units))).toBe(text)
   })
 })
 

@@ -80,7 +80,7 @@ export async function keepFile(
   const most = taken[fileType]
   if (most === undefined) return refuse('FILE_NOT_SUPPORTED', { field: 'file' })
   if (file.bytes > most) return refuse('FILE_TOO_LARGE', { field: 'file' })
-  if (isNearlyFull(await files.space())) return refuse('OVERLOADED')
+  if (isNearlyFull(await files.space())) return refuseOverloaded()
   const made = await make(drawDesk, file, type)
   if ('refused' in made) return made
   const name = newFileName(type, CHAT_MARK)

@@ -1,5 +1,5 @@
 import { toTypedText } from '@kapao/money/currency'
-import { formatMinor } from '@kapao/money/format'
+import { formatShort } from '@kapao/money/format'
 import { type Minor, ZERO } from '@kapao/money/minor'
 import { classes } from '@kapao/ui/classes'
 import fieldStyles from '@kapao/ui/field.module.css'
@@ -86,7 +86,7 @@ export function AmountField({ label, error, hint, currency, currencyLabel, ...pr
         <div className={styles.quick}>
           {quick.map((amount) => (
             <button key={String(amount)} type="button" disabled={busy} onClick={() => choose(amount)}>
-              {formatMinor(amount).replace(/\.00$/, '')}
+              {formatShort(amount)}
             </button>
           ))}
         </div>

@@ -44,13 +44,12 @@ export function depositWays(
   // The first is the one that a gift is redeemed with.
   const gifts = myWallets.filter(isAutomatic).slice(0, 1)
   const plainWallets = myWallets.filter((wallet) => !isAutomatic(wallet))
-  const codes = qrProviders.flatMap((provider): DepositWay[] => {
+  const codes = qrProviders.flatMap((provider): QrDeposit[] => {
     const account = mine.find((one) => isAutomatic(one) && isQr(one) && one.bankCode === provider)
     return account ? [{ key: provider, account }] : []
   })
-  const coded = codes.flatMap((way) => ('account' in way ? [way.account] : []))
-  const isCoded = (account: DepositAccount) =>
-    coded.some((one) => one.bankCode === account.bankCode && one.bankAccountNo === account.bankAccountNo)
+  const isCoded = ({ bankCode, bankAccountNo }: DepositAccount) =>
+    codes.some(({ account }) => account.bankCode === bankCode && account.bankAccountNo === bankAccountNo)
   // One that no code is made for is paid into as any other account, by its number.
   const automatic = mine.filter(
     (account) =>

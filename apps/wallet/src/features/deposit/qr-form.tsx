@@ -1,6 +1,6 @@
 import type { Currency } from '@kapao/contract/values'
 import { toTypedText } from '@kapao/money/currency'
-import { formatMinor } from '@kapao/money/format'
+import { formatMinor, formatShort } from '@kapao/money/format'
 import { LARGEST_AMOUNT, type Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { useId, useRef, useState } from 'react'
@@ -34,7 +34,7 @@ export function QrForm({ way, currency, isBusy, foot, first, onCreate }: QrFormP
   const { minimum, quick } = qrAmounts(way, currency)
   const currencyLabel = t(`app.currency-${currency}`)
   const judged = judgeQrAmount(typed, way, currency)
-  const limit = { amount: formatMinor(minimum).replace(/\.00$/, ''), currency: currencyLabel }
+  const limit = { amount: formatShort(minimum), currency: currencyLabel }
 
   const isUnreadable = judged.kind === 'idle' && judged.unreadable
   const below = asked && judged.kind === 'below' ? t('deposit.amount-below', limit) : null

@@ -1,6 +1,6 @@
 import { TRUELINK_MIN_BAHT } from '@kapao/contract/truelink'
 import type { Currency } from '@kapao/contract/values'
-import { formatMinor } from '@kapao/money/format'
+import { formatShort } from '@kapao/money/format'
 import { Button } from '@kapao/ui/button'
 import type { IconName } from '@kapao/ui/icon'
 import { EmptyState } from '@kapao/ui/states'
@@ -50,10 +50,7 @@ export function WayList({
     if (key === 'manual') return t('deposit.speed-staff')
     if (key === 'slip') return t('deposit.facts-slip')
     if (key === 'bank') return `${t('deposit.speed-minute')} · ${t('deposit.no-minimum')}`
-    const amount =
-      'account' in way
-        ? formatMinor(qrAmounts(way, currency).minimum).replace(/\.00$/, '')
-        : TRUELINK_MIN_BAHT
+    const amount = 'account' in way ? formatShort(qrAmounts(way, currency).minimum) : TRUELINK_MIN_BAHT
     const minimum = t('deposit.minimum', { amount, currency: t(`app.currency-${currency}`) })
     return `${t('deposit.speed-minute')} · ${minimum}`
   }

@@ -1,4 +1,4 @@
-import { formatMinor } from '@kapao/money/format'
+import { formatShort } from '@kapao/money/format'
 import { Money } from '@kapao/ui/money'
 import { useText } from '../../lib/i18n.ts'
 import type { Coupon } from './spin-queries.ts'
@@ -7,6 +7,6 @@ import type { Coupon } from './spin-queries.ts'
 export function CouponAmount({ coupon, currency }: { coupon: Coupon; currency: string }) {
   const t = useText()
   if (coupon.kind === 'coins') return t('spin.amount-coins', { coins: String(coupon.amount / 100n) })
-  if (coupon.kind === undefined) return formatMinor(coupon.amount).replace(/\.00$/, '')
+  if (coupon.kind === undefined) return formatShort(coupon.amount)
   return <Money amount={coupon.amount} currency={currency} />
 }

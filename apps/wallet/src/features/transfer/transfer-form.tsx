@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@kapao/contract/call'
 import type { Currency } from '@kapao/contract/values'
 import type { getWallet } from '@kapao/contract/wallet'
-import { formatMinor } from '@kapao/money/format'
+import { formatMinor, formatShort } from '@kapao/money/format'
 import type { Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { type ReactNode, useId, useRef, useState } from 'react'
@@ -235,7 +235,7 @@ function amountError(
   const currency = t(`app.currency-${named}`)
   switch (problem) {
     case 'minimum':
-      return t('transfer.minimum', { amount: formatMinor(MINIMUM).replace(/\.00$/, ''), currency })
+      return t('transfer.minimum', { amount: formatShort(MINIMUM), currency })
     case 'maximum':
     case 'not-enough':
       return t(`transfer.${problem}`, { amount: most, currency })

@@ -3,7 +3,7 @@ import type { Currency } from '@kapao/contract/values'
 import { formatMinor } from '@kapao/money/format'
 import { Dialog } from '@kapao/ui/dialog'
 import { errorText, isRefusal, referenceText } from '../../lib/error-text.ts'
-import { useText } from '../../lib/i18n.ts'
+import { type Text, useText } from '../../lib/i18n.ts'
 import { openStatement } from '../../lib/member-sheets.ts'
 import type { Sent, TransferState } from './transfer-machine.ts'
 import { type Place, WALLET } from './transfer-rules.ts'
@@ -15,6 +15,8 @@ interface TransferOutcomeProps {
   onRead: () => void
   onTryAgain: () => void
 }
+
+type Refused = Extract<TransferState, { at: 'refused' }>
 
 export function TransferOutcome({ state, places, currency, onRead, onTryAgain }: TransferOutcomeProps) {
   const t = useText()
@@ -85,14 +87,7 @@ export function TransferOutcome({ state, places, currency, onRead, onTryAgain }:
           title={t('transfer.refused-title')}
           smallPrint={referenceText(t, state.failure)}
         >
-          {/* The code's own text says that the money is back in the wallet: it is where it came from. */}
-          <p>
-            {isRefusal(state.failure, 'TRANSFER_FAIL') && isOutOfGame(state.sent)
-              ? t('transfer.kept')
-              : isRefusal(state.failure, 'MONEY_NOT_ENOUGH') && state.sent.action === 'all'
-                ? t('transfer.nothing-elsewhere')
-                : errorText(t, state.failure, currency)}
-          </p>
+          <p>{refusedText(t, state, currency)}</p>
           {state.isPerhapsDone ? <p>{t('errors.perhaps-done')}</p> : null}
         </Dialog>
       )
@@ -116,4 +111,11 @@ export function TransferOutcome({ state, places, currency, onRead, onTryAgain }:
 /** On from there to another game, too: how far it came is not told. */
 function isOutOfGame(sent: Sent): boolean {
   return sent.action === 'all' || sent.from !== WALLET
+}
+
+function refusedText(t: Text, { failure, sent }: Refused, currency: Currency): string {
+  // The code's own text says that the money is back in the wallet: it is where it came from.
+  if (isRefusal(failure, 'TRANSFER_FAIL') && isOutOfGame(sent)) return t('transfer.kept')
+  if (isRefusal(failure, 'MONEY_NOT_ENOUGH') && sent.action === 'all') return t('transfer.nothing-elsewhere')
+  return errorText(t, failure, currency)
 }

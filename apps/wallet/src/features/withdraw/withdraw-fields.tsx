@@ -1,8 +1,7 @@
 import type { AnswerOf } from '@kapao/contract/call'
 import type { getWallet } from '@kapao/contract/wallet'
 import { parseAmountIn } from '@kapao/money/currency'
-import { formatMinor } from '@kapao/money/format'
-import type { Minor } from '@kapao/money/minor'
+import { formatMinor, formatShort } from '@kapao/money/format'
 import { Money } from '@kapao/ui/money'
 import { Spinner } from '@kapao/ui/spinner'
 import { type Text, useText } from '../../lib/i18n.ts'
@@ -78,12 +77,12 @@ function hintText(t: Text, typed: string, within: Within): string | undefined {
   if (limits === null) return undefined
   const all = everything(within)
   return isCapped(within) && parseAmountIn(within.currency, typed) === all
-    ? t('withdraw.capped', { amount: short(all), currency })
-    : t('withdraw.limits', { min: short(limits.withdrawMin), max: short(limits.withdrawMax), currency })
-}
-
-function short(amount: Minor): string {
-  return formatMinor(amount).replace(/\.00$/, '')
+    ? t('withdraw.capped', { amount: formatShort(all), currency })
+    : t('withdraw.limits', {
+        min: formatShort(limits.withdrawMin),
+        max: formatShort(limits.withdrawMax),
+        currency,
+      })
 }
 
 function problemText(t: Text, problem: Problem | null, within: Within): string | null {
@@ -96,10 +95,10 @@ function problemText(t: Text, problem: Problem | null, within: Within): string |
       return t(within.currency === 'LAK' ? 'withdraw.whole' : 'withdraw.unreadable')
     case 'minimum':
       return limits
-        ? t('withdraw.minimum', { amount: short(limits.withdrawMin), currency })
+        ? t('withdraw.minimum', { amount: formatShort(limits.withdrawMin), currency })
         : t('withdraw.minimum-unknown')
     case 'maximum':
-      return t('withdraw.maximum', { amount: limits ? short(limits.withdrawMax) : '', currency })
+      return t('withdraw.maximum', { amount: limits ? formatShort(limits.withdrawMax) : '', currency })
     case 'not-enough':
       return t('withdraw.not-enough', { amount: formatMinor(everything(within)), currency })
   }
