@@ -121,7 +121,7 @@ function calls(get: Get): Asked[] {
     get('a body that is too long', '/api/login', 'call', 400, json(`"${'x'.repeat(70_000)}"`)),
     get('a body that is no JSON', '/api/login', 'call', 400, json('{')),
     get('an address that cannot be read', '/api/%zz', 'call', 400),
-    get('an address without end', `/api/wallet/activate/${'x'.repeat(300)}`, 'call', 404),
+    get('an address without end', `/api/wallet/activate/${'x'.repeat(300)}`, 'call', 401),
     get('the desk’s call without a cookie', '/api/desk/me', 'call', 403),
     get('a question from another site', '/api/login', 'call', 404, {
       method: 'OPTIONS',

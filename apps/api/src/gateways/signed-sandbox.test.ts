@@ -18,7 +18,7 @@ describe('a sandbox that knows the secret', () => {
     const { bank, sms, vouchers, providers } = openGateways(sandbox.url, SECRET)
     expect(await bank.payoutStanding('a-payout')).toEqual({ kind: 'not-found' })
     expect(await bank.listPayouts('0')).toMatchObject({ items: [] })
-    expect(await sms.send(message)).toBe(true)
+    expect(await sms.send(message)).toEqual({ kind: 'confirmed' })
     expect(await vouchers.listTaken('0812345678', '0')).toMatchObject({ items: [] })
     expect(await providers('PG').createAccount('somebody', 'a password')).toEqual({ kind: 'confirmed' })
     expect(await providers('PG').balance('somebody')).toBe(parseDecimal('0.00'))
@@ -31,9 +31,9 @@ describe('a sandbox that knows the secret', () => {
     const { bank, sms, vouchers, providers } = openGateways(sandbox.url, secret)
     // Not “not found”: whoever is refused has learnt nothing of the payout.
     expect(await bank.payoutStanding('a-payout')).toEqual({ kind: 'unknown', reason: 'NOT_SIGNED' })
-    expect(await sms.send({ ...message, messageId: 'two' })).toBe(false)
-    expect(await vouchers.listTaken('0812345678', '0')).toBeNull()
     const refused = { kind: 'refused', reason: 'NOT_SIGNED' }
+    expect(await sms.send({ ...message, messageId: 'two' })).toEqual(refused)
+    expect(await vouchers.listTaken('0812345678', '0')).toBeNull()
     expect(await providers('PG').createAccount('nobody', 'a password')).toEqual(refused)
     expect(await openGateways(sandbox.url, SECRET).providers('PG').balance('nobody')).toBeNull()
   })

@@ -63,7 +63,8 @@ describe('nobody is more callers by having a network of IPv6 addresses', () => {
 
   it.each(calls)('%s', async (_name, url, newPayload) => {
     expect(await send('2001:db8:1:1::1', url, newPayload())).not.toBe('REQUEST_LIMIT_1MIN')
-    await server.database.query('update rate_window set hits = 1000000')
+    // What is counted over everybody would meet every address.
+    await server.database.query("update rate_window set hits = 1000000 where bucket <> 'otp-all'")
     expect(await send('2001:db8:1:1:ffff:1:2:3', url, newPayload())).toBe('REQUEST_LIMIT_1MIN')
     expect(await send('2001:db8:1:2::1', url, newPayload())).not.toBe('REQUEST_LIMIT_1MIN')
   })

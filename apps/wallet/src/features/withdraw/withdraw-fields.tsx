@@ -2,8 +2,8 @@ import type { AnswerOf } from '@kapao/contract/call'
 import type { getWallet } from '@kapao/contract/wallet'
 import { parseAmountIn } from '@kapao/money/currency'
 import { formatMinor, formatShort } from '@kapao/money/format'
+import { classes } from '@kapao/ui/classes'
 import { Money } from '@kapao/ui/money'
-import { Spinner } from '@kapao/ui/spinner'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { currencyOf } from '../../lib/region.ts'
 import type { GamesAsked } from '../../lib/use-games-asked.ts'
@@ -40,9 +40,7 @@ export function WithdrawFields({ wallet, within, asked, typed, problem, onChange
           </dd>
         </div>
         <div>
-          <dt>
-            {t('withdraw.in-all')} {asked.isAsking ? <Spinner size={14} /> : null}
-          </dt>
+          <dt>{t('withdraw.in-all')}</dt>
           <dd>
             <Money amount={total} currency={currency} />
           </dd>
@@ -63,7 +61,7 @@ export function WithdrawFields({ wallet, within, asked, typed, problem, onChange
         <OwnAccount account={wallet.bankAccount} />
       </section>
       {total > wallet.wallet.amount ? <p className={styles.muted}>{t('withdraw.games-first')}</p> : null}
-      <p className={styles.muted} role="status">
+      <p className={classes(styles.muted, styles.games)} role="status">
         {asked.isAsking ? t('withdraw.asking') : asked.silent.length > 0 ? t('withdraw.in-part') : null}
       </p>
     </div>
