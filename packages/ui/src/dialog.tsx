@@ -1,9 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useLayoutEffect } from 'react'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
 import { Modal } from './modal.tsx'
+import { swallowSecondTap } from './second-tap.ts'
 
 export interface DialogProps {
   open: boolean
@@ -41,6 +42,9 @@ export function Dialog({
   ...rest
 }: DialogProps) {
   const id = useId()
+  // An answer comes where its question was, with a button below the finger that has just pressed that one's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has another title is another dialog to whoever reads it.
+  useLayoutEffect(swallowSecondTap, [title])
   if (!open) return null
   return (
     <Modal

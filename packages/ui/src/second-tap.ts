@@ -52,8 +52,8 @@ export function watchTaps(): void {
 }
 
 /**
- * A dialog is gone at once. The second of a double tap that closed it, or the end of a tap that began on it, would press whatever it lay
- * over.
+ * A dialog is gone at once, or another in its place. The second of a double tap that did it, or the end of a tap that began on it, would
+ * press whatever it lay over, or what has come: an answer would be gone unread.
  */
 export function swallowSecondTap(): void {
   closer = last

@@ -3,6 +3,7 @@ import { after } from '@kapao/browser/timers'
 import { classes } from '@kapao/ui/classes'
 import { useEffect, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
+import { useIsOnline } from '../../lib/use-is-online.ts'
 import styles from './chat.module.css'
 import type { Line } from './conversation.ts'
 
@@ -11,13 +12,15 @@ const QUIET_MS = 1500
 
 export function LineState({ line }: { line: Line }) {
   const t = useText()
-  const isLive = line.at === 'live'
+  // A socket may not notice for a minute that there is nobody at its other end.
+  const isOnline = useIsOnline()
+  const isLive = isOnline && line.at === 'live'
   const [isLong, setIsLong] = useState(false)
   useEffect(() => {
     setIsLong(false)
     return isLive ? undefined : after(QUIET_MS, () => setIsLong(true))
   }, [isLive])
-  const isBroken = line.at === 'waiting' || line.at === 'refused'
+  const isBroken = !isOnline || line.at === 'waiting' || line.at === 'refused'
   const shown = isLive || !(isLong || isBroken) ? 'online' : isBroken ? 'offline' : 'connecting'
   return (
     <p className={classes(styles.line, styles[shown])} role="status">

@@ -1,22 +1,14 @@
 /** A quiet line above everything: that there is no connection, or that a newer release of the wallet is ready. */
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { useText } from '../../lib/i18n.ts'
+import { useIsOnline } from '../../lib/use-is-online.ts'
 import styles from './connection.module.css'
 import { watchReleases } from './releases.ts'
 
-function subscribe(changed: () => void): () => void {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
-}
-
 export function ConnectionBar() {
   const t = useText()
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isOnline = useIsOnline()
   // A visitor's page holds nothing that grows old.
   const isMembers = usePathname().startsWith('/user')
   const [takeNewer, setTakeNewer] = useState<(() => void) | null>(null)
