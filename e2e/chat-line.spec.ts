@@ -17,11 +17,15 @@ test('what is written without a line waits, survives a reload, and arrives once 
   const id = await agent.conversationWith('first')
   await expect(customer.message('first')).toContainText(visitor.words('chat.sent'))
   await context.setOffline(true)
+  // The socket lives on here, as it does for a while on a phone that has lost its line.
+  const offline = customer.sheet.getByText(visitor.words('chat.offline'))
+  await expect(offline).toBeVisible()
   await customer.write('second')
   await customer.write('third')
   await expect(customer.message('third')).toContainText(visitor.words('chat.queued'))
   await agent.write(id, 'missed by the socket')
   await context.setOffline(false)
+  await expect(offline).toBeHidden()
   // The answer is lost on its way back: the server has the message, the page does not know.
   let isLost = true
   await visitor.page.route('**/api/chat/send-message', async (route) => {
