@@ -7,7 +7,10 @@ const line = vi.hoisted(() => ({
   send: vi.fn<(call: unknown, options: { body: { message: KnownMessage } }) => Promise<Result<unknown>>>(),
   upload: vi.fn<(call: unknown, options: { signal: AbortSignal }) => Promise<Result<unknown>>>(),
 }))
-vi.mock('../../lib/http.ts', () => line)
+vi.mock('../../lib/http.ts', async (original) => ({
+  ...(await original<typeof import('../../lib/http.ts')>()),
+  ...line,
+}))
 
 const CUSTOMER = 'a-conversation'
 const text = (said: string): KnownMessage => ({ message_type: 'text', payload: { text: said } })
@@ -89,4 +92,49 @@ test('a file on its way stops with its agent, begins again when they come back, 
   expect(line.upload.mock.calls[1]?.[1].signal.aborted).toBe(true)
   expect(revoke).toHaveBeenCalledOnce()
   expect(isAnythingWaiting()).toBe(false)
+})
+
+test.each(['UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN'])(
+  'what a session’s end (%s) stopped waits for its agent, and goes out in the order in which it was written',
+  async (message) => {
+    arrive('nok')
+    line.send.mockResolvedValue({ ok: false, failure: { kind: 'refused', message } })
+    writeMessage(CUSTOMER, text('first'))
+    writeMessage(CUSTOMER, text('second'))
+    await settled()
+    expect(sent()).toEqual([text('first')])
+    leave()
+    arrive('nok')
+    line.send.mockClear().mockResolvedValue(taken)
+    writeMessage(CUSTOMER, text('third'))
+    await settled()
+    expect(sent()).toEqual([text('first'), text('second'), text('third')])
+    expect(isAnythingWaiting()).toBe(false)
+  },
+)
+
+test('a file that a session’s end stopped begins again when its agent is back', async () => {
+  arrive('nok')
+  line.upload.mockResolvedValue({
+    ok: false,
+    failure: { kind: 'refused', message: 'UNAUTHORIZED' },
+  })
+  writeFile(CUSTOMER, new File(['x'], 'slip.png', { type: 'image/png' }))
+  await settled()
+  leave()
+  arrive('nok')
+  expect(line.upload).toHaveBeenCalledTimes(2)
+})
+
+test('a message that the server refuses does not hold up the next one', async () => {
+  arrive('nok')
+  line.send.mockResolvedValueOnce({
+    ok: false,
+    failure: { kind: 'refused', message: 'INVALID_INPUT' },
+  })
+  line.send.mockResolvedValue(taken)
+  writeMessage(CUSTOMER, text('first'))
+  writeMessage(CUSTOMER, text('second'))
+  await settled()
+  expect(sent()).toEqual([text('first'), text('second')])
 })

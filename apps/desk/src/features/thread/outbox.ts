@@ -4,12 +4,13 @@
  * Nothing goes out while its agent is not at the desk: the cookie says to the server whose words they are, and it may be the next one's.
  */
 
+import type { Failure } from '@kapao/browser/http'
 import { randomUuid } from '@kapao/browser/random-uuid'
 import { type Delivery, firstOfFile, firstOfMessage, nextDelivery } from '@kapao/chat-view/delivery'
 import type { KnownMessage } from '@kapao/contract/chat'
 import { deskSend, deskUpload } from '@kapao/contract/desk'
 import { useSyncExternalStore } from 'react'
-import { send, upload } from '../../lib/http.ts'
+import { isEnd, send, upload } from '../../lib/http.ts'
 
 export interface Written {
   readonly clientId: string
@@ -130,14 +131,16 @@ export function settle(conversationId: string, shown: ReadonlySet<string>): void
 
 /** The line is back. */
 export function sendWaiting(): void {
-  forEach((conversationId, { clientId, delivery }) => {
-    if (delivery.at === 'queued') advance(conversationId, clientId, { type: 'send' })
-    void work(conversationId)
-  })
+  for (const conversationId of [...boxes.keys()]) void work(conversationId)
 }
 
 export function isAnythingWaiting(): boolean {
   return [...boxes.values()].some((all) => all.some(({ delivery }) => delivery.at !== 'succeed'))
+}
+
+/** The session has ended, which is no word about what was written: it waits for its agent, as for a line. */
+function isOfNobody(failure: Failure): boolean {
+  return failure.kind === 'refused' && isEnd(failure.message)
 }
 
 async function bringUp(conversationId: string, clientId: string): Promise<void> {
@@ -151,7 +154,8 @@ async function bringUp(conversationId: string, clientId: string): Promise<void> 
       onProgress: (part) => advance(conversationId, clientId, { type: 'sent-part', part }),
     })
     if (!result.ok) {
-      advance(conversationId, clientId, { type: 'failed', why: result.failure })
+      if (!isOfNobody(result.failure))
+        advance(conversationId, clientId, { type: 'failed', why: result.failure })
       return
     }
     const { path, ...rest } = result.answer
@@ -173,11 +177,13 @@ async function work(conversationId: string): Promise<void> {
   try {
     for (let next = nextToSend(conversationId); next; next = nextToSend(conversationId)) {
       const { clientId, message } = next
+      // One that waits is tried before what was written after it.
+      advance(conversationId, clientId, { type: 'send' })
       const result = await send(deskSend, { params: { conversationId }, body: { clientId, message } })
       if (result.ok) {
         advance(conversationId, clientId, { type: 'answered', timestamp: result.answer.message.createdAt })
         for (const listener of [...sentListeners]) listener(conversationId, result.answer.message)
-      } else if (result.failure.kind === 'refused') {
+      } else if (result.failure.kind === 'refused' && !isOfNobody(result.failure)) {
         advance(conversationId, clientId, { type: 'failed', why: result.failure })
       } else {
         advance(conversationId, clientId, { type: 'no-line' })
@@ -191,7 +197,7 @@ async function work(conversationId: string): Promise<void> {
 
 function nextToSend(conversationId: string): Written | undefined {
   if (!isThere) return
-  return read(conversationId).find(({ delivery }) => delivery.at === 'sending')
+  return read(conversationId).find(({ delivery }) => delivery.at === 'sending' || delivery.at === 'queued')
 }
 
 type Sent = Extract<Awaited<ReturnType<typeof send<typeof deskSend>>>, { ok: true }>['answer']['message']
