@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { runningDatabase } from './database-cluster.ts'
 import { fileStoreBeside } from './file-store-place.ts'
-import { outsideBeside } from './outside-address.ts'
+import { outsideBeside, refuseMissingSecrets } from './outside-address.ts'
 import { messageOf, PlainError } from './plain-error.ts'
 import { readSettings, repositoryRoot, type Settings } from './settings.ts'
 
@@ -60,11 +60,15 @@ export async function inWords(work: () => Promise<number>): Promise<void> {
   }
 }
 
-/** `isOfFiles`: for a program that reads or writes the file store, which must be that Kapao's. */
-export async function runBeside(program: string, isOfFiles = false): Promise<void> {
+/**
+ * `needs`: 'files' for a program that reads or writes the file store, which must be that Kapao's; 'secrets' for one that must know and be known
+ * to the outside as that Kapao.
+ */
+export async function runBeside(program: string, needs: 'files' | 'secrets' | null = null): Promise<void> {
   await inWords(async () => {
     const settings = readSettings(process.env, false)
-    const more = isOfFiles ? fileStoreBeside(process.env, settings.dataFolder) : {}
+    if (needs === 'secrets') refuseMissingSecrets(process.env, settings.dataFolder)
+    const more = needs === 'files' ? fileStoreBeside(process.env, settings.dataFolder) : {}
     return runOn(await findDatabase(settings), settings, program, more)
   })
 }

@@ -66,7 +66,7 @@ export class Kapao {
     })
     const env = childEnvironment(settings)
     rememberFileStore(settings.dataFolder, process.env)
-    rememberOutside(settings.dataFolder, outsideAddress(process.env, settings))
+    rememberOutside(settings.dataFolder, outsideAddress(process.env, settings), process.env)
     const opening = this.#openDatabase(settings, logs, lost)
     await allSettledOrThrow([opening, this.#preparePages(settings, options(env))])
     const databaseUrl = await opening

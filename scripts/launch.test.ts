@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freePort } from './free-ports.ts'
 import { putStandIn, service, standIns } from './launch-stand-ins.ts'
 import { type Launched, launch } from './launched.ts'
-import { outsideBeside } from './outside-address.ts'
+import { outsideBeside, refuseMissingSecrets } from './outside-address.ts'
 import { commandOf, isAlive, type ProcessRecord, recordOf } from './processes.ts'
 
 let folder: string
@@ -109,11 +109,12 @@ const readPurse = 'SELECT coins FROM purse'
 const purse = [{ coins: 42 }]
 
 test('Ctrl-C stops everything with exit code 0, and the next start finds the data', async () => {
-  const first = start()
+  const first = start({ KAPAO_SEAL_SECRET: 'of our own' })
   const { databaseUrl } = await first.ready
   // What `npm run reconcile` asks when its environment says nothing.
   const outside = outsideBeside({}, { dataFolder: join(folder, 'data'), sandboxPort: 8090 })
   expect(outside).toBe(`http://127.0.0.1:${env.SANDBOX_PORT}`)
+  expect(() => refuseMissingSecrets({}, join(folder, 'data'))).toThrow('KAPAO_SEAL_SECRET')
   await query(databaseUrl, makePurse)
   expect(left()).not.toEqual([])
   first.process.kill('SIGINT')

@@ -1,8 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { outsideBeside, playsSandbox, rememberOutside, sandboxEnvironment } from './outside-address.ts'
+import {
+  outsideBeside,
+  playsSandbox,
+  refuseMissingSecrets,
+  rememberOutside,
+  sandboxEnvironment,
+} from './outside-address.ts'
 import { readSettings } from './settings.ts'
 
 let folder: string
@@ -17,19 +23,39 @@ function askedBy(env: NodeJS.ProcessEnv): string {
 }
 
 test('a command asks the sandbox of the Kapao that was started on its data folder, wherever that listens', () => {
-  rememberOutside(folder, 'http://127.0.0.1:18090')
+  rememberOutside(folder, 'http://127.0.0.1:18090', {})
   expect(askedBy({})).toBe('http://127.0.0.1:18090')
   expect(askedBy({ SANDBOX_PORT: '' })).toBe('http://127.0.0.1:18090')
 })
 
 test('what its own environment names goes first', () => {
-  rememberOutside(folder, 'http://127.0.0.1:18090')
+  rememberOutside(folder, 'http://127.0.0.1:18090', {})
   expect(askedBy({ SANDBOX_PORT: '28090' })).toBe('http://127.0.0.1:28090')
   expect(askedBy({ KAPAO_SANDBOX_URL: 'https://adapters.example' })).toBe('https://adapters.example')
 })
 
 test('where no Kapao was started yet it is the usual port', () => {
   expect(askedBy({})).toBe('http://127.0.0.1:8090')
+})
+
+test('nothing is compared without the secrets that its Kapao was started with, which are written down nowhere', () => {
+  const secrets = { KAPAO_GATEWAY_SECRET: 'of the gateway', KAPAO_SEAL_SECRET: 'of the seal' }
+  rememberOutside(folder, 'https://adapters.example', secrets)
+  expect(readFileSync(join(folder, 'outside.json'), 'utf8')).not.toContain('of the')
+  const compare = (env: NodeJS.ProcessEnv) => () => refuseMissingSecrets(env, folder)
+  expect(compare({})).toThrow('KAPAO_GATEWAY_SECRET and KAPAO_SEAL_SECRET')
+  expect(compare({ ...secrets, KAPAO_GATEWAY_SECRET: '' })).toThrow(/with KAPAO_GATEWAY_SECRET, which/)
+  expect(compare(secrets)).not.toThrow()
+  expect(compare({ ...secrets, KAPAO_GIFT_SECRET: 'of gifts' })).not.toThrow()
+})
+
+test('a Kapao without secrets of its own, one of a release before and none at all ask for none', () => {
+  const compare = () => refuseMissingSecrets({}, folder)
+  expect(compare).not.toThrow()
+  writeFileSync(join(folder, 'outside.json'), '{"url":"http://127.0.0.1:18090"}')
+  expect(compare).not.toThrow()
+  rememberOutside(folder, 'http://127.0.0.1:18090', {})
+  expect(compare).not.toThrow()
 })
 
 const plays = (env: NodeJS.ProcessEnv) =>

@@ -44,20 +44,43 @@ export function sandboxEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => isKept(name)))
 }
 
-export function rememberOutside(dataFolder: string, url: string): void {
-  writeWhole(rememberedFile(dataFolder), JSON.stringify({ url }), 0o600)
+/** Without these the outside does not know us, or what it tells is not recognised. */
+const COMPARING_SECRETS = ['KAPAO_GATEWAY_SECRET', 'KAPAO_SEAL_SECRET', 'KAPAO_GIFT_SECRET']
+
+const namesOfSecrets = (env: NodeJS.ProcessEnv) => COMPARING_SECRETS.filter((name) => env[name])
+
+/** Of the secrets only which there are: none of them is written down. */
+export function rememberOutside(dataFolder: string, url: string, env: NodeJS.ProcessEnv): void {
+  writeWhole(rememberedFile(dataFolder), JSON.stringify({ url, secrets: namesOfSecrets(env) }), 0o600)
 }
 
-/** As the last launcher of the data folder left it; null when there is none. */
-function rememberedOutside(dataFolder: string): string | null {
+type Remembered = { url: string | null; secrets: readonly unknown[] }
+
+/** As the last launcher of the data folder left it; nothing when there is none. */
+function rememberedOutside(dataFolder: string): Remembered {
   try {
     const value: unknown = JSON.parse(readFileSync(rememberedFile(dataFolder), 'utf8'))
-    return typeof value === 'object' && value !== null && 'url' in value && typeof value.url === 'string'
-      ? value.url
-      : null
+    if (typeof value !== 'object' || value === null) return { url: null, secrets: [] }
+    return {
+      url: 'url' in value && typeof value.url === 'string' ? value.url : null,
+      secrets: 'secrets' in value && Array.isArray(value.secrets) ? value.secrets : [],
+    }
   } catch {
-    return null
+    return { url: null, secrets: [] }
   }
+}
+
+/**
+ * For a command that holds the outside's word against the books: with other secrets than the Kapao of its data folder was started with it would
+ * find differences that are none, and store them.
+ */
+export function refuseMissingSecrets(env: NodeJS.ProcessEnv, dataFolder: string): void {
+  const own = namesOfSecrets(env)
+  const missing = rememberedOutside(dataFolder).secrets.filter((name) => !own.some((one) => one === name))
+  if (missing.length === 0) return
+  throw new PlainError(
+    `This Kapao was started with ${missing.join(' and ')}, which this shell does not have: set what it was started with. Nothing was compared.`,
+  )
 }
 
 /** For a command beside it: what its own environment names goes first, then what the Kapao of its data folder was started with. */
@@ -66,6 +89,6 @@ export function outsideBeside(
   settings: Pick<Settings, 'sandboxPort' | 'dataFolder'>,
 ): string {
   const isNamed = env.KAPAO_SANDBOX_URL !== undefined || Boolean(env.SANDBOX_PORT)
-  const remembered = isNamed ? null : rememberedOutside(settings.dataFolder)
+  const remembered = isNamed ? null : rememberedOutside(settings.dataFolder).url
   return remembered ?? outsideAddress(env, settings)
 }

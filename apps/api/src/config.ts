@@ -154,6 +154,11 @@ export function hasOwnSealSecret({ KAPAO_SEAL_SECRET: value }: NodeJS.ProcessEnv
   return Boolean(value) && value !== DEFAULT_SECRETS.KAPAO_SEAL_SECRET
 }
 
+/** Whether gifts are recognised under such a one, which is the first seal secret where no other is named. */
+export function hasOwnGiftSecret(environment: NodeJS.ProcessEnv): boolean {
+  return Boolean(environment.KAPAO_GIFT_SECRET) || hasOwnSealSecret(environment)
+}
+
 const keyOf = (value: string) => createHash('sha256').update(value).digest()
 
 /** KAPAO_SEAL_SECRET_OTHER opens only: the next one until all processes know it, and the one before until nothing is sealed under it any more. */

@@ -4,6 +4,7 @@ import { openDatabase } from './database.ts'
 import { openGateways } from './gateways/open.ts'
 import { parseHead, verifyChain } from './keeping/audit-chain.ts'
 import { settleDifferences } from './keeping/beginning.ts'
+import { refuseForeignGiftKey } from './keeping/foreign-gift-key.ts'
 import { heldBecause, holdPayouts, releasePayouts } from './keeping/payout-hold.ts'
 import { beginByHand, reconcile, reportLines } from './keeping/reconcile.ts'
 import { openOperator } from './operator/operator.ts'
@@ -46,6 +47,7 @@ async function main(): Promise<number> {
     return 1
   }
   const config = readConfig(process.env)
+  refuseForeignGiftKey(process.env, config.databaseUrl, say)
   const database = openDatabase(config.databaseUrl, 8)
   try {
     if (asked.hold) await holdPayouts(database, asked.hold)

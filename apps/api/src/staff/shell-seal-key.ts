@@ -1,16 +1,7 @@
 import { hasOwnSealSecret, readSealKeys } from '../config.ts'
-import { readDatabaseAddress } from '../database.ts'
+import { isDatabaseHere } from '../database-here.ts'
 import type { SealKeys } from '../seal.ts'
 import { StaffCommandError } from './command.ts'
-
-/**
- * Whether a database's address is this machine's, where the API was as likely started without a secret. By the address alone: the near end of a
- * tunnel (127.0.0.1) is here, too, and who works through one is told, not refused.
- */
-function isHere(databaseUrl: string, { PGHOST }: NodeJS.ProcessEnv): boolean {
-  const host = readDatabaseAddress(databaseUrl).host || PGHOST || 'localhost'
-  return host.startsWith('/') || host === 'localhost' || host === '::1' || /^127(?:\.\d+){3}$/.test(host)
-}
 
 /**
  * The keys for what is sealed from a shell and opened by the API. A shell may lack the secret that the API was started with, and nothing
@@ -22,7 +13,7 @@ export function readShellSealKeys(
   say: (line: string) => void,
 ): SealKeys {
   if (!hasOwnSealSecret(environment)) {
-    if (!isHere(databaseUrl, environment))
+    if (!isDatabaseHere(databaseUrl, environment))
       throw new StaffCommandError(
         'KAPAO_SEAL_SECRET is not set here, and the database is another machine’s: set the secret that its API has. Nothing was changed.',
       )
