@@ -3,12 +3,10 @@
 // the repository's own Node.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { oldNodeTrouble } from './old-node.mjs'
 
-const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(
-    `Kapao needs Node 20.19 or later to start; this is Node ${process.versions.node}. See https://nodejs.org.`,
-  )
+if (oldNodeTrouble) {
+  console.error(oldNodeTrouble)
   process.exit(1)
 }
 

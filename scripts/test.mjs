@@ -1,11 +1,9 @@
 // `npm test`. Like start.mjs it runs under whatever Node came with npm, before anything is installed.
 import { spawn } from 'node:child_process'
+import { oldNodeTrouble } from './old-node.mjs'
 
-const [major, minor] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(
-    `Kapao needs Node 20.19 or later; this is Node ${process.versions.node}. See https://nodejs.org.`,
-  )
+if (oldNodeTrouble) {
+  console.error(oldNodeTrouble)
   console.log('0 passed, 1 failed')
   process.exit(1)
 }
