@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
@@ -35,6 +35,7 @@ const compose = v.parse(
       api: v.object({ environment }),
       worker: v.object({ environment }),
       migrate: v.object({ environment }),
+      balancer: v.object({ volumes: v.array(v.string()) }),
       postgres: v.object({ healthcheck: v.object({ test: v.array(v.string()) }) }),
     }),
   }),
@@ -76,6 +77,18 @@ it('the commands of the page forget neither TLS nor how many processes there are
 it('the file that compose takes the secrets from goes into neither git nor the image', () => {
   expect(read('.gitignore').split('\n')).toContain('.env*')
   expect(read('.dockerignore').split('\n')).toContain('**/.env*')
+})
+
+it('what the balancer has of a release is in folders, so that a reload finds the next one', () => {
+  const sources = compose.services.balancer.volumes.map((volume) => volume.split(':')[0] ?? '')
+  expect(sources.length).toBeGreaterThan(0)
+  expect(sources.filter((source) => !statSync(join(root, source)).isDirectory())).toEqual([])
+})
+
+it('whatever compose asks of .env is told', () => {
+  const wanted = [...`${read('compose.yaml')}${read('deploy/tls/compose.yaml')}`.matchAll(/\$\{(\w+)/g)]
+  const told = namesIn(`${read('README.md')}${read('docs/running.md')}`)
+  expect([...new Set(wanted.map(([, name = '']) => name))].filter((name) => !told.includes(name))).toEqual([])
 })
 
 it('compose gives migrations, API and workers the same secrets', () => {
