@@ -72,6 +72,18 @@ test.each([
   expect(plays({ KAPAO_SANDBOX_URL: named })).toBe(expected)
 })
 
+test.each([undefined, 'http://localhost:8090'])(
+  'the sandbox’s port is nobody else’s where there is a sandbox (%s)',
+  (named) => {
+    expect(() => askedBy({ PORT: '8090', KAPAO_SANDBOX_URL: named })).toThrow('must differ')
+  },
+)
+
+test.each([{}, { KAPAO_MODE: 'production' }])('without one it is free for all (%o)', (more) => {
+  const url = 'https://adapters.example'
+  expect(askedBy({ ...more, PORT: '8090', KAPAO_SANDBOX_URL: url })).toBe(url)
+})
+
 test('for real there is no sandbox, and nothing begins without an outside', () => {
   for (const url of ['https://adapters.example', 'http://127.0.0.1:18090'])
     expect(plays({ KAPAO_MODE: 'production', KAPAO_SANDBOX_URL: url })).toBe(false)
@@ -86,5 +98,6 @@ test('the sandbox is given of the secrets only those that it signs with and is a
   const seal = { KAPAO_SEAL_SECRET: 's', KAPAO_SEAL_SECRET_OTHER: 's', KAPAO_GIFT_SECRET: 'g' }
   const links = { KAPAO_TRUELINK_SECRET: 't', KAPAO_TRUELINK_SECRET_OTHER: 't' }
   const stores = { KAPAO_S3_ACCESS_KEY: 'a', KAPAO_S3_SECRET_KEY: 's', REDIS_URL: 'redis://:word@there' }
-  expect(sandboxEnvironment({ ...needed, ...seal, ...links, ...stores })).toEqual(needed)
+  const databases = { DATABASE_URL: 'd', KAPAO_SERVING_DATABASE_URL: 's', PGPASSWORD: 'p', PGPASSFILE: 'f' }
+  expect(sandboxEnvironment({ ...needed, ...seal, ...links, ...stores, ...databases })).toEqual(needed)
 })

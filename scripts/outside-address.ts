@@ -21,26 +21,35 @@ function isOfThisPort(url: string, port: number): boolean {
   return named === String(port) && ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0'].includes(hostname)
 }
 
+/** Whether the outside of such an environment is the sandbox of that port. */
+export function isSandbox(
+  env: NodeJS.ProcessEnv,
+  { production, sandboxPort }: Pick<Settings, 'production' | 'sandboxPort'>,
+): boolean {
+  const named = env.KAPAO_SANDBOX_URL
+  return !production && (named === undefined || isOfThisPort(named, sandboxPort))
+}
+
 /**
  * Whether this launcher plays the outside world, too. Never for real: whoever is on the machine may have the sandbox sign a transfer that
  * nobody made. Nor where another outside is named, which the sandbox would only stand beside.
  */
 export function playsSandbox(
   env: NodeJS.ProcessEnv,
-  { production, sandboxPort }: Pick<Settings, 'production' | 'sandboxPort'>,
+  settings: Pick<Settings, 'production' | 'sandboxPort'>,
 ): boolean {
-  const named = env.KAPAO_SANDBOX_URL
-  if (production && !named)
+  if (settings.production && !env.KAPAO_SANDBOX_URL)
     throw new PlainError(
       'KAPAO_MODE=production starts no sandbox: set KAPAO_SANDBOX_URL to where your adapters of bank, SMS and games answer.',
     )
-  return !production && (named === undefined || isOfThisPort(named, sandboxPort))
+  return isSandbox(env, settings)
 }
 
 /** The sandbox signs as the bank and looks at our signatures; of what else guards this Kapao it knows nothing. */
 export function sandboxEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const needed = ['KAPAO_FEED_SECRET', 'KAPAO_GATEWAY_SECRET']
-  const isKept = (name: string) => needed.includes(name) || !/SECRET|ACCESS_KEY|^REDIS_URL$/.test(name)
+  const isKept = (name: string) =>
+    needed.includes(name) || !/SECRET|ACCESS_KEY|^REDIS_URL$|DATABASE_URL$|^PGPASS/.test(name)
   return Object.fromEntries(Object.entries(env).filter(([name]) => isKept(name)))
 }
 

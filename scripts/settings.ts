@@ -1,6 +1,7 @@
 // What the environment says, checked before anything starts.
 import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { isSandbox } from './outside-address.ts'
 import { codeOf, messageOf, PlainError } from './plain-error.ts'
 
 export type Region = 'th' | 'la'
@@ -31,7 +32,8 @@ export function readSettings(env: NodeJS.ProcessEnv, dev: boolean): Settings {
     : null
   refuseSamePorts({
     PORT: port,
-    SANDBOX_PORT: sandboxPort,
+    // Without a sandbox nothing listens there.
+    ...(isSandbox(env, { production, sandboxPort }) && { SANDBOX_PORT: sandboxPort }),
     ...(devPorts && { WALLET_PORT: devPorts.walletPort, DESK_PORT: devPorts.deskPort }),
   })
   return {
