@@ -32,7 +32,7 @@ const environment = v.record(v.string(), v.unknown())
 const compose = v.parse(
   v.object({
     services: v.object({
-      api: v.object({ environment }),
+      api: v.object({ environment, volumes: v.array(v.string()) }),
       worker: v.object({ environment }),
       migrate: v.object({ environment }),
       balancer: v.object({ volumes: v.array(v.string()) }),
@@ -83,6 +83,14 @@ it('what the balancer has of a release is in folders, so that a reload finds the
   const sources = compose.services.balancer.volumes.map((volume) => volume.split(':')[0] ?? '')
   expect(sources.length).toBeGreaterThan(0)
   expect(sources.filter((source) => !statSync(join(root, source)).isDirectory())).toEqual([])
+})
+
+it('files of this machine that .env names are where the container looks for them, and nothing is there otherwise', () => {
+  const { environment: passed, volumes } = compose.services.api
+  for (const name of ['KAPAO_BREACHED_PASSWORDS', 'NODE_EXTRA_CA_CERTS']) {
+    const place = /^\$\{\w+:\+(.+)\}$/.exec(String(passed[name]))?.[1]
+    expect(volumes, name).toContain(`\${${name}:-/dev/null}:${place}:ro`)
+  }
 })
 
 it('whatever compose asks of .env is told', () => {
