@@ -24,14 +24,21 @@ export function deskFolder(pseudoLocale = false): string {
   return join(appFolder('desk'), `dist${disguise(pseudoLocale)}`)
 }
 
+/** Whatever of the environment is in the wallet's files: another value of it is another build. */
+export function walletSettings(region: Region, env: NodeJS.ProcessEnv): string[] {
+  return [
+    region,
+    readTruelinkSecret(env),
+    disguise(isPseudoLocale(env)),
+    // Where its API is, when that is on another host.
+    env.VITE_KAPAO_API_ORIGIN ?? '',
+  ]
+}
+
 export function buildWallet(region: Region, options: ServiceOptions): Promise<void> {
-  const secret = readTruelinkSecret(options.env)
-  const pseudoLocale = isPseudoLocale(options.env)
-  const target = walletFolder(region, pseudoLocale)
-  return build(
-    { name: 'wallet', app: appFolder('wallet'), target, settings: [region, secret, disguise(pseudoLocale)] },
-    options,
-  )
+  const target = walletFolder(region, isPseudoLocale(options.env))
+  const settings = walletSettings(region, options.env)
+  return build({ name: 'wallet', app: appFolder('wallet'), target, settings }, options)
 }
 
 export function buildDesk(options: ServiceOptions): Promise<void> {
