@@ -29,7 +29,7 @@ export interface LoginForm {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** The port to a game provider in transfer mode. One adapter a provider; nothing here throws for a provider's failure. */
+/** The port to a game provider in transfer mode. Nothing here throws for a provider's failure. */
 export interface GameProvider {
   createAccount(username: string, password: string): Promise<Outcome<object> | { readonly kind: 'exists' }>
   setPassword(username: string, password: string): Promise<Outcome<object>>

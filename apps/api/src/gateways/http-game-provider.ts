@@ -128,7 +128,7 @@ function openProvider(baseUrl: string, secret: string | null): GameProvider {
   }
 }
 
-/** Every game of the sandbox answers below /games/{code}; a real provider gets an adapter of its own in its place. */
+/** Every game answers below /games/{code}, where it is the sandbox's or a real one's adapter. */
 export function openGameProviders(gatewayUrl: string, secret: string | null = null): GameProviders {
   const opened = new Map<string, GameProvider>()
   return (gameCode) => {
