@@ -106,12 +106,13 @@ export async function mostOf(queries: Queries, memberId: bigint): Promise<Minor>
 
 /**
  * Whether what the member has is in doubt: the outcome of a transfer is unknown, or transfers of one game were under way at the same time and the
- * game has not been asked since. Money may then be counted on both sides or on none, so nothing ends by it.
+ * game has not been asked since. Money may then be counted on both sides or on none, so nothing ends by it. What was left in doubt in a game that is
+ * switched off is none: the last figure stands.
  */
 export async function isInDoubt(queries: Queries, memberId: bigint): Promise<boolean> {
   const rows = await queries.query(
     `select 1 from game_transfer where member_id = $1 and state = 'open'
-     union all select 1 from game_account where member_id = $1 and doubt_minor > 0 limit 1`,
+     union all select 1 from doubtful_accounts($1) limit 1`,
     [memberId],
   )
   return rows.length > 0

@@ -89,8 +89,8 @@ export async function isUnsure(context: AskContext, memberId: bigint): Promise<b
   const { games } = context.operator.current()
   const unsure = await context.database.query(
     `select 1 from game_transfer where member_id = $1 and game_code = any($2) and direction = 'in' and state = 'confirmed'
-     union all select 1 from game_account where member_id = $1 and doubt_minor > 0 and game_code = any($3) limit 1`,
-    [memberId, silent.filter((code) => games.has(code)), [...games.keys()]],
+     union all select 1 from doubtful_accounts($1) limit 1`,
+    [memberId, silent.filter((code) => games.has(code))],
   )
   return unsure.length > 0
 }

@@ -1,6 +1,6 @@
 import { activateBonus, clearBonus } from '@kapao/contract/bonus'
 import { receiveInviteBonus } from '@kapao/contract/invite'
-import { getWallet, refreshSlots, transfer, transferAll, withdrawAll } from '@kapao/contract/wallet'
+import { getWallet, refreshSlots, transfer, transferAll, withdraw, withdrawAll } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { activeBonus, offerBonus, openGame, proveBonuses, putIn } from '../../test/bonuses.ts'
@@ -122,15 +122,55 @@ describe('of what is left in one that is switched off and whose provider is gone
     expect(await server.balance(member)).toBe(parseDecimal('499.00'))
   })
 
-  it('and what friends have earned is received', async () => {
-    await leaveMoneyThere()
-    server.gateways.game('PG').isDown = true
+  async function earnFromFriend(): Promise<void> {
     const friend = await server.member()
     await server.database.query('insert into invite (invitee_id, inviter_id) values ($1, $2)', [
       friend.id,
       member.id,
     ])
     await server.payIn(friend, '1000.00')
+  }
+
+  it('and what friends have earned is received', async () => {
+    await leaveMoneyThere()
+    server.gateways.game('PG').isDown = true
+    await earnFromFriend()
     expect(await server.ask(receiveInviteBonus, { token: member.token })).toMatchObject({ ok: true })
+  })
+
+  describe('also where transfers beside each other have left more of it in doubt', () => {
+    beforeEach(async () => {
+      await leaveMoneyThere()
+      server.gateways.game('PG').isDown = true
+      await server.database.query('update game_account set doubt_minor = 5000 where member_id = $1', [
+        member.id,
+      ])
+      await earnFromFriend()
+      expect(await server.ask(receiveInviteBonus, { token: member.token })).toMatchObject({ ok: true })
+    })
+
+    it('and a condition begins without it, is met, and what the wallet has is withdrawn', async () => {
+      const { base, total } = await activeBonus(server, member)
+      expect(total).toBe(base)
+      await server.payIn(member, '100000.00')
+      expect(await activeBonus(server, member)).toMatchObject({ status: false })
+      expect(await server.ask(withdraw, { body: { amount: 1000 }, token: member.token })).toMatchObject({
+        ok: true,
+      })
+    })
+
+    it('and a condition is cleared', async () => {
+      expect(await server.ask(clearBonus, { token: member.token })).toMatchObject({ ok: true })
+      expect(await server.balance(member)).toBe(parseDecimal('700.00'))
+    })
+
+    it('until it is switched on again: then nothing ends until it is known', async () => {
+      await switchPg(true)
+      await server.payIn(member, '100000.00')
+      expect(await activeBonus(server, member)).toMatchObject({ status: true })
+      server.gateways.game('PG').isDown = false
+      await server.give(refreshSlots, { token: member.token })
+      expect(await activeBonus(server, member)).toMatchObject({ status: false })
+    })
   })
 })
