@@ -19,7 +19,8 @@ export const STALE_FOR = '12 seconds'
  * Keeps a balance that was asked for at `askedAt`. Not one that a transfer has overtaken, and not one that a provider tells from before
  * a withdrawal: the same money would count in the game and in the wallet, and a condition would be met by it. A provider may be several
  * transfers behind: what it had before each of the last ones is what is known now and all that has gone since. Where transfers were under way at
- * the same time nobody knows what was there before which of them, and for a while nothing above the lowest of it is believed.
+ * the same time nobody knows what was there before which of them, and for a while nothing above the lowest of it is believed. While a transfer's outcome
+ * is unknown the figure stays, and what the game tells above it is in doubt: it may be the transfer's money or have been won.
  */
 async function rememberAsked(
   database: Database,
@@ -34,13 +35,15 @@ async function rememberAsked(
            over (order by settled_at desc, id desc rows unbounded preceding) as gone
        from game_transfer where member_id = $1 and game_code = $2
          and (state = 'open' or (state = 'confirmed' and settled_at > $4::timestamptz - interval '${STALE_FOR}')))
-     update game_account a set credits_minor = $3, doubt_minor = 0, credits_asked_at = $4::timestamptz
+     update game_account a set credits_minor = case when is_open then a.credits_minor else $3 end,
+       doubt_minor = case when is_open then greatest(a.doubt_minor, $3 - a.credits_minor) else 0 end,
+       credits_asked_at = case when is_open then a.credits_asked_at else $4::timestamptz end
+     from (select exists (select 1 from recent where state = 'open') as is_open) now_open
      where a.member_id = $1 and a.game_code = $2 and (a.credits_asked_at is null or a.credits_asked_at <= $4::timestamptz)
        and (a.moved_at is null or a.moved_at <= $4::timestamptz)
        and not (a.doubt_minor > 0 and $3 > a.credits_minor and a.moved_at > $4::timestamptz - interval '${STALE_FOR}')
        and not exists (
-         select 1 from recent where state = 'open'
-           or ((direction = 'out' or gone > 0) and $3 = a.credits_minor + gone))`,
+         select 1 from recent where (direction = 'out' or gone > 0) and $3 = a.credits_minor + gone)`,
     [memberId, gameCode, credits, askedAt],
   )
 }

@@ -134,6 +134,30 @@ it('a failed condition ends with the next deposit in doubt, too, where even the 
   await server.work()
 })
 
+it('but not where the game tells more while the outcome of a transfer is unknown', async () => {
+  await choose()
+  await server.payIn(member, '1000.00')
+  const username = await openGame(server, member)
+  await putIn(server, member, 1490)
+  const game = server.gateways.game('PG')
+  game.play(username, parseDecimal('-1000.00'))
+  await refresh()
+  game.script = 'lost-before'
+  expect(await move('WALLET', 'PG', 10)).toMatchObject({ status: 202 })
+  game.script = 'ok'
+  game.play(username, parseDecimal('700.00'))
+  await refresh()
+  await server.payIn(member, '100.00')
+  expect(await activeBonus(server, member)).toMatchObject({ status: true, total: parseDecimal('600.00') })
+  await later()
+  await server.database.query(
+    "update game_transfer set next_check_at = now(), not_found_since = now() - interval '1 hour' where state = 'open'",
+  )
+  await server.work()
+  await server.work()
+  expect(await activeBonus(server, member)).toMatchObject({ total: parseDecimal('1300.00') })
+})
+
 describe('a condition that begins in doubt begins with the most that there may be', () => {
   let username: string
   beforeEach(async () => {
