@@ -2,7 +2,7 @@ import { checkMinimumBonus } from '@kapao/contract/bonus'
 import { checkActiveBonus } from '@kapao/contract/bonus-active'
 import { ZERO } from '@kapao/money/minor'
 import { findActive, mostOf, totalOf } from '../condition/condition.ts'
-import { boundsOf, hasFailed, takenByClearing } from '../condition/rule.ts'
+import { boundsOf, hasFailed, takenByClearing, withKnownBase } from '../condition/rule.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 
 /** What stands of the member's condition, by the games' last known balances. Nothing is decided here. */
@@ -31,12 +31,13 @@ export function mountBonusChecks(context: RouteContext): void {
     const { terms, standing } = active
     // Nothing has been credited yet: there is nothing that clearing could take.
     if (standing.at !== 'running') return { status: true, amount: ZERO, taken: ZERO }
-    // What is promised here must be the worst that clearing may do, once it is known what the games hold.
+    // What is promised here must be the worst that clearing may do, once it is known what the games hold, and what the base.
     const total = await mostOf(database, member.id)
+    const known = withKnownBase(standing, total)
     return {
-      status: hasFailed(terms, standing, total),
-      amount: boundsOf(terms, standing).failAt,
-      taken: takenByClearing(terms, standing, total),
+      status: hasFailed(terms, known, total),
+      amount: boundsOf(terms, known).failAt,
+      taken: takenByClearing(terms, known, total),
     }
   })
 }

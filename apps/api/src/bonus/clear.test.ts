@@ -1,4 +1,4 @@
-import { activateBonus, clearBonus } from '@kapao/contract/bonus'
+import { activateBonus, checkMinimumBonus, clearBonus } from '@kapao/contract/bonus'
 import { checkActiveBonus } from '@kapao/contract/bonus-active'
 import { activateGame, refreshSlots, transfer } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -76,6 +76,28 @@ describe('clearing', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => clear()))
     expect(answers.filter((answer) => answer.ok).length).toBeGreaterThanOrEqual(1)
     expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
+  })
+
+  it('takes no more than was told, whatever of the base was never there', async () => {
+    await startRunning()
+    const username = await openGame(server, member)
+    await putIn(server, member, 1500)
+    server.gateways.game('PG').play(username, parseDecimal('-600.00'))
+    // Failed at 975 of 1,500, or at 845 of 1,300.
+    await server.database.query(
+      'update condition set fail_percent = 65, base_doubt_minor = 20000 where member_id = $1',
+      [member.id],
+    )
+    await server.database.query('update game_account set credits_minor = 90000 where member_id = $1', [
+      member.id,
+    ])
+    expect(await server.give(checkMinimumBonus, { token: member.token })).toEqual({
+      status: false,
+      amount: parseDecimal('845.00'),
+      taken: parseDecimal('100.00'),
+    })
+    expect(await clear()).toMatchObject({ ok: true })
+    expect(await server.balance(member)).toBe(parseDecimal('800.00'))
   })
 
   it('answers the same intent with its first answer', async () => {

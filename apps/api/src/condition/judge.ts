@@ -19,7 +19,7 @@ export async function applyDeposit(tx: Queries, memberId: bigint, amount: Minor)
     doubtful: subtract(most, least),
   })
   // A success by what is in doubt waits until it is known: the transfer's end judges again, or the next look at the games. Nothing would come back to
-  // a failure, which this money hides; and where even the most that there may be is too little, it is certain.
+  // a failure, which this money hides; and where even the most that there may be is too little of the least base, it is certain.
   const stays = isRunning && (to.at === 'running' || (isDoubtful && to.at === 'success'))
   await (stays ? addOwn(tx, memberId, amount) : move(tx, active, to))
 }

@@ -208,3 +208,14 @@ describe('once it is known what was in doubt when it began', () => {
     expect(withKnownBase({ ...doubted, added }, add(parseDecimal(total), added))).toEqual({ ...known, added })
   })
 })
+
+it.each([
+  ['120.00', 'failed'],
+  ['120.01', 'running'],
+  ['150.00', 'running'],
+])('a deposit ends one by %s as %s while some of the base may never have been there', (before, at) => {
+  const doubted = begin(parseDecimal('500.00'), parseDecimal('1500.00'), parseDecimal('300.00'))
+  const total = add(parseDecimal(before), parseDecimal('100.00'))
+  const happening = { kind: 'deposit', amount: parseDecimal('100.00'), total, doubtful: ZERO } as const
+  expect(next(terms, doubted, happening).at).toBe(at)
+})

@@ -101,8 +101,9 @@ function afterDeposit(terms: Terms, standing: Standing, { amount, total, doubtfu
     return bonus > 0n ? begin(bonus, add(total, bonus), doubtful) : standing
   }
   if (standing.at !== 'running') return standing
-  // It had failed before this money came.
-  if (hasFailed(terms, standing, subtract(total, amount))) return { at: 'failed' }
+  // It had failed before this money came, whatever of its base was there.
+  const before = subtract(total, amount)
+  if (hasFailed(terms, withKnownBase(standing, before), before)) return { at: 'failed' }
   return judge(terms, { ...standing, added: add(standing.added, amount) }, total)
 }
 
