@@ -58,3 +58,19 @@ it('nobody is told that it was sent while nothing has left for the bank, nor a t
   await tryAgain()
   expect((await told(member))[0]).toEqual({ endedAt: expect.any(String) })
 })
+
+it('nor where a worker has died before it sent it, once the bank knows of none and it has not left again', async () => {
+  const member = await server.member()
+  await server.payIn(member, '1000.00')
+  await server.give(withdraw, { body: { amount: 300 }, token: member.token })
+  await server.database.query(
+    "update withdrawal set state = 'sent', tries = 1, sent_at = now(), next_try_at = now() where member_id = $1",
+    [member.id],
+  )
+  server.gateways.bank.script = 'not-sent'
+  await server.work()
+  expect((await told(member))[0]).toEqual({})
+  server.gateways.bank.script = 'ok'
+  await tryAgain()
+  expect((await told(member))[0]).toEqual({ sentAt: expect.any(String), endedAt: expect.any(String) })
+})

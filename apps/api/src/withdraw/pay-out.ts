@@ -74,10 +74,13 @@ async function tryOne(bank: BankGateway, due: DueWithdrawal, amount: Minor): Pro
   return standing.kind === 'not-found' ? ordered(await bank.payOut(order)) : { standing, order: 'none' }
 }
 
-/** What its member is told of the sending: that it was sent, once a request has left, and not before. */
+/**
+ * What its member is told of the sending: that it was sent, once a request has left, and not before. A later one that has not left follows upon the
+ * bank's word that it knows of none: a worker may have died between the claim and the first.
+ */
 async function noteSending(database: Database, due: DueWithdrawal, order: Tried['order']): Promise<void> {
   const isLate = order === 'left' && due.sentAt === null
-  if (!isLate && !(order === 'not-sent' && due.tries === 0)) return
+  if (!isLate && !(order === 'not-sent' && due.sentAt !== null)) return
   await database.query('update withdrawal set sent_at = case when $2 then now() end where id = $1', [
     due.id,
     isLate,
