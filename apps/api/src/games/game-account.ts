@@ -28,6 +28,8 @@ export interface GameAccount {
   readonly creditsMinor: bigint
   /** The provider may have been told another one than the one that is kept. */
   readonly passwordInDoubt: boolean
+  /** Until when one that it was told, and whose answer was never seen, may still reach it. */
+  readonly passwordLateUntil: Date | null
 }
 
 export async function findGameAccount(
@@ -36,7 +38,7 @@ export async function findGameAccount(
   gameCode: string,
 ): Promise<GameAccount | null> {
   const [row] = await queries.query<GameAccount>(
-    `select game_code, username, sealed_password, credits_minor, password_in_doubt from game_account
+    `select game_code, username, sealed_password, credits_minor, password_in_doubt, password_late_until from game_account
      where member_id = $1 and game_code = $2`,
     [memberId, gameCode],
   )

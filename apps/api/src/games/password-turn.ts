@@ -26,7 +26,8 @@ export async function inTurn<Done>(
     const [account] = await database.query<GameAccount & { readonly passwordTurnUntil: Date }>(
       `update game_account set password_turn_until = date_trunc('milliseconds', now() + $3::interval)
        where member_id = $1 and game_code = $2 and (password_turn_until is null or password_turn_until < now())
-       returning game_code, username, sealed_password, credits_minor, password_in_doubt, password_turn_until`,
+       returning game_code, username, sealed_password, credits_minor, password_in_doubt, password_late_until,
+         password_turn_until`,
       [memberId, gameCode, TURN],
     )
     if (account) {
