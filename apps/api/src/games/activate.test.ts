@@ -89,6 +89,46 @@ describe('opening a game account', () => {
     await expectRightPassword('PG')
   })
 
+  it('ends with the right password also when the second try is told that the account is there, and its answer gets lost', async () => {
+    const provider = server.gateways.game('PG')
+    const setPassword = provider.setPassword.bind(provider)
+    const release = provider.holdNextAccount()
+    const first = activate('PG')
+    await provider.held
+    vi.spyOn(provider, 'setPassword').mockImplementationOnce(async (username, password) => {
+      release()
+      await vi.waitFor(async () => expect(await isShownActive('PG')).toBe(true))
+      await setPassword(username, password)
+      return { kind: 'unknown', reason: 'down' }
+    })
+    expect(await activate('PG')).toMatchObject({ message: 'GAME_ACTIVATION_FAIL' })
+    expect(await first).toMatchObject({ ok: true })
+    await expectRightPassword('PG')
+  })
+
+  it('ends with the right password also when a process dies over an account that was there', async () => {
+    const provider = server.gateways.game('PG')
+    provider.forgetsAnswers = 1
+    await activate('PG')
+    vi.spyOn(provider, 'setPassword').mockImplementationOnce(async () => {
+      throw new Error('the process is gone')
+    })
+    expect(await activate('PG')).toMatchObject({ ok: false, status: 500 })
+    expect(await activate('PG')).toMatchObject({ message: 'SLOT_ALREADY_ACTIVE' })
+    await expectRightPassword('PG')
+  })
+
+  it('opens nothing when the account is there and its provider refuses the password', async () => {
+    const provider = server.gateways.game('PG')
+    provider.forgetsAnswers = 1
+    await activate('PG')
+    vi.spyOn(provider, 'setPassword').mockResolvedValueOnce({ kind: 'refused', reason: 'NOT_FOUND' })
+    expect(await activate('PG')).toMatchObject({ message: 'SLOT_ACTIVATE_FAIL' })
+    expect(await isShownActive('PG')).toBe(false)
+    expect(await activate('PG')).toMatchObject({ ok: true })
+    await expectRightPassword('PG')
+  })
+
   it('gives the form of the game whose web login is one', async () => {
     await activate('UFABET')
     expect(await given('UFABET')).toMatchObject({

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { activateGame, getGameAccount, resetGamePassword } from '@kapao/contract/wallet'
 import { fromMinorUnits } from '@kapao/money/minor'
+import type { Logger } from 'pino'
 import type { Queries } from '../database.ts'
+import type { Outcome } from '../gateways/outcome.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
 import type { Game, OperatorState } from '../operator/operator.ts'
@@ -108,6 +110,24 @@ export function listGames(games: Iterable<Game>, currency: string, credits: Read
   })
 }
 
+function refuseOpening(
+  log: Pick<Logger, 'warn'>,
+  game: Game,
+  outcome: Exclude<Outcome<object>, { kind: 'confirmed' }> | null,
+) {
+  log.warn({ game: game.code, outcome }, 'game account not opened')
+  return refuse(outcome?.kind === 'refused' ? 'SLOT_ACTIVATE_FAIL' : 'GAME_ACTIVATION_FAIL')
+}
+
+/** The account that was written with this password, which its provider refused: it can be opened again. Not where it has been of use meanwhile. */
+async function forgetUnopened(queries: Queries, memberId: bigint, gameCode: string, sealed: Buffer) {
+  await queries.query(
+    `delete from game_account where member_id = $1 and game_code = $2 and sealed_password = $3 and password_in_doubt
+       and not exists (select 1 from game_transfer where member_id = $1 and game_code = $2)`,
+    [memberId, gameCode, sealed],
+  )
+}
+
 function mountActivate(context: GameContext): void {
   const { database, operator, providers, sealKeys } = context
   mount(context, activateGame, async ({ params, member, log }) => {
@@ -119,21 +139,21 @@ function mountActivate(context: GameContext): void {
     const username = `kp${game.code.slice(0, 3).toLowerCase()}${member.publicId}`
     const password = newPassword()
     const created = await provider.createAccount(username, password)
-    // The account is there from an earlier try whose answer we never saw: it is ours by its name, so it gets our password.
-    const outcome = created.kind === 'exists' ? await provider.setPassword(username, password) : created
-    if (outcome.kind !== 'confirmed') {
-      log.warn({ game: game.code, outcome }, 'game account not opened')
-      return refuse(outcome.kind === 'refused' ? 'SLOT_ACTIVATE_FAIL' : 'GAME_ACTIVATION_FAIL')
-    }
+    const isThere = created.kind === 'exists'
+    if (!isThere && created.kind !== 'confirmed') return refuseOpening(log, game, created)
+    const sealed = seal(sealKeys, password)
     const written = await database.query(
-      `insert into game_account (member_id, game_code, username, sealed_password) values ($1, $2, $3, $4)
+      `insert into game_account (member_id, game_code, username, sealed_password, password_in_doubt) values ($1, $2, $3, $4, $5)
        on conflict do nothing returning game_code`,
-      [member.id, game.code, username, seal(sealKeys, password)],
+      [member.id, game.code, username, sealed, isThere],
     )
-    if (written.length === 1) return { message: 'SUCCESS' as const }
-    // Another tap was quicker. Which of the two passwords the provider kept is chance: it gets the one that we show.
+    if (written.length === 1 && !isThere) return { message: 'SUCCESS' as const }
+    // It is there from an earlier try whose answer we never saw, or another tap was quicker: it is ours by its name, and gets the password that now
+    // stands in our books. One that is sent before it stands there may come after that of another tap, and nobody would know.
     const told = await sendKeptPassword({ ...context, provider }, member.id, game.code)
-    return told?.kind === 'confirmed' ? { message: 'SUCCESS' as const } : refuse('GAME_ACTIVATION_FAIL')
+    if (told?.kind === 'confirmed') return { message: 'SUCCESS' as const }
+    if (told?.kind === 'refused') await forgetUnopened(database, member.id, game.code, sealed)
+    return refuseOpening(log, game, told)
   })
 }
 
