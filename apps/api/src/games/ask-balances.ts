@@ -41,7 +41,7 @@ async function rememberAsked(
      from (select exists (select 1 from recent where state = 'open') as is_open) now_open
      where a.member_id = $1 and a.game_code = $2 and (a.credits_asked_at is null or a.credits_asked_at <= $4::timestamptz)
        and (a.moved_at is null or a.moved_at <= $4::timestamptz)
-       and not (a.doubt_minor > 0 and $3 > a.credits_minor and a.moved_at > $4::timestamptz - interval '${STALE_FOR}')
+       and not (a.doubt_minor > 0 and $3 > a.credits_minor and coalesce(a.moved_at > $4::timestamptz - interval '${STALE_FOR}', false))
        and not exists (
          select 1 from recent where (direction = 'out' or gone > 0) and $3 = a.credits_minor + gone)`,
     [memberId, gameCode, credits, askedAt],
