@@ -47,6 +47,22 @@ test('a withdrawal that is refused after one without an answer is not told as if
   await expect(page).toHaveURL(/\/user\/statement$/)
 })
 
+test('what is tried again without a line says so at once, and nothing is sent later', async ({
+  page,
+  context,
+  operator,
+}) => {
+  operator.break(WITHDRAW, NO_ANSWER)
+  const hand = await withdrawWithoutAnswer(page)
+  await context.setOffline(true)
+  await press('withdraw.try-again')(hand)
+  await expect(button(hand, 'withdraw.try-again')).toBeVisible()
+  await context.setOffline(false)
+  await press('withdraw.to-statement')(hand)
+  await expect(page).toHaveURL(/\/user\/statement$/)
+  expect(operator.asked.filter((call) => call === WITHDRAW)).toHaveLength(1)
+})
+
 test('a coupon that does not say what it is shows a bare number', async ({ page }) => {
   const hand = await arrive(page, 'en', false)
   await page.goto('/user/spin')

@@ -3,10 +3,10 @@
  * would do it twice. What is not found there may still be on its way, so nothing else is claimed.
  */
 import type { AnswerOf } from '@kapao/contract/call'
-import type { listStatements } from '@kapao/contract/statement'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { statementsQuery } from './member-queries.ts'
+import { listStatements } from '@kapao/contract/statement'
+import { useEffect, useRef } from 'react'
+import { ask } from './http.ts'
+import { STATEMENT_PAGE } from './member-queries.ts'
 
 type Row = AnswerOf<typeof listStatements>['statements'][number]
 type Told = Pick<Row, '_id' | 'statementType' | 'status' | 'from' | 'to' | 'amount'>
@@ -27,21 +27,19 @@ export function newRow<R extends Told>(
   )
 }
 
+/** Past the kept queries: those wait for the line to come back, and who sends again would wait with them. */
+const look = () => ask(listStatements, { body: { page: 1, limit: STATEMENT_PAGE } }).catch(() => null)
+
 /** Looked at while nothing is sent; afterwards tells the row of what was sent, null without one, and undefined where it did not come. */
 export function useSeenStatement(
   isNothingSent: boolean,
 ): (sent: Partial<Told>) => Promise<Row | null | undefined> {
-  const queries = useQueryClient()
   const knownIds = useRef<ReadonlySet<string> | null>(null)
-  const load = useEffectEvent(ask)
-  function ask() {
-    return queries.fetchQuery({ ...statementsQuery(1), staleTime: 0 }).catch(() => null)
-  }
   useEffect(() => {
     if (!isNothingSent) return
     let isLate = false
     knownIds.current = null
-    void load().then((page) => {
+    void look().then((page) => {
       if (page && !isLate) knownIds.current = new Set(page.statements.map((row) => row._id))
     })
     return () => {
@@ -50,7 +48,7 @@ export function useSeenStatement(
   }, [isNothingSent])
   return async (sent) => {
     if (knownIds.current === null) return null
-    const page = await ask()
+    const page = await look()
     return page ? newRow(page.statements, sent, knownIds.current) : undefined
   }
 }
