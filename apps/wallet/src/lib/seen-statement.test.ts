@@ -1,6 +1,10 @@
 import { fromMinorUnits } from '@kapao/money/minor'
-import { expect, test } from 'vitest'
-import { newRow } from './seen-statement.ts'
+import { expect, test, vi } from 'vitest'
+import type { Result } from './http.ts'
+import { newRow, untilSeen } from './seen-statement.ts'
+
+const { answers } = vi.hoisted(() => ({ answers: [] as Result<unknown>[] }))
+vi.mock('./http.ts', () => ({ send: async () => answers.shift() }))
 
 const amount = fromMinorUnits(20_000n)
 const row = {
@@ -38,4 +42,34 @@ test('a transfer is told by its two places', () => {
 
 test('without a look beforehand nothing is claimed', () => {
   expect(newRow([row], sent, null)).toBeNull()
+})
+
+const lost = { ok: false, failure: { kind: 'no-network' } } as const
+const statement = { ok: true, answer: { statements: [earlier] } } as const
+
+test('how it was before is looked at again until it has come', async () => {
+  vi.useFakeTimers()
+  answers.push(lost, lost, statement)
+  const tell = vi.fn()
+  untilSeen(tell)
+  await vi.runAllTimersAsync()
+  expect(tell.mock.calls).toEqual([[known]])
+  vi.useRealTimers()
+})
+
+test('what comes when something was sent meanwhile is not how it was before, and nobody looks any more', async () => {
+  vi.useFakeTimers()
+  answers.push(statement)
+  const tell = vi.fn()
+  untilSeen(tell)()
+  await vi.runAllTimersAsync()
+  answers.push(lost)
+  const stop = untilSeen(tell)
+  await vi.advanceTimersByTimeAsync(0)
+  stop()
+  answers.push(statement)
+  await vi.runAllTimersAsync()
+  expect(tell).not.toHaveBeenCalled()
+  expect(answers).toEqual([statement])
+  vi.useRealTimers()
 })

@@ -2,11 +2,13 @@
  * The statement as it was before something was sent, for what became of it where no answer came: a server that knows no Idempotency-Key
  * would do it twice. What is not found there may still be on its way, so nothing else is claimed.
  */
+import { after } from '@kapao/browser/timers'
 import type { AnswerOf } from '@kapao/contract/call'
 import { listStatements } from '@kapao/contract/statement'
 import { useEffect, useRef } from 'react'
-import { ask } from './http.ts'
+import { send } from './http.ts'
 import { STATEMENT_PAGE } from './member-queries.ts'
+import { mendAfterMs } from './mending.ts'
 
 type Row = AnswerOf<typeof listStatements>['statements'][number]
 type Told = Pick<Row, '_id' | 'statementType' | 'status' | 'from' | 'to' | 'amount'>
@@ -28,7 +30,24 @@ export function newRow<R extends Told>(
 }
 
 /** Past the kept queries: those wait for the line to come back, and who sends again would wait with them. */
-const look = () => ask(listStatements, { body: { page: 1, limit: STATEMENT_PAGE } }).catch(() => null)
+const look = () => send(listStatements, { body: { page: 1, limit: STATEMENT_PAGE } })
+
+/** Looks until the statement has come. Answers how to stop: a look that is under way by then is told to nobody. */
+export function untilSeen(tell: (ids: ReadonlySet<string>) => void): () => void {
+  let isStopped = false
+  let stopWaiting: () => void = () => undefined
+  async function lookOnce() {
+    const page = await look()
+    if (isStopped) return
+    if (page.ok) tell(new Set(page.answer.statements.map((row) => row._id)))
+    else stopWaiting = after(mendAfterMs(page.failure), () => void lookOnce())
+  }
+  void lookOnce()
+  return () => {
+    isStopped = true
+    stopWaiting()
+  }
+}
 
 /** Looked at while nothing is sent; afterwards tells the row of what was sent, null without one, and undefined where it did not come. */
 export function useSeenStatement(
@@ -37,18 +56,14 @@ export function useSeenStatement(
   const knownIds = useRef<ReadonlySet<string> | null>(null)
   useEffect(() => {
     if (!isNothingSent) return
-    let isLate = false
     knownIds.current = null
-    void look().then((page) => {
-      if (page && !isLate) knownIds.current = new Set(page.statements.map((row) => row._id))
+    return untilSeen((ids) => {
+      knownIds.current = ids
     })
-    return () => {
-      isLate = true
-    }
   }, [isNothingSent])
   return async (sent) => {
     if (knownIds.current === null) return null
     const page = await look()
-    return page ? newRow(page.statements, sent, knownIds.current) : undefined
+    return page.ok ? newRow(page.answer.statements, sent, knownIds.current) : undefined
   }
 }
