@@ -48,7 +48,7 @@ export type Result<Answer> =
       /** It is the kept answer to an earlier try under the same Idempotency-Key: nothing was done now. */
       readonly isReplay?: true
     }
-  | { readonly ok: false; readonly failure: Failure }
+  | { readonly ok: false; readonly failure: Failure; readonly isReplay?: true }
 
 interface SendOptions<C extends Call> {
   readonly params?: ParamsOf<C>
@@ -192,18 +192,18 @@ export function judge<C extends Call>(
 ): Result<AnswerOf<C>> {
   const json = parseJson(received.text)
   const refused = refusalIn(json, received)
+  const replay = received.replay === 'true' && ({ isReplay: true } as const)
   if (refused) session.refused(refused.message, token)
   if (isWell(received.status) && !(refused && session.isEnd(refused.message))) {
     const isDone = refused !== null && successes.includes(refused.message)
     for (const said of isDone ? [json, ...inOtherWords(json, refused.message)] : [json]) {
       const parsed = safeParse(call.answer, said)
-      if (parsed.success)
-        return { ok: true, answer: parsed.output, ...(received.replay === 'true' && { isReplay: true }) }
+      if (parsed.success) return { ok: true, answer: parsed.output, ...replay }
     }
     // What it says besides is not of the contract. A refusal it is not: whoever took it for one would do the same again.
     if (isDone) return { ok: false, failure: notUnderstood(received) }
   }
-  return { ok: false, failure: refused ?? notUnderstood(received) }
+  return { ok: false, failure: refused ?? notUnderstood(received), ...replay }
 }
 
 /** The messages and codes of the catalogue that say of something that it is done. */

@@ -167,6 +167,16 @@ test.each([
   })
 })
 
+test.each([
+  ['{"message":"SUCCESS"}', 200],
+  ['{"message":"TRANSFER_FAIL"}', 400],
+])('the kept answer to an earlier try is told as that, a refusal too: %s', async (body, status) => {
+  answers(body, status, { 'Idempotent-Replay': 'true' })
+  expect(await send(transfer)).toMatchObject({ isReplay: true })
+  answers(body, status)
+  expect(await send(transfer)).not.toHaveProperty('isReplay')
+})
+
 test('no network and no answer in time are failures of their own, and nothing is sent again', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   expect(await send(lookupWithdraw)).toEqual({ ok: false, failure: { kind: 'no-network' } })

@@ -72,6 +72,15 @@ test('a refusal after a lost answer does not say that nothing was done: a server
   expect(next.settle(refused)).toMatchObject({ isPerhapsDone: false })
 })
 
+test('a refusal that is the kept answer to the lost try is certain: the server knows its key', () => {
+  const intent = createIntent('transfer')
+  intent.keyFor('14000')
+  intent.settle({ ok: false, failure: { kind: 'no-network' } })
+  intent.keyFor('14000')
+  const failed = { ok: false, failure: { kind: 'refused', message: 'TRANSFER_FAIL' } } as const
+  expect(intent.settle({ ...failed, isReplay: true })).toMatchObject({ isPerhapsDone: false })
+})
+
 test('what is received is told so, too', async () => {
   const lost = { ok: false, failure: { kind: 'no-network' } } as const
   const refused = { ok: false, failure: { kind: 'refused', message: 'NO_INVITE_BONUS' } } as const

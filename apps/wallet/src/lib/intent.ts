@@ -12,7 +12,7 @@ import { perSession, sessionKeys } from './storage.ts'
 
 type Told =
   | { readonly ok: true; readonly isReplay?: true }
-  | { readonly ok: false; readonly failure?: Failed }
+  | { readonly ok: false; readonly failure?: Failed; readonly isReplay?: true }
 
 interface Failed {
   readonly kind: string
@@ -27,7 +27,7 @@ export interface Intent {
   /**
    * Call it with every result: a success or a refusal ends the intent, a lost answer keeps it for the retry. `wasDoneBefore`: for an earlier
    * form, and nothing now: whoever filled in this one may know that, and mean something new. `isPerhapsDone`: it was refused, but a try before
-   * it was left without an answer, and a server that knows no key judges each by itself.
+   * it was left without an answer, and a server that knows no key judges each by itself. One that replays the refusal of that try does know it.
    */
   settle(result: Told): { readonly wasDoneBefore: boolean; readonly isPerhapsDone: boolean }
 }
@@ -56,7 +56,7 @@ export function createIntent(name: string): Intent {
       if (isEnded) writeOpen(name, null)
       return {
         wasDoneBefore: result.ok && result.isReplay === true && key !== undefined && !own.has(key),
-        isPerhapsDone: isAgain && !result.ok,
+        isPerhapsDone: isAgain && !result.ok && !result.isReplay,
       }
     },
   }
