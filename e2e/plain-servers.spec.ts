@@ -41,8 +41,9 @@ test('a withdrawal that is refused after one without an answer is not told as if
   const hand = await withdrawWithoutAnswer(page)
   operator.break(WITHDRAW, { status: 400, body: { message: 'MONEY_NOT_ENOUGH' } })
   await press('withdraw.try-again')(hand)
-  await expect(page.getByText(hand.words('errors.perhaps-done'))).toBeVisible()
-  await expect(page.getByText(hand.words('withdraw.collected-less'))).toBeHidden()
+  const dialog = page.getByRole('alertdialog', { name: hand.words('errors.not-known'), exact: true })
+  await expect(dialog).toContainText(hand.words('errors.perhaps-done'))
+  await expect(dialog).not.toContainText(hand.words('withdraw.collected-less'))
   await press('withdraw.to-statement')(hand)
   await expect(page).toHaveURL(/\/user\/statement$/)
 })
@@ -61,6 +62,25 @@ test('what is tried again without a line says so at once, and nothing is sent la
   await press('withdraw.to-statement')(hand)
   await expect(page).toHaveURL(/\/user\/statement$/)
   expect(operator.asked.filter((call) => call === WITHDRAW)).toHaveLength(1)
+})
+
+test('a transfer that is refused after one without an answer is not told as if nothing was moved', async ({
+  page,
+  operator,
+}) => {
+  operator.break('POST /wallet/transfer', NO_ANSWER)
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await press('home.transfer')(hand)
+  await page.getByRole('combobox').first().selectOption('WALLET')
+  await page.getByRole('combobox').last().selectOption('PG')
+  await fillMoney(hand, 'transfer.amount', '10')
+  await press('transfer.transfer')(hand)
+  operator.break('POST /wallet/transfer', { status: 400, body: { message: 'TRANSFER_FAIL' } })
+  await press('transfer.try-again')(hand)
+  const dialog = page.getByRole('alertdialog', { name: hand.words('errors.not-known'), exact: true })
+  await expect(dialog).toContainText(hand.words('errors.perhaps-done'))
+  await expect(dialog).not.toContainText(hand.words('errors.TRANSFER_FAIL'))
 })
 
 test('a coupon that does not say what it is shows a bare number', async ({ page }) => {

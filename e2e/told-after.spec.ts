@@ -106,6 +106,26 @@ test('bringing the money back with an answer that was lost is no certain no', as
   await expect(dialog).toContainText(hand.words('errors.perhaps-done'))
 })
 
+test('bringing the money back that is refused after an answer was lost is no certain no', async ({
+  page,
+  operator,
+}) => {
+  operator.break('POST /wallet/transferAll', down)
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  const bring = async () => {
+    await press('home.bring-all')(hand)
+    await press('home.bring-all-confirm')(hand)
+  }
+  await bring()
+  await press('home.ok')(hand)
+  operator.break('POST /wallet/transferAll', { status: 400, body: { message: 'TRANSFER_FAIL' } })
+  await bring()
+  const dialog = page.getByRole('alertdialog', { name: hand.words('errors.not-known'), exact: true })
+  await expect(dialog).toContainText(hand.words('errors.perhaps-done'))
+  await expect(dialog).not.toContainText(hand.words('home.bring-all-kept'))
+})
+
 test('the question before a cancelling is left while its figures are on their way, and says so when there is no line', async ({
   page,
   context,

@@ -12,18 +12,20 @@ const lines: Readonly<Record<string, Trouble>> = {
 }
 
 /** Refusals that any call may come to hear, beside its own. */
-const everywhere = ['INTERNAL_SERVER_ERROR', 'REQUEST_LIMIT', 'OVERLOADED', 'BAD_REQUEST']
+const everywhere = ['REQUEST_LIMIT', 'OVERLOADED', 'BAD_REQUEST']
+/** Behind the refusals: after it, as after no answer, each is told as what it may be then. */
+const BROKE = 'INTERNAL_SERVER_ERROR'
 const OWN_WORDS = 'Ask <b>the cashier</b> & wait'
 
 /** Shows that it is told at all: a refusal, a server that is down, another that answers in its place. */
-const forReads = ['INTERNAL_SERVER_ERROR', 'server-down', 'foreign-page']
+const forReads = [BROKE, 'server-down', 'foreign-page']
 
 export function troublesOf(place: Place): readonly { name: string; trouble: Trouble; isLost: boolean }[] {
   const refused = (code: string): Trouble => ({ status: 400, body: { message: code } })
   const isTold = (code: string) => !endsSession.has(code) && !place.passes?.includes(code)
   const all = [
     ...[...new Set([...place.call.refusals, ...everywhere])]
-      .filter(isTold)
+      .filter((code) => isTold(code) && code !== BROKE)
       .map((code) => ({ name: code, trouble: refused(code), isLost: false })),
     ...(place.more ?? []).map((code) => ({
       name: code,
@@ -31,6 +33,7 @@ export function troublesOf(place: Place): readonly { name: string; trouble: Trou
       isLost: false,
     })),
     { name: OWN_WORDS, trouble: { status: 400, body: { message: OWN_WORDS } }, isLost: false },
+    { name: BROKE, trouble: refused(BROKE), isLost: false },
     ...Object.entries(lines).map(([name, trouble]) => ({ name, trouble, isLost: true })),
     ...(place.call.file
       ? [

@@ -1,9 +1,13 @@
-import type { Result } from '@kapao/browser/http'
+import type { Failure, Result } from '@kapao/browser/http'
 import { expect, test, vi } from 'vitest'
-import { createIntent, doneNow } from './intent.ts'
+import type { Text } from './i18n.ts'
+import { createIntent, doneNow, moneyErrorText } from './intent.ts'
 
 // The texts are the page's, and none is open here.
-vi.mock('./error-text.ts', () => ({ isCode: (message: string) => message === 'OVERLOADED' }))
+vi.mock('./error-text.ts', () => ({
+  isCode: (message: string) => message === 'OVERLOADED',
+  errorText: (_t: Text, failure: Failure) => (failure.kind === 'refused' ? failure.message : failure.kind),
+}))
 
 test('a retry after a lost answer carries the same key', () => {
   const intent = createIntent('test')
@@ -79,6 +83,14 @@ test('a refusal that is the kept answer to the lost try is certain: the server k
   intent.keyFor('14000')
   const failed = { ok: false, failure: { kind: 'refused', message: 'TRANSFER_FAIL' } } as const
   expect(intent.settle({ ...failed, isReplay: true })).toMatchObject({ isPerhapsDone: false })
+})
+
+test('what may have been done is never told in the words of a refusal, which say that it was not', () => {
+  const t: Text = (key) => key
+  const refused = { kind: 'refused', message: 'MONEY_NOT_ENOUGH' } as const
+  expect(moneyErrorText(t, refused)).toBe('MONEY_NOT_ENOUGH')
+  expect(moneyErrorText(t, refused, true)).toBe('errors.perhaps-done')
+  expect(moneyErrorText(t, { kind: 'timed-out' }, true)).toBe('timed-out errors.perhaps-done')
 })
 
 test('what is received is told so, too', async () => {

@@ -118,8 +118,11 @@ export function isOutcomeUnknown(failure: Failed): boolean {
   )
 }
 
-/** A failure in the player's words where money was to be moved: whether it was, by this try or one before it, is not always known. */
+/**
+ * A failure in the player's words where money was to be moved: whether it was, by this try or one before it, is not always known. Then a refusal's own
+ * words are left out: they say of the money that it is untouched.
+ */
 export function moneyErrorText(t: Text, failure: Failure, isPerhapsDone = false): string {
-  const what = errorText(t, failure)
-  return isPerhapsDone || isOutcomeUnknown(failure) ? `${what} ${t('errors.perhaps-done')}` : what
+  if (isOutcomeUnknown(failure)) return `${errorText(t, failure)} ${t('errors.perhaps-done')}`
+  return isPerhapsDone ? t('errors.perhaps-done') : errorText(t, failure)
 }

@@ -97,7 +97,7 @@ interface NotBroughtProps {
 
 function NotBrought({ failure, isPerhapsDone, onClose }: NotBroughtProps) {
   const t = useText()
-  const isNotKnown = isOutcomeUnknown(failure)
+  const isNotKnown = isPerhapsDone || isOutcomeUnknown(failure)
   return (
     <Dialog
       open
@@ -108,7 +108,7 @@ function NotBrought({ failure, isPerhapsDone, onClose }: NotBroughtProps) {
       smallPrint={referenceText(t, failure)}
     >
       {/* The code's own text says that the money is back in the wallet, which is where it was to go. */}
-      {isRefusal(failure, 'TRANSFER_FAIL')
+      {isRefusal(failure, 'TRANSFER_FAIL') && !isPerhapsDone
         ? t('home.bring-all-kept')
         : moneyErrorText(t, failure, isPerhapsDone)}
     </Dialog>

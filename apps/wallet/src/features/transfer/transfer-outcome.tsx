@@ -79,18 +79,19 @@ export function TransferOutcome({ state, places, currency, onRead, onTryAgain }:
           {t('transfer.unknown')}
         </Dialog>
       )
-    case 'refused':
+    case 'refused': {
+      const { isPerhapsDone } = state
       return (
         <Dialog
-          {...(state.isPerhapsDone ? toStatement : confirm)}
-          kind="error"
-          title={t('transfer.refused-title')}
+          {...(isPerhapsDone ? toStatement : confirm)}
+          kind={isPerhapsDone ? 'warning' : 'error'}
+          title={t(isPerhapsDone ? 'errors.not-known' : 'transfer.refused-title')}
           smallPrint={referenceText(t, state.failure)}
         >
-          <p>{refusedText(t, state, currency)}</p>
-          {state.isPerhapsDone ? <p>{t('errors.perhaps-done')}</p> : null}
+          {refusedText(t, state, currency)}
         </Dialog>
       )
+    }
     case 'not-entered':
       return (
         <Dialog
@@ -113,7 +114,8 @@ function isOutOfGame(sent: Sent): boolean {
   return sent.action === 'all' || sent.from !== WALLET
 }
 
-function refusedText(t: Text, { failure, sent }: Refused, currency: Currency): string {
+function refusedText(t: Text, { failure, sent, isPerhapsDone }: Refused, currency: Currency): string {
+  if (isPerhapsDone) return t('errors.perhaps-done')
   // The code's own text says that the money is back in the wallet: it is where it came from.
   if (isRefusal(failure, 'TRANSFER_FAIL') && isOutOfGame(sent)) return t('transfer.kept')
   if (isRefusal(failure, 'MONEY_NOT_ENOUGH') && sent.action === 'all') return t('transfer.nothing-elsewhere')

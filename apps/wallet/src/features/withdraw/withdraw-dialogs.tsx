@@ -69,29 +69,31 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
           {t('withdraw.unknown')}
         </Dialog>
       )
-    case 'refused':
+    case 'refused': {
+      const smallPrint = referenceText(t, state.failure)
+      if (state.isPerhapsDone) {
+        return (
+          <Dialog open kind="warning" title={t('errors.not-known')} {...toStatement} smallPrint={smallPrint}>
+            {t('errors.perhaps-done')}
+          </Dialog>
+        )
+      }
       return (
-        <Dialog
-          open
-          kind="error"
-          title={t('withdraw.refused-title')}
-          {...(state.isPerhapsDone ? toStatement : ok)}
-          smallPrint={referenceText(t, state.failure)}
-        >
+        <Dialog open kind="error" title={t('withdraw.refused-title')} {...ok} smallPrint={smallPrint}>
           <div className={styles.told}>
             {/* The games were collected before it was judged: they held less than was asked for, or kept some of it. */}
             <p>
-              {isRefusal(state.failure, 'MONEY_NOT_ENOUGH') && !state.isPerhapsDone
+              {isRefusal(state.failure, 'MONEY_NOT_ENOUGH')
                 ? t('withdraw.collected-less')
                 : errorText(t, state.failure, currency)}
             </p>
-            {state.isPerhapsDone ? <p>{t('errors.perhaps-done')}</p> : null}
             {isRefusal(state.failure, 'BONUS_CONDITION') ? (
               <BonusHold currency={label} otherwise={<BonusLink />} />
             ) : null}
           </div>
         </Dialog>
       )
+    }
     default:
       return null
   }
