@@ -211,6 +211,30 @@ test('a game’s password that a lost answer may have made anew is no certain no
   await expect(dialog).toContainText(hand.words('games.reset-perhaps'))
 })
 
+test('a game’s password that may be none any more is not shown when its account does not come again', async ({
+  page,
+  operator,
+}) => {
+  operator.break('GET /wallet/resetpassword/{code}', down)
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await page
+    .getByRole('button', { name: /^Lotus Lantern/ })
+    .first()
+    .click()
+  await expect(button(hand, 'games.copy-password')).toBeVisible()
+  operator.break('GET /wallet/account/{code}', down)
+  await press('games.reset')(hand)
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await press('games.reset')(hand)
+  await press('games.ok')(hand)
+  await expect(page.getByText(hand.words('errors.server-down'))).toBeVisible()
+  await expect(button(hand, 'games.copy-password')).toBeHidden()
+  // It comes as soon as the server is well.
+  operator.putRight()
+  await expect(button(hand, 'games.copy-password')).toBeVisible()
+})
+
 test('what became of the coin is told although the wheel rests by then', async ({ page, operator }) => {
   const rests = () =>
     operator.break('GET /spinwheel/setup', { body: { name: 'Wheel', slices: [], userCoin: 2 } })

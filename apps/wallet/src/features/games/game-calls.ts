@@ -4,6 +4,7 @@ import { activateGame, getGameAccount, type getWallet, resetGamePassword } from 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '../../lib/error-text.ts'
 import { ask, send } from '../../lib/http.ts'
+import { isOutcomeUnknown } from '../../lib/intent.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 
 export type Game = AnswerOf<typeof getWallet>['slots'][number]
@@ -32,12 +33,15 @@ export function useActivation(code: string) {
   })
 }
 
-/** Makes a new password at the provider. Afterwards the account is asked for again, whatever the answer was. */
+/** Makes a new password at the provider. Unless that was refused, the one on the screen is none any more: the account is forgotten and asked for again. */
 export function useResetPassword(code: string) {
   const queries = useQueryClient()
   return useMutation({
     networkMode: 'always',
     mutationFn: () => ask(resetGamePassword, { params: { code } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: gameAccountQuery(code).queryKey }),
+    async onSettled(_answer, error) {
+      if (error instanceof SendFailure && !isOutcomeUnknown(error.failure)) return
+      await queries.resetQueries({ queryKey: gameAccountQuery(code).queryKey })
+    },
   })
 }

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from 'react'
 import { copyText } from '../../lib/clipboard.ts'
 import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
+import { mending } from '../../lib/mending.ts'
 import { Card } from '../../ui/card.tsx'
 import { type Game, gameAccountQuery } from './game-calls.ts'
 import styles from './games.module.css'
@@ -16,7 +17,7 @@ import { ResetPassword } from './reset-password.tsx'
 /** For players who log in to the provider by hand. */
 export function GameLogin({ game }: { game: Game }) {
   const t = useText()
-  const asked = useQuery(gameAccountQuery(game.code))
+  const asked = useQuery({ ...gameAccountQuery(game.code), refetchInterval: mending })
   const state = loadState(asked)
   return (
     <section aria-label={t('games.login')}>
@@ -57,11 +58,7 @@ export function GameLogin({ game }: { game: Game }) {
           </>
         ) : null}
       </Card>
-      {state === 'failed' ? null : (
-        <div className={styles.reset}>
-          {asked.data ? <ResetPassword game={game} /> : <Skeleton width={150} />}
-        </div>
-      )}
+      <ResetPassword game={game} account={state} />
     </section>
   )
 }

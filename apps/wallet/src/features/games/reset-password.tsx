@@ -1,16 +1,25 @@
 import { SendFailure } from '@kapao/browser/http'
+import type { loadState } from '@kapao/browser/load-state'
 import { useBusy } from '@kapao/browser/use-busy'
 import { Button } from '@kapao/ui/button'
 import { Dialog } from '@kapao/ui/dialog'
+import { Skeleton } from '@kapao/ui/skeleton'
 import { toast } from '@kapao/ui/toast'
 import { useState } from 'react'
 import { failureText, referenceText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { isOutcomeUnknown } from '../../lib/intent.ts'
 import { type Game, useResetPassword } from './game-calls.ts'
+import styles from './games.module.css'
+
+interface ResetPasswordProps {
+  game: Game
+  /** What became of it is told whether or not the account has come again. */
+  account: ReturnType<typeof loadState>
+}
 
 /** The old password stops working at once, so it is asked twice. */
-export function ResetPassword({ game }: { game: Game }) {
+export function ResetPassword({ game, account }: ResetPasswordProps) {
   const t = useText()
   const [asking, setAsking] = useState(false)
   const reset = useResetPassword(game.code)
@@ -34,9 +43,17 @@ export function ResetPassword({ game }: { game: Game }) {
   const isNotKnown = failure !== null && isOutcomeUnknown(failure)
   return (
     <>
-      <Button small variant="quiet" icon="key" onClick={() => setAsking(true)}>
-        {t('games.reset')}
-      </Button>
+      {account === 'failed' ? null : (
+        <div className={styles.reset}>
+          {account === 'loading' ? (
+            <Skeleton width={150} />
+          ) : (
+            <Button small variant="quiet" icon="key" onClick={() => setAsking(true)}>
+              {t('games.reset')}
+            </Button>
+          )}
+        </div>
+      )}
       {reset.isError ? (
         <Dialog
           open={asking}
