@@ -19,8 +19,8 @@ import { offerByHand, useByHand } from '../lib/by-hand.ts'
 import { useText, withTexts } from '../lib/i18n.ts'
 import { lazily } from '../lib/lazily.ts'
 import { closeSheet, forgetDone, type MemberSheet, openedSheet, useOpenSheet } from '../lib/member-sheets.ts'
+import { SheetBoundary } from '../ui/sheet-boundary.tsx'
 import styles from './app.module.css'
-import { SheetBoundary } from './sheet-boundary.tsx'
 
 const DepositSheet = lazily(() =>
   withTexts(depositTexts, import('../features/deposit/deposit-sheet.tsx')).then((file) => file.DepositSheet),

@@ -13,6 +13,7 @@ import { activeBonusQuery, walletQuery } from '../../lib/member-queries.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { serverClockQuery } from '../../lib/server-clock-query.ts'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
+import { SheetBoundary } from '../../ui/sheet-boundary.tsx'
 import { ActiveBonusCard } from './active-bonus.tsx'
 import styles from './bonus.module.css'
 import { BonusCard } from './bonus-card.tsx'
@@ -41,6 +42,11 @@ export function BonusPage() {
   const wallet = useQuery(walletQuery).data
   const active = useQuery({ ...activeBonusQuery, refetchInterval: WATCH_PERIOD_MS })
   const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
+  // One of them is open at most.
+  const close = () => {
+    setOffer(null)
+    setIsCancelling(false)
+  }
   return (
     <div className={styles.page}>
       <PullToRefresh
@@ -64,12 +70,14 @@ export function BonusPage() {
         </FailedState>
       )}
       <BonusList takesCode={active.data?.status === false} onOpen={setOffer} />
-      <Suspense fallback={null}>
-        {offer ? (
-          <OfferSheet offer={offer} isBlocked={active.data?.status} onClose={() => setOffer(null)} />
-        ) : null}
-        {isCancelling ? <CancelBonus currency={currency} onClose={() => setIsCancelling(false)} /> : null}
-      </Suspense>
+      {offer || isCancelling ? (
+        <SheetBoundary onClose={close}>
+          <Suspense fallback={null}>
+            {offer ? <OfferSheet offer={offer} isBlocked={active.data?.status} onClose={close} /> : null}
+            {isCancelling ? <CancelBonus currency={currency} onClose={close} /> : null}
+          </Suspense>
+        </SheetBoundary>
+      ) : null}
     </div>
   )
 }

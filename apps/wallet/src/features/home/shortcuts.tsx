@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { lazily } from '../../lib/lazily.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
+import { SheetBoundary } from '../../ui/sheet-boundary.tsx'
 import type { Wallet } from './game-groups.ts'
 import styles from './home.module.css'
 
@@ -36,9 +37,11 @@ export function Shortcuts({
       {hasWheel === undefined ? <span /> : null}
       <Shortcut icon="check" label={t('home.agreement')} onPress={() => openSheet({ kind: 'agreement' })} />
       {bringing ? (
-        <Suspense fallback={null}>
-          <BringAll wallet={wallet} onClose={() => setBringing(false)} />
-        </Suspense>
+        <SheetBoundary onClose={() => setBringing(false)}>
+          <Suspense fallback={null}>
+            <BringAll wallet={wallet} onClose={() => setBringing(false)} />
+          </Suspense>
+        </SheetBoundary>
       ) : null}
     </nav>
   )

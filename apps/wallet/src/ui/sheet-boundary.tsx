@@ -2,8 +2,8 @@ import { IconButton } from '@kapao/ui/icon-button'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../lib/i18n.ts'
 import { forgetFailedLoads } from '../lib/lazily.ts'
-import styles from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
+import styles from './sheet-boundary.module.css'
 
 /**
  * A sheet that broke, or whose code could not be loaded, says so over a page that goes on, and is gone when it is closed. The card stands by
