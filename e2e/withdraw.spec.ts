@@ -122,7 +122,14 @@ test('what was won in a game since the wallet last saw it is asked for, and can 
   await expect(sheet).toContainText(player.money('800.00'))
   await expect(sheet.getByText(player.words('withdraw.beyond'))).toBeHidden()
   await sandbox.play('PG', username, 50)
-  await player.field('withdraw.amount').fill('850')
+  // The games are asked once more, and by that it is too much: nothing has been brought home for it.
+  await player.field('withdraw.amount').fill('850.01')
+  await player.press(sheet, 'withdraw.withdraw')
+  const most = { amount: player.figure('850.00'), currency: player.currency }
+  await expect(player.alert('withdraw.not-enough', most)).toBeVisible()
+  await expect(player.button('withdraw.confirm')).toBeHidden()
+  await sandbox.play('PG', username, 10)
+  await player.field('withdraw.amount').fill('860')
   await player.press(sheet, 'withdraw.withdraw')
   await player.button('withdraw.confirm').click()
   await expect(player.sheet('withdraw.requested-title')).toBeVisible()

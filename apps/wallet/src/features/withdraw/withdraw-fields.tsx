@@ -21,10 +21,13 @@ interface WithdrawFieldsProps {
   asked: GamesAsked
   typed: string
   problem: Problem | null
+  /** The games are being asked again. */
+  isBusy: boolean
   onChange: (typed: string) => void
 }
 
-export function WithdrawFields({ wallet, within, asked, typed, problem, onChange }: WithdrawFieldsProps) {
+export function WithdrawFields(props: WithdrawFieldsProps) {
+  const { wallet, within, asked, typed, problem, isBusy, onChange } = props
   const t = useText()
   const { total } = within
   const all = everything(within)
@@ -54,6 +57,7 @@ export function WithdrawFields({ wallet, within, asked, typed, problem, onChange
         hint={hintText(t, typed, within)}
         error={problemText(t, problem, within)}
         maximum={{ label: t('withdraw.all'), amount: all }}
+        busy={isBusy}
         onChange={onChange}
       />
       <section className={styles.account}>
@@ -62,7 +66,11 @@ export function WithdrawFields({ wallet, within, asked, typed, problem, onChange
       </section>
       {total > wallet.wallet.amount ? <p className={styles.muted}>{t('withdraw.games-first')}</p> : null}
       <p className={classes(styles.muted, styles.games)} role="status">
-        {asked.isAsking ? t('withdraw.asking') : asked.silent.length > 0 ? t('withdraw.in-part') : null}
+        {asked.isAsking || isBusy
+          ? t('withdraw.asking')
+          : asked.silent.length > 0
+            ? t('withdraw.in-part')
+            : null}
       </p>
     </div>
   )

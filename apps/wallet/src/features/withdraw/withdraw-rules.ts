@@ -15,7 +15,7 @@ export interface Within {
   /** Null where none are known. */
   readonly limits: Limits | null
   readonly currency: string
-  /** No game is open. What lies in one is only known there: then a total may fall short of what there is, and the server judges. */
+  /** No game is open, or all have just said what they hold. Otherwise a total may fall short of what there is, and the server judges. */
   readonly isSure: boolean
 }
 

@@ -1,6 +1,7 @@
 /** The withdraw sheet: from wallet and games to the registered bank account, and nowhere else. */
 
 import { loadState } from '@kapao/browser/load-state'
+import { useBusy } from '@kapao/browser/use-busy'
 import type { AnswerOf } from '@kapao/contract/call'
 import { lookupWithdraw } from '@kapao/contract/lookup'
 import type { getWallet } from '@kapao/contract/wallet'
@@ -9,7 +10,7 @@ import { Button } from '@kapao/ui/button'
 import { Delayed } from '@kapao/ui/delayed'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { failureText } from '../../lib/error-text.ts'
 import { ask } from '../../lib/http.ts'
@@ -19,11 +20,12 @@ import { currencyOf, region } from '../../lib/region.ts'
 import { useGamesAsked } from '../../lib/use-games-asked.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
+import { confirmedTotal } from './confirmed-total.ts'
 import { useWithdraw } from './use-withdraw.ts'
 import styles from './withdraw.module.css'
 import { WithdrawDialogs } from './withdraw-dialogs.tsx'
 import { WithdrawFields } from './withdraw-fields.tsx'
-import { isSure, isTooMuch, judge, type Limits, totalOf } from './withdraw-rules.ts'
+import { isBeyondKnown, isSure, isTooMuch, judge, type Limits, totalOf } from './withdraw-rules.ts'
 
 export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
@@ -78,15 +80,34 @@ function WithdrawForm({ wallet, limits, children, onClose }: WithdrawFormProps) 
   const [typed, setTyped] = useState('')
   const [isJudged, setIsJudged] = useState(false)
   const withdrawing = useWithdraw(onClose)
+  const queries = useQueryClient()
   const currency = currencyOf(wallet?.wallet.currency)
   const asked = useGamesAsked(wallet?.slots)
-  const within = wallet
+  const [isSureNow, setIsSureNow] = useState(false)
+  const [isAskingAgain, run] = useBusy()
+  const known = wallet
     ? { total: totalOf(wallet), limits, currency, isSure: isSure(wallet) }
     : { total: ZERO, limits, currency, isSure: true }
+  const within = { ...known, isSure: known.isSure || isSureNow }
   const judged = judge(typed, within)
   const problem = judged.kind === 'problem' && (isJudged || isTooMuch(judged)) ? judged.problem : null
   const form = useRef<HTMLFormElement>(null)
   useShownProblem(form, problem)
+
+  /** Whoever has won meanwhile has more than was seen here. Not by the withdrawal itself, which would end every game before it refuses. */
+  async function submit() {
+    setIsJudged(true)
+    const mayBe = judge(typed, known)
+    if (mayBe.kind !== 'ready') return
+    if (isBeyondKnown(typed, known)) {
+      const total = await confirmedTotal(queries)
+      const isMoreThanAll = total !== null && mayBe.amount > total
+      setIsSureNow(isMoreThanAll)
+      if (isMoreThanAll) return
+    }
+    withdrawing.ask(mayBe.amount)
+  }
+
   return (
     <>
       <Sheet
@@ -96,7 +117,7 @@ function WithdrawForm({ wallet, limits, children, onClose }: WithdrawFormProps) 
         onClose={onClose}
         footer={
           wallet ? (
-            <Button full type="submit" form={formId} disabled={judged.kind === 'empty'}>
+            <Button full type="submit" form={formId} busy={isAskingAgain} disabled={judged.kind === 'empty'}>
               {t('withdraw.withdraw')}
             </Button>
           ) : undefined
@@ -108,8 +129,7 @@ function WithdrawForm({ wallet, limits, children, onClose }: WithdrawFormProps) 
             id={formId}
             onSubmit={(event) => {
               event.preventDefault()
-              setIsJudged(true)
-              if (judged.kind === 'ready') withdrawing.ask(judged.amount)
+              run(submit)
             }}
           >
             <WithdrawFields
@@ -118,9 +138,11 @@ function WithdrawForm({ wallet, limits, children, onClose }: WithdrawFormProps) 
               asked={asked}
               typed={typed}
               problem={problem}
+              isBusy={isAskingAgain}
               onChange={(value) => {
                 setTyped(value)
                 setIsJudged(false)
+                setIsSureNow(false)
               }}
             />
           </form>

@@ -1,0 +1,28 @@
+// What the games hold is asked of them, and told as what they said: by which of them, by none, or not at all.
+import { expect } from '@playwright/test'
+import { arrive, button, fillMoney, press } from './errors/place.ts'
+import { slots } from './operator/answers.ts'
+import { test } from './operator/operator-test.ts'
+
+const REFRESH = 'GET /wallet/refresh/slot'
+
+test('what is more than all games have just said they hold is told before anything is brought home for it', async ({
+  page,
+  operator,
+}) => {
+  const holds = (amount: number) =>
+    operator.break(REFRESH, { body: { slots: [{ ...slots[0], amount }], failed: [] } })
+  holds(20)
+  const hand = await arrive(page, 'th', false)
+  await page.goto('/user/home')
+  await press('home.withdraw')(hand)
+  await fillMoney(hand, 'withdraw.amount', '50000')
+  await press('withdraw.withdraw')(hand)
+  const most = { amount: '1,254.50', currency: hand.words('app.currency-THB') }
+  await expect(page.getByText(hand.words('withdraw.not-enough', most))).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  // Whoever has won meanwhile has only to press again.
+  holds(60_000)
+  await press('withdraw.withdraw')(hand)
+  await expect(button(hand, 'withdraw.confirm')).toBeVisible()
+})
