@@ -109,6 +109,14 @@ describe('a choice that failed', () => {
     expect(choiceAfter(refused, { status: true, type: 'bonus', code: 'WELCOME' }, welcome)).toBe('not-chosen')
   })
 
+  test('was made where it is what is active already', () => {
+    const already = { kind: 'refused', message: 'BONUS_ALREADY_ACTIVE' } as const
+    const active = { status: true, type: 'bonus', code: 'WELCOME' } as const
+    expect(choiceAfter(already, active, welcome)).toBe('chosen')
+    expect(choiceAfter(already, { ...active, code: 'MONDAY' }, welcome)).toBe('not-chosen')
+    expect(choiceAfter(already, undefined, welcome)).toBe('not-chosen')
+  })
+
   test('is not known to be one where neither the answer came nor what is active', () => {
     expect(choiceAfter(lost, undefined, welcome)).toBe('not-known')
     expect(choiceAfter({ kind: 'refused', message: 'INTERNAL_SERVER_ERROR' }, undefined, welcome)).toBe(

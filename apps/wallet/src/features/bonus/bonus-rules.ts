@@ -4,6 +4,7 @@ import { LOCAL_OFFSET_MS } from '@kapao/browser/time'
 import type { listBonuses } from '@kapao/contract/bonus'
 import type { AnswerOf } from '@kapao/contract/call'
 import type { ActiveBonus } from '../../lib/condition.ts'
+import { isRefusal } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
 import { isOutcomeUnknown } from '../../lib/intent.ts'
 
@@ -70,15 +71,16 @@ export function promotionCode(typed: string): string {
 
 /**
  * What became of a choice that failed. `active` is what the server has said since, undefined where it said nothing. Before, nothing was active: what
- * is now is what was chosen, as far as the server names it. Another server may give neither kind nor code.
+ * is now is what was chosen, as far as the server names it. Another server may give neither kind nor code. That something is active already may be
+ * the answer to a choice that was made again after its first answer was lost.
  */
 export function choiceAfter(
   failure: Failure,
   active: ActiveBonus | undefined,
   offer: { readonly kind: 'bonus' | 'promotion'; readonly code: string },
 ): 'chosen' | 'not-chosen' | 'not-known' {
-  if (!isOutcomeUnknown(failure)) return 'not-chosen'
-  if (active === undefined) return 'not-known'
+  if (!isOutcomeUnknown(failure) && !isRefusal(failure, 'BONUS_ALREADY_ACTIVE')) return 'not-chosen'
+  if (active === undefined) return isOutcomeUnknown(failure) ? 'not-known' : 'not-chosen'
   const isSame =
     (active.type || offer.kind) === offer.kind &&
     promotionCode(active.code ?? offer.code) === promotionCode(offer.code)
