@@ -64,12 +64,12 @@ test('a code of six digits goes out by itself, typed or pasted', async ({ page, 
   expect((await pasted).postDataJSON()).toMatchObject({ otpCode: '357135' })
 })
 
-test('a new code begins in an empty field', async ({ page, operator }) => {
+test('a new code begins in an empty field, under the same token too', async ({ page, operator }) => {
   await page.clock.install()
   const hand = await toCode(page)
   const typed = field(hand, 'register.otp')
   await typed.pressSequentially('4829')
-  operator.break('POST /otp/send', { body: { otpRef: 'B7C2', otpToken: 'the-next', code: 'OK' } })
+  operator.break('POST /otp/send', { body: { otpRef: 'B7C2', otpToken: 'otp-token', code: 'OK' } })
   await page.clock.runFor(61_000)
   await press('register.resend')(hand)
   await expect(page.getByText('B7C2')).toBeVisible()

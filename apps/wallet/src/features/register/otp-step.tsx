@@ -27,10 +27,12 @@ export function OtpStep({ state, otp, actions }: OtpStepProps) {
   const [code, setCode] = useState('')
   const [tried, setTried] = useState(false)
   const [sent, setSent] = useState('')
-  const [token, setToken] = useState(otp.otpToken)
-  if (token !== otp.otpToken) {
+  // A server may keep its token over several codes.
+  const message = `${otp.otpRef} ${otp.otpToken}`
+  const [typedFrom, setTypedFrom] = useState(message)
+  if (typedFrom !== message) {
     // What was typed is of the code before: the new one would be appended to it.
-    setToken(otp.otpToken)
+    setTypedFrom(message)
     setCode('')
     setTried(false)
     setSent('')
