@@ -5,6 +5,7 @@ import { slots } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
 
 const REFRESH = 'GET /wallet/refresh/slot'
+const down = { status: 502, type: 'text/html', body: '<html>Bad gateway</html>' }
 
 test('what is more than all games have just said they hold is told before anything is brought home for it', async ({
   page,
@@ -25,4 +26,12 @@ test('what is more than all games have just said they hold is told before anythi
   holds(60_000)
   await press('withdraw.withdraw')(hand)
   await expect(button(hand, 'withdraw.confirm')).toBeVisible()
+})
+
+test('a game is not said to be silent where nobody could be asked', async ({ page, operator }) => {
+  operator.break(REFRESH, down)
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await press('home.withdraw')(hand)
+  await expect(page.getByText(hand.words('withdraw.not-asked'))).toBeVisible()
 })

@@ -12,6 +12,8 @@ export interface GamesAsked {
   readonly isAsking: boolean
   /** The codes of the games that did not answer: their figure is an old one. */
   readonly silent: readonly string[]
+  /** Nobody could be asked: that says nothing about any game. */
+  readonly isOutOfReach?: true
 }
 
 const none: GamesAsked = { isAsking: false, silent: [] }
@@ -31,5 +33,7 @@ export function useGamesAsked(games: readonly Game[] = []): GamesAsked {
   }, [hasOpen, queries])
   if (!hasOpen) return none
   if (failed === null) return { isAsking: true, silent: [] }
-  return { isAsking: false, silent: failed === 'all' ? open : failed }
+  return failed === 'all'
+    ? { isAsking: false, silent: open, isOutOfReach: true }
+    : { isAsking: false, silent: failed }
 }

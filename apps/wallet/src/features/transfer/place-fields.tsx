@@ -32,7 +32,8 @@ export function PlaceFields({ draft, places, currency, asked, problem, isBusy, o
     if (!place) return undefined
     const told = { amount: formatMinor(place.available), currency }
     if (place.ratio !== null && asked.isAsking) return t('transfer.asking', told)
-    return t(asked.silent.includes(place.code) ? 'transfer.last-seen' : key, told)
+    if (!asked.silent.includes(place.code)) return t(key, told)
+    return t(asked.isOutOfReach ? 'transfer.not-asked' : 'transfer.last-seen', told)
   }
   return (
     <div className={styles.places}>

@@ -69,7 +69,7 @@ export function WithdrawFields(props: WithdrawFieldsProps) {
         {asked.isAsking || isBusy
           ? t('withdraw.asking')
           : asked.silent.length > 0
-            ? t('withdraw.in-part')
+            ? t(asked.isOutOfReach ? 'withdraw.not-asked' : 'withdraw.in-part')
             : null}
       </p>
     </div>
