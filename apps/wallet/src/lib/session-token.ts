@@ -62,6 +62,7 @@ const ofMember = [
   sessionKeys.intents,
   sessionKeys.deposit,
   sessionKeys.inGame,
+  sessionKeys.passwordPerhaps,
   sessionKeys.slip,
   sessionKeys.slipPicking,
   sessionKeys.chatOutbox,

@@ -23,6 +23,7 @@ export const sessionKeys = {
   chatOutbox: 'chat-outbox',
   chatGuestOutbox: 'chat-guest-outbox',
   inGame: 'in-game',
+  passwordPerhaps: 'password-perhaps',
   placeRead: 'place-read',
   chatDraft: 'chat-draft',
   chatGuestDraft: 'chat-guest-draft',

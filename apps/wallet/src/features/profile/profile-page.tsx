@@ -15,6 +15,7 @@ import { useBankName } from '../../lib/bank-name.ts'
 import { failureText } from '../../lib/error-text.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { region } from '../../lib/region.ts'
+import { perSession, sessionKeys } from '../../lib/storage.ts'
 import { Card } from '../../ui/card.tsx'
 import { NameSheet } from './name-sheet.tsx'
 import { PasswordSheet } from './password-sheet.tsx'
@@ -66,8 +67,7 @@ type Opened = 'none' | 'password' | 'password-changed' | 'name'
 function Profile({ profile, bankAccount }: AnswerOf<typeof getProfile>) {
   const t = useText()
   const [opened, setOpened] = useState<Opened>('none')
-  // Also when the sheet was closed in between: the next try is answered by what the first has left.
-  const [isPerhapsChanged, setIsPerhapsChanged] = useState(false)
+  const [isPerhapsChanged, setIsPerhapsChanged] = usePerhapsChanged()
   const close = () => setOpened('none')
   return (
     <>
@@ -120,6 +120,19 @@ function Profile({ profile, bankAccount }: AnswerOf<typeof getProfile>) {
       </Dialog>
     </>
   )
+}
+
+/** Also when the sheet was closed in between, or the page was left or loaded anew: the next try is answered by what the first has left. */
+function usePerhapsChanged(): [boolean, (isPerhapsChanged: boolean) => void] {
+  const [isPerhaps, setIsPerhaps] = useState(() => perSession.get(sessionKeys.passwordPerhaps) !== null)
+  return [
+    isPerhaps,
+    (next) => {
+      setIsPerhaps(next)
+      if (next) perSession.set(sessionKeys.passwordPerhaps, 'true')
+      else perSession.remove(sessionKeys.passwordPerhaps)
+    },
+  ]
 }
 
 interface BankFactsProps {
