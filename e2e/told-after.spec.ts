@@ -245,9 +245,10 @@ test('what became of the coin is told although the wheel rests by then', async (
     type: 'text/html',
     body: changing(rests, '<html>Bad gateway</html>'),
   })
-  const hand = await arrive(page, 'en', false)
+  const hand = await arrive(page, 'th', false)
   await page.goto('/user/spin')
   await page.locator('[data-at] button').click()
   await expect(page.getByText(hand.words('spin.resting-title'))).toBeVisible()
-  await expect(page.getByText(hand.words('spin.unknown'))).toBeVisible()
+  const words = hand.words('spin.unknown-resting', { coins: 2 })
+  await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
 })

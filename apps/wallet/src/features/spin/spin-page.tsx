@@ -80,7 +80,7 @@ function Stage({ wheel }: { wheel: Wheel }) {
       <EmptyState icon="wheel" title={t('spin.resting-title')}>
         {/* A spin that stopped has its own words of what became of the coin, and the reload after it shows that the wheel rests. */}
         {state.at === 'stopped' && !isOfResting(state.trouble) ? (
-          <SpinWords state={state} coins={wheel.userCoin} />
+          <SpinWords isAlone state={state} coins={wheel.userCoin} />
         ) : (
           t('spin.resting-text')
         )}

@@ -9,8 +9,15 @@ import type { SpinState, Trouble } from './spin-machine.ts'
 /** A turning wheel says enough for as long as a line usually needs. */
 const LONG_WAIT_MS = 6000
 
-/** What is going on, below the wheel: seen, and spoken by screen readers. */
-export function SpinWords({ state, coins }: { state: SpinState; coins: number }) {
+interface SpinWordsProps {
+  state: SpinState
+  coins: number
+  /** The wheel is gone by now, its count of coins with it. */
+  isAlone?: boolean
+}
+
+/** What is going on, below the wheel: seen, and spoken by screen readers. What comes up with its words in it is spoken as an alert alone. */
+export function SpinWords({ state, coins, isAlone = false }: SpinWordsProps) {
   const t = useText()
   const isLong = useLongWait(state.at === 'spinning')
   const isTrouble = state.at === 'stopped'
@@ -20,8 +27,13 @@ export function SpinWords({ state, coins }: { state: SpinState; coins: number })
     if (isTrouble) words.current?.scrollIntoView({ block: 'nearest' })
   }, [isTrouble])
   return (
-    <p ref={words} className={styles.words} role="status" data-trouble={isTrouble ? '' : undefined}>
-      {wordsOf(t, state, coins, isLong)}
+    <p
+      ref={words}
+      className={styles.words}
+      role={isAlone ? 'alert' : 'status'}
+      data-trouble={isTrouble ? '' : undefined}
+    >
+      {isAlone && isNotKnown(state) ? t('spin.unknown-resting', { coins }) : wordsOf(t, state, coins, isLong)}
     </p>
   )
 }
@@ -41,6 +53,10 @@ function wordsOf(t: Text, state: SpinState, coins: number, isLong: boolean): str
     case 'stopped':
       return troubleText(t, state.trouble)
   }
+}
+
+function isNotKnown(state: SpinState): boolean {
+  return state.at === 'stopped' && state.trouble.kind === 'failed' && isOutcomeUnknown(state.trouble.failure)
 }
 
 /** Whether the server said no because the wheel rests. */
