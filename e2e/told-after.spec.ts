@@ -1,7 +1,7 @@
 // What became of a press is told although the list that it was pressed in is gone by then, and told as what is known of it; a question can be left.
 import { expect } from '@playwright/test'
 import { activeBonus } from './errors/given.ts'
-import { arrive, button, type Hand, press } from './errors/place.ts'
+import { arrive, button, fillMoney, type Hand, press } from './errors/place.ts'
 import { test } from './operator/operator-test.ts'
 import type { OperatorServer } from './operator/server.ts'
 
@@ -124,6 +124,31 @@ test('bringing the money back that is refused after an answer was lost is no cer
   const dialog = page.getByRole('alertdialog', { name: hand.words('errors.not-known'), exact: true })
   await expect(dialog).toContainText(hand.words('errors.perhaps-done'))
   await expect(dialog).not.toContainText(hand.words('home.bring-all-kept'))
+})
+
+test('what had been moved into a game before its answer was lost leads into the game, and moves nothing again', async ({
+  page,
+  operator,
+}) => {
+  operator.break('POST /wallet/transfer', down)
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  const play = async () => {
+    await press('home.transfer')(hand)
+    await page.getByRole('combobox').first().selectOption('WALLET')
+    await page.getByRole('combobox').last().selectOption('PG')
+    await fillMoney(hand, 'transfer.amount', '10')
+    await press('transfer.play')(hand)
+  }
+  await play()
+  await expect(button(hand, 'transfer.try-again')).toBeVisible()
+  await page.keyboard.press('Escape')
+  operator.break('POST /wallet/transfer', { isReplay: true, body: { message: 'SUCCESS' } })
+  await play()
+  await expect(heading(hand, 'transfer.before-title')).toBeVisible()
+  await press('transfer.enter')(hand)
+  await expect.poll(() => operator.asked).toContain('GET /autoLogin/{provider}/{username}')
+  expect(operator.asked.filter((call) => call === 'POST /wallet/transfer')).toHaveLength(2)
 })
 
 test('the question before a cancelling is left while its figures are on their way, and says so when there is no line', async ({

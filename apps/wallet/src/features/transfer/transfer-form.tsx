@@ -119,6 +119,7 @@ export function TransferForm({ wallet, first, children, onClose }: TransferFormP
         currency={currency}
         onRead={transferring.read}
         onTryAgain={transferring.tryAgain}
+        onEnter={(code) => void transferring.enter(code)}
       />
     </>
   )

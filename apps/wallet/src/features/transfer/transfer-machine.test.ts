@@ -19,7 +19,7 @@ const playing: TransferState = { at: 'sending', sent: { ...sent, action: 'play' 
 const bringing: TransferState = { at: 'sending', sent: { action: 'all', to: 'WALLET' } }
 const entering: TransferState = { at: 'entering', amount }
 const moved: TransferState = { at: 'moved', sent, left: [] }
-const before: TransferState = { at: 'moved-before' }
+const before: TransferState = { at: 'moved-before', sent }
 const inProgress: TransferState = { at: 'in-progress' }
 const unknown: TransferState = { at: 'unknown', sent }
 const refused: TransferState = { at: 'refused', sent, failure, isPerhapsDone: false }
@@ -68,6 +68,7 @@ describe('a transfer on the screen', () => {
     ],
     ['had moved for an earlier form', sending, answered({ kind: 'moved-before' }), before],
     ['can be sent once more after that', before, { type: 'read' }, editing],
+    ['opens the game where it had moved', before, { type: 'enter' }, { at: 'entering', amount: null }],
     ['is in progress, which is no failure', sending, answered({ kind: 'in-progress' }), inProgress],
     ['opens no game while the money is under way', playing, answered({ kind: 'in-progress' }), inProgress],
     ['has no answer, which is no failure', sending, answered({ kind: 'unknown' }), unknown],
@@ -100,7 +101,7 @@ describe('a transfer on the screen', () => {
 
   it.each<[TransferEvent, readonly (keyof typeof all)[]]>([
     [send, ['editing', 'unknown']],
-    [{ type: 'enter' }, ['editing']],
+    [{ type: 'enter' }, ['editing', 'before']],
     [hasMoved, ['sending', 'playing', 'bringing']],
     [{ type: 'entered' }, ['entering']],
     [{ type: 'not-entered', failure }, ['entering']],

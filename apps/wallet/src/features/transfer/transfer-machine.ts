@@ -31,7 +31,7 @@ export type TransferState =
   /** The money is where it should be (`amount`, null when none was moved); the game's way in is being asked for. */
   | { readonly at: 'entering'; readonly amount: Minor | null }
   | { readonly at: 'moved'; readonly sent: Sent; readonly left: readonly string[] }
-  | { readonly at: 'moved-before' }
+  | { readonly at: 'moved-before'; readonly sent: Sent }
   | { readonly at: 'in-progress' }
   /** No answer came. `sent` can be sent again as it was: it is the same intent, so a server that knows its key moves nothing twice. */
   | { readonly at: 'unknown'; readonly sent: Sent }
@@ -57,7 +57,7 @@ export function nextTransferState(state: TransferState, event: TransferEvent): T
     case 'send':
       return state.at === 'editing' || state.at === 'unknown' ? { at: 'sending', sent: event.sent } : state
     case 'enter':
-      return state.at === 'editing' ? { at: 'entering', amount: null } : state
+      return state.at === 'editing' || state.at === 'moved-before' ? { at: 'entering', amount: null } : state
     case 'answered':
       return state.at === 'sending' ? answered(state.sent, event.outcome) : state
     case 'entered':
@@ -89,7 +89,7 @@ function answered(sent: Sent, outcome: Outcome): TransferState {
         ? { at: 'entering', amount: outcome.amount ?? sent.amount }
         : { at: 'moved', sent: asMoved(sent, outcome.amount), left: outcome.left }
     case 'moved-before':
-      return { at: 'moved-before' }
+      return { at: 'moved-before', sent }
     case 'in-progress':
       return { at: 'in-progress' }
     case 'unknown':

@@ -14,11 +14,13 @@ interface TransferOutcomeProps {
   currency: Currency
   onRead: () => void
   onTryAgain: () => void
+  onEnter: (code: string) => void
 }
 
 type Refused = Extract<TransferState, { at: 'refused' }>
 
-export function TransferOutcome({ state, places, currency, onRead, onTryAgain }: TransferOutcomeProps) {
+export function TransferOutcome(props: TransferOutcomeProps) {
+  const { state, places, currency, onRead, onTryAgain, onEnter } = props
   const t = useText()
   const confirm = { open: true, confirmLabel: t('transfer.ok'), onConfirm: onRead }
   const toStatement = {
@@ -56,11 +58,7 @@ export function TransferOutcome({ state, places, currency, onRead, onTryAgain }:
       )
     }
     case 'moved-before':
-      return (
-        <Dialog {...confirm} kind="info" title={t('transfer.before-title')}>
-          {t('transfer.before')}
-        </Dialog>
-      )
+      return <MovedBefore sent={state.sent} onRead={onRead} onEnter={onEnter} />
     case 'in-progress':
       return (
         <Dialog {...confirm} kind="info" title={t('transfer.in-progress-title')}>
@@ -107,6 +105,32 @@ export function TransferOutcome({ state, places, currency, onRead, onTryAgain }:
     default:
       return null
   }
+}
+
+interface MovedBeforeProps {
+  sent: Sent
+  onRead: () => void
+  onEnter: (code: string) => void
+}
+
+/** Who was on the way into a game goes on into it: the form would move as much once more. */
+function MovedBefore({ sent, onRead, onEnter }: MovedBeforeProps) {
+  const t = useText()
+  const ok = t('transfer.ok')
+  const buttons =
+    sent.action === 'play'
+      ? {
+          confirmLabel: t('transfer.enter'),
+          onConfirm: () => onEnter(sent.to),
+          cancelLabel: ok,
+          onCancel: onRead,
+        }
+      : { confirmLabel: ok, onConfirm: onRead }
+  return (
+    <Dialog open kind="info" title={t('transfer.before-title')} {...buttons}>
+      {t('transfer.before')}
+    </Dialog>
+  )
 }
 
 /** On from there to another game, too: how far it came is not told. */
