@@ -1,8 +1,10 @@
 // What the games hold is asked of them, and told as what they said: by which of them, by none, or not at all.
 import { expect } from '@playwright/test'
 import { arrive, button, fillMoney, press } from './errors/place.ts'
+import { hold } from './held.ts'
 import { slots } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
+import { pullDown } from './pull-down.ts'
 
 const REFRESH = 'GET /wallet/refresh/slot'
 const down = { status: 502, type: 'text/html', body: '<html>Bad gateway</html>' }
@@ -34,4 +36,22 @@ test('a game is not said to be silent where nobody could be asked', async ({ pag
   await page.goto('/user/home')
   await press('home.withdraw')(hand)
   await expect(page.getByText(hand.words('withdraw.not-asked'))).toBeVisible()
+})
+
+test('whoever pulls the page down while the games are asked unasked is told how that ended', async ({
+  page,
+  operator,
+}) => {
+  const refresh = '**/api/wallet/refresh/slot'
+  operator.break(REFRESH, down)
+  const hand = await arrive(page, 'en', false)
+  // As it is on the way back from a game.
+  await page.evaluate(() => sessionStorage.setItem('in-game', 'true'))
+  const letGo = await hold(page, refresh)
+  const asked = page.waitForRequest(refresh)
+  await page.goto('/user/home')
+  await asked
+  await pullDown(page)
+  letGo()
+  await expect(page.locator('[data-toaster]')).toContainText(hand.words('errors.server-down'))
 })

@@ -1,7 +1,8 @@
 // The statement: whatever happened to a member's money, row by row, page by page, by the clock of the player's city.
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { OldRow } from './books.ts'
 import { payIn } from './member.ts'
+import { pullDown } from './pull-down.ts'
 import type { Row } from './statement-row.ts'
 import { test } from './whole.ts'
 import type { Locale } from './words.ts'
@@ -124,16 +125,6 @@ test('each kind of row says what, how much, from where to where, how it went, an
   await expect(away.getByRole('article').getByRole('time').last()).toHaveText('31/12/2024 23:59:59')
   await abroad.close()
 })
-
-/** A finger that pulls the page down and lets go. */
-async function pullDown(page: Page): Promise<void> {
-  const finger = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: 180, y }] })
-  await touch('touchStart', 200)
-  for (let y = 220; y <= 460; y += 40) await touch('touchMove', y)
-  await touch('touchEnd', 460)
-}
 
 test('ten rows a page; one that comes between two pages is seen, and none is missed or seen twice @both-builds', async ({
   player,

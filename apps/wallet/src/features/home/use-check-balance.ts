@@ -23,22 +23,24 @@ export function useCheckBalance(): CheckBalance {
   const t = useText()
   const queries = useQueryClient()
   const lastSyncMs = useLastSync()
-  const asking = useRef(false)
+  const asking = useRef<Promise<void> | null>(null)
   const [busy, setBusy] = useState(false)
   const [answer, setAnswer] = useState<AnswerOf<typeof refreshSlots> | null>(null)
 
-  async function ask(tell: (failure: unknown) => void) {
-    if (asking.current) return
-    asking.current = true
+  async function askOnce() {
     setBusy(true)
     try {
       setAnswer(await checkBalance(queries))
-    } catch (failure) {
-      tell(failure)
     } finally {
-      asking.current = false
+      asking.current = null
       setBusy(false)
     }
+  }
+
+  /** Whoever asks meanwhile is told what comes of it, too. */
+  function ask(tell: (failure: unknown) => void) {
+    asking.current ??= askOnce()
+    return asking.current.catch(tell)
   }
 
   // Unasked, so it fails in silence.
