@@ -90,7 +90,10 @@ function WithdrawForm({ wallet, limits, children, onClose }: WithdrawFormProps) 
     : { total: ZERO, limits, currency, isSure: true }
   const within = { ...known, isSure: known.isSure || isSureNow }
   const judged = judge(typed, within)
-  const problem = judged.kind === 'problem' && (isJudged || isTooMuch(judged)) ? judged.problem : null
+  // What was asked for is judged while it is typed: once it is on its way there is less left than it, and nothing wrong with that.
+  const isEditing = withdrawing.state.at === 'editing'
+  const isTold = isEditing && (isJudged || isTooMuch(judged))
+  const problem = judged.kind === 'problem' && isTold ? judged.problem : null
   const form = useRef<HTMLFormElement>(null)
   useShownProblem(form, problem)
 
