@@ -10,7 +10,7 @@ export const LIKE_ANOTHER = 'LIKE_ANOTHER'
 /** How far apart the feed and a slip may date the same transfer. */
 const APART = "interval '5 minutes'"
 
-const IS_SAME = `from_account_no = $1 and from_bank_code = $3 and bank_code = $4 and account_no = $5 and amount_minor = $6
+const IS_SAME = `from_account_no = $1 and from_bank_code = $3 and bank_code = any($4) and account_no = $5 and amount_minor = $6
   and currency = $7 and qr_code_id is null`
 
 /**

@@ -1,4 +1,5 @@
 /** The bank's transfers as the books keep them (the table bank_event), each once, whichever way it was heard of. */
+import { bankNames } from '@kapao/emv/bank-codes'
 import type { Queries } from '../database.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
 import type { Account } from '../ledger/accounts.ts'
@@ -14,18 +15,21 @@ export type Match =
   | { readonly kind: 'none'; readonly reason: string }
 
 /**
- * Whether a row of bank_event is of the account $1 (bank), $2 (normaliseAccountNo) and the transfer $3. What older versions took in is there
- * as the operator wrote the account at the time.
+ * Whether a row of bank_event is of the account $1, $2 (keyOf) and the transfer $3. Its bank is there under the symbol that the operator listed it
+ * by at the time, and what older versions took in has the account's number as it was written then, too.
  */
-export const IS_THIS_EVENT = `trans_ref = $3 and bank_code = $1 and $2 = regexp_replace(
+export const IS_THIS_EVENT = `trans_ref = $3 and bank_code = any($1) and $2 = regexp_replace(
   translate(account_no, '๐๑๒๓๔๕๖๗๘๙໐໑໒໓໔໕໖໗໘໙', '01234567890123456789'), '[\\s\\u00a0-]', '', 'g')`
 
-/** The operator's account as the books tell it from others, however the operator writes its number, and whenever they write it otherwise. */
+/**
+ * The operator's account as the books tell it from others: by every name of its bank, and its number. However the operator writes them, and whenever
+ * they write them otherwise, it is the same account.
+ */
 export const keyOf = ({ bankCode, accountNo }: OperatorAccount) =>
-  [bankCode, normaliseAccountNo(accountNo)] as const
+  [bankNames(bankCode), normaliseAccountNo(accountNo)] as const
 
-export function houseOf(account: OperatorAccount, currency: string): Account {
-  return { house: 'bank', code: keyOf(account).join(':'), currency }
+export function houseOf({ bankCode, accountNo }: OperatorAccount, currency: string): Account {
+  return { house: 'bank', code: `${bankCode}:${normaliseAccountNo(accountNo)}`, currency }
 }
 
 /** Whether an event is in the books, by whichever way it came, and its being told once more lets nothing go that waits. */
@@ -54,7 +58,7 @@ export async function writeEvent(
   const [row] = await tx.query<{ id: bigint }>(
     `insert into bank_event (bank_code, account_no, trans_ref, event_type, from_bank_code, from_account_no, from_account_name,
        amount_minor, currency, reference, happened_at, state, unmatched_reason, member_id, qr_code_id, way)
-     select $1, $2, $3, $4, $5, $6, $7, $8::bigint, $9, $10, $11::timestamptz, $12, $13, $14::bigint, $15, $16
+     select $17, $2, $3, $4, $5, $6, $7, $8::bigint, $9, $10, $11::timestamptz, $12, $13, $14::bigint, $15, $16
      where not exists (select 1 from bank_event where ${IS_THIS_EVENT})
      on conflict (bank_code, account_no, trans_ref) do nothing returning id`,
     [
@@ -73,6 +77,7 @@ export async function writeEvent(
       match.kind === 'member' ? match.memberId : null,
       match.kind === 'member' ? match.qrCodeId : null,
       way,
+      account.bankCode,
     ],
   )
   return row?.id ?? null

@@ -143,8 +143,10 @@ async function orLikeAnother(
   event: FeedEvent,
   match: Match,
 ): Promise<Match> {
-  if (match.kind === 'none' || match.qrCodeId) return match
+  if (match.kind === 'none') return match
+  // Of two that take in one transfer, its account listed otherwise for the one than for the other, the second sees what the first has written.
   await lockWallet(tx, match.memberId)
+  if (match.qrCodeId) return match
   const isSure = await isOneMore(tx, account, event, { byFeed: true, bySlip: false })
   return isSure ? match : { kind: 'none', reason: LIKE_ANOTHER }
 }

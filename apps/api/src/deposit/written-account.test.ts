@@ -4,7 +4,12 @@ import { parseDecimal } from '../../test/amounts.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { newTransRef } from '../../test/slip-pictures.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
-import { creditProven } from './credit.ts'
+import { findOperatorAccount } from '../member/bank-account.ts'
+import type { OperatorState } from '../operator/operator.ts'
+import { creditEvent, creditProven } from './credit.ts'
+
+const WAITING =
+  "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
 
 let server: TestServer
 let member: TestMember
@@ -124,6 +129,60 @@ describe('a bank that the operator lists by another of its symbols than ours', (
     const { slips } = await server.give(listSlips, { body: { page: 1, limit: 10 }, token: member.token })
     expect(slips.map(({ note }) => note).sort()).toEqual(['', 'SLIP_REFNO_DUPLICATED'])
   })
+
+  it('gets a transfer once, whichever symbol it was listed by when it came first', async () => {
+    const event = asRead(server.transferEvent(member, '10.00'))
+    await setBank('TMB')
+    expect(await server.credit(event)).toBe('credited')
+    await setBank('TTB')
+    expect(await server.credit(event)).toBe('known')
+    expect(await server.balance(member)).toBe(parseDecimal('10.00'))
+  })
+
+  it('gets a transfer once that waits under the other symbol when a slip proves whose it is', async () => {
+    const event = asRead(server.transferEvent(member, '10.00'))
+    await setBank('TMB')
+    await server.database.query("update operator_account set mode = 'MANUAL' where purpose = 'deposit'")
+    await server.operator.reload()
+    expect(await server.credit(event)).toBe('unmatched')
+    await setBank('TTB')
+    const prove = () =>
+      server.database.transaction((tx) => creditProven(tx, server.operator.current(), event, member.id))
+    expect(await prove()).toBe('credited')
+    expect(await prove()).toBe('known')
+    const kept = await server.database.query('select state from bank_event where trans_ref = $1', [
+      event.transRef,
+    ])
+    expect(kept).toEqual([{ state: 'credited' }])
+    await server.database.query("update operator_account set mode = 'AUTO' where purpose = 'deposit'")
+    await server.operator.reload()
+    expect(await server.credit(event)).toBe('known')
+    expect(await server.balance(member)).toBe(parseDecimal('10.00'))
+  })
+
+  it.each(['a plain transfer', 'a payment by code'])(
+    'gets %s once that is taken in by two at once, one of which has not heard of the new symbol',
+    async (what) => {
+      const after = server.operator.current()
+      const accounts = after.accounts.map((one) => ({ ...one, bankCode: 'TMB' }))
+      const before: OperatorState = { ...after, accounts }
+      const [plain, reference] = [asRead(server.transferEvent(member, '10.00')), newTransRef()]
+      await server.database.query(
+        `insert into qr_code (id, member_id, provider, reference, account_id, amount_minor, payload, state, expires_at)
+         values ($1, $2, 'test', $1, $3, 1000, '', 'open', now() + interval '1 hour')`,
+        [reference, member.id, findOperatorAccount(after, plain.to)?.id],
+      )
+      const event = what === 'a payment by code' ? { ...plain, type: 'qr', reference } : plain
+      const { later, first } = await server.database.transaction(async (tx) => {
+        const credited = await creditEvent(tx, before, event, 'webhook')
+        const other = server.database.transaction((otherTx) => creditEvent(otherTx, after, event, 'poll'))
+        await expect.poll(() => server.database.query(WAITING)).toHaveLength(1)
+        return { first: credited, later: other }
+      })
+      expect([first, await later]).toEqual(['credited', 'known'])
+      expect(await server.balance(member)).toBe(parseDecimal('10.00'))
+    },
+  )
 
   it('is nobody’s for certain where two have one account under two of its symbols', async () => {
     const event = asRead(server.transferEvent(member, '10.00'))

@@ -1,6 +1,7 @@
 import { BANK_ACCOUNT_NAME_MAX_LENGTH } from '@kapao/contract/account'
-import { isSameBank } from '@kapao/emv/bank-codes'
+import { bankNames, isSameBank } from '@kapao/emv/bank-codes'
 import { latinDigits } from '@kapao/money/format'
+import type { Queries } from '../database.ts'
 import { refuse } from '../http/refusal.ts'
 import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
 
@@ -31,6 +32,19 @@ export function findOperatorAccount(
   return accounts.find(
     (account) => isSameBank(account.bankCode, bankCode) && normaliseAccountNo(account.accountNo) === digits,
   )
+}
+
+/** Whether a member, another than `self`, has this account, under whichever of its bank's symbols: what comes from it would be neither's for certain. */
+export async function isMembers(
+  queries: Queries,
+  { bankCode, bankAccountNo }: Pick<BankDetails, 'bankCode' | 'bankAccountNo'>,
+  self: bigint | null = null,
+): Promise<boolean> {
+  const rows = await queries.query(
+    'select 1 from member where bank_code = any($1) and bank_account_no = $2 and id is distinct from $3',
+    [bankNames(bankCode), bankAccountNo, self],
+  )
+  return rows.length > 0
 }
 
 /** A holder's name by its bank's rule: three Thai banks know English letters only (spec §9). */

@@ -106,6 +106,20 @@ describe('changing the profile', () => {
     })
   })
 
+  it('is refused with another member’s account under the other symbol of its bank', async () => {
+    await server.database.query(
+      "insert into bank (code, name_th, name_en, position) values ('TTB', 'ทหารไทยธนชาต', 'TMBThanachart', 99)",
+    )
+    await server.operator.reload()
+    const { bankAccountNo } = await server.member({ bankCode: 'TMB' })
+    expect(await change({ bankCode: 'TTB', bankAccountNo })).toMatchObject({ message: 'EXISTING_BANK' })
+    const form = formOf(server, await server.verifiedPhone())
+    for (const call of [validateAccount, registerAccount])
+      expect(await server.ask(call, { body: { ...form, bankCode: 'TTB', bankAccountNo } })).toMatchObject({
+        message: 'EXISTING_BANK',
+      })
+  })
+
   it.each(['deposit', 'qr', 'payout'])(
     'the operator’s own %s account cannot become a member’s',
     async (purpose) => {

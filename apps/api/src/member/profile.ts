@@ -5,7 +5,7 @@ import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { hashPassword, verifyPassword } from '../session/password.ts'
 import { endOtherSessions, lookAt } from '../session/session.ts'
-import { judgeAccountName, judgeBankAccount, normaliseAccountName } from './bank-account.ts'
+import { isMembers, judgeAccountName, judgeBankAccount, normaliseAccountName } from './bank-account.ts'
 import { limitTelling } from './existing.ts'
 import { isPasswordAllowed, normaliseName, type PasswordContext } from './register.ts'
 
@@ -105,6 +105,8 @@ export function mountProfile(context: RouteContext & PasswordContext & { readonl
       if (name === '' || name.length > 120) return refuse('INVALID_USER_INFO', { field: 'name' })
       const bank = judgeBankAccount(operator.current(), body, region === 'la')
       if (isRefusal(bank)) return bank
+      if (await isMembers(database, bank, member.id))
+        return refuse('EXISTING_BANK', { field: 'bankAccountNo' })
       try {
         await database.query(
           `update member set name = $2, bank_code = $3, bank_account_name = $4, bank_account_no = $5 where id = $1`,

@@ -12,7 +12,7 @@ import { isPhoneVerified } from '../otp/otp.ts'
 import { isBreached } from '../session/breached-passwords.ts'
 import { isEasyPassword, wordsOfPlace } from '../session/easy-password.ts'
 import { hashPassword } from '../session/password.ts'
-import { type BankDetails, judgeBankAccount } from './bank-account.ts'
+import { type BankDetails, isMembers, judgeBankAccount } from './bank-account.ts'
 import { limitTelling } from './existing.ts'
 import { judgePhone, normalisePhone } from './phone.ts'
 
@@ -71,11 +71,7 @@ async function judgePersonal(context: RegisterContext, asked: Personal) {
 async function judgeBank(queries: Queries, state: OperatorState, region: Region, asked: BankDetails) {
   const judged = judgeBankAccount(state, asked, region === 'la')
   if (isRefusal(judged)) return judged
-  const [existing] = await queries.query(
-    'select 1 from member where bank_code = $1 and bank_account_no = $2',
-    [judged.bankCode, judged.bankAccountNo],
-  )
-  return existing ? refuse('EXISTING_BANK', { field: 'bankAccountNo' }) : judged
+  return (await isMembers(queries, judged)) ? refuse('EXISTING_BANK', { field: 'bankAccountNo' }) : judged
 }
 
 /** The currency of the new account: one of the region's, its first when none is named. */
