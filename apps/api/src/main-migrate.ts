@@ -11,7 +11,10 @@ import { seedDemoStaff } from './staff/demo-staff.ts'
 const log = openLogger('migrate')
 
 begin(log, async (config) => {
-  const applied = await migrate(config.databaseUrl)
+  const applied = await migrate(config.databaseUrl, {
+    tell: (waiting) =>
+      log.warn(waiting, 'a migration waits for a lock that others hold: they go on, and it comes again'),
+  })
   const database = openDatabase(config.databaseUrl, 2)
   await seedOperator(database, config)
   await seedCanned(database)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { migrateClock } from './worker/clock-schema.ts'
 
@@ -28,11 +29,75 @@ export async function applyMigrations(client: pg.Client, names: readonly string[
   }
 }
 
+/** Whom a migration waits for: who has been in a transaction for longer than it has waited. */
+export interface Waiting {
+  readonly migration: string
+  readonly behind: readonly string[]
+}
+
+export interface Patience {
+  /** Whoever wants a table that a migration waits for waits behind it, a look as well: no longer than so. */
+  readonly lockMs: number
+  /** What has come up behind it goes on meanwhile. */
+  readonly pauseMs: number
+  readonly mostMs: number
+}
+
+const PATIENCE: Patience = { lockMs: 2_000, pauseMs: 5_000, mostMs: 15 * 60_000 }
+
+export interface MigrateOptions {
+  readonly patience?: Patience
+  /** Told each time that a migration lets others work before it tries again. */
+  readonly tell?: (waiting: Waiting) => void
+}
+
+const isLockTimeout = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03'
+
+async function othersInside(client: pg.Client, lockMs: number): Promise<readonly string[]> {
+  const { rows } = await client.query<{ who: string }>(
+    `select concat_ws(' ', nullif(application_name, ''), 'process ' || pid, 'since ' || xact_start::timestamptz(0)) as who
+     from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+       and xact_start < clock_timestamp() - make_interval(secs => $1) order by xact_start limit 5`,
+    [lockMs / 1000],
+  )
+  return rows.map(({ who }) => who)
+}
+
+/** One migration, whole or not at all. While others hold what it needs, a backup for as long as it reads, it steps back and comes again. */
+async function applyOne(
+  client: pg.Client,
+  migration: string,
+  { patience = PATIENCE, tell }: MigrateOptions,
+): Promise<void> {
+  const { lockMs, pauseMs, mostMs } = patience
+  const begunAt = performance.now()
+  for (;;) {
+    await client.query('begin')
+    try {
+      await client.query("select set_config('lock_timeout', $1, true)", [`${lockMs}ms`])
+      await applyMigrations(client, [migration])
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      if (!isLockTimeout(error)) throw new Error(`migration ${migration} failed`, { cause: error })
+      const behind = await othersInside(client, lockMs)
+      if (performance.now() - begunAt >= mostMs)
+        throw new Error(
+          `migration ${migration} waited too long for locks that others hold (${behind.join('; ')}), and nothing of it was done: run the migrations again when they have ended`,
+          { cause: error },
+        )
+      tell?.({ migration, behind })
+      await sleep(pauseMs)
+    }
+  }
+}
+
 /**
  * Brings the database to the newest shape: each file of migrations/ once, in order, in one transaction each, then what pg-boss keeps its
  * schedules in. Answers with what it applied.
  */
-export async function migrate(databaseUrl: string): Promise<readonly string[]> {
+export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<readonly string[]> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
@@ -42,16 +107,7 @@ export async function migrate(databaseUrl: string): Promise<readonly string[]> {
     const applied = new Set(known.rows.map((row) => row.name))
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
     const fresh = files.filter((name) => !applied.has(name))
-    for (const name of fresh) {
-      await client.query('begin')
-      try {
-        await applyMigrations(client, [name])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw new Error(`migration ${name} failed`, { cause: error })
-      }
-    }
+    for (const name of fresh) await applyOne(client, name, options)
     return [...fresh, ...(await migrateClock(client))]
   } finally {
     await client.end()
