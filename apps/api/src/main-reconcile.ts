@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
-import { openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { openGateways } from './gateways/open.ts'
 import { parseHead, verifyChain } from './keeping/audit-chain.ts'
 import { settleDifferences } from './keeping/beginning.ts'
@@ -12,18 +12,47 @@ import { openOperator } from './operator/operator.ts'
 const USAGE = `The books against the bank, the games, the issuer of gifts, and themselves:
   npm run reconcile                        what came since the nights before
   npm run reconcile -- --all               everything ever
-  npm run reconcile -- --settled "<why>"    the same; what differs you have settled, and the nights from now on begin after it
+  npm run reconcile -- --settled <number> "<why>"
+                                           the same; what differs in the report of that number you have settled, and this and the nights begin after it
   npm run reconcile -- --head <seq:hash>   also proves that the audit chain still has a link that was written down earlier
   npm run reconcile -- --hold "<why>"      lets no payout leave from now on
   npm run reconcile -- --release           lets them leave again when everything was compared and nothing differs
   npm run reconcile -- --release-anyway "<why>"
 Ends with 0 when everything is equal, with 2 when something differs or could not be compared.`
 
+interface Settled {
+  readonly id: bigint
+  readonly why: string
+}
+
+/** Which report's differences are settled, and why. Throws where either is missing. */
+function parseSettled(id: string | undefined, words: readonly string[]): Settled | null {
+  if (id === undefined && words.length === 0) return null
+  const [why = '', ...others] = words
+  if (id === undefined || !/^\d{1,18}$/.test(id) || why.trim() === '' || others.length > 0)
+    throw new Error('--settled wants a number and a reason')
+  return { id: BigInt(id), why }
+}
+
+/** False when it was to be settled, and was not. */
+async function settle(database: Database, settled: Settled | null): Promise<boolean> {
+  if (settled === null) return true
+  const { id, why } = settled
+  const isSettled = await settleDifferences(database, id, why)
+  say(
+    isSettled
+      ? `What differs in reconciliation ${id} is settled: this and the nights begin after it. What the books say against themselves is told until it is mended.`
+      : `Nothing was settled: reconciliation ${id} is none that has ended and differs, or a night has looked since. Settle that one, or what is found now.`,
+  )
+  return isSettled
+}
+
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 function parse() {
   try {
-    const { values } = parseArgs({
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
       options: {
         all: { type: 'boolean', default: false },
         head: { type: 'string', multiple: true, default: [] },
@@ -34,7 +63,8 @@ function parse() {
       },
     })
     const heads = values.head.map(parseHead)
-    return heads.includes(null) ? null : { ...values, heads: heads.filter((head) => head !== null) }
+    const settled = parseSettled(values.settled, positionals)
+    return heads.includes(null) ? null : { ...values, settled, heads: heads.filter((head) => head !== null) }
   } catch {
     return null
   }
@@ -56,14 +86,9 @@ async function main(): Promise<number> {
     // After a restore the nights in the database are those of before; only everything will do.
     const isWhole = asked.all || asked.release
     const work = { database, operator, gateways, giftKey: config.giftKey, isWhole }
+    const isSettled = await settle(database, asked.settled)
     const report = await reconcile(work, await beginByHand(database))
     for (const line of reportLines(report)) say(line)
-    if (asked.settled && report.state === 'different') {
-      await settleDifferences(database, report.id, asked.settled)
-      say(
-        'What differs is settled: the nights begin after it. What the books say against themselves is told until it is mended.',
-      )
-    }
     const cut = asked.heads.length > 0 ? await verifyChain(database, asked.heads) : []
     for (const one of cut.filter(({ kind }) => kind === 'audit-head'))
       say(`${one.kind}  ${one.subject}  ours: ${one.ours}  theirs: ${one.theirs}`)
@@ -74,7 +99,7 @@ async function main(): Promise<number> {
     const held = await heldBecause(database)
     if (held !== null) say(`Payouts are held: ${held}.`)
     else if (why) say('Payouts leave again.')
-    return isEqual ? 0 : 2
+    return isEqual && isSettled ? 0 : 2
   } finally {
     await database.close()
   }

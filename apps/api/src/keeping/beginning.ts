@@ -48,10 +48,18 @@ export async function beginningOf(database: Database): Promise<Beginning | null>
   return same ?? null
 }
 
-/** Says of a comparison that somebody has settled what differed, and why. The report keeps what it found, and the reason. */
-export async function settleDifferences(database: Database, id: bigint, why: string): Promise<void> {
-  await database.query(
-    `update reconciliation set compared = compared || jsonb_build_object('settled', $2::text) where id = $1 and state = 'different'`,
+/**
+ * Says of a comparison that somebody has settled what differed, and why. The report keeps what it found, and the reason. False, and nothing is settled,
+ * where no report of that number is whole and differs, or where a night has looked since: that one may have found more than they have read of.
+ */
+export async function settleDifferences(database: Database, id: bigint, why: string): Promise<boolean> {
+  const settled = await database.query<{ id: bigint }>(
+    `update reconciliation r set compared = compared || jsonb_build_object('settled', $2::text)
+     where id = $1 and state = 'different' and not exists (
+       select 1 from reconciliation later
+       where later.night is not null and later.state in ('equal', 'different') and later.started_at > r.started_at)
+     returning id`,
     [id, why],
   )
+  return settled.length > 0
 }

@@ -110,17 +110,44 @@ describe('the nights', () => {
     await night()
     await turn()
     const { id } = await reconcile(reconciling(server), await beginByHand(server.database))
-    await settleDifferences(server.database, id, 'written off')
+    // After the report that somebody has read, and before they say so.
+    feed.push(missing())
+    expect(await settleDifferences(server.database, id, 'written off')).toBe(true)
+    const again = await reconcile(reconciling(server), await beginByHand(server.database))
+    expect(again).toMatchObject({ state: 'different', differences: [{ kind: 'deposit-missing' }] })
+    feed.pop()
     expect(await night()).toMatchObject({ state: 'equal' })
     await turn()
     feed.push(missing())
     expect(await night()).toMatchObject({ state: 'different' })
     const later = await server.database.query(
       "select 1 from reconciliation_difference where kind = 'deposit-missing' and reconciliation_id > $1",
-      [id],
+      [again.id],
     )
     expect(later).toHaveLength(1)
     feed.splice(-2)
+  })
+
+  it('tell on what a night has found since the report that was settled, and what was not looked at whole', async () => {
+    await forget()
+    const { bank } = server.gateways
+    const byHand = async () => (await reconcile(reconciling(server), await beginByHand(server.database))).id
+    const settled = (id: bigint) => settleDifferences(server.database, id, 'written off')
+    await night()
+    await turn()
+    expect(await settled(await byHand())).toBe(false)
+    bank.feed.push(missing())
+    const read = await byHand()
+    bank.isDown = true
+    expect(await settled(await byHand())).toBe(false)
+    bank.isDown = false
+    bank.feed.push(missing())
+    await night()
+    expect(await settled(read)).toBe(false)
+    await turn()
+    expect(await night()).toMatchObject({ state: 'different', differences: 2 })
+    expect(await settled(await byHand())).toBe(true)
+    bank.feed.splice(-2)
   })
 
   it('do not look further and further back for ever', async () => {

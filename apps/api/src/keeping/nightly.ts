@@ -34,8 +34,16 @@ async function beginNight(
   return row ?? null
 }
 
-function tell({ state, compared, unseen, differences, head }: Report, night: string) {
-  return { night, state, compared, unseen, differences: differences.length, head: headText(head) }
+function tell({ id, state, compared, unseen, differences, head }: Report, night: string) {
+  return {
+    report: String(id),
+    night,
+    state,
+    compared,
+    unseen,
+    differences: differences.length,
+    head: headText(head),
+  }
 }
 
 /**
