@@ -9,8 +9,8 @@ export interface Asker {
 const askers = new AsyncLocalStorage<Asker>()
 
 /** Runs `work`; whatever it waits for outside, now or later, it waits for on behalf of `asker`. */
-export function askingFor(asker: Asker, work: () => void): void {
-  askers.run(asker, work)
+export function askingFor<T>(asker: Asker, work: () => T): T {
+  return askers.run(asker, work)
 }
 
 /** Waits for what needs neither the database nor the processor of ours; meanwhile the asker takes nobody's room. */

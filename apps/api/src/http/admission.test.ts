@@ -3,8 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { login } from '@kapao/contract/login'
 import { lookupActive } from '@kapao/contract/service'
+import { spinWheel } from '@kapao/contract/spinwheel'
 import { activateGame, getWallet, transfer } from '@kapao/contract/wallet'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { sendRaw } from '../../test/calls.ts'
 import { listen, until } from '../../test/chat.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { openHttpClient } from '../gateways/http-client.ts'
@@ -242,6 +244,23 @@ it('lets no more than fifty in at once that move money, and whoever moves none b
   expect(await beside).toMatchObject({ ok: true })
   expect(await move(member)).not.toMatchObject({ status: 503 })
 })
+
+it.each(['text/csv', 'multipart/form-data; boundary=x'])(
+  'counts those among the fifty whose body is %s, which they have no use for',
+  async (type) => {
+    const members = [member, await server.member()]
+    const release = await holdConnections()
+    const headers = { 'content-type': type }
+    const inside = forEach(members, 25).map(({ token }) =>
+      sendRaw(server, spinWheel, { payload: 'a,b', headers, token }),
+    )
+    await until(() => server.database.waiting() > 0, 'they are inside')
+    expect(await move(member)).toMatchObject({ status: 503, message: 'OVERLOADED' })
+    await release()
+    for (const answer of await Promise.all(inside)) expect(answer).toMatchObject({ status: 200 })
+    expect(await move(member)).not.toMatchObject({ status: 503 })
+  },
+)
 
 it('counts none of those that wait for a provider, and each of them again when it is back', async () => {
   const waiting: ServerResponse[] = []

@@ -140,13 +140,19 @@ function whenOver(request: FastifyRequest, reply: FastifyReply, leave: () => voi
   })
 }
 
+/** Does a call's work where calls at work are counted. */
+export type GoInside = <T>(request: FastifyRequest, reply: FastifyReply, work: () => T) => T
+
+/** Where nobody counts. */
+export const uncounted: GoInside = (_request, _reply, work) => work()
+
 /**
  * Turns calls away at the door while those inside would already have to wait too long. What has been let in is never turned out: a call that
  * moves money ends as it would without the crowd. Who waits for a provider does not wait for the database, and counts
  * for nothing here; nor does one whose body is still on its way. A token that is nobody's takes a place until it has been looked for, in one statement
- * with all others of that moment.
+ * with all others of that moment. Answers how one comes in whose body was not read: no hook after that sees it.
  */
-export function mountAdmission(app: FastifyInstance, database: Database, metrics: Metrics): void {
+export function mountAdmission(app: FastifyInstance, database: Database, metrics: Metrics): GoInside {
   const queue = new Queue(database)
   app.addHook('onClose', async () => queue.stop())
   const movers = new Movers()
@@ -170,11 +176,15 @@ export function mountAdmission(app: FastifyInstance, database: Database, metrics
     request.admit = (memberId) => (mover.isOf(memberId) ? null : turnAway())
     whenOver(request, reply, () => mover.leave())
   })
+  const goInside: GoInside = (request, reply, work) => {
+    const call = new InsideCall(request.admit === null ? [all] : [all, moving])
+    whenOver(request, reply, () => call.end())
+    return askingFor(call, work)
+  }
   // What is a file is read by its handler, at the pace of a phone.
   app.addHook('preValidation', (request, reply, done) => {
     if (!isWireCall(request) || request.headers['content-type']?.startsWith('multipart/')) return done()
-    const call = new InsideCall(request.admit === null ? [all] : [all, moving])
-    whenOver(request, reply, () => call.end())
-    askingFor(call, done)
+    goInside(request, reply, done)
   })
+  return goInside
 }

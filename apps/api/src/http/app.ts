@@ -46,7 +46,7 @@ import { mountTruelink } from '../truelink/truelink.ts'
 import { mountCoupons } from '../wheel/coupon.ts'
 import { mountWheel } from '../wheel/spin.ts'
 import { mountWithdraw } from '../withdraw/withdraw.ts'
-import { mountAdmission } from './admission.ts'
+import { type GoInside, mountAdmission, uncounted } from './admission.ts'
 import { limitArrival } from './arrival.ts'
 import { connectionOptions, keepLines, MOST_HEADER_BYTES } from './connections.ts'
 import { mountHealth } from './health.ts'
@@ -123,7 +123,7 @@ interface Failure {
   readonly code?: string
 }
 
-function answerErrors(app: FastifyInstance): void {
+function answerErrors(app: FastifyInstance, goInside: GoInside): void {
   const tell = (error: Failure, request: FastifyRequest, reply: FastifyReply) => {
     const status = error.statusCode ?? 500
     // The wire knows these two for files only (api: conventions); anywhere else on it they are a body of the wrong shape.
@@ -145,7 +145,7 @@ function answerErrors(app: FastifyInstance): void {
     // A body of a size or type that is not read is refused where its call reads it, as malformed JSON is (json-body.ts).
     request.body = MALFORMED
     try {
-      return await handler.call(app, request, reply)
+      return await goInside(request, reply, () => handler.call(app, request, reply))
     } catch (thrown) {
       return tell(thrown instanceof Error ? thrown : {}, request, reply)
     }
@@ -241,11 +241,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const metrics = openMetrics(database, redis, files)
   const limits = openLimits(database, redis, () => metrics.limitFallbacks.inc())
   traceRequests(app)
-  answerErrors(app)
   parseJson(app)
   watch(app, metrics)
   mountSafety(app, config, limits, operator)
-  if (!parts.takesAll) mountAdmission(app, database, metrics)
+  answerErrors(app, parts.takesAll ? uncounted : mountAdmission(app, database, metrics))
   limitArrival(app)
 
   const context = { app, database, operator, limits }
