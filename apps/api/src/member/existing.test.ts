@@ -86,5 +86,32 @@ it('to a member who tries account after account, at whichever addresses', async 
     expect(await change(known.bankAccountNo)).toMatchObject({ message: 'EXISTING_BANK' })
   await server.database.query(`delete from rate_window where bucket = 'existing:' || $1`, [OURS])
   expect(await change(known.bankAccountNo)).toMatchObject({ status: 429, message: 'REQUEST_LIMIT_1MIN' })
-  expect(await change(own.bankAccountNo)).toMatchObject({ status: 429, message: 'REQUEST_LIMIT_1MIN' })
+  const { bankAccountNo } = formOf(server, server.newPhone())
+  expect(await change(bankAccountNo)).toMatchObject({ status: 429, message: 'REQUEST_LIMIT_1MIN' })
+  expect(await change(own.bankAccountNo)).toMatchObject({ ok: true })
+})
+
+it.each([
+  ['validation', validateAccount],
+  ['registration', registerAccount],
+])(
+  'nothing that others behind their address have asked keeps the owner of a phone from the %s',
+  async (_what, call) => {
+    const form = formOf(server, await server.verifiedPhone())
+    for (let times = 0; times < 3; times += 1) await sendTo(OURS, known.phone)
+    expect(await sendTo(OURS, known.phone)).toBe('REQUEST_LIMIT_1MIN')
+    expect(await server.ask(call, { body: form })).toMatchObject({ ok: true })
+  },
+)
+
+it('to the owner of a phone, who tries account after account at whichever addresses, until they are told nothing either', async () => {
+  const { bankCode, bankAccountNo } = known
+  const form = formOf(server, await server.verifiedPhone())
+  const url = '/api/account/validate'
+  for (let times = 0; times < 10; times += 1)
+    expect(await askFrom(`203.0.113.${20 + times}`, url, { ...form, bankCode, bankAccountNo })).toBe(
+      'EXISTING_BANK',
+    )
+  expect(await askFrom('203.0.113.40', url, form)).toBe('REQUEST_LIMIT_1MIN')
+  expect(await askFrom('203.0.113.40', url, formOf(server, await server.verifiedPhone()))).toBe('OK')
 })

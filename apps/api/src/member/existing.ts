@@ -4,21 +4,26 @@ import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { RouteContext } from '../http/route.ts'
 import type { Member } from '../session/session.ts'
 
-/** A member who changes their bank account errs a few times. */
-const MOST_OF_MEMBER = 10
+/** Who writes their own bank account errs a few times. */
+const MOST_OF_ONE = 10
 
 interface Asker {
   readonly ip: string
-  readonly member?: Member | undefined
+  readonly member?: Member
+  /** Their own: they have answered its code. */
+  readonly verifiedPhone?: string
 }
 
-function limitsOf({ operator }: RouteContext, { ip, member }: Asker): readonly Limited[] {
+function limitsOf({ operator }: RouteContext, { ip, member, verifiedPhone }: Asker): readonly Limited[] {
+  // A phone of one's own is dearer than an address, and what strangers behind the same address have asked is nothing to its owner.
+  if (verifiedPhone !== undefined)
+    return [{ bucket: `existing-of-phone:${verifiedPhone}`, perMinute: MOST_OF_ONE }]
   const address = {
     bucket: `existing:${callerOf(ip)}`,
     perMinute: operator.current().existingAnswersPerMinute,
   }
   if (!member) return [address]
-  return [address, { bucket: `existing-of:${member.id}`, perMinute: MOST_OF_MEMBER }]
+  return [address, { bucket: `existing-of:${member.id}`, perMinute: MOST_OF_ONE }]
 }
 
 function isTelling(answer: unknown): boolean {

@@ -1,11 +1,19 @@
 import { changePassword, getProfile, updateBankAccountName, updateProfile } from '@kapao/contract/account'
+import type { BodyOf } from '@kapao/contract/call'
 import type { Region } from '../config.ts'
 import { isUniqueViolation } from '../database.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { hashPassword, verifyPassword } from '../session/password.ts'
-import { endOtherSessions, lookAt } from '../session/session.ts'
-import { isMembers, judgeAccountName, judgeBankAccount, normaliseAccountName } from './bank-account.ts'
+import { endOtherSessions, lookAt, type Member } from '../session/session.ts'
+import {
+  type BankDetails,
+  isMembers,
+  judgeAccountName,
+  judgeBankAccount,
+  normaliseAccountName,
+  normaliseAccountNo,
+} from './bank-account.ts'
 import { limitTelling } from './existing.ts'
 import { isPasswordAllowed, normaliseName, type PasswordContext } from './register.ts'
 
@@ -93,34 +101,52 @@ function mountPassword(context: RouteContext & PasswordContext): void {
   })
 }
 
-export function mountProfile(context: RouteContext & PasswordContext & { readonly region: Region }): void {
+/** Whether the account is the member's already: then nothing is asked about anybody's. */
+async function isOwn(
+  { database }: RouteContext,
+  { id }: Member,
+  { bankCode, bankAccountNo }: Pick<BankDetails, 'bankCode' | 'bankAccountNo'>,
+): Promise<boolean> {
+  const rows = await database.query(
+    'select 1 from member where id = $1 and bank_code = $2 and bank_account_no = $3',
+    [id, bankCode, normaliseAccountNo(bankAccountNo)],
+  )
+  return rows.length > 0
+}
+
+async function change(context: ProfileContext, member: Member, body: BodyOf<typeof updateProfile>) {
   const { database, operator, region } = context
+  const name = normaliseName(body.name)
+  if (name === '' || name.length > 120) return refuse('INVALID_USER_INFO', { field: 'name' })
+  const bank = judgeBankAccount(operator.current(), body, region === 'la')
+  if (isRefusal(bank)) return bank
+  if (!(await isOwn(context, member, bank)) && (await isMembers(database, bank, member.id)))
+    return refuse('EXISTING_BANK', { field: 'bankAccountNo' })
+  try {
+    await database.query(
+      `update member set name = $2, bank_code = $3, bank_account_name = $4, bank_account_no = $5 where id = $1`,
+      [member.id, name, bank.bankCode, bank.bankAccountName, bank.bankAccountNo],
+    )
+  } catch (error) {
+    if (isUniqueViolation(error, 'member_bank_code_bank_account_no_key')) {
+      return refuse('EXISTING_BANK', { field: 'bankAccountNo' })
+    }
+    throw error
+  }
+  return { message: 'SUCCESS' as const }
+}
+
+type ProfileContext = RouteContext & PasswordContext & { readonly region: Region }
+
+export function mountProfile(context: ProfileContext): void {
   mount(context, getProfile, async ({ looked }) => profileOf(looked), {
     look: lookAt<ProfileColumns>(PROFILE_COLUMNS, PROFILE_JOINS),
   })
 
-  mount(context, updateProfile, ({ body, member, ip }) =>
-    limitTelling(context, { ip, member }, async () => {
-      const name = normaliseName(body.name)
-      if (name === '' || name.length > 120) return refuse('INVALID_USER_INFO', { field: 'name' })
-      const bank = judgeBankAccount(operator.current(), body, region === 'la')
-      if (isRefusal(bank)) return bank
-      if (await isMembers(database, bank, member.id))
-        return refuse('EXISTING_BANK', { field: 'bankAccountNo' })
-      try {
-        await database.query(
-          `update member set name = $2, bank_code = $3, bank_account_name = $4, bank_account_no = $5 where id = $1`,
-          [member.id, name, bank.bankCode, bank.bankAccountName, bank.bankAccountNo],
-        )
-      } catch (error) {
-        if (isUniqueViolation(error, 'member_bank_code_bank_account_no_key')) {
-          return refuse('EXISTING_BANK', { field: 'bankAccountNo' })
-        }
-        throw error
-      }
-      return { message: 'SUCCESS' as const }
-    }),
-  )
+  mount(context, updateProfile, async ({ body, member, ip }) => {
+    const answer = () => change(context, member, body)
+    return (await isOwn(context, member, body)) ? answer() : limitTelling(context, { ip, member }, answer)
+  })
   mountBankAccountName(context)
   mountPassword(context)
 }

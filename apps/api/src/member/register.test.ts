@@ -201,11 +201,11 @@ describe.each([
 })
 
 it('one of the operator’s own bank accounts is refused, whatever it is for and however it is written', async () => {
-  const form = formOf(server, await server.verifiedPhone())
   const { accounts } = server.operator.current()
   expect(new Set(accounts.map((account) => account.purpose))).toEqual(new Set(['deposit', 'qr', 'payout']))
   for (const { bankCode, accountNo } of accounts) {
     const bankAccountNo = `${accountNo.slice(0, 3)}-${accountNo.slice(3)}`
+    const form = formOf(server, await server.verifiedPhone())
     for (const call of [validateAccount, registerAccount]) {
       expect(await server.ask(call, { body: { ...form, bankCode, bankAccountNo } })).toMatchObject({
         status: 409,

@@ -47,6 +47,11 @@ export function normaliseName(name: string): string {
   return name.trim().replace(/\s+/g, ' ')
 }
 
+interface Newcomer {
+  readonly phone: string
+  readonly name: string
+}
+
 async function judgePersonal(context: RegisterContext, asked: Personal) {
   const { database, operator, region } = context
   const state = operator.current()
@@ -124,8 +129,6 @@ export async function createMember(tx: Queries, member: NewMember): Promise<bigi
 async function validate(context: RegisterContext, body: BodyOf<typeof validateAccount>) {
   const { database, operator, region } = context
   const state = operator.current()
-  const personal = await judgePersonal(context, body)
-  if (isRefusal(personal)) return personal
   const { bankCode, bankAccountName, bankAccountNo } = body
   if (bankCode || bankAccountName || bankAccountNo) {
     const bank = await judgeBank(database, state, region, {
@@ -139,11 +142,9 @@ async function validate(context: RegisterContext, body: BodyOf<typeof validateAc
   return isRefusal(currency) ? currency : { message: 'OK' as const }
 }
 
-async function register(context: RegisterContext, body: BodyOf<typeof registerAccount>) {
+async function register(context: RegisterContext, newcomer: Newcomer, body: BodyOf<typeof registerAccount>) {
   const { database, operator, region } = context
   const state = operator.current()
-  const personal = await judgePersonal(context, body)
-  if (isRefusal(personal)) return personal
   const bank = await judgeBank(database, state, region, body)
   if (isRefusal(bank)) return bank
   const currency = judgeCurrency(state, body.currency)
@@ -152,7 +153,7 @@ async function register(context: RegisterContext, body: BodyOf<typeof registerAc
   const passwordHash = await hashPassword(body.password)
   try {
     await database.transaction((tx) =>
-      createMember(tx, { ...bank, ...personal, passwordHash, currency, sourceCode, inviteCode }),
+      createMember(tx, { ...bank, ...newcomer, passwordHash, currency, sourceCode, inviteCode }),
     )
   } catch (error) {
     if (isUniqueViolation(error, 'member_username_key')) return refuse('EXISTING_USER', { field: 'username' })
@@ -164,14 +165,33 @@ async function register(context: RegisterContext, body: BodyOf<typeof registerAc
   return { message: 'SUCCESS' as const }
 }
 
+/**
+ * Answers a newcomer, who may be told of a phone or a bank account that it is a member's. Where codes are asked for, of a phone its owner alone, which is
+ * no matter of any limit.
+ */
+async function limitNewcomer<Answer>(
+  context: RegisterContext,
+  { ip, body }: { readonly ip: string; readonly body: Personal },
+  answer: (newcomer: Newcomer) => Promise<Answer>,
+) {
+  if (!context.operator.current().registerOTP)
+    return limitTelling(context, { ip }, async () => {
+      const newcomer = await judgePersonal(context, body)
+      return isRefusal(newcomer) ? newcomer : answer(newcomer)
+    })
+  const newcomer = await judgePersonal(context, body)
+  if (isRefusal(newcomer)) return newcomer
+  return limitTelling(context, { ip, verifiedPhone: newcomer.phone }, () => answer(newcomer))
+}
+
 export function mountRegister(context: RegisterContext): void {
-  mount(context, validateAccount, ({ body, ip }) =>
-    limitTelling(context, { ip }, () => validate(context, body)),
+  mount(context, validateAccount, (asked) =>
+    limitNewcomer(context, asked, () => validate(context, asked.body)),
   )
   mount(
     context,
     registerAccount,
-    ({ body, ip }) => limitTelling(context, { ip }, () => register(context, body)),
+    (asked) => limitNewcomer(context, asked, (newcomer) => register(context, newcomer, asked.body)),
     { failure: 'REGISTER_FAIL' },
   )
 }
