@@ -166,6 +166,13 @@ describe.each(regions)('a new operator in $region', ({ region, currencies, scrip
       // Free clearing must not give away bonus money that is still there.
       expect(offer.failPercent * (100 + offer.percent)).toBeLessThanOrEqual(10_000)
     }
+    // What one takes by it is agreed to before: each says how far its money has to be played.
+    const told = [...promotions.values()].map((one) => ({ ...one, words: one.description }))
+    for (const bonus of bonuses.values()) {
+      told.push({ ...bonus, words: bonus.banners.map(({ html }) => html).join('') })
+    }
+    for (const { words, successPercent } of told)
+      expect(words).toMatch(new RegExp(`[ก-๛ກ-ໝ] ${successPercent}% `))
     const banners = [...bonuses.values()].flatMap((bonus) => bonus.banners)
     for (const { image, html } of [...banners, ...inviteBanners, ...refundBanners]) {
       await access(new URL(`../../../wallet/public${image}`, import.meta.url))
