@@ -127,6 +127,7 @@ test('an amount stays beside its currency, whoever writes it', () => {
     '{amount}\u00a0{currency} / 500\u00a0{currency}',
   )
   expect(joinAmounts('the {currency} account')).toBe('the {currency} account')
+  expect(joinAmounts('LAO QR · {bank}')).toBe('LAO QR\u00a0· {bank}')
   expect(joinAmounts('8 to 128 characters')).toBe('8 to 128\u00a0characters')
 })
 

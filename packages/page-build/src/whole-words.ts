@@ -175,7 +175,7 @@ const units = [
 ]
 const beforeUnit = new RegExp(`(?<=[}\\d#]) (?=${units.map(({ source }) => source).join('|')})`, 'g')
 
-/** An amount and its currency, and a number and its unit, are on one line. */
+/** An amount and its currency, and a number and its unit, are on one line, and a dot between two things is not the first of one. */
 export function joinAmounts(text: string): string {
-  return text.replace(beforeUnit, '\u00a0')
+  return text.replace(beforeUnit, '\u00a0').replaceAll(' ·', '\u00a0·')
 }
