@@ -9,6 +9,7 @@ import { lazily } from '../lib/lazily.ts'
 import { useAnswer } from '../lib/use-answer.ts'
 import { Page } from '../ui/page.tsx'
 import stack from '../ui/stack.module.css'
+import { LanguageTop } from './language-menu.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
 /** Brings the sanitiser along. Where it cannot be had, the rest of the page stays. */
@@ -30,7 +31,7 @@ export function TerminatedPage() {
   const { name, website } = info.state === 'ready' ? info.answer : { name: '', website: '' }
   const host = /^https?:\/\/(?:www\.)?([^/?#]+)/i.exec(website)?.[1]
   return (
-    <Page centered>
+    <Page centered top={<LanguageTop />}>
       <EmptyState
         isPage
         icon="warning"
