@@ -98,6 +98,17 @@ export const walletScenes: readonly Scene[] = [
       sight(({ page }) => page.getByText(/Lotus Lantern.*Merry Mask/)),
     ),
   },
+  {
+    name: 'home/on-its-way',
+    answers: () => ({
+      'GET /wallet': wallet({ onItsWay: 100 }),
+      'GET /wallet/refresh/slot': answers({ slots: slots(), failed: ['PG'] }),
+    }),
+    open: fromHome(
+      'home.check',
+      sight(({ page }) => page.getByRole('status').getByText(/Lotus Lantern/)),
+    ),
+  },
   { name: 'home/newer-release', open: steps(newerRelease, home, sees('connection.newer')) },
   {
     name: 'home/conditions',

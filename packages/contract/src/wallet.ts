@@ -42,6 +42,8 @@ export const getWallet = /* @__PURE__ */ call({
     slots: rows(game),
     // Ours: for how long the open games have not been asked, the one that waits the longest.
     gamesAgeSeconds: extra(v.pipe(v.number(), v.minValue(0))),
+    // Ours: what has left the wallet for a game that has not confirmed it yet, and so is part of neither's figure.
+    onItsWay: extra(money),
   }),
   refusals: ['NO_WALLET'],
 })

@@ -120,6 +120,25 @@ describe('checking the balances', () => {
     expect(slots.find((slot) => slot.code === 'PG')?.amount).toBe(parseDecimal('7.00'))
   })
 
+  it('names a game with a transfer whose outcome is unknown, whose figure stays, and the wallet tells what is on its way', async () => {
+    await server.payIn(member, '100.00')
+    for (const code of ['PG', 'IMI']) await open(code)
+    const wallet = () => server.give(getWallet, { token: member.token })
+    const move = (from: string, to: string) =>
+      server.give(transfer, { body: { from, to, amount: 40 }, token: member.token })
+    await move('WALLET', 'PG')
+    expect((await wallet()).onItsWay).toBeUndefined()
+    const { provider } = await providerAccount('PG')
+    provider.script = 'lost-after'
+    expect(await move('WALLET', 'PG')).toMatchObject({ status: 'IN_PROGRESS' })
+    expect((await refresh()).failed).toEqual(['PG'])
+    expect(await wallet()).toMatchObject({
+      wallet: { amount: parseDecimal('20.00') },
+      onItsWay: parseDecimal('40.00'),
+    })
+    provider.heal()
+  })
+
   it('asks all providers at the same time', async () => {
     for (const code of ['PG', 'JOKER2', 'IMI']) await open(code)
     const providers = ['PG', 'JOKER2', 'IMI'].map((code) => server.gateways.game(code))

@@ -13,6 +13,7 @@ interface WalletRow extends ProfileColumns {
   /** By the games' codes. The credits as text, for JSON has no whole number that is large enough, and for how long they are known. */
   readonly accounts: Readonly<Record<string, readonly [credits: string, ageSeconds: number]>>
   readonly invitedMinor: bigint
+  readonly onItsWayMinor: bigint
 }
 
 /** Asked for by every home page every few seconds: with who asks, and it looks at no more than the member's own few rows. */
@@ -22,7 +23,10 @@ const look = lookAt<WalletRow>(
     (select coalesce(jsonb_object_agg(game_code, jsonb_build_array(credits_minor::text,
        greatest(0, extract(epoch from now() - coalesce(credits_asked_at, created_at)))::int)), '{}')
      from game_account where member_id = m.id) as accounts,
-    (select coalesce(sum(earned_minor), 0)::bigint from invite where inviter_id = m.id and condition_id is null) as invited_minor`,
+    (select coalesce(sum(earned_minor), 0)::bigint from invite where inviter_id = m.id and condition_id is null) as invited_minor,
+    case when (select balance_minor from ledger_account where member_id = m.id and kind = 'hold') > 0 then
+      (select coalesce(sum(amount_minor), 0)::bigint from game_transfer where member_id = m.id and state = 'open' and direction = 'in')
+    else 0 end as on_its_way_minor`,
   PROFILE_JOINS,
 )
 
@@ -48,16 +52,22 @@ export function mountWallet(context: GameContext): void {
       },
       slots,
       ...(ages.length > 0 && { gamesAgeSeconds: Math.max(...ages) }),
+      ...(looked.onItsWayMinor > 0n && { onItsWay: fromMinorUnits(looked.onItsWayMinor) }),
     }
   }
   mount(context, getWallet, answerWallet, { look })
 
   mount(context, refreshSlots, async ({ member }) => {
-    const failed = await askBalances(context, member.id)
+    const silent = await askBalances(context, member.id)
     const credits = await readCredits(database, member.id)
+    // What a game says is not kept while a transfer's outcome is unknown: it was asked in vain, too.
+    const unsettled = await database.query<{ gameCode: string }>(
+      `select distinct game_code from game_transfer where member_id = $1 and state = 'open'`,
+      [member.id],
+    )
     return {
       slots: listGames(gamesToShow(operator.current(), credits), member.currency, credits),
-      failed: [...failed],
+      failed: [...new Set([...silent, ...unsettled.map(({ gameCode }) => gameCode)])],
     }
   })
 }

@@ -1,5 +1,6 @@
 import { formatRelative } from '@kapao/browser/time'
 import { useNow } from '@kapao/browser/use-now'
+import { formatMinor } from '@kapao/money/format'
 import type { Minor } from '@kapao/money/minor'
 import { Icon } from '@kapao/ui/icon'
 import { Money } from '@kapao/ui/money'
@@ -48,6 +49,12 @@ export function BalanceCard({ wallet, currency, balance }: BalanceCardProps) {
         <Part name={t('home.wallet')} amount={totals?.wallet} currency={currency} />
         <Part name={t('home.games')} amount={totals?.games} currency={currency} />
       </dl>
+      {wallet?.onItsWay ? (
+        <a className={styles.onItsWay} href="/user/statement">
+          {t('home.on-its-way', { amount: formatMinor(wallet.onItsWay), currency })}
+          <Icon name="chevron" size={18} />
+        </a>
+      ) : null}
       {/* Not of all of them: the note below says it. */}
       {note ? null : (
         <p className={styles.updated}>
