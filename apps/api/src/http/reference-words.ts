@@ -97,7 +97,7 @@ export const sentences: Readonly<Record<string, string>> = {
   changePassword: 'Changes the password (8 to 128 characters) and ends every other session of the member.',
   getWallet: 'The purse, every game with its last known balance, and what inviting has earned.',
   refreshSlots:
-    'Asks every game for its balance. One that does not answer keeps its last figure and is named in failed.',
+    'Asks every game for its balance. One that does not answer, or has a transfer whose outcome is unknown, keeps its last figure and is named in failed.',
   activateGame: 'Opens the member’s account at a game.',
   getGameAccount:
     'The username and password of a game account; event is the form to post where the game’s web login is one.',
