@@ -1,7 +1,7 @@
 // Money out, and between the wallet and the games.
 import { press } from '../errors/place.ts'
 import type { Trouble } from '../operator/server.ts'
-import { answers, broken, refuses, wallet } from './answers.ts'
+import { answers, broken, refuses, slots, wallet } from './answers.ts'
 import { runningBonus } from './reward-answers.ts'
 import type { Scene } from './scene.ts'
 import { chooses, fieldIs, fromHome, type Step, sees, seesButton, sight, steps, typesMoney } from './steps.ts'
@@ -28,6 +28,13 @@ const close: Step = ({ page }) => page.keyboard.press('Escape')
 
 export const moveScenes: readonly Scene[] = [
   { name: 'transfer/form', open: transferForm },
+  {
+    name: 'transfer/no-game',
+    answers: () => ({
+      'GET /wallet': wallet({ slots: slots().map((game) => ({ ...game, isActive: false, amount: 0 })) }),
+    }),
+    open: steps(fromHome('home.transfer'), sees('transfer.no-game')),
+  },
   { name: 'transfer/failed-to-load', answers: () => ({ 'GET /wallet': broken }), open: noWallet('transfer') },
   {
     name: 'transfer/same-account',

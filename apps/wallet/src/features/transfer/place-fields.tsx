@@ -27,6 +27,7 @@ export function PlaceFields({ draft, places, currency, asked, problem, isBusy, o
     disabled: !isActive,
   }))
   const [from, to] = [activePlace(places, draft.from), activePlace(places, draft.to)]
+  const hasGame = places.some(({ ratio, isActive }) => ratio !== null && isActive)
   const selectProblem = problem === 'select-account' ? t('transfer.select-account') : null
   const held = (key: 'transfer.available' | 'transfer.balance', place: Place | undefined) => {
     if (!place) return undefined
@@ -61,7 +62,7 @@ export function PlaceFields({ draft, places, currency, asked, problem, isBusy, o
         value={to ? draft.to : ''}
         options={options}
         placeholder={t('transfer.choose')}
-        hint={held('transfer.balance', to)}
+        hint={hasGame ? held('transfer.balance', to) : t('transfer.no-game')}
         error={problem === 'same-account' ? t('transfer.same-account') : to ? null : selectProblem}
         disabled={isBusy}
         onChange={(value) => onChange({ to: value })}
