@@ -58,7 +58,7 @@ export function BonusPage() {
       ) : active.data ? (
         <PromotionSearch onFound={(promotion) => setOffer({ kind: 'promotion', ...promotion })} />
       ) : loadState(active) === 'loading' ? (
-        <Skeleton shape="card" height={196} />
+        <Skeleton shape="card" height="calc(151px + 2 * var(--size-small) * var(--leading))" />
       ) : (
         <FailedState
           title={t('bonus.active-failed')}
