@@ -1,6 +1,7 @@
 // What stands below a refusal on the smallest phone, and a registration whose answer was lost.
 import { expect } from '@playwright/test'
-import { arrive, press } from './errors/place.ts'
+import { PHONE } from './errors/given.ts'
+import { arrive, field, press } from './errors/place.ts'
 import { toBank } from './errors/visitors.ts'
 import { test as atOperator } from './operator/operator-test.ts'
 import { test } from './scenes/stage-test.ts'
@@ -36,5 +37,32 @@ atOperator(
     await press('register.finish')(hand)
     await expect(page.getByText(hand.words('register.done-title'))).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
+  },
+)
+
+atOperator(
+  'a number that is refused is told at its field, a wrong password without a reference for support',
+  async ({ page, operator }) => {
+    const refused = (message: string) => ({ status: 400, body: { message, requestId: 'abcd1234' } })
+    const reference = page.getByText('abcd1234')
+    operator.break('POST /otp/send', refused('PHONE_NUMBER_REQUIRE_10_DIGIT'))
+    operator.break('POST /login', refused('WRONG_CREDENTIAL'))
+    const hand = await arrive(page, 'en', true)
+    await page.goto('/register')
+    await field(hand, 'register.phone').fill(PHONE)
+    await press('register.next')(hand)
+    await expect(field(hand, 'register.phone')).toHaveAccessibleDescription(
+      hand.words('register.phone-thailand'),
+    )
+    await expect(reference).toHaveCount(0)
+    await page.goto('/login')
+    await field(hand, 'session.phone').fill(PHONE)
+    await page.locator('input[type=password]').fill('secret-123')
+    await press('session.log-in')(hand)
+    await expect(page.getByText(hand.words('errors.WRONG_CREDENTIAL'))).toBeVisible()
+    await expect(reference).toHaveCount(0)
+    operator.break('POST /login', refused('LOGIN_FAIL'))
+    await press('session.log-in')(hand)
+    await expect(reference).toBeVisible()
   },
 )

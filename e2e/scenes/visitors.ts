@@ -168,6 +168,17 @@ const pages: readonly Scene[] = [
       await expect(hand.page.getByText(hand.words(rule))).toBeVisible()
     },
   },
+  {
+    name: 'register/phone-refused',
+    answers: () => ({ 'POST /otp/send': refuses('PHONE_NUMBER_REQUIRE_10_DIGIT') }),
+    isSaid: true,
+    async open(hand) {
+      await go('/register', 'register.phone-title')(hand)
+      await field(hand, 'register.phone').fill(PHONE)
+      await press('register.next')(hand)
+      await expect(field(hand, 'register.phone')).toHaveAttribute('aria-invalid', 'true')
+    },
+  },
   { name: 'register/otp', open: toOtp },
   {
     name: 'register/otp-wrong',

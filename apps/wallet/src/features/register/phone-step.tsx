@@ -5,7 +5,7 @@ import { useText } from '../../lib/i18n.ts'
 import { groupPhone, normalisePhone } from '../../lib/phone.ts'
 import { region } from '../../lib/region.ts'
 import { isBusy, type RegisterState } from './register-machine.ts'
-import { isUntouched, phoneErrors } from './register-rules.ts'
+import { isAboutPhone, isUntouched, phoneErrors, refusalHere } from './register-rules.ts'
 import { StepForm } from './step-form.tsx'
 import type { RegisterActions } from './use-register.ts'
 
@@ -14,6 +14,8 @@ export function PhoneStep({ state, actions }: { state: RegisterState; actions: R
   const [tried, setTried] = useState(false)
   const errors = phoneErrors(state.draft, region)
   const { failure } = state
+  const refused = failure && isAboutPhone(failure) ? refusalHere(failure, region) : null
+  const error = (tried && errors.phone) || refused
   function submit() {
     setTried(true)
     if (Object.keys(errors).length === 0) actions.submitPhone()
@@ -22,6 +24,7 @@ export function PhoneStep({ state, actions }: { state: RegisterState; actions: R
     <StepForm
       title={t('register.phone-title')}
       failure={failure}
+      isAtField={refused !== null}
       submitLabel={t('register.next')}
       busy={isBusy(state)}
       isEmpty={isUntouched(state.draft, 'phone')}
@@ -33,7 +36,7 @@ export function PhoneStep({ state, actions }: { state: RegisterState; actions: R
       <Field
         label={t('register.phone')}
         hint={t('register.phone-hint')}
-        error={tried && errors.phone ? t(errors.phone) : null}
+        error={error ? t(error) : null}
         required
         type="tel"
         inputMode="tel"

@@ -7,6 +7,7 @@ import {
   bankAccountNo,
   bankErrors,
   isAboutCode,
+  isAboutPhone,
   isUntouched,
   longestBeside,
   phoneErrors,
@@ -65,7 +66,9 @@ describe('what a registration must hold', () => {
     const refused = { kind: 'refused', message, ...(field && { field }) } as const
     expect(refusalHere(refused, laos)).toBe('register.phone-laos')
     expect(refusalHere(refused, thailand)).toBe('register.phone-thailand')
-    expect(refusalHere({ kind: 'refused', message: 'EXISTING_USER' }, laos)).toBeNull()
+    expect(isAboutPhone(refused)).toBe(true)
+    const taken = { kind: 'refused', message: 'EXISTING_USER', field: 'username' } as const
+    expect([refusalHere(taken, laos), isAboutPhone(taken)]).toEqual([null, false])
   })
 
   test('a password that the server does not like is too easy: its length was right before it was sent', () => {

@@ -30,11 +30,17 @@ export function isUntouched(draft: Draft, ...fields: readonly (keyof Draft)[]): 
 export function refusalHere(failure: Failure, region: Region): TextKey | null {
   const field = isRefusal(failure, 'INVALID_USER_INFO', 'INVALID_BANK') ? failure.field : null
   if (field === 'bankAccountName') return 'register.account-name-wrong'
-  if (field === 'username' || isRefusal(failure, 'PHONE_NUMBER_REQUIRE_10_DIGIT')) {
+  if (isAboutPhone(failure)) {
     return region.key === 'la' ? 'register.phone-laos' : 'register.phone-thailand'
   }
   if (isInviteRefused(failure)) return 'register.invite-refused'
   return field === 'password' ? 'register.password-easy' : null
+}
+
+/** Whether it is about the number that was typed, and so told at its field. */
+export function isAboutPhone(failure: Failure): boolean {
+  if (isRefusal(failure, 'INVALID_USER_INFO', 'INVALID_BANK')) return failure.field === 'username'
+  return isRefusal(failure, 'PHONE_NUMBER_REQUIRE_10_DIGIT')
 }
 
 /** Ours refuses none; another server may not take one that it does not know. */

@@ -32,8 +32,9 @@ interface StepFormProps {
 export function StepForm({ title, children, failure, ...form }: StepFormProps) {
   const t = useText()
   const below = form.isAtField ? null : failure
-  const reference = below && referenceText(t, below)
   const own = failure && refusalHere(failure, region)
+  // What was typed is no trouble to tell support of.
+  const reference = below && !own ? referenceText(t, below) : null
   const words = failure && (own ? t(own) : errorText(t, failure))
   const root = useRef<HTMLFormElement>(null)
   useShownProblem(root, words)

@@ -107,13 +107,15 @@ export function LoginPage({ next }: { next: string }) {
 
 function LoginFailure({ failure }: { failure: Failure }) {
   const t = useText()
-  const reference = referenceText(t, failure)
+  const isWrong = isRefusal(failure, 'WRONG_CREDENTIAL', 'WRONG_PASSWORD')
+  // What was typed is no trouble to tell support of.
+  const reference = isWrong ? null : referenceText(t, failure)
   return (
     <p className={styles.failure}>
       <Icon name="warning" size={20} />
       <span>
         {/* The code's own words are about changing it. */}
-        {isRefusal(failure, 'WRONG_PASSWORD') ? t('errors.WRONG_CREDENTIAL') : errorText(t, failure)}
+        {isWrong ? t('errors.WRONG_CREDENTIAL') : errorText(t, failure)}
         {reference ? <small className={styles.reference}>{reference}</small> : null}
       </span>
     </p>
