@@ -37,6 +37,7 @@ atOperator(
     await press('register.finish')(hand)
     await expect(page.getByText(hand.words('register.done-title'))).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
+    await expect(field(hand, 'session.phone')).toHaveValue(PHONE)
   },
 )
 

@@ -6,6 +6,12 @@ export function keepTyped(drawn: HTMLFormElement | null): void {
   kept = drawn && new FormData(drawn)
 }
 
+/** For the log-in of who has just registered: they typed it there. */
+export function keepUsername(username: string): void {
+  kept = new FormData()
+  kept.set('username', username)
+}
+
 /** Answered once: who comes back to the form finds it empty, as before. */
 export function typedEarly(form: HTMLFormElement): FormData {
   const typed = kept ?? new FormData(form)

@@ -5,6 +5,7 @@ import { navigate, useSearch } from 'wouter/use-browser-location'
 import { isRefusal } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { persistent, storageKeys } from '../../lib/storage.ts'
+import { keepUsername } from '../../lib/typed-early.ts'
 import { Stepper } from '../../ui/stepper.tsx'
 import { BankStep } from './bank-step.tsx'
 import { OtpStep } from './otp-step.tsx'
@@ -20,7 +21,7 @@ export function RegisterPage() {
   const t = useText()
   const [state, actions] = useRegister()
   useInviteCode()
-  if (state.at === 'registered') return <Registered />
+  if (state.at === 'registered') return <Registered phone={state.draft.phone} />
   const step = stepOf(state)
   // Then the way to the login stands beside what was refused.
   const isTaken = state.failure !== null && isRefusal(state.failure, 'EXISTING_USER')
@@ -63,10 +64,11 @@ function Step({ state, actions }: { state: RegisterState; actions: RegisterActio
   }
 }
 
-function Registered() {
+function Registered({ phone }: { phone: string }) {
   const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => after(TO_LOGIN_AFTER_MS, () => navigate('/login')), [])
+  useEffect(() => keepUsername(phone), [phone])
   // Read out, as each step before: a region that comes together with its words is not.
   useEffect(() => heading.current?.focus(), [])
   return (
