@@ -154,6 +154,14 @@ async function comeBackWhole(first: Machine, books: string, head: string): Promi
     'nothing differs from the bank and the games, the chain is whole, and payouts leave again',
     released.said,
   )
+  const held = await whole.run('reconcile', '--hold', 'a look outside')
+  expect(
+    held.code === 0 && held.said.trim() === 'Payouts are held: a look outside.',
+    'payouts are held at a word, and nothing is compared for it',
+    held.said,
+  )
+  const freed = await whole.run('reconcile', '--release')
+  expect(freed.code === 0 && /Payouts leave again/.test(freed.said), 'and leave again', freed.said)
   return whole
 }
 

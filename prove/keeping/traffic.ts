@@ -19,6 +19,7 @@ export class Traffic {
   readonly #sandbox: Sandbox
   readonly #players: Player[] = []
   #account: BankAccount | null = null
+  #paidIn = 0
   /** Calls by what came of them. */
   readonly answered = new Map<string, number>()
 
@@ -70,6 +71,7 @@ export class Traffic {
     const game = pick(GAMES) ?? 'PG'
     if (dice < 30 && this.#account) {
       await this.#sandbox.transfer(player, this.#account, 100 + randomInt(900), 'THB')
+      this.#paidIn += 1
     } else if (dice < 55) {
       await this.#call(
         '/wallet/transfer',
@@ -110,14 +112,15 @@ export class Traffic {
   /** Until the outside world is as it should be, all is told, and nothing is open. */
   async settle(): Promise<void> {
     await this.#sandbox.clearFaults()
-    for (let turn = 0; turn < 600; turn += 1) {
-      const [row] = await this.#machine.rows<{ open: number }>(
+    for (let turn = 0; turn < 1_500; turn += 1) {
+      const [row] = await this.#machine.rows<{ open: number; heardOf: number }>(
         `select ((select count(*) from game_transfer where state = 'open')
-           + (select count(*) from withdrawal where state in ('held', 'sent')))::int as open`,
+           + (select count(*) from withdrawal where state in ('held', 'sent')))::int as open,
+           (select count(*) from bank_event)::int as "heardOf"`,
       )
-      if (row?.open === 0) return
+      if (row?.open === 0 && row.heardOf >= this.#paidIn) return
       await sleep(200)
     }
-    throw new Error('something is still open after two minutes')
+    throw new Error('something is still open after five minutes')
   }
 }

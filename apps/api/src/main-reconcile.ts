@@ -15,7 +15,7 @@ const USAGE = `The books against the bank, the games, the issuer of gifts, and t
   npm run reconcile -- --settled <number> "<why>"
                                            the same; what differs in the report of that number you have settled, and this and the nights begin after it
   npm run reconcile -- --head <seq:hash>   also proves that the audit chain still has a link that was written down earlier
-  npm run reconcile -- --hold "<why>"      lets no payout leave from now on
+  npm run reconcile -- --hold "<why>"      lets no payout leave from now on, and compares nothing
   npm run reconcile -- --release           lets them leave again when everything was compared and nothing differs
   npm run reconcile -- --release-anyway "<why>"
 Ends with 0 when everything is equal, with 2 when something differs or could not be compared.`
@@ -77,10 +77,15 @@ async function main(): Promise<number> {
     return 1
   }
   const config = readConfig(process.env)
-  refuseForeignGiftKey(process.env, config.databaseUrl, say)
   const database = openDatabase(config.databaseUrl, 8)
   try {
-    if (asked.hold) await holdPayouts(database, asked.hold)
+    // At once, and from any shell: whoever holds them has seen something that cannot wait for the outside to answer.
+    if (asked.hold) {
+      await holdPayouts(database, asked.hold)
+      say(`Payouts are held: ${await heldBecause(database)}.`)
+      return 0
+    }
+    refuseForeignGiftKey(process.env, config.databaseUrl, say)
     const operator = await openOperator(database, (error) => say(`settings not read: ${String(error)}`))
     const gateways = openGateways(config.gatewayUrl, config.gatewaySecret)
     // After a restore the nights in the database are those of before; only everything will do.
