@@ -1,5 +1,6 @@
 // What became of a press is told although the list that it was pressed in is gone by then, and told as what is known of it; a question can be left.
 import { expect } from '@playwright/test'
+import { openGame } from './errors/games.ts'
 import { activeBonus } from './errors/given.ts'
 import { arrive, button, fillMoney, type Hand, press } from './errors/place.ts'
 import { test } from './operator/operator-test.ts'
@@ -24,6 +25,12 @@ async function cancelBonus(hand: Hand): Promise<void> {
   await hand.page.goto('/user/bonus')
   await press('bonus.cancel')(hand)
   await press('bonus.cancel-confirm')(hand)
+}
+
+async function makePasswordAnew(hand: Hand): Promise<void> {
+  await press('games.reset')(hand)
+  await expect(hand.page.getByRole('alertdialog')).toBeVisible()
+  await press('games.reset')(hand)
 }
 
 async function chooseBonus(hand: Hand): Promise<void> {
@@ -226,14 +233,8 @@ test('a game’s password that a lost answer may have made anew is no certain no
 }) => {
   operator.break('GET /wallet/resetpassword/{code}', down)
   const hand = await arrive(page, 'en', false)
-  await page.goto('/user/home')
-  await page
-    .getByRole('button', { name: /^Lotus Lantern/ })
-    .first()
-    .click()
-  await press('games.reset')(hand)
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await press('games.reset')(hand)
+  await openGame(hand, 'Lotus Lantern')
+  await makePasswordAnew(hand)
   const dialog = page.getByRole('alertdialog', { name: hand.words('errors.not-known'), exact: true })
   await expect(dialog).toContainText(hand.words('games.reset-perhaps'))
 })
@@ -244,16 +245,10 @@ test('a game’s password that may be none any more is not shown when its accoun
 }) => {
   operator.break('GET /wallet/resetpassword/{code}', down)
   const hand = await arrive(page, 'en', false)
-  await page.goto('/user/home')
-  await page
-    .getByRole('button', { name: /^Lotus Lantern/ })
-    .first()
-    .click()
+  await openGame(hand, 'Lotus Lantern')
   await expect(button(hand, 'games.copy-password')).toBeVisible()
   operator.break('GET /wallet/account/{code}', down)
-  await press('games.reset')(hand)
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await press('games.reset')(hand)
+  await makePasswordAnew(hand)
   await press('games.ok')(hand)
   await expect(page.getByText(hand.words('errors.server-down'))).toBeVisible()
   await expect(button(hand, 'games.copy-password')).toBeHidden()

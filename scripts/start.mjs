@@ -3,30 +3,17 @@
 // the repository's own Node.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { oldNodeTrouble } from './old-node.mjs'
-
-if (oldNodeTrouble) {
-  console.error(oldNodeTrouble)
-  process.exit(1)
-}
-
-const { InstallError, prepareRepository, repositoryRoot } = await import('./install.mjs')
+import { prepareNode } from './prepared-node.mjs'
 
 // A terminal that went away must not end the clean-up half way.
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
-let node
-try {
-  node = await prepareRepository()
-} catch (error) {
-  if (!(error instanceof InstallError)) throw error
-  console.error(error.message)
-  process.exit(1)
-}
+const prepared = await prepareNode()
+if (prepared === null) process.exit(1)
 
-const launcher = spawn(node, ['scripts/launch.ts', ...process.argv.slice(2)], {
-  cwd: repositoryRoot,
+const launcher = spawn(prepared.node, ['scripts/launch.ts', ...process.argv.slice(2)], {
+  cwd: prepared.repositoryRoot,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => launcher.kill(signal))

@@ -114,13 +114,17 @@ async function isOwn(
   return rows.length > 0
 }
 
-async function change(context: ProfileContext, member: Member, body: BodyOf<typeof updateProfile>) {
+async function change(
+  context: ProfileContext,
+  member: Member,
+  { body, keepsAccount }: { body: BodyOf<typeof updateProfile>; keepsAccount: boolean },
+) {
   const { database, operator, region } = context
   const name = normaliseName(body.name)
   if (name === '' || name.length > 120) return refuse('INVALID_USER_INFO', { field: 'name' })
   const bank = judgeBankAccount(operator.current(), body, region === 'la')
   if (isRefusal(bank)) return bank
-  if (!(await isOwn(context, member, bank)) && (await isMembers(database, bank, member.id)))
+  if (!keepsAccount && (await isMembers(database, bank, member.id)))
     return refuse('EXISTING_BANK', { field: 'bankAccountNo' })
   try {
     await database.query(
@@ -144,8 +148,9 @@ export function mountProfile(context: ProfileContext): void {
   })
 
   mount(context, updateProfile, async ({ body, member, ip }) => {
-    const answer = () => change(context, member, body)
-    return (await isOwn(context, member, body)) ? answer() : limitTelling(context, { ip, member }, answer)
+    const keepsAccount = await isOwn(context, member, body)
+    const answer = () => change(context, member, { body, keepsAccount })
+    return keepsAccount ? answer() : limitTelling(context, { ip, member }, answer)
   })
   mountBankAccountName(context)
   mountPassword(context)

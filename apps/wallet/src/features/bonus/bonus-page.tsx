@@ -36,17 +36,12 @@ const TICK_MS = 30_000
 export function BonusPage() {
   const t = useText()
   const queries = useQueryClient()
-  const [offer, setOffer] = useState<Offer | null>(null)
-  // Not in the card, which goes with its bonus: what became of the cancelling is told after that.
-  const [isCancelling, setIsCancelling] = useState(false)
+  // The cancelling, too, not in the card, which goes with its bonus: what became of it is told after that.
+  const [opened, setOpened] = useState<Offer | 'cancelling' | null>(null)
   const wallet = useQuery(walletQuery).data
   const active = useQuery({ ...activeBonusQuery, refetchInterval: WATCH_PERIOD_MS })
   const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
-  // One of them is open at most.
-  const close = () => {
-    setOffer(null)
-    setIsCancelling(false)
-  }
+  const close = () => setOpened(null)
   return (
     <div className={styles.page}>
       <PullToRefresh
@@ -54,9 +49,9 @@ export function BonusPage() {
         onRefresh={() => queries.invalidateQueries({ queryKey: ['bonus'] })}
       />
       {active.data?.status ? (
-        <ActiveBonusCard active={active.data} currency={currency} onCancel={() => setIsCancelling(true)} />
+        <ActiveBonusCard active={active.data} currency={currency} onCancel={() => setOpened('cancelling')} />
       ) : active.data ? (
-        <PromotionSearch onFound={(promotion) => setOffer({ kind: 'promotion', ...promotion })} />
+        <PromotionSearch onFound={(promotion) => setOpened({ kind: 'promotion', ...promotion })} />
       ) : loadState(active) === 'loading' ? (
         <Skeleton shape="card" height="calc(151px + 2 * var(--size-small) * var(--leading))" />
       ) : (
@@ -69,12 +64,15 @@ export function BonusPage() {
           {t('bonus.failed-text')}
         </FailedState>
       )}
-      <BonusList takesCode={active.data?.status === false} onOpen={setOffer} />
-      {offer || isCancelling ? (
+      <BonusList takesCode={active.data?.status === false} onOpen={setOpened} />
+      {opened ? (
         <SheetBoundary onClose={close}>
           <Suspense fallback={null}>
-            {offer ? <OfferSheet offer={offer} isBlocked={active.data?.status} onClose={close} /> : null}
-            {isCancelling ? <CancelBonus currency={currency} onClose={close} /> : null}
+            {opened === 'cancelling' ? (
+              <CancelBonus currency={currency} onClose={close} />
+            ) : (
+              <OfferSheet offer={opened} isBlocked={active.data?.status} onClose={close} />
+            )}
           </Suspense>
         </SheetBoundary>
       ) : null}

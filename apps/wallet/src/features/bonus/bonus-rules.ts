@@ -79,8 +79,9 @@ export function choiceAfter(
   active: ActiveBonus | undefined,
   offer: { readonly kind: 'bonus' | 'promotion'; readonly code: string },
 ): 'chosen' | 'not-chosen' | 'not-known' {
-  if (!isOutcomeUnknown(failure) && !isRefusal(failure, 'BONUS_ALREADY_ACTIVE')) return 'not-chosen'
-  if (active === undefined) return isOutcomeUnknown(failure) ? 'not-known' : 'not-chosen'
+  const isLost = isOutcomeUnknown(failure)
+  if (!isLost && !isRefusal(failure, 'BONUS_ALREADY_ACTIVE')) return 'not-chosen'
+  if (active === undefined) return isLost ? 'not-known' : 'not-chosen'
   const isSame =
     (active.type || offer.kind) === offer.kind &&
     promotionCode(active.code ?? offer.code) === promotionCode(offer.code)
