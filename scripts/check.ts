@@ -107,29 +107,33 @@ async function steps(): Promise<Step[]> {
   ]
 }
 
-async function runStep(step: Step): Promise<boolean> {
+/** null when it is content, else its name and what it said. */
+async function runStep(step: Step): Promise<string | null> {
   const startedAt = performance.now()
   // A step that breaks has not checked anything.
   const complaint = await step.run().catch((error: Error) => error.stack ?? error.message)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   console.log(`${complaint === null ? 'ok    ' : 'failed'}  ${step.name} (${seconds} s)`)
-  if (complaint !== null) console.log(complaint.replace(/^/gm, '        '))
-  return complaint === null
+  if (complaint === null) return null
+  const indented = complaint.replace(/^/gm, '        ')
+  console.log(indented)
+  return `${step.name}\n${indented}`
 }
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { json: { type: 'string' } } })
   const queue = await steps()
   const total = queue.length
-  let failed = 0
+  const failures: string[] = []
   // Two at a time: the smallest machine has two cores.
   const worker = async () => {
     for (let step = queue.shift(); step !== undefined; step = queue.shift())
-      if (!(await runStep(step))) failed++
+      failures.push(...[await runStep(step)].filter((failure) => failure !== null))
   }
   await Promise.all([worker(), worker()])
   if (values.json !== undefined)
-    writeFileSync(values.json, JSON.stringify({ passed: total - failed, failed }))
+    writeFileSync(values.json, JSON.stringify({ passed: total - failures.length, failures }))
+  const failed = failures.length
   console.log(failed === 0 ? `All ${total} checks passed.` : `${failed} of ${total} checks failed.`)
   process.exitCode = failed === 0 ? 0 : 1
 }

@@ -1,6 +1,7 @@
-// Runs the parts, each in its own words, and counts what they report. The last line is the sum. A part that crashes, reports nothing or finds no
-// test counts as failed. Parts that are named run one after the other. All of them: what every other one stands on first, then the journeys in the browser beside
-// the rest, since both wait as long as they work, and take two thirds of the time that way.
+// Runs the parts, each in its own words, and counts what they report. The last line is the sum, and above it all that failed is told once more:
+// nobody finds it among thousands of lines, and of a long output a machine may keep only the end. A part that crashes, reports nothing or finds no
+// test counts as failed. Parts that are named run one after the other. All of them: what every other one stands on first, then the journeys in the
+// browser beside the rest, since both wait as long as they work, and take two thirds of the time that way.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,9 +12,9 @@ import { messageOf } from './plain-error.ts'
 import { provideRedis } from './redis.ts'
 import { repositoryRoot } from './settings.ts'
 import {
-  addCounts,
-  type Counts,
-  noCounts,
+  addOutcomes,
+  nothingRan,
+  type Outcome,
   readCheckReport,
   readPlaywrightReport,
   readVitestReport,
@@ -22,7 +23,7 @@ import {
 interface Part {
   readonly name: string
   /** `says`: what its lines begin with, where those of another part stand between them. */
-  run(report: string, says?: string): Promise<Counts>
+  run(report: string, says?: string): Promise<Outcome>
 }
 
 const nodeModules = join(repositoryRoot, 'node_modules')
@@ -30,7 +31,7 @@ const checkPart: Part = {
   name: 'check',
   run: async (report) => {
     const code = await runNode(['scripts/check.ts', `--json=${report}`])
-    return settle(code, readCheckReport(report))
+    return settle('check', code, readCheckReport(report))
   },
 }
 
@@ -55,7 +56,7 @@ function vitestPart(name: string, projects: string[]): Part {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
       const args = [join(nodeModules, 'vitest', 'vitest.mjs'), 'run', ...chosen, ...reporters]
       const code = await runNode(args, {}, says)
-      return settle(code, readVitestReport(report))
+      return settle(name, code, readVitestReport(report))
     },
   }
 }
@@ -71,23 +72,21 @@ function withRedis({ name, run }: Part): Part {
   }
 }
 
-async function runBrowser(report: string, says?: string): Promise<Counts> {
+async function runBrowser(report: string, says?: string): Promise<Outcome> {
   const chromium = await provideChromium((line) => console.log(line))
   const cli = join(nodeModules, '@playwright', 'test', 'cli.js')
   const args = [cli, 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
   const env = { KAPAO_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const code = await runNode(args, env, says)
-  return settle(code, readPlaywrightReport(report))
+  return settle('browser', code, readPlaywrightReport(report))
 }
 
 /** A runner that ends badly without a failed test to show for it is a failure of its own, and so is one without tests. */
-function settle(code: number, counts: Counts): Counts {
-  const silent = counts.failed === 0 && (code !== 0 || counts.passed === 0)
-  if (silent)
-    console.error(
-      code === 0 ? 'No test ran.' : `The runner ended with code ${code} and reported no failed test.`,
-    )
-  return silent ? { ...counts, failed: 1 } : counts
+function settle(name: string, code: number, outcome: Outcome): Outcome {
+  if (outcome.failures.length > 0 || (code === 0 && outcome.passed > 0)) return outcome
+  const silence =
+    code === 0 ? 'No test ran.' : `The runner ended with code ${code} and reported no failed test.`
+  return { ...outcome, failures: [`${name}: ${silence}`] }
 }
 
 function runNode(args: string[], env: NodeJS.ProcessEnv = {}, says?: string): Promise<number> {
@@ -127,39 +126,38 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-async function runPart(name: string, folder: string, says?: string): Promise<Counts> {
+async function runPart(name: string, folder: string, says?: string): Promise<Outcome> {
   const part = parts[name]
   if (part === undefined) {
-    console.error(`The parts are ${Object.keys(parts).join(', ')}; "${name}" is none of them.`)
-    return { ...noCounts, failed: 1 }
+    const names = Object.keys(parts).join(', ')
+    return { ...nothingRan, failures: [`The parts are ${names}; "${name}" is none of them.`] }
   }
   console.log(`\n== ${name}`)
   try {
     return await part.run(join(folder, `${name}.json`), says)
   } catch (error) {
-    console.error(messageOf(error))
-    return { ...noCounts, failed: 1 }
+    return { ...nothingRan, failures: [`${name}: ${messageOf(error)}`] }
   }
 }
 
-async function inOrder(names: readonly string[], folder: string, isBeside = false): Promise<Counts> {
-  let sum = noCounts
+async function inOrder(names: readonly string[], folder: string, isBeside = false): Promise<Outcome> {
+  let sum = nothingRan
   for (const name of names) {
     // Whoever ends the run ends what would come next, too.
     if (isStopped) return sum
-    sum = addCounts(sum, await runPart(name, folder, isBeside ? name : undefined))
+    sum = addOutcomes(sum, await runPart(name, folder, isBeside ? name : undefined))
   }
   return sum
 }
 
-async function sideBySide(folder: string): Promise<Counts> {
+async function sideBySide(folder: string): Promise<Outcome> {
   let sum = await runPart(first, folder)
   // Two at once would find the package manager taken. Who needs what is not there says so.
   await provideChromium((line) => console.log(line)).catch(() => undefined)
   provideRedis((line) => console.log(line))
   const others = Object.keys(parts).filter((name) => name !== first && name !== beside)
-  for (const counts of await Promise.all([others, [beside]].map((names) => inOrder(names, folder, true))))
-    sum = addCounts(sum, counts)
+  for (const outcome of await Promise.all([others, [beside]].map((names) => inOrder(names, folder, true))))
+    sum = addOutcomes(sum, outcome)
   return sum
 }
 
@@ -168,9 +166,10 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'kapao-tests-'))
   try {
     const sum = names.length > 0 ? await inOrder(names, folder) : await sideBySide(folder)
+    for (const failure of sum.failures) console.log(`\nFailed: ${failure}`)
     const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''
-    console.log(`\n${sum.passed} passed, ${sum.failed} failed${skipped}`)
-    process.exitCode = sum.failed > 0 ? 1 : 0
+    console.log(`\n${sum.passed} passed, ${sum.failures.length} failed${skipped}`)
+    process.exitCode = sum.failures.length > 0 ? 1 : 0
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

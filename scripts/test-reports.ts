@@ -1,51 +1,91 @@
-// The runners' JSON reports, reduced to counts. What was meant to run and did not counts as failed.
+// The runners' JSON reports, reduced to counts and to what failed. What was meant to run and did not counts as failed.
 import { readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
-export type Counts = { passed: number; failed: number; skipped: number }
-
-export const noCounts: Counts = { passed: 0, failed: 0, skipped: 0 }
-
-export function addCounts(a: Counts, b: Counts): Counts {
-  return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }
+export type Outcome = {
+  readonly passed: number
+  readonly skipped: number
+  /** Each that failed: its name, and below it what its runner said of it. */
+  readonly failures: readonly string[]
 }
 
-export function readCheckReport(path: string): Counts {
+export const nothingRan: Outcome = { passed: 0, skipped: 0, failures: [] }
+
+export function addOutcomes(a: Outcome, b: Outcome): Outcome {
+  return {
+    passed: a.passed + b.passed,
+    skipped: a.skipped + b.skipped,
+    failures: [...a.failures, ...b.failures],
+  }
+}
+
+/** What `scripts/check.ts` writes. */
+export function readCheckReport(path: string): Outcome {
   const report = read(path)
-  return { passed: numberAt(report, 'passed'), failed: numberAt(report, 'failed'), skipped: 0 }
+  const failures = listAt(report, 'failures').filter((text) => typeof text === 'string')
+  const passed = at(report, 'passed')
+  if (typeof passed !== 'number') throw new Error('The report does not say how many passed.')
+  return { ...nothingRan, passed, failures }
 }
 
 /** Vitest's `json` reporter. */
-export function readVitestReport(path: string): Counts {
-  return listAt(read(path), 'testResults').map(countVitestFile).reduce(addCounts, noCounts)
+export function readVitestReport(path: string): Outcome {
+  return listAt(read(path), 'testResults').map(vitestFile).reduce(addOutcomes, nothingRan)
 }
 
-function countVitestFile(file: unknown): Counts {
-  const states = listAt(file, 'assertionResults').map((test) => at(test, 'status'))
-  const passed = states.filter((state) => state === 'passed').length
-  const failed = states.filter((state) => state === 'failed').length
-  const rest = states.length - passed - failed
-  if (at(file, 'status') !== 'failed' || failed > 0) return { passed, failed, skipped: rest }
+function vitestFile(file: unknown): Outcome {
+  const name = String(at(file, 'name'))
+  const tests = listAt(file, 'assertionResults')
+  const passed = tests.filter((test) => at(test, 'status') === 'passed').length
+  const failed = tests.filter((test) => at(test, 'status') === 'failed')
+  const rest = tests.filter((test) => !['passed', 'failed'].includes(String(at(test, 'status'))))
+  const failures = failed.map((test) =>
+    failure(`${name} › ${at(test, 'fullName')}`, listAt(test, 'failureMessages')),
+  )
+  if (at(file, 'status') !== 'failed' || failed.length > 0) return { passed, skipped: rest.length, failures }
   // The file itself broke (an import, a beforeAll): none of the rest ran, wanted or not.
-  return { passed, failed: Math.max(1, rest), skipped: 0 }
+  const unrun = rest.map((test) => failure(`${name} › ${at(test, 'fullName')}`, ['It did not run.']))
+  return { passed, skipped: 0, failures: [failure(name, [at(file, 'message')]), ...unrun.slice(1)] }
 }
 
 /** Playwright's `json` reporter. */
-export function readPlaywrightReport(path: string): Counts {
+export function readPlaywrightReport(path: string): Outcome {
   const report = read(path)
-  const crashes = { ...noCounts, failed: listAt(report, 'errors').length }
-  return addCounts(crashes, listAt(report, 'suites').map(countSuite).reduce(addCounts, noCounts))
+  const crashes = listAt(report, 'errors').map((error) =>
+    failure('Outside of every test', [at(error, 'message')]),
+  )
+  return listAt(report, 'suites')
+    .map(playwrightSuite)
+    .reduce(addOutcomes, { ...nothingRan, failures: crashes })
 }
 
-function countSuite(suite: unknown): Counts {
-  const inner = listAt(suite, 'suites').map(countSuite)
-  const own = listAt(suite, 'specs').flatMap((spec) => listAt(spec, 'tests').map(countTest))
-  return [...inner, ...own].reduce(addCounts, noCounts)
+function playwrightSuite(suite: unknown): Outcome {
+  const inner = listAt(suite, 'suites').map(playwrightSuite)
+  const own = listAt(suite, 'specs').flatMap((spec) =>
+    listAt(spec, 'tests').map((test) => playwrightTest(spec, test)),
+  )
+  return [...inner, ...own].reduce(addOutcomes, nothingRan)
 }
 
-function countTest(test: unknown): Counts {
-  if (at(test, 'status') === 'expected') return { ...noCounts, passed: 1 }
-  const meantToSkip = at(test, 'status') === 'skipped' && at(test, 'expectedStatus') === 'skipped'
-  return meantToSkip ? { ...noCounts, skipped: 1 } : { ...noCounts, failed: 1 }
+function playwrightTest(spec: unknown, test: unknown): Outcome {
+  if (at(test, 'status') === 'expected') return { ...nothingRan, passed: 1 }
+  const isMeantToSkip = at(test, 'status') === 'skipped' && at(test, 'expectedStatus') === 'skipped'
+  if (isMeantToSkip) return { ...nothingRan, skipped: 1 }
+  const name = `[${at(test, 'projectName')}] ${at(spec, 'file')}:${at(spec, 'line')} › ${at(spec, 'title')}`
+  const said = listAt(test, 'results')
+    .flatMap((result) => listAt(result, 'errors'))
+    .map((error) => at(error, 'message'))
+  return { ...nothingRan, failures: [failure(name, said.length > 0 ? said : ['It did not run.'])] }
+}
+
+/** Enough to know what it was, and no more than fits beside the others. */
+const mostLines = 30
+
+function failure(name: string, said: readonly unknown[]): string {
+  const lines = said.flatMap((text) =>
+    typeof text === 'string' ? stripVTControlCharacters(text).split('\n') : [],
+  )
+  return [name, ...lines.slice(0, mostLines).map((line) => `    ${line}`)].join('\n')
 }
 
 function read(path: string): unknown {
@@ -65,10 +105,4 @@ function at(value: unknown, key: string): unknown {
 function listAt(value: unknown, key: string): unknown[] {
   const list = at(value, key)
   return Array.isArray(list) ? list : []
-}
-
-function numberAt(value: unknown, key: string): number {
-  const number = at(value, key)
-  if (typeof number !== 'number') throw new Error(`The report holds no ${key}.`)
-  return number
 }
