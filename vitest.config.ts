@@ -1,8 +1,11 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
 // `rules` needs nothing but the code; `api` gets a PostgreSQL of its own (scripts/test-database.ts); `scripts`
-// starts and kills real processes, one file after the other; so does `prove`, the short forms of the proofs. The time limits end what
-// hangs: how long a machine takes proves nothing.
+// starts and kills real processes, one file after the other; so does `prove`, the short forms of the proofs.
+
+/** They end what hangs: how long a machine takes proves nothing, so that no test sets a shorter one. */
+const limits = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 120_000 } } }
+
 export default defineConfig({
   test: {
     projects: [
@@ -11,8 +14,7 @@ export default defineConfig({
           name: 'rules',
           include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'prove/*/**/*.test.ts'],
           exclude: [...configDefaults.exclude, 'apps/api/**'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -20,8 +22,7 @@ export default defineConfig({
           name: 'api',
           include: ['apps/api/**/*.test.ts'],
           globalSetup: ['scripts/test-database-setup.ts'],
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
+          ...limits,
         },
       },
       {
@@ -29,8 +30,7 @@ export default defineConfig({
           name: 'scripts',
           include: ['scripts/**/*.test.ts'],
           fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...limits,
         },
       },
       { test: { name: 'prove', include: ['prove/*.test.ts'], fileParallelism: false } },

@@ -6,10 +6,9 @@ import { writeThaiBillPayment } from '@kapao/emv/thai-qr'
 import { fromWire, ZERO } from '@kapao/money/minor'
 import * as v from 'valibot'
 import { type Sandbox, startSandbox } from './sandbox.ts'
+import type { Clock } from './timing.ts'
 import type { Region } from './world.ts'
 
-/** 30 s of hanging become 0.6 s, the first retry of the feed comes after 20 ms. */
-export const TEST_SCALE = 0.02
 export const TEST_SECRET = 'feed-secret-of-a-test'
 
 export type Webhook = { readonly headers: IncomingHttpHeaders; readonly body: string }
@@ -38,8 +37,41 @@ async function startReceiver() {
 const answerShape = v.record(v.string(), v.unknown())
 export type Answer = { readonly status: number; readonly body: Record<string, unknown> }
 
+type Wait = { readonly dueAtMs: number; readonly work: () => void }
+
+/** A clock whose time passes when a test says so: what takes seconds stays as it is until then, however busy the machine is. */
+class HandClock implements Clock {
+  #aheadMs = 0
+  readonly #waits = new Set<Wait>()
+
+  now(): number {
+    return Date.now() + this.#aheadMs
+  }
+
+  after(durationMs: number, work: () => void): () => void {
+    const wait = { dueAtMs: this.now() + durationMs, work }
+    this.#waits.add(wait)
+    return () => this.#waits.delete(wait)
+  }
+
+  /** Whatever falls due is looked for at once. */
+  every(_durationMs: number, work: () => void): () => void {
+    const timer = setInterval(work, 5)
+    return () => clearInterval(timer)
+  }
+
+  pass(durationMs: number): void {
+    this.#aheadMs += durationMs
+    for (const wait of [...this.#waits].filter(({ dueAtMs }) => dueAtMs <= this.now())) {
+      this.#waits.delete(wait)
+      wait.work()
+    }
+  }
+}
+
 /** A sandbox on a free port with a data folder of its own, and a receiver for its feed. */
-export async function sandboxForTests(region: Region = 'th', timeScale = TEST_SCALE, gatewaySecret?: string) {
+export async function sandboxForTests(region: Region = 'th', gatewaySecret?: string) {
+  const clock = new HandClock()
   const dataDir = mkdtempSync(join(tmpdir(), 'kapao-sandbox-'))
   const receiver = await startReceiver()
   const start = (): Promise<Sandbox> =>
@@ -47,7 +79,8 @@ export async function sandboxForTests(region: Region = 'th', timeScale = TEST_SC
       ...{ port: 0, dataDir, region, apiUrl: receiver.url },
       feedSecret: TEST_SECRET,
       ...(gatewaySecret && { gatewaySecret }),
-      timeScale,
+      timeScale: 1,
+      clock,
     })
   let sandbox = await start()
 
@@ -66,6 +99,19 @@ export async function sandboxForTests(region: Region = 'th', timeScale = TEST_SC
     post: (path: string, body: unknown = {}): Promise<Answer> => call('POST', path, body),
     fault: (target: string, fault: string, times?: number): Promise<Answer> =>
       call('POST', '/control/faults', times === undefined ? { target, fault } : { target, fault, times }),
+    pass: (durationMs: number): void => clock.pass(durationMs),
+    /** What a call answers that hangs: time passes until it does. */
+    outlast: async <T>(call: Promise<T>): Promise<T> => {
+      let isAnswered = false
+      const answered = call.finally(() => {
+        isAnswered = true
+      })
+      while (!isAnswered) {
+        clock.pass(1_000)
+        await new Promise(setImmediate)
+      }
+      return answered
+    },
     restart: async (): Promise<void> => {
       await sandbox.close()
       sandbox = await start()
@@ -83,10 +129,11 @@ export type TestSandbox = Awaited<ReturnType<typeof sandboxForTests>>
 export const OPERATOR = { bankCode: 'KBANK', bankAccountNo: '0099000011', bankAccountName: 'KAPAO CO' }
 export const MEMBER = { bankCode: 'SCB', bankAccountNo: '0011223344', bankAccountName: 'SOMCHAI JAIDEE' }
 
+export const QR_LIFE_MS = 60_000
 let lastOrder = 0
 
 /** An order for a Thai QR whose payload fits it. */
-export function qrOrder(amount = 150.25, lifeMs = 60_000) {
+export function qrOrder(amount = 150.25, lifeMs = QR_LIFE_MS) {
   lastOrder += 1
   const reference = `DEP${lastOrder}`
   const money = fromWire(amount) ?? ZERO

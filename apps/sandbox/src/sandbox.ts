@@ -19,7 +19,7 @@ import { refuseUnsigned } from './signature.ts'
 import { SmsBox } from './sms/sms-box.ts'
 import { addSmsRoutes } from './sms/sms-routes.ts'
 import { Store } from './store.ts'
-import { Timing } from './timing.ts'
+import { type Clock, realClock, Timing } from './timing.ts'
 import { addVoucherRoutes } from './vouchers/voucher-routes.ts'
 import { Vouchers } from './vouchers/vouchers.ts'
 import type { Region, World } from './world.ts'
@@ -37,6 +37,7 @@ export type SandboxOptions = {
   readonly region: Region
   /** 1 is real time; 0.01 makes a hang of 30 s one of 0.3 s. */
   readonly timeScale: number
+  readonly clock?: Clock
   readonly isLogging?: boolean
 }
 
@@ -51,7 +52,7 @@ const BODY_LIMIT_BYTES = 64 * 1024
 function createWorld(options: SandboxOptions): World {
   const { region, apiUrl, feedSecret } = options
   const store = new Store(join(options.dataDir, 'sandbox', `${region}.sqlite`))
-  const timing = new Timing(options.timeScale)
+  const timing = new Timing(options.timeScale, options.clock ?? realClock)
   const faults = new FaultSwitches(store)
   const ledger = new BankLedger(store, region)
   introduceOperator(ledger, region)
@@ -61,7 +62,7 @@ function createWorld(options: SandboxOptions): World {
     ...{ region, store, timing, faults, ledger, feed, accounts },
     sms: new SmsBox(store),
     payouts: new Payouts(store, ledger, faults, timing),
-    qrs: new Qrs(store, ledger, feed, faults),
+    qrs: new Qrs(store, ledger, feed, faults, timing),
     transfers: new GameTransfers(store, accounts, faults, timing),
     vouchers: new Vouchers(store, faults),
   }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sandboxForTests, TEST_SCALE, type TestSandbox } from './sandbox-for-tests.ts'
+import { sandboxForTests, type TestSandbox } from './sandbox-for-tests.ts'
 
 const SECRET = 'known to the operator and to us'
 const PATH = '/sms/messages'
@@ -8,7 +8,7 @@ const PHONE = '0812345678'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
-  sandbox = await sandboxForTests('th', TEST_SCALE, SECRET)
+  sandbox = await sandboxForTests('th', SECRET)
 })
 afterAll(() => sandbox.stop())
 

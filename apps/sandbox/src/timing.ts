@@ -16,14 +16,36 @@ export const TICK_MS = 100
 
 const SHORTEST_TICK_MS = 5
 
+/** Whose time it is. Both callbacks are called until what was returned is called. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number
+  after(durationMs: number, work: () => void): () => void
+  every(durationMs: number, work: () => void): () => void
+}
+
+export const realClock: Clock = {
+  now: () => Date.now(),
+  after(durationMs, work) {
+    const timer = setTimeout(work, durationMs)
+    return () => clearTimeout(timer)
+  },
+  every(durationMs, work) {
+    const timer = setInterval(work, durationMs)
+    return () => clearInterval(timer)
+  },
+}
+
 /** The clock with the scale in it, and the owner of every timer, so that closing leaves none behind. */
 export class Timing {
   readonly scale: number
-  readonly #timers = new Set<NodeJS.Timeout>()
+  readonly #clock: Clock
+  readonly #cancels = new Set<() => void>()
   readonly #closing = new AbortController()
 
-  constructor(scale: number) {
+  constructor(scale: number, clock: Clock) {
     this.scale = scale
+    this.#clock = clock
   }
 
   get stopped(): boolean {
@@ -35,34 +57,38 @@ export class Timing {
     return this.#closing.signal
   }
 
+  now(): number {
+    return this.#clock.now()
+  }
+
   scaled(durationMs: number): number {
     return Math.round(durationMs * this.scale)
   }
 
   /** The moment `durationMs` (scaled) from now. */
   after(durationMs: number): number {
-    return Date.now() + this.scaled(durationMs)
+    return this.now() + this.scaled(durationMs)
   }
 
   /** Resolves after the scaled wait; never, once stopped: the caller's connection is gone and the database closed by then. */
   sleep(durationMs: number): Promise<void> {
     return new Promise((resolve) => {
       if (this.stopped) return
-      const timer = setTimeout(() => {
-        this.#timers.delete(timer)
+      const cancel = this.#clock.after(this.scaled(durationMs), () => {
+        this.#cancels.delete(cancel)
         resolve()
-      }, this.scaled(durationMs))
-      this.#timers.add(timer)
+      })
+      this.#cancels.add(cancel)
     })
   }
 
   everyTick(work: () => void): void {
-    this.#timers.add(setInterval(work, Math.max(SHORTEST_TICK_MS, this.scaled(TICK_MS))))
+    this.#cancels.add(this.#clock.every(Math.max(SHORTEST_TICK_MS, this.scaled(TICK_MS)), work))
   }
 
   stop(): void {
     this.#closing.abort()
-    for (const timer of this.#timers) clearTimeout(timer)
-    this.#timers.clear()
+    for (const cancel of this.#cancels) cancel()
+    this.#cancels.clear()
   }
 }

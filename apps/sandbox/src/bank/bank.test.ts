@@ -1,5 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { MEMBER, OPERATOR, qrOrder, sandboxForTests, type TestSandbox } from '../sandbox-for-tests.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  MEMBER,
+  OPERATOR,
+  QR_LIFE_MS,
+  qrOrder,
+  sandboxForTests,
+  type TestSandbox,
+} from '../sandbox-for-tests.ts'
+import { PAYOUT_DELAY_MS } from '../timing.ts'
 
 let sandbox: TestSandbox
 let lastId = 0
@@ -61,22 +69,17 @@ describe('payouts', () => {
     const orders = [payout(), payout({ to: { ...MEMBER, bankAccountNo: '1000000003' } })] as const
     const [first, second] = orders
     const hanging = sandbox.post('/bank/payouts', first)
-    await vi.waitFor(async () => {
-      expect((await sandbox.get(`/bank/payouts/${first.payoutId}`)).body).toEqual({ status: 'pending' })
-    })
-    const settled = (id: string) =>
-      vi.waitFor(async () =>
-        expect((await sandbox.get(`/bank/payouts/${id}`)).body).toMatchObject({ status: 'settled' }),
-      )
-    await settled(first.payoutId)
-    expect((await hanging).status).toBe(504)
+    const state = async (id: string) => (await sandbox.get(`/bank/payouts/${id}`)).body.status
+    await expect.poll(() => state(first.payoutId)).toBe('pending')
+    sandbox.pass(PAYOUT_DELAY_MS)
+    await expect.poll(() => state(first.payoutId)).toBe('settled')
+    expect((await sandbox.outlast(hanging)).status).toBe(504)
     const broken = sandbox.post('/bank/payouts', second).catch(() => 'broken')
-    await vi.waitFor(async () =>
-      expect((await sandbox.get(`/bank/payouts/${second.payoutId}`)).status).toBe(200),
-    )
+    await expect.poll(() => state(second.payoutId)).toBe('pending')
     await sandbox.restart()
     expect(await broken).toBe('broken')
-    await settled(second.payoutId)
+    sandbox.pass(PAYOUT_DELAY_MS)
+    await expect.poll(() => state(second.payoutId)).toBe('settled')
     const { entries } = (await sandbox.get('/control/bank/accounts/1000000003')).body
     expect(entries).toHaveLength(1)
   })
@@ -100,12 +103,9 @@ describe('QR orders', () => {
     expect(status).toEqual({ status: 'paid', transRef, paidAt: expect.any(String) })
     const seen = await sandbox.get(`/bank/transfers/${String(transRef)}?sendingBank=014`)
     expect(seen.body).toMatchObject({ from: MEMBER, amount: 99.99 })
-    await vi.waitFor(() => {
-      const events = sandbox.receiver.received.map((webhook) => JSON.parse(webhook.body))
-      expect(events).toContainEqual(
-        expect.objectContaining({ type: 'qr', transRef, reference: order.reference }),
-      )
-    })
+    await expect
+      .poll(() => sandbox.receiver.received.map((webhook) => JSON.parse(webhook.body)))
+      .toContainEqual(expect.objectContaining({ type: 'qr', transRef, reference: order.reference }))
   })
 
   it('are opened once: the same again is the same, another content is refused', async () => {
@@ -142,8 +142,9 @@ describe('QR orders', () => {
     expect((await sandbox.call('DELETE', `/bank/qrs/${cancelled.orderId}`)).body).toEqual({
       status: 'cancelled',
     })
-    const expired = await openQr(5, 50)
-    await vi.waitFor(async () => expect(await statusOf(expired.orderId)).toBe('expired'))
+    const expired = await openQr(5)
+    sandbox.pass(QR_LIFE_MS)
+    expect(await statusOf(expired.orderId)).toBe('expired')
     for (const [order, code] of [
       [paid, 'QR_PAID'],
       [cancelled, 'QR_CANCELLED'],

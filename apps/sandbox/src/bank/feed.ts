@@ -88,15 +88,16 @@ export class Feed {
         isHeldBack ? NEVER_MS : timing.after(wait),
         held ? 1 : 0,
       ],
-      ...[delivery, copies, 0, Date.now()],
+      ...[delivery, copies, 0, timing.now()],
     )
   }
 
   /** Lets out what was held back of this transfer; false when nothing was. */
   tell(transRef: string): boolean {
-    const told = this.#options.store.run(
+    const { store, timing } = this.#options
+    const told = store.run(
       'UPDATE feed_event SET publish_at = ? WHERE trans_ref = ? AND position IS NULL AND publish_at = ?',
-      ...[Date.now(), transRef, NEVER_MS],
+      ...[timing.now(), transRef, NEVER_MS],
     )
     return told > 0
   }
@@ -108,8 +109,8 @@ export class Feed {
   }
 
   #publishDue(): void {
-    const { store } = this.#options
-    const now = Date.now()
+    const { store, timing } = this.#options
+    const now = timing.now()
     const due = store.all(
       'SELECT event_id, held FROM feed_event WHERE position IS NULL AND publish_at <= ? ORDER BY publish_at, rowid',
       now,
@@ -155,14 +156,14 @@ export class Feed {
     return this.#options.store.get(
       `SELECT * FROM feed_event WHERE delivery = 'waiting' AND position IS NOT NULL AND next_attempt_at <= ?
        ORDER BY position LIMIT 1`,
-      Date.now(),
+      this.#options.timing.now(),
     )
   }
 
   /** Null when the server took it, else what went wrong. */
   async #send(body: string): Promise<string | null> {
     const { apiUrl, secret, timing } = this.#options
-    const timestamp = String(Math.floor(Date.now() / 1000))
+    const timestamp = String(Math.floor(timing.now() / 1000))
     const headers = {
       'content-type': 'application/json',
       'x-feed-timestamp': timestamp,
@@ -193,7 +194,7 @@ export class Feed {
     }
     const attempts = numberOf(row, 'attempts')
     const wait = Math.min(FEED_RETRY_FIRST_MS * 2 ** attempts, FEED_RETRY_LONGEST_MS)
-    const isOver = Date.now() > numberOf(row, 'publish_at') + timing.scaled(FEED_RETRY_FOR_MS)
+    const isOver = timing.now() > numberOf(row, 'publish_at') + timing.scaled(FEED_RETRY_FOR_MS)
     store.run(
       'UPDATE feed_event SET attempts = attempts + 1, last_error = ?, next_attempt_at = ?, delivery = ? WHERE event_id = ?',
       ...[problem, timing.after(wait), isOver ? 'given-up' : 'waiting', eventId],

@@ -106,14 +106,17 @@ export class Payouts {
         answer.status === 'settled' ? answer.transRef : null,
         answer.status === 'refused' ? answer.reason : null,
       ],
-      ...[dueAtMs, Date.now()],
+      ...[dueAtMs, this.#timing.now()],
     )
     return answer
   }
 
   /** Pays what was put off and has fallen due, also when it was put off before a restart. */
   work(): void {
-    const due = this.#store.all("SELECT * FROM payout WHERE status = 'pending' AND due_at <= ?", Date.now())
+    const due = this.#store.all(
+      "SELECT * FROM payout WHERE status = 'pending' AND due_at <= ?",
+      this.#timing.now(),
+    )
     for (const row of due) {
       const [fromBank = '', fromNo = '', toBank = '', toNo = '', toName = ''] = textOf(row, 'content').split(
         '|',

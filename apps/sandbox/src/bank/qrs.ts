@@ -2,6 +2,7 @@ import { readPaymentQr } from '@kapao/emv/payment-qr'
 import type { Minor } from '@kapao/money/minor'
 import type { FaultSwitches } from '../faults/fault-switches.ts'
 import { minorOf, numberOf, type Row, type Store, textOf, textOrNull } from '../store.ts'
+import type { Timing } from '../timing.ts'
 import { type Currency, type NamedAccount, Refused } from '../wire.ts'
 import type { Feed } from './feed.ts'
 import type { BankLedger, BankTransfer } from './ledger.ts'
@@ -34,11 +35,11 @@ export type QrState = {
   readonly expiresAtMs: number
 }
 
-function readState(row: Row): QrState {
+function readState(row: Row, nowMs: number): QrState {
   const expiresAtMs = numberOf(row, 'expires_at')
   const stored = textOf(row, 'status')
   const currency = textOf(row, 'currency')
-  const open = expiresAtMs <= Date.now() ? 'expired' : 'open'
+  const open = expiresAtMs <= nowMs ? 'expired' : 'open'
   return {
     orderId: textOf(row, 'order_id'),
     provider: textOf(row, 'provider'),
@@ -85,27 +86,33 @@ export class Qrs {
   readonly #ledger: BankLedger
   readonly #feed: Feed
   readonly #faults: FaultSwitches
+  readonly #timing: Timing
 
-  constructor(store: Store, ledger: BankLedger, feed: Feed, faults: FaultSwitches) {
+  constructor(store: Store, ledger: BankLedger, feed: Feed, faults: FaultSwitches, timing: Timing) {
     this.#store = store
     this.#ledger = ledger
     this.#feed = feed
     this.#faults = faults
+    this.#timing = timing
+  }
+
+  #read(row: Row): QrState {
+    return readState(row, this.#timing.now())
   }
 
   find(orderId: string): QrState | null {
     const row = this.#store.get('SELECT * FROM qr WHERE order_id = ?', orderId)
-    return row ? readState(row) : null
+    return row ? this.#read(row) : null
   }
 
   open(order: QrOrder): QrStatus {
     const first = this.#store.get('SELECT * FROM qr WHERE order_id = ?', order.orderId)
     if (first) {
-      if (textOf(first, 'content') === contentOf(order)) return readState(first).status
+      if (textOf(first, 'content') === contentOf(order)) return this.#read(first).status
       throw new Refused(409, 'DUPLICATE_ID', 'this order id was used for another code')
     }
     checkPayload(order)
-    if (order.expiresAtMs <= Date.now()) throw new Refused(400, 'EXPIRED', 'expiresAt is in the past')
+    if (order.expiresAtMs <= this.#timing.now()) throw new Refused(400, 'EXPIRED', 'expiresAt is in the past')
     if (this.#store.get('SELECT 1 AS found FROM qr WHERE reference = ?', order.reference)) {
       throw new Refused(409, 'DUPLICATE_REFERENCE', 'this reference was used for another code')
     }
@@ -128,7 +135,7 @@ export class Qrs {
           order.to.bankAccountNo,
           order.to.bankAccountName,
           order.expiresAtMs,
-          Date.now(),
+          this.#timing.now(),
         ],
       )
     })
@@ -150,7 +157,7 @@ export class Qrs {
     if (!read.ok) throw new Refused(400, 'QR_UNREADABLE', `this is no payment QR: ${read.why}`)
     const row = this.#store.get('SELECT * FROM qr WHERE payload = ?', payload)
     if (!row) throw new Refused(404, 'NOT_FOUND', 'no provider has issued this code')
-    const state = readState(row)
+    const state = this.#read(row)
     if (state.status !== 'open' && this.#faults.take('bank', ['late-pay']) === null) {
       throw new Refused(409, `QR_${state.status.toUpperCase()}`, `this code is ${state.status}`)
     }
@@ -171,6 +178,6 @@ export class Qrs {
   latest(limit: number): QrState[] {
     return this.#store
       .all('SELECT * FROM qr ORDER BY created_at DESC, rowid DESC LIMIT ?', limit)
-      .map(readState)
+      .map((row) => this.#read(row))
   }
 }

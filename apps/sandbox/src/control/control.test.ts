@@ -35,7 +35,7 @@ describe('SMS', () => {
     await sandbox.fault('sms', 'slow', 1)
     const sending = sandbox.post('/sms/messages', { messageId: 'm4', to: '0800000002', text: 'x' })
     expect((await sandbox.get('/control/sms/0800000002')).body).toEqual({ messages: [] })
-    expect((await sending).body).toEqual({ accepted: true })
+    expect((await sandbox.outlast(sending)).body).toEqual({ accepted: true })
     expect((await sandbox.get('/control/sms/0800000002')).body.messages).toHaveLength(1)
   })
 })

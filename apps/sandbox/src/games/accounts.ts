@@ -56,7 +56,7 @@ export class GameAccounts {
     const isNew = !this.#row(code, username)
     if (isNew) {
       const sql = 'INSERT INTO game_account (code, username, password_hash, created_at) VALUES (?, ?, ?, ?)'
-      this.#store.run(sql, code, username, hashPassword(password), Date.now())
+      this.#store.run(sql, code, username, hashPassword(password), this.#timing.now())
     }
     if (!isNew || fault === 'exists') throw new Refused(409, 'EXISTS', 'this account exists already')
   }
@@ -83,7 +83,8 @@ export class GameAccounts {
   /** The balance as the provider's API tells it: with `stale-balance` on, that of before the last transfer. */
   reportedBalance(code: GameCode, username: string): Minor {
     const row = this.#requireRow(code, username)
-    const isFresh = Date.now() < numberOf(row, 'transferred_at') + this.#timing.scaled(STALE_BALANCE_MS)
+    const isFresh =
+      this.#timing.now() < numberOf(row, 'transferred_at') + this.#timing.scaled(STALE_BALANCE_MS)
     if (isFresh && this.#faults.take(`game:${code}`, ['stale-balance']))
       return minorOf(row, 'previous_balance')
     return minorOf(row, 'balance')
@@ -96,7 +97,7 @@ export class GameAccounts {
     if (after < 0n) return null
     this.#store.run(
       `UPDATE game_account SET balance = ?, previous_balance = ?, transferred_at = ? WHERE code = ? AND username = ?`,
-      ...[after, before, Date.now(), code, username],
+      ...[after, before, this.#timing.now(), code, username],
     )
     return after
   }
@@ -113,7 +114,7 @@ export class GameAccounts {
         username,
       )
       const sql = 'INSERT INTO game_round (code, username, result, at) VALUES (?, ?, ?, ?)'
-      this.#store.run(sql, code, username, result, Date.now())
+      this.#store.run(sql, code, username, result, this.#timing.now())
       return after
     })
   }
@@ -129,9 +130,9 @@ export class GameAccounts {
 
   issueTicket(kind: TicketKind, code: GameCode, username: string | null): string {
     const ticket = randomBytes(24).toString('base64url')
-    this.#store.run('DELETE FROM game_ticket WHERE expires_at < ?', Date.now())
+    this.#store.run('DELETE FROM game_ticket WHERE expires_at < ?', this.#timing.now())
     const sql = 'INSERT INTO game_ticket (ticket, kind, code, username, expires_at) VALUES (?, ?, ?, ?, ?)'
-    this.#store.run(sql, ticket, kind, code, username, Date.now() + TICKET_LIFE_MS[kind])
+    this.#store.run(sql, ticket, kind, code, username, this.#timing.now() + TICKET_LIFE_MS[kind])
     return ticket
   }
 
@@ -139,7 +140,7 @@ export class GameAccounts {
   useTicket(kind: TicketKind, code: GameCode, ticket: string): string | null {
     const sql =
       'SELECT username FROM game_ticket WHERE ticket = ? AND kind = ? AND code = ? AND expires_at >= ?'
-    const row = this.#store.get(sql, ticket, kind, code, Date.now())
+    const row = this.#store.get(sql, ticket, kind, code, this.#timing.now())
     if (!row) return null
     if (kind !== 'session') this.#store.run('DELETE FROM game_ticket WHERE ticket = ?', ticket)
     return row.username === null ? '' : textOf(row, 'username')

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxForTests, type TestSandbox } from '../sandbox-for-tests.ts'
+import { LATE_STATUS_MS, SLOW_TRANSFER_MS } from '../timing.ts'
 
 let sandbox: TestSandbox
 let lastId = 0
@@ -154,18 +155,20 @@ describe('faults that answer at once', () => {
     await sandbox.fault('game:SLOTRACHA', 'stale-balance')
     await transfer('SLOTRACHA', { username, type: 'withdraw', amount: 40 })
     const told = async () => (await sandbox.get(`/games/SLOTRACHA/accounts/${username}/balance`)).body.balance
+    sandbox.pass(9_000)
     expect(await told()).toBe(100)
-    await vi.waitFor(async () => expect(await told()).toBe(60))
+    sandbox.pass(1_000)
+    expect(await told()).toBe(60)
     await sandbox.call('DELETE', '/control/faults')
   })
 })
 
-describe.concurrent('faults that hang', () => {
+describe('faults that hang', () => {
   it('timeout-before never applies, and the same id works afterwards', async () => {
     const username = await player('BETFLIX')
     await sandbox.fault('game:BETFLIX', 'timeout-before', 1)
     const order = { transferId: `f-${username}`, username, type: 'deposit', amount: 7 }
-    expect((await transfer('BETFLIX', order)).status).toBe(504)
+    expect((await sandbox.outlast(transfer('BETFLIX', order))).status).toBe(504)
     expect((await sandbox.get(`/games/BETFLIX/transfers/f-${username}`)).status).toBe(404)
     expect((await transfer('BETFLIX', order)).body).toMatchObject({ status: 'success', balance: 107 })
   })
@@ -179,11 +182,10 @@ describe.concurrent('faults that hang', () => {
       type: 'deposit',
       amount: 7,
     })
-    await vi.waitFor(async () => {
-      const status = await sandbox.get(`/games/AREASLOT/transfers/f-${username}`)
-      expect(status.body).toEqual({ status: 'success', amount: 7, balance: 107 })
-    })
-    expect((await hanging).status).toBe(504)
+    await expect
+      .poll(async () => (await sandbox.get(`/games/AREASLOT/transfers/f-${username}`)).body)
+      .toEqual({ status: 'success', amount: 7, balance: 107 })
+    expect((await sandbox.outlast(hanging)).status).toBe(504)
     expect(await balance('AREASLOT', username)).toBe(107)
   })
 
@@ -191,25 +193,23 @@ describe.concurrent('faults that hang', () => {
     const username = await player('PGSLOT')
     await sandbox.fault('game:PGSLOT', 'late-status', 1)
     const hanging = transfer('PGSLOT', { transferId: `f-${username}`, username, type: 'deposit', amount: 7 })
-    await vi.waitFor(async () => expect(await balance('PGSLOT', username)).toBe(107), { interval: 5 })
-    expect((await sandbox.get(`/games/PGSLOT/transfers/f-${username}`)).status).toBe(404)
-    await vi.waitFor(async () => {
-      expect((await sandbox.get(`/games/PGSLOT/transfers/f-${username}`)).body).toMatchObject({
-        status: 'success',
-      })
-    })
-    expect((await hanging).status).toBe(504)
+    await expect.poll(() => balance('PGSLOT', username)).toBe(107)
+    const status = () => sandbox.get(`/games/PGSLOT/transfers/f-${username}`)
+    expect((await status()).status).toBe(404)
+    sandbox.pass(LATE_STATUS_MS)
+    expect((await status()).body).toMatchObject({ status: 'success' })
+    expect((await sandbox.outlast(hanging)).status).toBe(504)
   })
 
   it('slow is pending while it hangs, then applied', async () => {
     const username = await player('HUAYHD')
     await sandbox.fault('game:HUAYHD', 'slow', 1)
     const hanging = transfer('HUAYHD', { transferId: `f-${username}`, username, type: 'withdraw', amount: 7 })
-    await vi.waitFor(async () => {
-      expect((await sandbox.get(`/games/HUAYHD/transfers/f-${username}`)).body).toEqual({ status: 'pending' })
-    })
+    await expect
+      .poll(async () => (await sandbox.get(`/games/HUAYHD/transfers/f-${username}`)).body)
+      .toEqual({ status: 'pending' })
     expect(await balance('HUAYHD', username)).toBe(100)
-    expect((await hanging).body).toEqual({ status: 'success', amount: 7, balance: 93 })
+    expect((await sandbox.outlast(hanging)).body).toEqual({ status: 'success', amount: 7, balance: 93 })
     expect(await balance('HUAYHD', username)).toBe(93)
   })
 })
@@ -220,14 +220,13 @@ describe('a slow transfer', () => {
     await sandbox.fault('game:ASKMEBET', 'slow', 1)
     const order = { transferId: `f-${username}`, username, type: 'withdraw', amount: 7 }
     const hanging = transfer('ASKMEBET', order).catch(() => 'broken')
-    await vi.waitFor(async () => {
-      expect((await sandbox.get(`/games/ASKMEBET/transfers/f-${username}`)).body).toEqual({
-        status: 'pending',
-      })
-    })
+    await expect
+      .poll(async () => (await sandbox.get(`/games/ASKMEBET/transfers/f-${username}`)).body)
+      .toEqual({ status: 'pending' })
     await sandbox.restart()
     expect(await hanging).toBe('broken')
-    await vi.waitFor(async () => expect(await balance('ASKMEBET', username)).toBe(93), { timeout: 3000 })
+    sandbox.pass(SLOW_TRANSFER_MS)
+    await expect.poll(() => balance('ASKMEBET', username)).toBe(93)
     expect((await transfer('ASKMEBET', order)).body).toMatchObject({ status: 'success', amount: 7 })
     expect(await balance('ASKMEBET', username)).toBe(93)
   })

@@ -76,7 +76,7 @@ export class GameTransfers {
   /** As check-status tells it; null when it is unknown, or not to be seen yet. */
   find(code: GameCode, transferId: string): GameTransferState | null {
     const row = this.#row(code, transferId)
-    return row && numberOf(row, 'visible_at') <= Date.now() ? stateOf(row) : null
+    return row && numberOf(row, 'visible_at') <= this.#timing.now() ? stateOf(row) : null
   }
 
   order(code: GameCode, order: GameTransferOrder): TransferOutcome {
@@ -171,7 +171,13 @@ export class GameTransfers {
          status = excluded.status, due_at = excluded.due_at`,
       ...[code, order.transferId, order.username, order.type, order.amount],
       ...[isSuccess ? state.amount : 0n, isSuccess ? state.balance : 0n],
-      ...[state.status === 'refused' ? state.reason : null, state.status, visibleAtMs, dueAtMs, Date.now()],
+      ...[
+        state.status === 'refused' ? state.reason : null,
+        state.status,
+        visibleAtMs,
+        dueAtMs,
+        this.#timing.now(),
+      ],
     )
   }
 
@@ -179,7 +185,7 @@ export class GameTransfers {
   work(): void {
     const due = this.#store.all(
       "SELECT * FROM game_transfer WHERE status = 'pending' AND due_at <= ?",
-      Date.now(),
+      this.#timing.now(),
     )
     for (const row of due) {
       const code = gameCode(textOf(row, 'code'))
@@ -200,7 +206,7 @@ export class GameTransfers {
       `SELECT rowid AS position, * FROM game_transfer WHERE code = ? AND rowid > ? AND visible_at <= ? ORDER BY rowid LIMIT ?`,
       code,
       after,
-      Date.now(),
+      this.#timing.now(),
       limit,
     )
     const lines = rows.map((row) => ({
