@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort } from './free-ports.ts'
 import { putStandIn, service, standIns } from './launch-stand-ins.ts'
 import { type Launched, launch } from './launched.ts'
@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const launched of running) launched.process.kill('SIGTERM')
   await Promise.all(running.map((launched) => launched.ended))
-  await vi.waitFor(() => expect(left()).toEqual([]), 15_000)
+  await expect.poll(left).toEqual([])
   const remembered = JSON.parse(readOr(join(folder, 'data', 'database.json'), '{}'))
   if (typeof remembered.home === 'string') rmSync(remembered.home, { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
@@ -131,7 +131,7 @@ test('when the launcher is killed, everything ends by itself, and the next start
   const { databaseUrl } = await first.ready
   await query(databaseUrl, makePurse)
   first.process.kill('SIGKILL')
-  await vi.waitFor(() => expect(left()).toEqual([]), 10_000)
+  await expect.poll(left).toEqual([])
   const second = await start().ready
   expect(await query(second.databaseUrl, readPurse)).toEqual(purse)
 })
@@ -166,11 +166,8 @@ test('a killed PostgreSQL comes back on the same address', async () => {
   await query(databaseUrl, makePurse)
   kill(postmaster())
   // First: what it had begun to answer may still be answered by the one that is killed.
-  await vi.waitFor(
-    () => expect(launched.output()).toContain('PostgreSQL had stopped and was started again.'),
-    15_000,
-  )
-  await vi.waitFor(async () => expect(await query(databaseUrl, readPurse)).toEqual(purse), 15_000)
+  await expect.poll(() => launched.output()).toContain('PostgreSQL had stopped and was started again.')
+  await expect.poll(() => query(databaseUrl, readPurse).catch(() => 'not yet')).toEqual(purse)
 })
 
 test('a killed keeper is replaced, and the database answers on the same address', async () => {
@@ -178,19 +175,23 @@ test('a killed keeper is replaced, and the database answers on the same address'
   const { databaseUrl } = await launched.ready
   const before = child('database')
   kill(before)
-  await vi.waitFor(() => expect(child('database').pid).not.toBe(before.pid), 10_000)
-  await vi.waitFor(
-    async () => expect(await query(databaseUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }]),
-    15_000,
-  )
+  await expect.poll(() => children().database?.pid ?? before.pid).not.toBe(before.pid)
+  await expect.poll(() => query(databaseUrl, 'SELECT 1 AS one').catch(() => 'not yet')).toEqual([{ one: 1 }])
 })
 
 test('a service that dies is started again', async () => {
   const launched = start()
   const { url } = await launched.ready
   kill(child('api'))
-  await vi.waitFor(() => expect(launched.output()).toContain('The api ended; it starts again'), 5000)
-  await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), 10_000)
+  await expect.poll(() => launched.output()).toContain('The api ended; it starts again')
+  await expect
+    .poll(async () =>
+      fetch(url).then(
+        ({ status }) => status,
+        () => 'not yet',
+      ),
+    )
+    .toBe(200)
 })
 
 test('a pid file whose pid now belongs to another process does not stop the start', async () => {

@@ -77,7 +77,7 @@ it('runs the clock as the owner would, each of its jobs', async () => {
       // The time may have come for it just now.
       await clock.boss.send(name)
       await expect
-        .poll(async () => (await clock.boss.findJobs(name)).map(({ state }) => state), { timeout: 20_000 })
+        .poll(async () => (await clock.boss.findJobs(name)).map(({ state }) => state))
         .toContain('completed')
     }
     await clock.boss.supervise()

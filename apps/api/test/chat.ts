@@ -69,13 +69,11 @@ export async function historyOf(server: TestServer, customer: Customer, skip = 0
 
 export type Heard = v.InferOutput<typeof conversation>
 
+const LONGEST_WAIT_MS = 120_000
+
 /** Waits for a thing to come true: sockets tell when they do. The limit ends what hangs. */
-export async function until(
-  isTrue: () => boolean | Promise<boolean>,
-  what: string,
-  withinMs = 30_000,
-): Promise<void> {
-  const end = Date.now() + withinMs
+export async function until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const end = Date.now() + LONGEST_WAIT_MS
   while (!(await isTrue())) {
     if (Date.now() > end) throw new Error(`waited in vain: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
@@ -106,7 +104,7 @@ export class Listener {
   }
 
   async join(room: string): Promise<v.InferOutput<typeof joinAck>> {
-    const ack: unknown = await this.socket.timeout(5_000).emitWithAck('join', room)
+    const ack: unknown = await this.socket.timeout(60_000).emitWithAck('join', room)
     return v.parse(joinAck, ack)
   }
 

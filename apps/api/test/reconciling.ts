@@ -4,7 +4,7 @@ import type { TestServer } from './server.ts'
 
 export function reconciling(server: TestServer) {
   const { database, operator, gateways, config } = server
-  return { database, operator, gateways, giftKey: config.giftKey, settleMs: 1 }
+  return { database, operator, gateways, giftKey: config.giftKey, settle: async () => undefined }
 }
 
 /** Compares everything ever. */

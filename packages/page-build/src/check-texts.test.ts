@@ -106,4 +106,4 @@ test('as a command it ends badly when there is something to say, which is what t
   expect(await run()).toEqual({ code: 0, said: '' })
   plant(`${deposit}/other.tsx`, "t('deposit.nowhere')")
   expect(await run()).toMatchObject({ code: 1, said: expect.stringContaining('deposit.nowhere') })
-}, 30_000)
+})

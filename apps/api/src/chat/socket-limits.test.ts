@@ -72,7 +72,7 @@ describe('typing', () => {
   /** Heard by the server: what a socket sends comes in its order. */
   const type = (one: Listener) => {
     one.socket.emit('typing')
-    return one.socket.timeout(5_000).emitWithAck('join', 'no room')
+    return one.socket.timeout(60_000).emitWithAck('join', 'no room')
   }
   const looks = (query: { readonly mock: { readonly calls: readonly (readonly unknown[])[] } }) =>
     query.mock.calls.filter(([text]) => String(text).includes('from chat_conversation where guest_id')).length

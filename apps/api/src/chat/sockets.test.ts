@@ -82,7 +82,7 @@ describe('a room', () => {
     ['of a whole page', () => undefined, () => PREFIX + 'x'.repeat(500), 'BAD_REQUEST'],
   ])('is refused: %s', async (_what, token, room, message) => {
     const listener = connect(token())
-    const ack: unknown = await listener.socket.timeout(5_000).emitWithAck('join', room())
+    const ack: unknown = await listener.socket.timeout(60_000).emitWithAck('join', room())
     expect(ack).toEqual({ ok: false, message })
     if (member.token) await say(server, member, 'not for them')
     await say(server, newGuest(), 'nor this')

@@ -87,9 +87,7 @@ async function addRefund(member: TestMember, at: number, amount: number): Promis
   await Promise.all([1, 2].map(() => server.ask(addRefundToWallet, { token: member.token })))
 }
 
-it('whatever is given as bonus, promotion, invite or refund, the expense is what members received, and nothing more is there', {
-  timeout: 240_000,
-}, async () => {
+it('whatever is given as bonus, promotion, invite or refund, the expense is what members received, and nothing more is there', async () => {
   const received = new Set<string>()
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 9 }), async (steps) => {

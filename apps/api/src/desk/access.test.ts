@@ -107,9 +107,7 @@ it('nothing is waited for of a file that nobody known sends', async () => {
   try {
     // The first of ten megabytes; the others never come.
     asking.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n')
-    const [answer]: IncomingMessage[] = await once(asking, 'response', {
-      signal: AbortSignal.timeout(10_000),
-    })
+    const [answer]: IncomingMessage[] = await once(asking, 'response')
     expect(answer?.statusCode).toBe(401)
   } finally {
     asking.destroy()

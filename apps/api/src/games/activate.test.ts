@@ -97,7 +97,7 @@ describe('opening a game account', () => {
     await provider.held
     vi.spyOn(provider, 'setPassword').mockImplementationOnce(async (username, password) => {
       release()
-      await vi.waitFor(async () => expect(await isShownActive('PG')).toBe(true))
+      await expect.poll(() => isShownActive('PG')).toBe(true)
       await setPassword(username, password)
       return { kind: 'unknown', reason: 'down' }
     })

@@ -283,12 +283,8 @@ it('two that end at the same moment in two processes do not overwrite each other
     await isHeld.promise
   }
   const moved = move('WALLET', 'PG', 50)
-  await vi.waitFor(async () => {
-    const waiting = await server.database.query(
-      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-    )
-    expect(waiting).toHaveLength(1)
-  })
+  const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  await expect.poll(() => server.database.query(waiting)).toHaveLength(1)
   word.resolve()
   await other
   expect(await moved).toMatchObject({ status: 200 })

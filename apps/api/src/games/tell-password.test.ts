@@ -55,7 +55,7 @@ describe('a new password for a game', () => {
       return setPassword(username, password)
     }
     const first = reset('PG')
-    await vi.waitFor(() => expect(told).toHaveLength(1))
+    await expect.poll(() => told).toHaveLength(1)
     const second = reset('PG')
     const isSecondEnded = vi.fn()
     void second.then(isSecondEnded)

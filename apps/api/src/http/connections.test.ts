@@ -56,7 +56,7 @@ it('answers an older HTTP, which need not name a host', async () => {
 
 it('hangs up on a header that does not end', async () => {
   expect(await say('GET /api/lookup/active HTTP/1.1\r\nhost: x\r\n')).toMatch(/^HTTP\/1\.1 408 /)
-}, 40_000)
+})
 
 it('unpacks no body: a packed one is none of the wire’s', async () => {
   const answer = await fetch(`${address}/api/login`, {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { bankSymbol, isSameBank, sendingBankOf } from '@kapao/emv/bank-codes'
 import type { FeedEvent } from '../gateways/bank.ts'
 import { findOperatorAccount, normaliseAccountNo } from '../member/bank-account.ts'
@@ -67,7 +66,7 @@ async function compareTheirs(comparing: Comparing, seen: Set<string>): Promise<b
   })
   if (missing.length > 0) {
     // One that the bank told a moment ago may be on its way into our books right now.
-    await sleep(comparing.settleMs)
+    await comparing.settle()
     const late = missing.splice(0)
     const known = await findOurs(comparing, late)
     for (const event of late) judge(event, known.get(keyOfTheirs(event)))

@@ -19,8 +19,8 @@ export interface Comparing {
   readonly compared: Record<string, number>
   /** What could not be looked at, and why. */
   readonly unseen: Record<string, string>
-  /** How long what is just arriving is given to arrive. */
-  readonly settleMs: number
+  /** Resolves when what is just arriving has had its time to arrive. */
+  readonly settle: () => Promise<unknown>
 }
 
 export function count(comparing: Comparing, what: string, many = 1): void {

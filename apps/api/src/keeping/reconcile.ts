@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database.ts'
 import type { Gateways } from '../http/app.ts'
 import type { Operator } from '../operator/operator.ts'
@@ -19,8 +20,11 @@ export interface Reconciling {
   readonly giftKey: Buffer
   /** Looks at everything ever, rather than at what came since the nights before. */
   readonly isWhole?: boolean
-  readonly settleMs?: number
+  /** Waits for what is just arriving; without it, some seconds. */
+  readonly settle?: () => Promise<unknown>
 }
+
+const SETTLE_MS = 5_000
 
 /** What a reconciliation found: equal means that everything was looked at and nothing differs. */
 export interface Report {
@@ -79,7 +83,7 @@ export async function beginByHand(database: Database): Promise<bigint> {
 
 /** Compares everything, seals the ledger, verifies the chain, and writes down what it found. */
 export async function reconcile(work: Reconciling, id: bigint): Promise<Report> {
-  const { database, operator, gateways, giftKey, isWhole = false, settleMs = 5_000 } = work
+  const { database, operator, gateways, giftKey, isWhole = false, settle = () => sleep(SETTLE_MS) } = work
   const earlier = isWhole ? null : await beginningOf(database)
   const comparing: Comparing = {
     database,
@@ -91,7 +95,7 @@ export async function reconcile(work: Reconciling, id: bigint): Promise<Report> 
     differences: [],
     compared: {},
     unseen: {},
-    settleMs,
+    settle,
   }
   const books = await checkBooks(database)
   await compareFeed(comparing)

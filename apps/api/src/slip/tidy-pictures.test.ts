@@ -115,7 +115,5 @@ it('an upload leaves nothing in the folder of uploads under way', async () => {
   await sendSlip(server, member, (await slipPng(newTransRef())).subarray(0, 900))
   const more = (await readdir(folder)).filter((name) => !before.has(name))
   // Other tests upload at the same time: what is left of ours would still be there.
-  await expect
-    .poll(async () => (await readdir(folder)).filter((name) => more.includes(name)), { timeout: 20_000 })
-    .toEqual([])
+  await expect.poll(async () => (await readdir(folder)).filter((name) => more.includes(name))).toEqual([])
 })

@@ -26,7 +26,7 @@ async function start(jobs: readonly ClockJob[], operator = server.operator) {
 
 /** However busy the machine is. */
 function soon<T>(look: () => T) {
-  return expect.poll(look, { timeout: 40_000 })
+  return expect.poll(look)
 }
 
 const schedules = () =>

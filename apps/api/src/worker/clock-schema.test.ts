@@ -82,7 +82,7 @@ describe('the schema that they are kept in', () => {
     await setVersion(CLOCK_VERSION + 1)
     const { boss } = await start([job(async () => undefined)])
     await boss.send('counting')
-    await expect.poll(() => statesOf(boss, 'counting'), { timeout: 40_000 }).toEqual(['completed'])
+    await expect.poll(() => statesOf(boss, 'counting')).toEqual(['completed'])
     expect(await server.database.query('select version from pgboss.version')).toEqual([
       { version: CLOCK_VERSION + 1 },
     ])
@@ -109,7 +109,7 @@ it('a restored machine has schedules made anew, and runs by them: the old ones a
     const { boss } = await start(clockJobs({ ...reconciling(server), database, files, log }), empty.url)
     expect((await boss.getSchedules()).map(({ name }) => name)).toEqual(['files', 'nights', 'tidy'])
     await boss.send('tidy')
-    await expect.poll(() => statesOf(boss, 'tidy'), { timeout: 40_000 }).toContain('completed')
+    await expect.poll(() => statesOf(boss, 'tidy')).toContain('completed')
     await started.pop()?.stop()
   } finally {
     await database.close()

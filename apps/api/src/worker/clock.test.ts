@@ -76,7 +76,7 @@ async function startOneThatGoesOn() {
 
 /** However busy the machine is. */
 function soon<T>(look: () => T) {
-  return expect.poll(look, { timeout: 40_000 })
+  return expect.poll(look)
 }
 
 describe('a job of the clock', () => {

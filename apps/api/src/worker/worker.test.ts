@@ -54,7 +54,7 @@ describe('the worker by itself', () => {
   it('pays out a withdrawal', () =>
     withWorker(async () => {
       await server.give(withdraw, { body: { amount: 300 }, token: member.token })
-      await expect.poll(newestStatus, { timeout: 5_000 }).toBe('SUCCESS')
+      await expect.poll(newestStatus).toBe('SUCCESS')
       expect(await server.balance(member, 'hold')).toBe(0n)
     }))
 
@@ -64,15 +64,13 @@ describe('the worker by itself', () => {
     provider.script = 'lost-after'
     await server.give(transfer, { body: { from: 'WALLET', to: 'PG', amount: 100 }, token: member.token })
     provider.script = 'ok'
-    await withWorker(() => expect.poll(newestStatus, { timeout: 8_000 }).toBe('SUCCESS'))
+    await withWorker(() => expect.poll(newestStatus).toBe('SUCCESS'))
     expect(await server.balance(member, 'hold')).toBe(0n)
   })
 
   it('catches up with the bank’s feed', async () => {
     server.gateways.bank.feed.push(server.transferEvent(member, '55.00'))
-    await withWorker(() =>
-      expect.poll(() => server.balance(member), { timeout: 5_000 }).toBe(parseDecimal('1055.00')),
-    )
+    await withWorker(() => expect.poll(() => server.balance(member)).toBe(parseDecimal('1055.00')))
   })
 
   it('goes on after a turn that failed', async () => {
@@ -87,9 +85,9 @@ describe('the worker by itself', () => {
     try {
       await server.give(withdraw, { body: { amount: 300 }, token: member.token })
       await withWorker(async () => {
-        await expect.poll(() => isBroken, { timeout: 5_000 }).toBe(false)
+        await expect.poll(() => isBroken).toBe(false)
         await server.database.query("update withdrawal set next_try_at = now() where state = 'sent'")
-        await expect.poll(newestStatus, { timeout: 5_000 }).toBe('SUCCESS')
+        await expect.poll(newestStatus).toBe('SUCCESS')
       })
     } finally {
       bank.payOut = payOut
@@ -103,7 +101,9 @@ describe('stopping', () => {
     const readFeed = bank.readFeed.bind(bank)
     const asked = Promise.withResolvers<void>()
     const answered = Promise.withResolvers<void>()
+    let turns = 0
     bank.readFeed = async (cursor) => {
+      turns += 1
       asked.resolve()
       await answered.promise
       return readFeed(cursor)
@@ -112,10 +112,9 @@ describe('stopping', () => {
       const worker = await start()
       await asked.promise
       const stopped = worker.stop()
-      const began = performance.now()
       answered.resolve()
       await stopped
-      expect(performance.now() - began).toBeLessThan(1_000)
+      expect(turns).toBe(1)
     } finally {
       bank.readFeed = readFeed
     }

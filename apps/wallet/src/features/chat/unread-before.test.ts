@@ -50,13 +50,13 @@ function lastOpenedBy(owner: string): void {
 test('a member’s own conversation is counted where they have opened it on this phone', async () => {
   lastOpenedBy('boun')
   watchUnread(true, new AbortController().signal)
-  await vi.waitFor(() => expect(door.unread).toBe(1))
+  await expect.poll(() => door.unread).toBe(1)
 })
 
 test('nobody asks for the conversation of another member who used this phone', async () => {
   lastOpenedBy('anna')
   watchUnread(true, new AbortController().signal)
-  await vi.waitFor(() => expect(asked).toEqual(['/api/account/profile']))
+  await expect.poll(() => asked).toEqual(['/api/account/profile'])
   await new Promise(setImmediate)
   expect(asked).toEqual(['/api/account/profile'])
 })
@@ -65,6 +65,6 @@ test('a guest’s conversation is counted without a word about who is logged in'
   persistent.set(storageKeys.guestId, GUEST)
   lastOpenedBy(GUEST)
   watchUnread(false, new AbortController().signal)
-  await vi.waitFor(() => expect(door.unread).toBe(1))
+  await expect.poll(() => door.unread).toBe(1)
   expect(asked).toEqual(['/api/chat/history'])
 })
