@@ -67,7 +67,7 @@ try {
     home: () => measureHome(browser, own, runs, report),
     again: () => measureSecondVisit(browser, own, runs, report),
     inp: () => measureInp(browser, ours, values.of, report),
-    leaks: () => measureLeaks(browser, ours, values.of, report),
+    leaks: () => measureLeaks(ours, values.of, report),
     carousel: () => measureCarousel(browser, ours, report),
     desk: () => measureDesk(browser, report),
   }
