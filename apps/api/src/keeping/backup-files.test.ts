@@ -1,7 +1,5 @@
 // A backup holds every file that its rows name, or is none.
 import { existsSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { uploadChatImage } from '@kapao/contract/chat'
 import { deskUpload } from '@kapao/contract/desk'
@@ -10,6 +8,7 @@ import { newAgent, newGuest, say } from '../../test/chat.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestServer } from '../../test/server.ts'
 import { newTransRef, sendSlip, slipPng } from '../../test/slip-pictures.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { newPicture, upload } from '../../test/uploads.ts'
 import { tidyChatFiles } from '../chat/tidy-files.ts'
 import { openDiskStore } from '../files/disk-store.ts'
@@ -43,7 +42,7 @@ const mediaOf = (filePath: string) => ({
 })
 
 async function backedUp(more: { files?: TestServer['files']; isWithoutLost?: boolean } = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'kapao-backup-'))
+  const folder = await temporaryFolder('backup')
   const { databaseUrl, region } = server.config
   const made = await backUp({ databaseUrl, region, files: server.files, folder, ...more }).then(
     ({ files }) => files.map(({ name }) => name),
@@ -60,7 +59,7 @@ it('has the files of slips and chats, in a folder that was empty', async () => {
 })
 
 it('is none with another store than Kapao’s, and says which files are missing', async () => {
-  const files = openDiskStore(await mkdtemp(join(tmpdir(), 'kapao-other-store-')))
+  const files = openDiskStore(await temporaryFolder('other-store'))
   const { folder, made } = await backedUp({ files })
   expect(made).toContain('files of slips and chats are named in the database and not in the file store')
   expect(made).toContain(slip)

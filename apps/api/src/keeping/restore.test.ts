@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../../../../scripts/test-database.ts'
 import { type Agent, newAgent } from '../../test/chat.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { makeTraffic, type Traffic } from '../../test/traffic.ts'
 import { newFileName, openDiskStore } from '../files/disk-store.ts'
 import { migrate } from '../migrate.ts'
@@ -48,7 +49,7 @@ afterAll(async () => {
 async function machine() {
   const database = await createEmptyDatabase()
   emptied.push(database)
-  const filesFolder = await mkdtemp(join(tmpdir(), 'kapao-restored-'))
+  const filesFolder = await temporaryFolder('restored')
   return { databaseUrl: database.url, region: 'th' as const, files: openDiskStore(filesFolder), folder }
 }
 
@@ -289,7 +290,7 @@ describe('a restore refuses, and changes nothing', () => {
 })
 
 it('a backup is of one moment, however much moves while it is made', async () => {
-  const under = await mkdtemp(join(tmpdir(), 'kapao-backup-'))
+  const under = await temporaryFolder('backup')
   const { databaseUrl, region } = server.config
   let isDone = false
   const moving = (async () => {
@@ -300,5 +301,4 @@ it('a backup is of one moment, however much moves while it is made', async () =>
   await moving
   const to = { ...(await machine()), folder: under }
   expect((await restore(to)).differences).toEqual([])
-  await rm(under, { recursive: true })
 })

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { getSlipUrl, listSlips } from '@kapao/contract/slip'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { newTransRef, sendSlip, slipPng } from '../../test/slip-pictures.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { newFileName } from '../files/disk-store.ts'
 import { removeForgottenUploads } from '../files/receive.ts'
 import { tidyPictures } from './tidy-pictures.ts'
@@ -96,7 +97,7 @@ describe('what a crash leaves behind', () => {
   })
 
   it('in the folder of uploads under way goes after an hour', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'kapao-forgotten-'))
+    const folder = await temporaryFolder('forgotten')
     await writeFile(join(folder, 'old'), 'x')
     await writeFile(join(folder, 'new'), 'x')
     const then = new Date(Date.now() - 3_601_000)
