@@ -43,6 +43,9 @@ export const deskMember = /* @__PURE__ */ deskCall({
 
 export const NOTE_MAX = 2000
 
+/** A uuid of the desk's: the same one again stores nothing new and answers the first. */
+const clientId = /* @__PURE__ */ v.optional(v.pipe(v.string(), v.uuid()))
+
 /** Private: no customer sees one. */
 export const deskNote = /* @__PURE__ */ v.object({
   noteId: v.string(),
@@ -66,7 +69,7 @@ export const addNote = /* @__PURE__ */ deskCall({
   method: 'POST',
   path: '/desk/conversations/{conversationId}/notes',
   effect: 'writes',
-  body: v.object({ text: v.pipe(v.string(), v.maxLength(NOTE_MAX * 2)) }),
+  body: v.object({ clientId, text: v.pipe(v.string(), v.maxLength(NOTE_MAX * 2)) }),
   answer: v.object({ note: deskNote }),
   refusals: ['NO_DATA'],
 })
@@ -112,7 +115,7 @@ export const createCanned = /* @__PURE__ */ deskCall({
   method: 'POST',
   path: '/desk/canned',
   effect: 'writes',
-  body: v.object(cannedFields),
+  body: v.object({ ...cannedFields, clientId }),
   answer: v.object({ canned: cannedReply }),
   refusals: ['KEY_INVALID', 'NO_DATA'],
 })

@@ -104,12 +104,20 @@ export function mountCanned(context: DeskContext): void {
   mountDesk(context, createCanned, async ({ body, guarded: staff, ip }) => {
     const judged = await judge(database, body)
     if (isRefusal(judged)) return judged
-    const sql = `insert into canned_reply (public_id, kind, title, shortcut, language, message)
-      values ($1, $2, $3, $4, $5, $6) returning ${COLUMNS}`
+    const { clientId = null } = body
+    const sql = `insert into canned_reply (public_id, kind, title, shortcut, language, message, client_id)
+      values ($1, $2, $3, $4, $5, $6, $7)
+      on conflict (client_id) where client_id is not null do nothing returning ${COLUMNS}`
     const change = { staff, action: 'canned-created', ip } as const
-    const canned = await write(context, change, sql, [newPublicId(), ...valuesOf(judged)])
-    if (canned === null) throw new Error('a canned reply was not stored')
-    return isRefusal(canned) ? canned : { canned }
+    const canned = await write(context, change, sql, [newPublicId(), ...valuesOf(judged), clientId])
+    if (isRefusal(canned)) return canned
+    if (canned !== null) return { canned }
+    const [first] = await database.query<CannedRow>(
+      `select ${COLUMNS} from canned_reply where client_id = $1`,
+      [clientId],
+    )
+    if (!first) throw new Error('a canned reply was not stored')
+    return { canned: toCanned(first) }
   })
 
   mountDesk(context, updateCanned, async ({ params, body, guarded: staff, ip }) => {

@@ -55,12 +55,21 @@ export function mountNotes(context: DeskContext): void {
     const { conversationId } = params
     const found = await findDeskConversation(database, conversationId)
     if (!found) return refuse('NO_DATA')
+    const { clientId = null } = body
     const id = await database.transaction(async (tx) => {
       const [row] = await tx.query<{ id: bigint; publicId: string }>(
-        'insert into chat_note (public_id, conversation_id, staff_id, body) values ($1, $2, $3, $4) returning id, public_id',
-        [newPublicId(), found.id, staff.id, text],
+        `insert into chat_note (public_id, conversation_id, staff_id, body, client_id) values ($1, $2, $3, $4, $5)
+         on conflict (conversation_id, staff_id, client_id) where client_id is not null do nothing returning id, public_id`,
+        [newPublicId(), found.id, staff.id, text, clientId],
       )
-      if (!row) throw new Error('a note was not stored')
+      if (!row) {
+        const [first] = await tx.query<{ id: bigint }>(
+          'select id from chat_note where conversation_id = $1 and staff_id = $2 and client_id = $3',
+          [found.id, staff.id, clientId],
+        )
+        if (!first) throw new Error('a note was not stored')
+        return first.id
+      }
       const details = { noteId: row.publicId }
       await audit(tx, { staffId: staff.id, action: 'note-added', conversationId, details, ip })
       await announce(tx, { note: row.id })

@@ -10,6 +10,7 @@ import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useIsHere } from '../../lib/is-here.ts'
 import { cannedQuery } from '../../lib/queries.ts'
+import { type WrittenOnce, writtenOnce } from '../../lib/written-once.ts'
 import { ColumnBar } from '../../ui/column-bar.tsx'
 import { messageProblem } from '../../ui/message/message-rules.ts'
 import styles from './canned.module.css'
@@ -22,9 +23,11 @@ interface CannedFormProps {
   onDone: () => void
 }
 
-function sendDraft(draft: CannedDraft, cannedId: string | null) {
+function sendDraft(draft: CannedDraft, cannedId: string | null, once: WrittenOnce) {
   const body = { ...draft, title: draft.title.trim(), kind: kindOf(draft.message) }
-  return cannedId === null ? send(createCanned, { body }) : send(updateCanned, { params: { cannedId }, body })
+  return cannedId === null
+    ? send(createCanned, { body: { ...body, clientId: once.idOf(JSON.stringify(body)) } })
+    : send(updateCanned, { params: { cannedId }, body })
 }
 
 interface Ends {
@@ -38,9 +41,10 @@ function useSave(cannedId: string | null, { onSaved, onTaken }: Ends) {
   const queries = useQueryClient()
   const isHere = useIsHere()
   const [busy, run] = useBusy()
+  const [once] = useState(writtenOnce)
   function save(draft: CannedDraft) {
     run(async () => {
-      const result = await sendDraft(draft, cannedId)
+      const result = await sendDraft(draft, cannedId, once)
       if (!result.ok) {
         const isTaken = result.failure.kind === 'refused' && result.failure.message === 'KEY_INVALID'
         if (isTaken && isHere()) onTaken()

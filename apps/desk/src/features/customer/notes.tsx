@@ -11,6 +11,7 @@ import { errorText, failureText } from '../../lib/error-text.ts'
 import { ask, send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { onHint } from '../../lib/line.ts'
+import { writtenOnce } from '../../lib/written-once.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import styles from './notes.module.css'
 
@@ -60,14 +61,17 @@ function NewNote({ conversationId }: { conversationId: string }) {
   const t = useText()
   const queries = useQueryClient()
   const [text, setText] = useState('')
+  const [once] = useState(writtenOnce)
   const [busy, run] = useBusy()
   function submit(event: FormEvent) {
     event.preventDefault()
     const said = text.trim()
     if (said === '') return
     run(async () => {
-      const result = await send(addNote, { params: { conversationId }, body: { text: said } })
+      const body = { text: said, clientId: once.idOf(said) }
+      const result = await send(addNote, { params: { conversationId }, body })
       if (!result.ok) return void toast.error(errorText(t, result.failure))
+      once.done()
       setText('')
       await queries.invalidateQueries({ queryKey: notesKey(conversationId) })
     })
