@@ -4,11 +4,15 @@ import { arrive, field, fillMoney, type Hand, press } from './errors/place.ts'
 import { slots, walletWith } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
 
-async function move(hand: Hand, from: string, to: string): Promise<void> {
+async function fillMove(hand: Hand, from: string, to: string): Promise<void> {
   const places = hand.page.getByRole('combobox')
   await places.first().selectOption(from)
   await places.last().selectOption(to)
   await field(hand, 'transfer.amount').fill('10')
+}
+
+async function move(hand: Hand, from: string, to: string): Promise<void> {
+  await fillMove(hand, from, to)
   await press('transfer.transfer')(hand)
 }
 
@@ -36,6 +40,60 @@ for (const [way, says, go] of ways) {
     await expect(page.getByRole('alertdialog')).toContainText(hand.words(says))
   })
 }
+
+const nameOf = (code: string) => slots.find((game) => game.code === code)?.name ?? code
+const inPart: readonly [from: string, to: string, rest: (wallet: string) => string][] = [
+  ['WALLET', 'PG', (wallet) => wallet],
+  ['PG', 'WALLET', () => nameOf('PG')],
+  ['PG', 'JOKER2', (wallet) => `${nameOf('PG')} / ${wallet}`],
+]
+for (const [from, to, placeOf] of inPart) {
+  test(`less than was asked for from ${from} to ${to} is told with both amounts, and where the rest is`, async ({
+    page,
+    operator,
+  }) => {
+    operator.break('POST /wallet/transfer', { body: { message: 'SUCCESS', amount: 4.25 } })
+    operator.break('GET /wallet', { body: walletWith(slots.map((game) => ({ ...game, isActive: true }))) })
+    const hand = await arrive(page, 'en', false)
+    const { words } = hand
+    await page.goto('/user/home')
+    await press('home.transfer')(hand)
+    await move(hand, from, to)
+    const currency = words('app.currency-THB')
+    const wallet = words('transfer.wallet')
+    const [source, target] = [from, to].map((code) => (code === 'WALLET' ? wallet : nameOf(code)))
+    const told = page.getByRole('alertdialog', { name: words('transfer.moved-in-part') })
+    await expect(told).toContainText(
+      words('transfer.moved-less', {
+        amount: '4.25',
+        asked: '10.00',
+        currency,
+        from: source ?? '',
+        to: target ?? '',
+      }),
+    )
+    await expect(told).toContainText(
+      words('transfer.rest', { amount: '5.75', currency, place: placeOf(wallet) }),
+    )
+  })
+}
+
+test('a game that took less is not opened before the player has read it', async ({ page, operator }) => {
+  operator.break('POST /wallet/transfer', { body: { message: 'SUCCESS', amount: 4.25 } })
+  operator.break('GET /wallet', { body: walletWith(slots.map((game) => ({ ...game, isActive: true }))) })
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await press('home.transfer')(hand)
+  await fillMove(hand, 'WALLET', 'PG')
+  const shut = page.waitForEvent('popup').then((game) => game.waitForEvent('close'))
+  await press('transfer.play')(hand)
+  await shut
+  await expect(page.getByRole('alertdialog', { name: hand.words('transfer.moved-in-part') })).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await press('transfer.enter')(hand)
+  await opened
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
 
 test('a withdrawal for which the games gave too little is told with where the money is', async ({
   page,

@@ -51,6 +51,12 @@ export const moveScenes: readonly Scene[] = [
   },
   { name: 'transfer/done', isSaid: true, open: steps(move('10'), sees('transfer.moved-title')) },
   {
+    name: 'transfer/done-in-part',
+    answers: () => ({ 'POST /wallet/transfer': answers({ message: 'SUCCESS', amount: 1 }) }),
+    isSaid: true,
+    open: steps(move('10'), sees('transfer.moved-in-part')),
+  },
+  {
     name: 'transfer/refused',
     answers: () => ({ 'POST /wallet/transfer': refuses('TRANSFER_FAIL') }),
     isSaid: true,

@@ -19,6 +19,7 @@ const playing: TransferState = { at: 'sending', sent: { ...sent, action: 'play' 
 const bringing: TransferState = { at: 'sending', sent: { action: 'all', to: 'WALLET' } }
 const entering: TransferState = { at: 'entering', amount }
 const moved: TransferState = { at: 'moved', sent, left: [] }
+const movedLess: TransferState = { at: 'moved-less', sent, amount: fromMinorUnits(1_000n) }
 const before: TransferState = { at: 'moved-before', sent }
 const inProgress: TransferState = { at: 'in-progress' }
 const unknown: TransferState = { at: 'unknown', sent }
@@ -33,6 +34,7 @@ const all = {
   bringing,
   entering,
   moved,
+  movedLess,
   before,
   inProgress,
   unknown,
@@ -57,8 +59,27 @@ describe('a transfer on the screen', () => {
       'has moved less than was sent',
       sending,
       answered({ kind: 'moved', left: [], amount: fromMinorUnits(1_000n) }),
-      { at: 'moved', sent: { ...sent, amount: fromMinorUnits(1_000n) }, left: [] },
+      movedLess,
     ],
+    [
+      'has moved more than was sent',
+      sending,
+      answered({ kind: 'moved', left: [], amount: fromMinorUnits(20_000n) }),
+      { at: 'moved', sent: { ...sent, amount: fromMinorUnits(20_000n) }, left: [] },
+    ],
+    [
+      'opens no game of itself that took less than was sent',
+      playing,
+      answered({ kind: 'moved', left: [], amount: fromMinorUnits(1_000n) }),
+      { ...movedLess, sent: { ...sent, action: 'play' } },
+    ],
+    [
+      'opens that game when told to, with what it took',
+      movedLess,
+      { type: 'enter' },
+      { at: 'entering', amount: fromMinorUnits(1_000n) },
+    ],
+    ['closes after a success in part', movedLess, { type: 'read' }, closed],
     ['opens the game once the money is there', playing, hasMoved, entering],
     [
       'names the games that kept their balance',
@@ -101,11 +122,11 @@ describe('a transfer on the screen', () => {
 
   it.each<[TransferEvent, readonly (keyof typeof all)[]]>([
     [send, ['editing', 'unknown']],
-    [{ type: 'enter' }, ['editing', 'before']],
+    [{ type: 'enter' }, ['editing', 'before', 'movedLess']],
     [hasMoved, ['sending', 'playing', 'bringing']],
     [{ type: 'entered' }, ['entering']],
     [{ type: 'not-entered', failure }, ['entering']],
-    [{ type: 'read' }, ['moved', 'before', 'inProgress', 'unknown', 'refused', 'notEntered']],
+    [{ type: 'read' }, ['moved', 'movedLess', 'before', 'inProgress', 'unknown', 'refused', 'notEntered']],
   ])('ignores $type where it cannot happen', (event, where) => {
     for (const [name, state] of Object.entries(all)) {
       if (!where.some((one) => one === name)) expect(nextTransferState(state, event), name).toBe(state)
@@ -119,7 +140,7 @@ describe('a transfer on the screen', () => {
 
   it('has nothing left to send once the money moves, and has while nobody knows or nothing was moved', () => {
     const done = Object.entries(all).filter(([, state]) => isDone(state))
-    expect(done.map(([name]) => name)).toEqual(['entering', 'moved', 'inProgress', 'notEntered'])
+    expect(done.map(([name]) => name)).toEqual(['entering', 'moved', 'movedLess', 'inProgress', 'notEntered'])
     expect(isDone({ at: 'entering', amount: null })).toBe(false)
     expect(isDone({ at: 'not-entered', amount: null, failure })).toBe(false)
   })

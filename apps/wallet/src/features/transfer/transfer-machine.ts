@@ -6,14 +6,14 @@ import type { Minor } from '@kapao/money/minor'
 import type { Failure } from '../../lib/http.ts'
 
 /** What was asked for, which later figures on the screen must not change. */
-export type Sent =
-  | {
-      readonly action: 'transfer' | 'play'
-      readonly from: string
-      readonly to: string
-      readonly amount: Minor
-    }
-  | { readonly action: 'all'; readonly to: string }
+export type Sent = SentAmount | { readonly action: 'all'; readonly to: string }
+
+export interface SentAmount {
+  readonly action: 'transfer' | 'play'
+  readonly from: string
+  readonly to: string
+  readonly amount: Minor
+}
 
 /** How a transfer went, as far as the server or its silence tells. */
 export type Outcome =
@@ -31,6 +31,8 @@ export type TransferState =
   /** The money is where it should be (`amount`, null when none was moved); the game's way in is being asked for. */
   | { readonly at: 'entering'; readonly amount: Minor | null }
   | { readonly at: 'moved'; readonly sent: Sent; readonly left: readonly string[] }
+  /** `amount` of what was asked for; a game is not entered with less before the player knows. */
+  | { readonly at: 'moved-less'; readonly sent: SentAmount; readonly amount: Minor }
   | { readonly at: 'moved-before'; readonly sent: Sent }
   | { readonly at: 'in-progress' }
   /** No answer came. `sent` can be sent again as it was: it is the same intent, so a server that knows its key moves nothing twice. */
@@ -57,6 +59,7 @@ export function nextTransferState(state: TransferState, event: TransferEvent): T
     case 'send':
       return state.at === 'editing' || state.at === 'unknown' ? { at: 'sending', sent: event.sent } : state
     case 'enter':
+      if (state.at === 'moved-less') return { at: 'entering', amount: state.amount }
       return state.at === 'editing' || state.at === 'moved-before' ? { at: 'entering', amount: null } : state
     case 'answered':
       return state.at === 'sending' ? answered(state.sent, event.outcome) : state
@@ -79,15 +82,13 @@ export function isBusy(state: TransferState): boolean {
 /** The money is on its way or there: nothing is left to be sent. */
 export function isDone(state: TransferState): boolean {
   if (state.at === 'entering' || state.at === 'not-entered') return state.amount !== null
-  return state.at === 'moved' || state.at === 'in-progress'
+  return state.at === 'moved' || state.at === 'moved-less' || state.at === 'in-progress'
 }
 
 function answered(sent: Sent, outcome: Outcome): TransferState {
   switch (outcome.kind) {
     case 'moved':
-      return sent.action === 'play'
-        ? { at: 'entering', amount: outcome.amount ?? sent.amount }
-        : { at: 'moved', sent: asMoved(sent, outcome.amount), left: outcome.left }
+      return moved(sent, outcome)
     case 'moved-before':
       return { at: 'moved-before', sent }
     case 'in-progress':
@@ -109,6 +110,7 @@ function afterReading(state: TransferState): TransferState {
     case 'not-entered':
       return state.amount === null ? { at: 'editing' } : { at: 'closed' }
     case 'moved':
+    case 'moved-less':
     case 'in-progress':
     case 'unknown':
       return { at: 'closed' }
@@ -117,7 +119,12 @@ function afterReading(state: TransferState): TransferState {
   }
 }
 
-/** What was sent, with the amount that really moved where the server told it. */
-function asMoved(sent: Sent, amount: Minor | undefined): Sent {
-  return sent.action === 'all' || amount === undefined ? sent : { ...sent, amount }
+/** Where the server does not say how much, it is what was asked for. */
+function moved(sent: Sent, { left, amount }: Extract<Outcome, { kind: 'moved' }>): TransferState {
+  if (sent.action === 'all') return { at: 'moved', sent, left }
+  const really = amount ?? sent.amount
+  if (really < sent.amount) return { at: 'moved-less', sent, amount: really }
+  return sent.action === 'play'
+    ? { at: 'entering', amount: really }
+    : { at: 'moved', sent: { ...sent, amount: really }, left }
 }

@@ -1,11 +1,12 @@
 /** How a transfer ended, told in a dialog over the sheet. */
 import type { Currency } from '@kapao/contract/values'
 import { formatMinor } from '@kapao/money/format'
+import { type Minor, subtract } from '@kapao/money/minor'
 import { Dialog } from '@kapao/ui/dialog'
 import { errorText, isRefusal, referenceText } from '../../lib/error-text.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { openStatement } from '../../lib/member-sheets.ts'
-import type { Sent, TransferState } from './transfer-machine.ts'
+import type { Sent, SentAmount, TransferState } from './transfer-machine.ts'
 import { type Place, WALLET } from './transfer-rules.ts'
 
 interface TransferOutcomeProps {
@@ -57,6 +58,8 @@ export function TransferOutcome(props: TransferOutcomeProps) {
         </Dialog>
       )
     }
+    case 'moved-less':
+      return <MovedLess {...state} nameOf={nameOf} currency={label} onRead={onRead} onEnter={onEnter} />
     case 'moved-before':
       return <MovedBefore sent={state.sent} onRead={onRead} onEnter={onEnter} />
     case 'in-progress':
@@ -107,28 +110,65 @@ export function TransferOutcome(props: TransferOutcomeProps) {
   }
 }
 
-interface MovedBeforeProps {
+interface OnTheWayProps {
   sent: Sent
   onRead: () => void
   onEnter: (code: string) => void
 }
 
 /** Who was on the way into a game goes on into it: the form would move as much once more. */
-function MovedBefore({ sent, onRead, onEnter }: MovedBeforeProps) {
-  const t = useText()
+function onTheWay(t: Text, { sent, onRead, onEnter }: OnTheWayProps) {
   const ok = t('transfer.ok')
-  const buttons =
-    sent.action === 'play'
-      ? {
-          confirmLabel: t('transfer.enter'),
-          onConfirm: () => onEnter(sent.to),
-          cancelLabel: ok,
-          onCancel: onRead,
-        }
-      : { confirmLabel: ok, onConfirm: onRead }
+  return sent.action === 'play'
+    ? {
+        confirmLabel: t('transfer.enter'),
+        onConfirm: () => onEnter(sent.to),
+        cancelLabel: ok,
+        onCancel: onRead,
+      }
+    : { confirmLabel: ok, onConfirm: onRead }
+}
+
+function MovedBefore(props: OnTheWayProps) {
+  const t = useText()
   return (
-    <Dialog open kind="info" title={t('transfer.before-title')} {...buttons}>
+    <Dialog open kind="info" title={t('transfer.before-title')} {...onTheWay(t, props)}>
       {t('transfer.before')}
+    </Dialog>
+  )
+}
+
+interface MovedLessProps extends OnTheWayProps {
+  sent: SentAmount
+  amount: Minor
+  currency: string
+  nameOf: (code: string) => string
+}
+
+function MovedLess({ amount, currency, nameOf, ...props }: MovedLessProps) {
+  const t = useText()
+  const { sent } = props
+  const from = nameOf(sent.from)
+  const isBetweenGames = sent.from !== WALLET && sent.to !== WALLET
+  return (
+    <Dialog open kind="warning" title={t('transfer.moved-in-part')} {...onTheWay(t, props)}>
+      <p>
+        {t('transfer.moved-less', {
+          amount: formatMinor(amount),
+          asked: formatMinor(sent.amount),
+          currency,
+          from,
+          to: nameOf(sent.to),
+        })}
+      </p>
+      <p>
+        {t('transfer.rest', {
+          amount: formatMinor(subtract(sent.amount, amount)),
+          currency,
+          // By way of the wallet: which of the two games moved less is not told.
+          place: isBetweenGames ? `${from} / ${nameOf(WALLET)}` : from,
+        })}
+      </p>
     </Dialog>
   )
 }

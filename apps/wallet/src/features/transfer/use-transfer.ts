@@ -58,7 +58,8 @@ export function useTransfer({ slots, onClose }: Transferring) {
     // After a refusal too: money may have come back, or the balance on the screen was an old one.
     void moneyMoved()
     if (!opening) return
-    if (outcome.kind === 'moved') await goIn(sent.to, opening)
+    const next = nextTransferState({ at: 'sending', sent }, { type: 'answered', outcome })
+    if (next.at === 'entering') await goIn(sent.to, opening)
     else opening.giveUp()
   }
 
