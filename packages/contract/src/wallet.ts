@@ -132,7 +132,7 @@ export const transferAll = /* @__PURE__ */ call({
   token: true,
   effect: 'money',
   body: v.object({ to: text }),
-  // Ours: the games whose balance stayed where it was.
+  // Ours: the games that did not give all that they hold, or did not say what that is.
   answer: v.object({ ...succeededOrInProgress.entries, failed: extra(v.array(v.string())) }),
   refusals: transferRefusals,
 })

@@ -82,7 +82,7 @@ describe('a transfer on the screen', () => {
     ['closes after a success in part', movedLess, { type: 'read' }, closed],
     ['opens the game once the money is there', playing, hasMoved, entering],
     [
-      'names the games that kept their balance',
+      'names the games that may still hold money',
       bringing,
       answered({ kind: 'moved', left: ['PG'] }),
       { at: 'moved', sent: { action: 'all', to: 'WALLET' }, left: ['PG'] },
