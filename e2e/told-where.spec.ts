@@ -109,19 +109,24 @@ test('a withdrawal for which the games gave too little is told with where the mo
   await expect(page.getByRole('alertdialog')).toContainText(hand.words('withdraw.collected-less'))
 })
 
-test('what is on its way to a game leads to the statement, where a server tells of it', async ({
-  page,
-  operator,
-}) => {
-  const { words } = await arrive(page, 'en', false)
-  await page.goto('/user/home')
-  await expect(page.getByText(words('home.updated-now'))).toBeVisible()
-  const told = page.getByRole('link', {
-    name: words('home.on-its-way', { amount: '40.00', currency: words('app.currency-THB') }),
+for (const [to, field] of [
+  ['game', 'onItsWay'],
+  ['bank', 'onItsWayToBank'],
+] as const) {
+  test(`what is on its way to a ${to} leads to the statement, where a server tells of it`, async ({
+    page,
+    operator,
+  }) => {
+    const { words } = await arrive(page, 'en', false)
+    await page.goto('/user/home')
+    await expect(page.getByText(words('home.updated-now'))).toBeVisible()
+    const told = page.getByRole('link', {
+      name: words(`home.on-its-way-${to}`, { amount: '40.00', currency: words('app.currency-THB') }),
+    })
+    await expect(told).toHaveCount(0)
+    operator.break('GET /wallet', { body: { ...walletWith(slots), [field]: 40 } })
+    await page.reload()
+    await told.click()
+    await expect(page).toHaveURL(/\/user\/statement$/)
   })
-  await expect(told).toHaveCount(0)
-  operator.break('GET /wallet', { body: { ...walletWith(slots), onItsWay: 40 } })
-  await page.reload()
-  await told.click()
-  await expect(page).toHaveURL(/\/user\/statement$/)
-})
+}

@@ -18,6 +18,7 @@ const money = new Set([
   'successAt',
   'failAt',
   'onItsWay',
+  'onItsWayToBank',
 ])
 
 /** Which bank there takes a Thai one's place, by its Thai name, with a long name for a long one. The codes stay: a journey chooses by them. */

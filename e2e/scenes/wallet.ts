@@ -101,7 +101,7 @@ export const walletScenes: readonly Scene[] = [
   {
     name: 'home/on-its-way',
     answers: () => ({
-      'GET /wallet': wallet({ onItsWay: 100 }),
+      'GET /wallet': wallet({ onItsWay: 100, onItsWayToBank: 200 }),
       'GET /wallet/refresh/slot': answers({ slots: slots(), failed: ['PG'] }),
     }),
     open: fromHome(

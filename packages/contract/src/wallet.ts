@@ -44,6 +44,8 @@ export const getWallet = /* @__PURE__ */ call({
     gamesAgeSeconds: extra(v.pipe(v.number(), v.minValue(0))),
     // Ours: what has left the wallet for a game that has not confirmed it yet, and so is part of neither's figure.
     onItsWay: extra(money),
+    // Ours: the same for the member's bank.
+    onItsWayToBank: extra(money),
   }),
   refusals: ['NO_WALLET'],
 })

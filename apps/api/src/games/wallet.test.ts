@@ -1,4 +1,4 @@
-import { activateGame, getWallet, refreshSlots, transfer } from '@kapao/contract/wallet'
+import { activateGame, getWallet, refreshSlots, transfer, withdraw } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { sendRaw } from '../../test/calls.ts'
@@ -137,6 +137,24 @@ describe('checking the balances', () => {
       onItsWay: parseDecimal('40.00'),
     })
     provider.heal()
+  })
+
+  it('tells what is on its way to the bank, beside what is on its way to a game, until the bank has paid it', async () => {
+    await server.payIn(member, '500.00')
+    await open('PG')
+    const onItsWay = async () => {
+      const wallet = await server.give(getWallet, { token: member.token })
+      return { game: wallet.onItsWay, bank: wallet.onItsWayToBank }
+    }
+    await server.give(withdraw, { body: { amount: 200 }, token: member.token })
+    expect(await onItsWay()).toEqual({ bank: parseDecimal('200.00') })
+    const { provider } = await providerAccount('PG')
+    provider.script = 'lost-after'
+    await server.give(transfer, { body: { from: 'WALLET', to: 'PG', amount: 40 }, token: member.token })
+    expect(await onItsWay()).toEqual({ game: parseDecimal('40.00'), bank: parseDecimal('200.00') })
+    provider.heal()
+    await server.work()
+    expect((await onItsWay()).bank).toBeUndefined()
   })
 
   it('asks all providers at the same time', async () => {

@@ -1,5 +1,5 @@
 import { getWallet, refreshSlots } from '@kapao/contract/wallet'
-import { fromMinorUnits } from '@kapao/money/minor'
+import { fromMinorUnits, subtract } from '@kapao/money/minor'
 import { refuse } from '../http/refusal.ts'
 import { type Handler, mount } from '../http/route.ts'
 import { PROFILE_COLUMNS, PROFILE_JOINS, type ProfileColumns, profileOf } from '../member/profile.ts'
@@ -13,7 +13,8 @@ interface WalletRow extends ProfileColumns {
   /** By the games' codes. The credits as text, for JSON has no whole number that is large enough, and for how long they are known. */
   readonly accounts: Readonly<Record<string, readonly [credits: string, ageSeconds: number]>>
   readonly invitedMinor: bigint
-  readonly onItsWayMinor: bigint
+  /** As text; null where nothing is on hold, as with nearly everybody. */
+  readonly onHold: readonly [allMinor: string, forGamesMinor: string] | null
 }
 
 /** Asked for by every home page every few seconds: with who asks, and it looks at no more than the member's own few rows. */
@@ -24,11 +25,18 @@ const look = lookAt<WalletRow>(
        greatest(0, extract(epoch from now() - coalesce(credits_asked_at, created_at)))::int)), '{}')
      from game_account where member_id = m.id) as accounts,
     (select coalesce(sum(earned_minor), 0)::bigint from invite where inviter_id = m.id and condition_id is null) as invited_minor,
-    case when (select balance_minor from ledger_account where member_id = m.id and kind = 'hold') > 0 then
-      (select coalesce(sum(amount_minor), 0)::bigint from game_transfer where member_id = m.id and state = 'open' and direction = 'in')
-    else 0 end as on_its_way_minor`,
+    (select array[balance_minor::text,
+       (select coalesce(sum(amount_minor), 0)::text from game_transfer where member_id = m.id and state = 'open' and direction = 'in')]
+     from ledger_account where member_id = m.id and kind = 'hold' and balance_minor > 0) as on_hold`,
   PROFILE_JOINS,
 )
+
+/** What has left the wallet and is not there yet. What is on hold for no game is on hold for the bank. */
+function onItsWay([allMinor, forGamesMinor]: NonNullable<WalletRow['onHold']>) {
+  const toGames = fromMinorUnits(forGamesMinor)
+  const toBank = subtract(fromMinorUnits(allMinor), toGames)
+  return { ...(toGames > 0n && { onItsWay: toGames }), ...(toBank > 0n && { onItsWayToBank: toBank }) }
+}
 
 /** The home screen's one call, and "check balance", which asks every provider at once. */
 export function mountWallet(context: GameContext): void {
@@ -52,7 +60,7 @@ export function mountWallet(context: GameContext): void {
       },
       slots,
       ...(ages.length > 0 && { gamesAgeSeconds: Math.max(...ages) }),
-      ...(looked.onItsWayMinor > 0n && { onItsWay: fromMinorUnits(looked.onItsWayMinor) }),
+      ...(looked.onHold && onItsWay(looked.onHold)),
     }
   }
   mount(context, getWallet, answerWallet, { look })

@@ -49,12 +49,8 @@ export function BalanceCard({ wallet, currency, balance }: BalanceCardProps) {
         <Part name={t('home.wallet')} amount={totals?.wallet} currency={currency} />
         <Part name={t('home.games')} amount={totals?.games} currency={currency} />
       </dl>
-      {wallet?.onItsWay ? (
-        <a className={styles.onItsWay} href="/user/statement">
-          {t('home.on-its-way', { amount: formatMinor(wallet.onItsWay), currency })}
-          <Icon name="chevron" size={18} />
-        </a>
-      ) : null}
+      <OnItsWay to="game" amount={wallet?.onItsWay} currency={currency} />
+      <OnItsWay to="bank" amount={wallet?.onItsWayToBank} currency={currency} />
       {/* Not of all of them: the note below says it. */}
       {note ? null : (
         <p className={styles.updated}>
@@ -82,6 +78,22 @@ function Part({ name, amount, currency }: { name: string; amount: Minor | undefi
       <dd>{figure}</dd>
     </div>
   )
+}
+
+interface OnItsWayProps {
+  to: 'game' | 'bank'
+  amount: Minor | undefined
+  currency: string
+}
+
+function OnItsWay({ to, amount, currency }: OnItsWayProps) {
+  const t = useText()
+  return amount ? (
+    <a className={styles.onItsWay} href="/user/statement">
+      {t(`home.on-its-way-${to}`, { amount: formatMinor(amount), currency })}
+      <Icon name="chevron" size={18} />
+    </a>
+  ) : null
 }
 
 function CheckButton({ balance, disabled }: { balance: CheckBalance; disabled: boolean }) {
