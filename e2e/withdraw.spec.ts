@@ -99,7 +99,9 @@ test('a payout that the bank refuses gives the money back, and the statement say
     { type: 'deposit', amount: '+500.00', from: 'BANK', to: 'WALLET', status: 'success' },
   ])
   const steps = ['asked', 'sent', 'returned'].map((name) => player.words(`statement.step-${name}`))
-  await expect(player.page.getByRole('article').first().getByRole('listitem')).toContainText(steps)
+  const row = player.page.getByRole('article').first()
+  await expect(row.getByRole('listitem')).toContainText(steps)
+  await expect(row).toContainText(player.words('statement.returned-advice'))
   await player.goHome()
   await player.expectHome({ total: '500.00', wallet: '500.00' })
   expect(await books.differencesFromBank(sandbox)).toEqual([])

@@ -7,15 +7,20 @@ import { type Step, timeBeside } from './statement-rules.ts'
 export function PayoutSteps({ steps, since }: { readonly steps: readonly Step[]; readonly since: string }) {
   const t = useText()
   return (
-    <ol className={styles.steps}>
-      {steps.map(({ name, at }) => (
-        <li key={name} className={styles.step} data-waits={at === null}>
-          <span>{t(`statement.step-${name}`)}</span>
-          {at === null ? null : (
-            <time dateTime={at}>{timeBeside(formatDateTime(at), formatDateTime(since))}</time>
-          )}
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={styles.steps}>
+        {steps.map(({ name, at }) => (
+          <li key={name} className={styles.step} data-waits={at === null}>
+            <span>{t(`statement.step-${name}`)}</span>
+            {at === null ? null : (
+              <time dateTime={at}>{timeBeside(formatDateTime(at), formatDateTime(since))}</time>
+            )}
+          </li>
+        ))}
+      </ol>
+      {steps.some(({ name }) => name === 'returned') ? (
+        <p className={styles.description}>{t('statement.returned-advice')}</p>
+      ) : null}
+    </>
   )
 }
