@@ -3,8 +3,7 @@ import { wheelActive } from '@kapao/contract/spinwheel-active'
 import hidden from '@kapao/ui/hidden.module.css'
 import { FailedState } from '@kapao/ui/states'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { WALLET_PERIOD_MS } from '../../lib/begun.ts'
+import { useEffect, useState } from 'react'
 import { tellFirstScreen } from '../../lib/first-screen.ts'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -25,6 +24,7 @@ import { InviteStrip } from './invite-strip.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { useCheckBalance } from './use-check-balance.ts'
 import { usePainted } from './use-painted.ts'
+import { createWalletPeriod } from './wallet-period.ts'
 import { WidgetGrid } from './widget-grid.tsx'
 
 const wheelActiveQuery = queryOptions({
@@ -35,9 +35,10 @@ const wheelActiveQuery = queryOptions({
 export function HomePage() {
   const t = useText()
   const hasFigures = useQueryClient().getQueryData(walletQuery.queryKey) !== undefined
+  const [periodMs] = useState(createWalletPeriod)
   const asked = useQuery({
     ...walletQuery,
-    refetchInterval: (query) => mending(query) || WALLET_PERIOD_MS,
+    refetchInterval: (query) => mending(query) || periodMs(query.state.data, Date.now()),
     // Nobody waits in front of a skeleton: the next of the period is soon enough.
     ...(hasFigures && { retry: false }),
   })
