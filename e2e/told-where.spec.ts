@@ -103,10 +103,17 @@ test('a withdrawal for which the games gave too little is told with where the mo
   const hand = await arrive(page, 'en', false)
   await page.goto('/user/home')
   await press('home.withdraw')(hand)
-  await fillMoney(hand, 'withdraw.amount', '100')
+  await fillMoney(hand, 'withdraw.amount', '1200')
   await press('withdraw.withdraw')(hand)
+  const came = { ...walletWith(slots), wallet: { amount: 1100.5 } }
+  operator.break('GET /wallet', { body: came })
   await press('withdraw.confirm')(hand)
-  await expect(page.getByRole('alertdialog')).toContainText(hand.words('withdraw.collected-less'))
+  const told = page.getByRole('alertdialog')
+  await expect(told).toContainText(hand.words('withdraw.collected-less'))
+  await expect(told).toContainText(hand.words('withdraw.kept-by', { games: nameOf('PG') }))
+  await expect(told).toContainText(
+    hand.words('withdraw.now', { amount: '1,100.50', currency: hand.words('app.currency-THB') }),
+  )
 })
 
 for (const [to, field] of [

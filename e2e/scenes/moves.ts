@@ -114,6 +114,12 @@ export const moveScenes: readonly Scene[] = [
     open: steps(ask, press('withdraw.confirm'), sees('withdraw.refused-title')),
   },
   {
+    name: 'withdraw/collected-less',
+    answers: () => ({ 'POST /wallet/withdrawAll': refuses('MONEY_NOT_ENOUGH') }),
+    isSaid: true,
+    open: steps(ask, press('withdraw.confirm'), sees('withdraw.collected-less')),
+  },
+  {
     name: 'withdraw/unknown',
     answers: () => ({ 'POST /wallet/withdrawAll': broken }),
     isSaid: true,

@@ -4,7 +4,7 @@ import { maskAccountNo } from '../../lib/account-number.ts'
 import { useBankName } from '../../lib/bank-name.ts'
 import styles from './withdraw.module.css'
 
-export type BankAccount = InferOutput<typeof bankAccount>
+type BankAccount = InferOutput<typeof bankAccount>
 
 export function OwnAccount({ account }: { account: BankAccount }) {
   const bankName = useBankName()

@@ -1,24 +1,31 @@
 /** The question before a withdrawal, and how it ended. */
-import type { Currency } from '@kapao/contract/values'
+import type { AnswerOf } from '@kapao/contract/call'
+import type { getWallet } from '@kapao/contract/wallet'
 import { formatMinor } from '@kapao/money/format'
+import type { Minor } from '@kapao/money/minor'
 import { Dialog } from '@kapao/ui/dialog'
 import { Money } from '@kapao/ui/money'
 import { errorText, isRefusal, referenceText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { openStatement } from '../../lib/member-sheets.ts'
+import { currencyOf } from '../../lib/region.ts'
 import { BonusHold, BonusLink } from './bonus-hold.tsx'
-import { type BankAccount, OwnAccount } from './own-account.tsx'
+import { OwnAccount } from './own-account.tsx'
 import type { Withdrawing } from './use-withdraw.ts'
 import styles from './withdraw.module.css'
+import { keptByGames, type Within } from './withdraw-rules.ts'
+
+type Wallet = AnswerOf<typeof getWallet>
 
 interface WithdrawDialogsProps {
   withdrawing: Withdrawing
-  account: BankAccount
-  currency: Currency
+  wallet: Wallet
+  within: Within
 }
 
-export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDialogsProps) {
+export function WithdrawDialogs({ withdrawing, wallet, within }: WithdrawDialogsProps) {
   const t = useText()
+  const currency = currencyOf(within.currency)
   const { state, read } = withdrawing
   const label = t(`app.currency-${currency}`)
   const ok = { confirmLabel: t('withdraw.ok'), onConfirm: read }
@@ -39,7 +46,7 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
         >
           <div className={styles.question}>
             <Money size="lg" amount={state.amount} currency={label} />
-            <OwnAccount account={account} />
+            <OwnAccount account={wallet.bankAccount} />
             <p className={styles.small}>{t('withdraw.confirm-final')}</p>
           </div>
         </Dialog>
@@ -81,12 +88,11 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
       return (
         <Dialog open kind="error" title={t('withdraw.refused-title')} {...ok} smallPrint={smallPrint}>
           <div className={styles.told}>
-            {/* The games were collected before it was judged: they held less than was asked for, or kept some of it. */}
-            <p>
-              {isRefusal(state.failure, 'MONEY_NOT_ENOUGH')
-                ? t('withdraw.collected-less')
-                : errorText(t, state.failure, currency)}
-            </p>
+            {isRefusal(state.failure, 'MONEY_NOT_ENOUGH') ? (
+              <CollectedLess wallet={wallet} asked={state.amount} within={within} currency={label} />
+            ) : (
+              <p>{errorText(t, state.failure, currency)}</p>
+            )}
             {isRefusal(state.failure, 'BONUS_CONDITION') ? (
               <BonusHold currency={label} otherwise={<BonusLink />} />
             ) : null}
@@ -97,4 +103,24 @@ export function WithdrawDialogs({ withdrawing, account, currency }: WithdrawDial
     default:
       return null
   }
+}
+
+interface CollectedLessProps {
+  wallet: Wallet
+  asked: Minor
+  within: Within
+  currency: string
+}
+
+/** The games were collected before it was judged: they held less than was asked for, or kept some of it. */
+function CollectedLess({ wallet, asked, within, currency }: CollectedLessProps) {
+  const t = useText()
+  const { games, now } = keptByGames(wallet, asked, within)
+  return (
+    <>
+      <p>{t('withdraw.collected-less')}</p>
+      {games.length > 0 ? <p>{t('withdraw.kept-by', { games: games.join(', ') })}</p> : null}
+      {now === null ? null : <p>{t('withdraw.now', { amount: formatMinor(now), currency })}</p>}
+    </>
+  )
 }

@@ -13,7 +13,12 @@ export type WithdrawState =
   /** No answer came: it may have been requested. Sending it again is the same intent. */
   | { readonly at: 'unknown'; readonly amount: Minor }
   /** `isPerhapsDone`: by a try before this one that was left without an answer. */
-  | { readonly at: 'refused'; readonly failure: Failure; readonly isPerhapsDone: boolean }
+  | {
+      readonly at: 'refused'
+      readonly amount: Minor
+      readonly failure: Failure
+      readonly isPerhapsDone: boolean
+    }
   | { readonly at: 'closed' }
 
 export type WithdrawEvent =
@@ -52,5 +57,7 @@ type Answered = Extract<WithdrawEvent, { type: 'answered' }>
 function answered(amount: Minor, event: Answered): WithdrawState {
   const { failure, wasDoneBefore, isPerhapsDone = false } = event
   if (failure === null) return { at: wasDoneBefore ? 'requested-before' : 'requested', amount }
-  return isOutcomeUnknown(failure) ? { at: 'unknown', amount } : { at: 'refused', failure, isPerhapsDone }
+  return isOutcomeUnknown(failure)
+    ? { at: 'unknown', amount }
+    : { at: 'refused', amount, failure, isPerhapsDone }
 }

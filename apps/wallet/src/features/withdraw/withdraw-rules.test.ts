@@ -1,7 +1,16 @@
 import { fromMinorUnits } from '@kapao/money/minor'
 import { parseRatio } from '@kapao/money/ratio'
 import { describe, expect, it } from 'vitest'
-import { everything, isBeyondKnown, isCapped, isSure, isTooMuch, judge, totalOf } from './withdraw-rules.ts'
+import {
+  everything,
+  isBeyondKnown,
+  isCapped,
+  isSure,
+  isTooMuch,
+  judge,
+  keptByGames,
+  totalOf,
+} from './withdraw-rules.ts'
 
 const total = fromMinorUnits(100_055n)
 const limits = { withdrawMin: fromMinorUnits(10_000n), withdrawMax: fromMinorUnits(50_000n) }
@@ -69,6 +78,30 @@ describe('a withdrawal', () => {
     // Only while none is open is that all there can be.
     expect(isSure({ slots })).toBe(false)
     expect(isSure({ slots: slots.map((slot) => ({ ...slot, isActive: false })) })).toBe(true)
+  })
+
+  it('for which too little came together tells which games kept some, and what can be withdrawn at once', () => {
+    const ftWalletSlot = parseRatio('0.5')
+    if (!ftWalletSlot) throw new Error('ratio')
+    const slots = [
+      { name: 'Lotus Lantern', amount: fromMinorUnits(30_000n), ftWalletSlot },
+      { name: 'Night Market', amount: fromMinorUnits(1n), ftWalletSlot },
+      { name: 'Goal Line', amount: fromMinorUnits(0n), ftWalletSlot },
+    ]
+    const kept = (walletMinor: bigint, askedMinor: bigint) =>
+      keptByGames(
+        { wallet: { amount: fromMinorUnits(walletMinor) }, slots },
+        fromMinorUnits(askedMinor),
+        within,
+      )
+    expect(kept(40_000n, 45_000n)).toEqual({ games: ['Lotus Lantern'], now: 40_000n })
+    // Less than the least that may be withdrawn, and as much as was refused.
+    expect(kept(9_999n, 45_000n).now).toBeNull()
+    expect(kept(45_000n, 45_000n).now).toBeNull()
+    expect(keptByGames({ wallet: { amount: total }, slots: [] }, total, within)).toEqual({
+      games: [],
+      now: 50_000n,
+    })
   })
 
   it('of more than the games were last known to hold is left to the server, within the limits', () => {

@@ -5,7 +5,7 @@ import type { getWallet } from '@kapao/contract/wallet'
 import { parseAmountIn, roundDownToCoin } from '@kapao/money/currency'
 import { isTooLarge } from '@kapao/money/format'
 import { add, fromMinorUnits, type Minor, smaller, ZERO } from '@kapao/money/minor'
-import { creditsToWallet } from '@kapao/money/ratio'
+import { creditsToWallet, roundDownToStep } from '@kapao/money/ratio'
 
 export type Limits = AnswerOf<typeof lookupWithdraw>
 
@@ -66,6 +66,27 @@ export function isBeyondKnown(typed: string, { total, currency, isSure }: Within
 /** There is more than one withdrawal may be. */
 export function isCapped({ total, limits }: Pick<Within, 'total' | 'limits'>): boolean {
   return limits !== null && total > limits.withdrawMax
+}
+
+type Held = Pick<AnswerOf<typeof getWallet>['slots'][number], 'name' | 'amount' | 'ftWalletSlot'>
+
+/** At least one of the game's steps: what is less stays there always. */
+function hasMore({ amount, ftWalletSlot }: Held): boolean {
+  return roundDownToStep(creditsToWallet(amount, ftWalletSlot), ftWalletSlot) > 0n
+}
+
+/** What the games kept when they were collected for an amount that did not come together, and how much less can be withdrawn at once. */
+export function keptByGames(
+  { wallet, slots }: { readonly wallet: { readonly amount: Minor }; readonly slots: readonly Held[] },
+  asked: Minor,
+  within: Within,
+): { readonly games: readonly string[]; readonly now: Minor | null } {
+  const now = everything({ ...within, total: wallet.amount })
+  const isEnough = now >= (within.limits?.withdrawMin ?? LEAST)
+  return {
+    games: slots.filter(hasMore).map(({ name }) => name),
+    now: isEnough && now < asked ? now : null,
+  }
 }
 
 function most({ total, limits }: Pick<Within, 'total' | 'limits'>): Minor {

@@ -153,9 +153,7 @@ function WithdrawForm({ wallet, limits, children, onClose }: WithdrawFormProps) 
           children
         )}
       </Sheet>
-      {wallet ? (
-        <WithdrawDialogs withdrawing={withdrawing} account={wallet.bankAccount} currency={currency} />
-      ) : null}
+      {wallet ? <WithdrawDialogs withdrawing={withdrawing} wallet={wallet} within={within} /> : null}
     </>
   )
 }
