@@ -120,17 +120,19 @@ test('bringing the money back that is refused after an answer was lost is no cer
   operator.break('POST /wallet/transferAll', down)
   const hand = await arrive(page, 'en', false)
   await page.goto('/user/home')
-  const bring = async () => {
-    await press('home.bring-all')(hand)
-    await press('home.bring-all-confirm')(hand)
-  }
-  await bring()
-  await press('home.ok')(hand)
+  await press('home.bring-all')(hand)
+  await press('home.bring-all-confirm')(hand)
+  await expect(button(hand, 'app.try-again')).toBeVisible()
   operator.break('POST /wallet/transferAll', { status: 400, body: { message: 'TRANSFER_FAIL' } })
-  await bring()
+  await press('app.try-again')(hand)
+  await expect
+    .poll(() => operator.asked.filter((call) => call === 'POST /wallet/transferAll'))
+    .toHaveLength(2)
   const dialog = page.getByRole('alertdialog', { name: hand.words('errors.not-known'), exact: true })
   await expect(dialog).toContainText(hand.words('errors.perhaps-done'))
   await expect(dialog).not.toContainText(hand.words('home.bring-all-kept'))
+  await press('home.to-statement')(hand)
+  await expect(page).toHaveURL(/\/user\/statement$/)
 })
 
 test('what had been moved into a game before its answer was lost leads into the game, and moves nothing again', async ({

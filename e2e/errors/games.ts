@@ -19,6 +19,13 @@ export async function openGame({ page }: Hand, name: string): Promise<void> {
   await expect(page.getByRole('dialog', { name, exact: true })).toBeVisible()
 }
 
+/** What nobody knows the end of has no such button. */
+const leave = (okKey: string) => async (hand: Hand) => {
+  const ok = button(hand, okKey)
+  if ((await ok.count()) > 0) await ok.click()
+  else await hand.page.keyboard.press('Escape')
+}
+
 export const games: readonly Place[] = [
   {
     name: 'checking the balance',
@@ -85,11 +92,7 @@ export const games: readonly Place[] = [
     },
     act: press('transfer.transfer'),
     sign: ({ page, words }) => page.getByRole('dialog', { name: words('transfer.title'), exact: true }),
-    clear: async (hand) => {
-      const ok = button(hand, 'transfer.ok')
-      if ((await ok.count()) > 0) await ok.click()
-      else await hand.page.keyboard.press('Escape')
-    },
+    clear: leave('transfer.ok'),
     own: { unknown: 'transfer.unknown', INTERNAL_SERVER_ERROR: 'transfer.unknown' },
   },
   {
@@ -105,7 +108,7 @@ export const games: readonly Place[] = [
       ).toBeVisible()
       await press('home.bring-all-confirm')(hand)
     },
-    clear: press('home.ok'),
+    clear: leave('home.ok'),
     own: { TRANSFER_FAIL: 'home.bring-all-kept', MONEY_NOT_ENOUGH: 'home.bring-all-nothing-text' },
   },
 ]

@@ -8,6 +8,7 @@ import type { Failure } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { createIntent, isOutcomeUnknown, moneyErrorText } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
+import { openStatement } from '../../lib/member-sheets.ts'
 import type { Wallet } from './game-groups.ts'
 
 type Step =
@@ -45,7 +46,7 @@ export function BringAll({ wallet, onClose }: { wallet: Wallet | undefined; onCl
       </Dialog>
     )
   }
-  if (step.at === 'failed') return <NotBrought {...step} onClose={onClose} />
+  if (step.at === 'failed') return <NotBrought {...step} onTryAgain={() => void bring()} onClose={onClose} />
   if (step.at === 'done') return <Brought wallet={wallet} answer={step.answer} onClose={onClose} />
   return (
     <Dialog
@@ -92,19 +93,29 @@ function Brought({ wallet, answer, onClose }: BroughtProps) {
 interface NotBroughtProps {
   failure: Failure
   isPerhapsDone: boolean
+  onTryAgain: () => void
   onClose: () => void
 }
 
-function NotBrought({ failure, isPerhapsDone, onClose }: NotBroughtProps) {
+function NotBrought({ failure, isPerhapsDone, onTryAgain, onClose }: NotBroughtProps) {
   const t = useText()
   const isNotKnown = isPerhapsDone || isOutcomeUnknown(failure)
+  const buttons = isNotKnown
+    ? {
+        confirmLabel: t('home.to-statement'),
+        onConfirm: openStatement,
+        // Nothing is brought twice: only what is still in the games is.
+        cancelLabel: t('app.try-again'),
+        onCancel: onTryAgain,
+        onClose,
+      }
+    : { confirmLabel: t('home.ok'), onConfirm: onClose }
   return (
     <Dialog
       open
       kind={isNotKnown ? 'warning' : 'error'}
       title={t(isNotKnown ? 'errors.not-known' : 'home.bring-all-failed')}
-      confirmLabel={t('home.ok')}
-      onConfirm={onClose}
+      {...buttons}
       smallPrint={referenceText(t, failure)}
     >
       {/* The code's own text says that the money is back in the wallet, which is where it was to go. */}
