@@ -118,6 +118,24 @@ describe('a QR code on the screen', () => {
       paid,
     ],
     [
+      'turns into paid when its saved picture was paid though it is cancelled',
+      cancelled,
+      answered(gone({ status: 'PAID', qrcodeId: 'q1' })),
+      paid,
+    ],
+    [
+      'stays cancelled when the server agrees',
+      cancelled,
+      answered(gone({ status: 'CANCELLED', qrcodeId: 'q1' })),
+      cancelled,
+    ],
+    [
+      'stays hidden once cancelled though an answer of before still has it',
+      cancelled,
+      answered(live),
+      cancelled,
+    ],
+    [
       'stays expired when the server agrees',
       expired,
       answered(gone({ status: 'EXPIRED', qrcodeId: 'q1' })),
@@ -196,6 +214,6 @@ describe('a QR code on the screen', () => {
 
   it('asks again and again only while a payment may arrive', () => {
     const watching = Object.entries(states).filter(([, state]) => isWatching(state))
-    expect(watching.map(([name]) => name)).toEqual(['open', 'expired'])
+    expect(watching.map(([name]) => name)).toEqual(['open', 'expired', 'cancelled'])
   })
 })

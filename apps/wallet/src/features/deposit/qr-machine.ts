@@ -102,9 +102,9 @@ export function watchedIn(state: QrMachine): Watched | null {
   }
 }
 
-/** Whether the server is to be asked again and again: while a payment may still arrive. */
+/** Whether the server is to be asked again and again: while a payment may still arrive, which one of an expired or cancelled code may, too. */
 export function isWatching(state: QrMachine): boolean {
-  return state.at === 'open' || (state.at === 'ended' && state.end === 'expired')
+  return state.at === 'open' || (state.at === 'ended' && state.end !== 'lost')
 }
 
 function answered(state: QrMachine, answer: QrAnswer, now: Clock, remembered: Watched | null): QrMachine {
