@@ -138,6 +138,36 @@ test('a link that is no gift for this player is told in words, and takes nothing
   await expectDeposited(player, '2.00')
 })
 
+test('a gift on its way holds its sheet until its answer is there, or is known to be lost', async ({
+  player,
+  sandbox,
+}) => {
+  const { page } = player
+  const sheet = await openGifts(player)
+  const field = player.field('truelink.link')
+  const send = player.button('truelink.send')
+  const link = await sandbox.gift(12.5)
+  const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
+  await page.route('**/api/wallet/truelink', async (route) => {
+    await route.fetch()
+    await lost
+    await route.abort('connectionreset')
+  })
+  await field.fill(link)
+  await send.click()
+  await expect(send).toHaveAttribute('aria-busy', 'true')
+  await expect(player.button('deposit.other-way')).toBeDisabled()
+  await expect(sheet.getByRole('button', { name: player.words('app.close'), exact: true })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.goBack()
+  await expect(sheet).toBeVisible()
+  lose()
+  await expect(sheet.getByText(player.words('truelink.unknown'))).toBeVisible()
+  await expect(field).toHaveValue(link)
+  await player.close(sheet)
+  await player.expectHome({ total: '12.50', wallet: '12.50' })
+})
+
 test('a gift whose answer is lost on either side of the server is credited once in the end', async ({
   player,
   sandbox,

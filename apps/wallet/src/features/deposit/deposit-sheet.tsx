@@ -35,6 +35,8 @@ interface OutsideWayProps {
   foot: HTMLElement | null
   /** The money is there. */
   onPaid: (amount: Minor) => void
+  /** Something is on its way that is told nowhere else: the sheet stays until its answer is there. */
+  onBusy: (isBusy: boolean) => void
   onClose: () => void
 }
 
@@ -52,12 +54,9 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const wallet = useQuery(walletQuery)
   const [lookup, doubt] = useDepositLookup()
-  const slip = useQuery({
-    queryKey: ['slip-lookup'],
-    queryFn: ({ signal }) => ask(lookupSlip, { signal }),
-    refetchInterval: mending,
-  })
+  const slip = useSlipLookup()
   const [paid, setPaid] = useState<Minor | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
   const currency = currencyOf(wallet.data?.wallet.currency)
   // Which accounts are the member's depends on the wallet's currency, so both are waited for; where there is but one, it is the member's without
   // the wallet, too. Whether slips are taken is waited for too, or their row would push in late; without an answer they are not.
@@ -89,6 +88,7 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
       open
       title={t('deposit.title')}
       closeLabel={t('app.close')}
+      busy={isBusy}
       onClose={close}
       footer={
         way && (way.key !== 'manual' || paid !== null) ? (
@@ -99,7 +99,7 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
       <div className={styles.sheet}>
         {way && ways.length > 1 ? (
           <div className={styles.back}>
-            <Button small variant="quiet" icon="back" onClick={() => choose(null)}>
+            <Button small variant="quiet" icon="back" disabled={isBusy} onClick={() => choose(null)}>
               {t('deposit.other-way')}
             </Button>
           </div>
@@ -116,6 +116,7 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
               outside={outside}
               foot={foot}
               onPaid={setPaid}
+              onBusy={setIsBusy}
               onSlip={takesSlips ? () => choose('slip') : null}
               onClose={close}
             />
@@ -132,6 +133,14 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
       </div>
     </Sheet>
   )
+}
+
+function useSlipLookup() {
+  return useQuery({
+    queryKey: ['slip-lookup'],
+    queryFn: ({ signal }) => ask(lookupSlip, { signal }),
+    refetchInterval: mending,
+  })
 }
 
 interface WayProps extends OutsideWayProps {

@@ -28,14 +28,16 @@ export interface TruelinkWayProps {
   wallets: readonly { readonly walletAccountName: string; readonly walletAccountNo?: string | undefined }[]
   foot: HTMLElement | null
   onPaid: (amount: Minor) => void
+  /** A gift is on its way. */
+  onBusy: (isBusy: boolean) => void
   onClose: () => void
 }
 
-export function TruelinkWay({ currency, wallets, foot, onPaid, onClose }: TruelinkWayProps) {
+export function TruelinkWay({ currency, wallets, foot, onPaid, onBusy, onClose }: TruelinkWayProps) {
   const t = useText()
   const formId = useId()
   const [pasted, setPasted] = useState('')
-  const { state, redeem, startOver } = useTruelink(onPaid)
+  const { state, redeem, startOver } = useTruelink({ onPaid, onBusy })
   const [isEdited, setIsEdited] = useState(false)
   const trouble = state.at === 'entering' && !isEdited ? state.trouble : null
   const said = trouble === null ? null : troubleText(t, trouble)

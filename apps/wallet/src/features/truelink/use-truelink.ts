@@ -26,7 +26,12 @@ export type TruelinkState =
 
 const entering: TruelinkState = { at: 'entering', trouble: null }
 
-export function useTruelink(onPaid: (amount: Minor) => void) {
+interface Redeeming {
+  onPaid: (amount: Minor) => void
+  onBusy: (isBusy: boolean) => void
+}
+
+export function useTruelink({ onPaid, onBusy }: Redeeming) {
   const moneyMoved = useMoneyMoved()
   const [state, setState] = useState<TruelinkState>(entering)
   const [intent] = useState(() => createIntent('truelink'))
@@ -35,15 +40,21 @@ export function useTruelink(onPaid: (amount: Minor) => void) {
     if (state.at === 'sending') return
     if (!canSeal()) return setState({ at: 'entering', trouble: 'insecure' })
     setState({ at: 'sending' })
-    const sealed = await sealLink(SECRET, link)
-    const result = await send(redeemTruelink, { body: { link: sealed }, intent: intent.keyFor(link) })
+    onBusy(true)
+    const result = await sendSealed(link).finally(() => onBusy(false))
     intent.settle(result)
+    // After a failure too: an answer may be lost of a gift that was taken.
+    void moneyMoved()
     if (!result.ok) return setState({ at: 'entering', trouble: result.failure })
     const { amount, status } = result.answer
     if (status === 'IN_PROGRESS') setState({ at: 'pending' })
     else if (amount === undefined) setState({ at: 'accepted' })
-    else return onPaid(amount)
-    await moneyMoved()
+    else onPaid(amount)
+  }
+
+  async function sendSealed(link: string) {
+    const sealed = await sealLink(SECRET, link)
+    return send(redeemTruelink, { body: { link: sealed }, intent: intent.keyFor(link) })
   }
 
   return { state, redeem, startOver: () => setState(entering) }
