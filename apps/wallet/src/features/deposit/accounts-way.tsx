@@ -28,6 +28,7 @@ import type { DepositAccount, WalletAccount } from './deposit-ways.ts'
 import { DoubtedAccounts } from './doubted-accounts.tsx'
 import { unreadableKey } from './qr-amount.ts'
 import type { Doubt } from './use-deposit-lookup.ts'
+import { useReceived } from './use-received.ts'
 
 /** 1 in the account's currency (spec §5). */
 const MINIMUM = fromMinorUnits(100n)
@@ -42,10 +43,14 @@ interface AccountsWayProps {
   foot: HTMLElement | null
   /** To the upload of a slip, where slips are taken. */
   onSlip: (() => void) | null
+  /** The money is there. */
+  onPaid: (amount: Minor) => void
 }
 
-export function AccountsWay({ accounts, wallets = [], isManual, doubt, foot, onSlip }: AccountsWayProps) {
+export function AccountsWay(props: AccountsWayProps) {
+  const { accounts, wallets = [], isManual, doubt, foot, onSlip, onPaid } = props
   const t = useText()
+  useReceived(onPaid)
   const { isDoubted } = doubt
   const page = useRef<HTMLDivElement>(null)
   const wasDoubted = useRef(isDoubted)

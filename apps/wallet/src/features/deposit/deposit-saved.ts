@@ -8,6 +8,8 @@ import { perSession, sessionKeys } from '../../lib/storage.ts'
 
 const saved = v.object({
   way: v.optional(v.string()),
+  /** The settled deposits that the statement had when the way was opened, which tell a new one from them. */
+  settled: v.optional(v.array(v.string())),
   code: v.optional(
     v.object({
       provider: v.string(),
@@ -31,8 +33,16 @@ export function savedWay(): string | null {
 }
 
 export function saveWay(way: string | null): void {
-  const { way: _before, ...rest } = read()
+  const { way: _before, settled: _itsOwn, ...rest } = read()
   write(way === null ? rest : { ...rest, way })
+}
+
+export function savedSettled(): readonly string[] | null {
+  return read().settled ?? null
+}
+
+export function saveSettled(settled: readonly string[]): void {
+  write({ ...read(), settled: [...settled] })
 }
 
 export function savedCode(provider: string): ShownCode | null {

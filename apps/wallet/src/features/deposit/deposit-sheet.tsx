@@ -161,6 +161,7 @@ function Way({ way, doubt, currency, outside, onSlip, ...rest }: WayProps) {
           doubt={doubt}
           foot={rest.foot}
           onSlip={onSlip}
+          onPaid={rest.onPaid}
         />
       )
     case 'manual':
@@ -172,6 +173,7 @@ function Way({ way, doubt, currency, outside, onSlip, ...rest }: WayProps) {
           doubt={doubt}
           foot={rest.foot}
           onSlip={onSlip}
+          onPaid={rest.onPaid}
         />
       )
     case 'slip':

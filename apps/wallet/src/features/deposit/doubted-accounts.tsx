@@ -6,6 +6,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { closeSheet } from '../../lib/member-sheets.ts'
 import styles from './deposit.module.css'
+import { saveWay } from './deposit-saved.ts'
 import type { Doubt } from './use-deposit-lookup.ts'
 
 /**
@@ -20,6 +21,11 @@ export function DoubtedAccounts({ check }: Pick<Doubt, 'check'>) {
     words.current?.focus({ preventScroll: true })
     words.current?.scrollIntoView({ block: 'nearest' })
   }, [])
+
+  function leave() {
+    saveWay(null)
+    closeSheet()
+  }
 
   async function checkAgain() {
     if (isBusy) return
@@ -41,7 +47,7 @@ export function DoubtedAccounts({ check }: Pick<Doubt, 'check'>) {
         <Button full icon="refresh" busy={isBusy} onClick={() => void checkAgain()}>
           {t('deposit.check-accounts')}
         </Button>
-        <Button full variant="secondary" icon="contact" href="/user/contact" onClick={closeSheet}>
+        <Button full variant="secondary" icon="contact" href="/user/contact" onClick={leave}>
           {t('deposit.contact')}
         </Button>
       </div>
