@@ -36,6 +36,20 @@ test('the bubble takes the tap that is meant for it, and none that is meant for 
   await expect(customer.bubble).toBeFocused()
 })
 
+test('the first tap on the bubble opens the chat on a page that the menu led to', async ({ visitor }) => {
+  const { page } = visitor
+  await arriveAsGuest(visitor)
+  const howto = page
+    .getByRole('navigation', { name: visitor.words('app.menu'), exact: true })
+    .getByRole('link', { name: visitor.words('app.menu-howto'), exact: true })
+  await howto.tap()
+  await expect(page).toHaveURL('/howto')
+  await expect(howto).toBeFocused()
+  const customer = new Customer(visitor)
+  await customer.bubble.tap()
+  await expect(customer.sheet).toBeVisible()
+})
+
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 568 } })
   test('the invitation gives way to what is to be read, and comes back where there is room', async ({

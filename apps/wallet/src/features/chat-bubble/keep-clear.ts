@@ -51,10 +51,10 @@ export function keepClear(bubble: HTMLElement, noRoom: () => void = () => {}): (
   }
   const release = () => {
     isPressed = false
-    isOwnPress = false
     settle()
   }
-  // It was hidden as long as a field was filled in (chat-bubble.module.css). A press on the bubble itself is meant for it.
+  // It was hidden as long as a field was filled in (chat-bubble.module.css). A press on the bubble itself is meant for it, and what had the
+  // focus loses it to a finger only once that is up: whose the press was holds until the next.
   const left = () => {
     if (!isOwnPress) moved()
   }
