@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { previewOf } from '../../lib/preview.ts'
 import styles from './canned-picker.module.css'
-import { findCanned, slashQuery } from './slash.ts'
+import { findCanned, keyOfList, slashQuery } from './slash.ts'
 
 /** The list above the field while a slash stands at its beginning. The focus stays in the field. */
 export function useCannedPicker(
@@ -29,12 +29,13 @@ export function useCannedPicker(
   /** Whether the key was for the list. */
   function pressKey(event: KeyboardEvent): boolean {
     if (!isOpen) return false
+    const key = keyOfList(event, found.length)
+    if (key === null) return false
     const chosen = found[at]
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && found.length > 0) setAt((at + step + found.length) % found.length)
-    else if (event.key === 'Escape') setClosedFor(text)
-    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen && !event.shiftKey) onChoose(chosen)
-    else return false
+    if (key === 'next') setAt((at + 1) % found.length)
+    else if (key === 'previous') setAt((at - 1 + found.length) % found.length)
+    else if (key === 'close') setClosedFor(text)
+    else if (key === 'choose' && chosen) onChoose(chosen)
     event.preventDefault()
     return true
   }

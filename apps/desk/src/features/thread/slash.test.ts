@@ -1,6 +1,6 @@
 import type { CannedReply } from '@kapao/contract/desk-tools'
 import { expect, test } from 'vitest'
-import { findCanned, slashQuery, withName } from './slash.ts'
+import { findCanned, keyOfList, slashQuery, withName } from './slash.ts'
 
 const reply = (shortcut: string, title: string, language: CannedReply['language'] = ''): CannedReply => ({
   cannedId: `${shortcut}-${language}`,
@@ -42,6 +42,25 @@ test('those of another language come last', () => {
 test('what nothing is called finds nothing', () => {
   expect(findCanned(canned, 'zzz', 'en')).toEqual([])
 })
+
+test.each([
+  ['Enter', 3, 'choose'],
+  ['Tab', 1, 'choose'],
+  ['ArrowDown', 3, 'next'],
+  ['ArrowUp', 3, 'previous'],
+  ['Escape', 3, 'close'],
+  ['a', 3, null],
+  ['Enter', 0, 'nothing'],
+  ['Tab', 0, null],
+  ['ArrowUp', 0, null],
+  ['Escape', 0, 'close'],
+])('%s over a list of %i is %j to it', (key, count, meant) =>
+  expect(keyOfList({ key, shiftKey: false }, count)).toBe(meant),
+)
+
+test.each([0, 3])('Shift+Enter breaks the line under a list of %i', (count) =>
+  expect(keyOfList({ key: 'Enter', shiftKey: true }, count)).toBeNull(),
+)
 
 test('the name is written wherever it belongs, whatever signs it has', () => {
   expect(withName('Hi {name}, {name}!', '$& A')).toBe('Hi $& A, $& A!')

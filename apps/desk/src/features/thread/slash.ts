@@ -8,6 +8,21 @@ export function slashQuery(text: string): string | null {
   return match ? (match[1] ?? '').toLowerCase() : null
 }
 
+/**
+ * What a key is to the list above the field: a step, its end, the one that stands out, or nothing at all, where nothing is called what was
+ * typed and Enter would send a slip of the finger to the customer. Null where it is the field's.
+ */
+export function keyOfList(
+  { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
+  foundCount: number,
+): 'next' | 'previous' | 'close' | 'choose' | 'nothing' | null {
+  if (key === 'Escape') return 'close'
+  if (foundCount === 0) return key === 'Enter' && !shiftKey ? 'nothing' : null
+  if (key === 'ArrowDown') return 'next'
+  if (key === 'ArrowUp') return 'previous'
+  return (key === 'Enter' || key === 'Tab') && !shiftKey ? 'choose' : null
+}
+
 const AT_MOST = 8
 
 /** Those of the agent's language and of all before others; a shortcut that begins so before a title that holds it. */
