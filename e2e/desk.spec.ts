@@ -50,6 +50,7 @@ test.describe('a member', () => {
     expect(await violations(agent.page)).toEqual([])
 
     // A canned reply with a picture: made once, called by its shortcut, seen before it goes out.
+    await about.getByRole('textbox', { name: agent.words('customer.new-note') }).fill('Wants to know')
     await agent.choose('app.canned')
     await agent.button('canned.new').click()
     await agent.field('canned.name').fill('Where the slip is')
@@ -60,6 +61,9 @@ test.describe('a member', () => {
     await agent.field('message.caption').fill('Tap the photo, {name}')
     await agent.button('canned.save').click()
     await agent.comeBackTo(place)
+    await expect(about.getByRole('textbox', { name: agent.words('customer.new-note') })).toHaveValue(
+      'Wants to know',
+    )
     await field.fill('/slip-place')
     await expect(agent.page.getByRole('option').first()).toBeVisible()
     await field.press('Enter')

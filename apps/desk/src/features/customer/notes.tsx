@@ -6,12 +6,12 @@ import { Button } from '@kapao/ui/button'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { toast } from '@kapao/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect } from 'react'
+import { noteOnce, readDraft, useDraft, writeDraft } from '../../lib/drafts.ts'
 import { errorText, failureText } from '../../lib/error-text.ts'
 import { ask, send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { onHint } from '../../lib/line.ts'
-import { writtenOnce } from '../../lib/written-once.ts'
 import { TextArea } from '../../ui/text-area.tsx'
 import styles from './notes.module.css'
 
@@ -60,8 +60,9 @@ export function Notes({ conversationId }: { conversationId: string }) {
 function NewNote({ conversationId }: { conversationId: string }) {
   const t = useText()
   const queries = useQueryClient()
-  const [text, setText] = useState('')
-  const [once] = useState(writtenOnce)
+  const text = useDraft('note', conversationId)
+  const write = (next: string) => writeDraft('note', conversationId, next)
+  const once = noteOnce(conversationId)
   const [busy, run] = useBusy()
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -72,7 +73,8 @@ function NewNote({ conversationId }: { conversationId: string }) {
       const result = await send(addNote, { params: { conversationId }, body })
       if (!result.ok) return void toast.error(errorText(t, result.failure))
       once.done()
-      setText('')
+      // Whoever looked elsewhere meanwhile and came back may have gone on writing.
+      if (readDraft('note', conversationId).trim() === said) write('')
       await queries.invalidateQueries({ queryKey: notesKey(conversationId) })
     })
   }
@@ -84,7 +86,7 @@ function NewNote({ conversationId }: { conversationId: string }) {
         maxLength={NOTE_MAX}
         disabled={busy}
         value={text}
-        onChange={setText}
+        onChange={write}
       />
       {text.trim() === '' ? null : (
         <Button small type="submit" variant="secondary" busy={busy}>

@@ -7,13 +7,13 @@ import { IconButton } from '@kapao/ui/icon-button'
 import { toast } from '@kapao/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { type ClipboardEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react'
+import { useDraft, writeDraft } from '../../lib/drafts.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { sayTyping } from '../../lib/line.ts'
 import { cannedQuery } from '../../lib/queries.ts'
 import { ACCEPTED } from './attach-rules.ts'
 import { CannedPicker, useCannedPicker } from './canned-picker.tsx'
 import styles from './composer.module.css'
-import { readDraft, writeDraft } from './drafts.ts'
 import { SendSheet } from './lazy-send-sheet.ts'
 import { named } from './named.ts'
 import { writeMessage } from './outbox.ts'
@@ -30,7 +30,7 @@ export function Composer({ conversation, customer, attach }: ComposerProps) {
   const t = useText()
   const locale = useLocale()
   const { conversationId } = conversation
-  const [text, setText] = useState(() => readDraft(conversationId))
+  const text = useDraft('message', conversationId)
   const [filling, setFilling] = useState<KnownMessage | 'choose' | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const canned = useQuery(cannedQuery)
@@ -38,8 +38,7 @@ export function Composer({ conversation, customer, attach }: ComposerProps) {
   useGrowing(field, text)
 
   function change(next: string) {
-    setText(next)
-    writeDraft(conversationId, next)
+    writeDraft('message', conversationId, next)
     if (!isUnseen(next)) sayTyping(conversationId)
   }
 

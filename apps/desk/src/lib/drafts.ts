@@ -1,0 +1,45 @@
+/** What is being written in each conversation, a message and a note apart, for as long as the page lives: whoever looks elsewhere finds it again. */
+import { useSyncExternalStore } from 'react'
+import { type WrittenOnce, writtenOnce } from './written-once.ts'
+
+type Kind = 'message' | 'note'
+
+const drafts: Readonly<Record<Kind, Map<string, string>>> = { message: new Map(), note: new Map() }
+const onces = new Map<string, WrittenOnce>()
+const watchers = new Set<() => void>()
+
+function changed(): void {
+  for (const watcher of [...watchers]) watcher()
+}
+
+export function readDraft(kind: Kind, conversationId: string): string {
+  return drafts[kind].get(conversationId) ?? ''
+}
+
+export function writeDraft(kind: Kind, conversationId: string, text: string): void {
+  if (text === '') drafts[kind].delete(conversationId)
+  else drafts[kind].set(conversationId, text)
+  changed()
+}
+
+export function forgetDrafts(): void {
+  for (const each of Object.values(drafts)) each.clear()
+  onces.clear()
+  changed()
+}
+
+/** What a note is told by that is kept again since no answer came: like its words, it outlives a look elsewhere. */
+export function noteOnce(conversationId: string): WrittenOnce {
+  const once = onces.get(conversationId) ?? writtenOnce()
+  onces.set(conversationId, once)
+  return once
+}
+
+function subscribe(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+export function useDraft(kind: Kind, conversationId: string): string {
+  return useSyncExternalStore(subscribe, () => readDraft(kind, conversationId))
+}
