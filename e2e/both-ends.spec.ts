@@ -232,3 +232,16 @@ test('the desk’s line is a socket from its first word, so that each of several
   await opened
   expect(asked.filter((url) => url.includes('transport=polling'))).toEqual([])
 })
+
+test('the desk says that there is no connection as soon as the device knows it', async ({
+  kapao,
+  browser,
+}) => {
+  const agent = await Agent.arrive(browser, kapao)
+  const told = agent.page.getByText(agent.words('inbox.reconnecting'))
+  await agent.context.setOffline(true)
+  await expect(told).toBeVisible()
+  await agent.context.setOffline(false)
+  await expect(told).toBeHidden()
+  await agent.context.close()
+})

@@ -1,4 +1,5 @@
 /** Everybody who wrote: what is unread, who waits and for how long, kept fresh by the line. */
+import { useIsOnline } from '@kapao/browser/use-is-online'
 import { Button } from '@kapao/ui/button'
 import { Delayed } from '@kapao/ui/delayed'
 import { SkeletonList } from '@kapao/ui/skeleton'
@@ -60,7 +61,9 @@ export function Inbox({ selectedId, operatorName, tools }: InboxProps) {
 /** Only when it lasts: a line that is back at once is no news. */
 function LineNote() {
   const t = useText()
-  const isUp = useLineUp()
+  const isLineUp = useLineUp()
+  // The device knows at once; the line may take most of a minute to miss an answer.
+  const isUp = useIsOnline() && isLineUp
   return (
     <div role="status">
       {isUp ? null : (

@@ -1,9 +1,9 @@
 /** In a line under the title, how the connection is: calm while it is only being made. */
 import { after } from '@kapao/browser/timers'
+import { useIsOnline } from '@kapao/browser/use-is-online'
 import { classes } from '@kapao/ui/classes'
 import { useEffect, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import { useIsOnline } from '../../lib/use-is-online.ts'
 import styles from './chat.module.css'
 import type { Line } from './conversation.ts'
 

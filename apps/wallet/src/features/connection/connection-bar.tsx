@@ -1,8 +1,9 @@
 /** A quiet line above everything: that there is no connection, or that a newer release of the wallet is ready. */
+
+import { useIsOnline } from '@kapao/browser/use-is-online'
 import { useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { useText } from '../../lib/i18n.ts'
-import { useIsOnline } from '../../lib/use-is-online.ts'
 import styles from './connection.module.css'
 import { watchReleases } from './releases.ts'
 
