@@ -27,6 +27,7 @@ test.describe('a member', () => {
     const about = agent.page.getByRole('region', { name: agent.words('app.customer') })
     await expect(about.getByText('500.00').first()).toBeVisible()
     await expect(about.getByText(player.member.phone)).toBeVisible()
+    await expect(about.getByText(/^As of \d\d:\d\d$/)).toBeVisible()
     await expect(about.getByText(agent.words('customer.type-deposit'))).toBeVisible()
 
     await agent.button('customer.take').click()

@@ -10,11 +10,15 @@ import { SkeletonList } from '@kapao/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../../lib/http.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
+import { useServerAhead, useServerNow } from '../../lib/server-now.ts'
+import { formatShort } from '../../lib/short-time.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { FailedAsk } from '../../ui/failed-ask.tsx'
 import { currencyText } from './currency-text.ts'
 import styles from './member.module.css'
 import { Statements } from './statements.tsx'
+
+const CLOCK_EVERY_MS = 60_000
 
 type MemberAnswer = AnswerOf<typeof deskMember>
 
@@ -39,6 +43,7 @@ export function Member({ conversationId }: { conversationId: string }) {
       <Balances
         member={asked.data}
         currency={currency}
+        askedAtMs={asked.dataUpdatedAt}
         isRefreshing={asked.isFetching}
         onRefresh={() => void asked.refetch()}
       />
@@ -74,18 +79,24 @@ function Profile({ member: { profile, bankAccount } }: { member: MemberAnswer })
 interface BalancesProps {
   member: MemberAnswer
   currency: string
+  /** By the agent's clock. */
+  askedAtMs: number
   isRefreshing: boolean
   onRefresh: () => void
 }
 
-function Balances({ member: { total, wallet, games }, currency, isRefreshing, onRefresh }: BalancesProps) {
+function Balances({ member, currency, askedAtMs, isRefreshing, onRefresh }: BalancesProps) {
   const t = useText()
+  const { total, wallet, games } = member
+  // It is asked for once, and the member plays on: a figure that is old says so, by the clock that everything beside it goes by.
+  const time = formatShort(askedAtMs + useServerAhead(), useServerNow(CLOCK_EVERY_MS))
   return (
     <div className={styles.balance}>
       <div className={styles.total}>
         <div>
           <p className={styles.label}>{t('customer.total')}</p>
           <Money amount={total} currency={currency} size="lg" />
+          <p className={styles.label}>{t('customer.as-of', { time })}</p>
         </div>
         <IconButton name="refresh" label={t('customer.refresh')} busy={isRefreshing} onClick={onRefresh} />
       </div>
