@@ -10,6 +10,7 @@ import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import type { ChatClient } from './chat-client.ts'
 import styles from './rating.module.css'
+import { hasArrived, type Rated } from './rating-arrived.ts'
 
 /** Answers whether the server has it. */
 async function rate(client: ChatClient, sessionId: string, score: number, comment: string): Promise<boolean> {
@@ -27,16 +28,17 @@ export function Rating({ client, ended }: { client: ChatClient; ended: EndedSess
   // Lit at once, and put out again if it did not arrive.
   const [tapped, setTapped] = useState<number | null>(null)
   const [step, setStep] = useState<'stars' | 'words' | 'done'>('stars')
-  const [hasFailed, setHasFailed] = useState(false)
+  const [unanswered, setUnanswered] = useState<Rated | null>(null)
   const score = tapped ?? ended.score
+  const isThere = unanswered !== null && hasArrived(unanswered, ended.score)
   function say(next: number, comment: string) {
     run(async () => {
-      setHasFailed(false)
+      setUnanswered(null)
       setTapped(next)
       const isSaid = await rate(client, ended.session_id, next, comment)
       setTapped(null)
-      setHasFailed(!isSaid)
       if (isSaid) setStep(comment === '' ? 'words' : 'done')
+      else setUnanswered({ score: next, comment })
     })
   }
   const isAsked = score === null
@@ -65,13 +67,13 @@ export function Rating({ client, ended }: { client: ChatClient; ended: EndedSess
           <span>{t('chat.rate-best')}</span>
         </p>
       ) : null}
-      {hasFailed ? (
+      {unanswered !== null && !isThere ? (
         <p className={styles.problem} role="alert">
           <Icon name="warning" size={18} />
           <span>{t('chat.rate-failed')}</span>
         </p>
       ) : null}
-      {step === 'words' && score !== null ? (
+      {(step === 'words' || isThere) && score !== null ? (
         <Words busy={busy} onSay={(comment) => say(score, comment)} />
       ) : null}
     </section>
