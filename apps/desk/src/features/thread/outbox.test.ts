@@ -1,12 +1,16 @@
 import type { Result } from '@kapao/browser/http'
 import type { KnownMessage } from '@kapao/contract/chat'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isAnythingWaiting, openOutbox, sendWaiting, writeFile, writeMessage } from './outbox.ts'
+import { isAnythingWaiting, openOutbox, sendWaiting, writeFile, writeMessage, written } from './outbox.ts'
 
 const line = vi.hoisted(() => ({
   send: vi.fn<(call: unknown, options: { body: { message: KnownMessage } }) => Promise<Result<unknown>>>(),
   upload: vi.fn<(call: unknown, options: { signal: AbortSignal }) => Promise<Result<unknown>>>(),
 }))
+const eye = vi.hoisted(() => ({
+  measure: vi.fn<() => Promise<{ width: number; height: number } | null>>(),
+}))
+vi.mock('@kapao/browser/measure-medium', () => eye)
 vi.mock('../../lib/http.ts', async (original) => ({
   ...(await original<typeof import('../../lib/http.ts')>()),
   ...line,
@@ -27,6 +31,7 @@ const arrive = (staffId: string) => {
 }
 
 beforeEach(() => {
+  eye.measure.mockReset().mockResolvedValue(null)
   line.send.mockReset().mockResolvedValue(noLine)
   line.upload.mockReset().mockImplementation(
     (_call, { signal }) =>
@@ -82,7 +87,7 @@ test('nothing more goes out once its agent has left, whoever holds the cookie by
 test('a file on its way stops with its agent, begins again when they come back, and is gone for the next', async () => {
   const revoke = vi.spyOn(URL, 'revokeObjectURL')
   arrive('nok')
-  writeFile(CUSTOMER, new File(['x'], 'slip.png', { type: 'image/png' }))
+  await writeFile(CUSTOMER, new File(['x'], 'slip.png', { type: 'image/png' }))
   leave()
   expect(line.upload.mock.calls[0]?.[1].signal.aborted).toBe(true)
   arrive('nok')
@@ -92,6 +97,37 @@ test('a file on its way stops with its agent, begins again when they come back, 
   expect(line.upload.mock.calls[1]?.[1].signal.aborted).toBe(true)
   expect(revoke).toHaveBeenCalledOnce()
   expect(isAnythingWaiting()).toBe(false)
+})
+
+const picture = new File(['x'], 'slip.png', { type: 'image/png' })
+const shown = () => written(CUSTOMER).map(({ message }) => message.payload)
+
+test('a picture has its own shape from when it is first shown', async () => {
+  arrive('nok')
+  eye.measure.mockResolvedValue({ width: 300, height: 900 })
+  await writeFile(CUSTOMER, picture)
+  expect(shown()).toMatchObject([{ fileType: 'image', filePath: '', width: 300, height: 900 }])
+})
+
+test('a film, which the server does not measure, keeps what was measured here', async () => {
+  arrive('nok')
+  eye.measure.mockResolvedValue({ width: 300, height: 900 })
+  const answer = { path: 'film.mp4', fileType: 'video' }
+  line.upload.mockResolvedValue({ ok: true, answer })
+  await writeFile(CUSTOMER, new File(['x'], 'film.mp4', { type: 'video/mp4' }))
+  await settled()
+  expect(sent()).toMatchObject([{ payload: { filePath: 'film.mp4', width: 300, height: 900 } }])
+})
+
+test('a picture that is measured when its agent leaves is nobody’s', async () => {
+  const revoke = vi.spyOn(URL, 'revokeObjectURL')
+  arrive('nok')
+  const writing = writeFile(CUSTOMER, picture)
+  arrive('fon')
+  await writing
+  expect(shown()).toEqual([])
+  expect(line.upload).not.toHaveBeenCalled()
+  expect(revoke).toHaveBeenCalledOnce()
 })
 
 test.each(['UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN'])(
@@ -119,7 +155,7 @@ test('a file that a session’s end stopped begins again when its agent is back'
     ok: false,
     failure: { kind: 'refused', message: 'UNAUTHORIZED' },
   })
-  writeFile(CUSTOMER, new File(['x'], 'slip.png', { type: 'image/png' }))
+  await writeFile(CUSTOMER, new File(['x'], 'slip.png', { type: 'image/png' }))
   await settled()
   leave()
   arrive('nok')

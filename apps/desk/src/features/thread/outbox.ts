@@ -5,6 +5,7 @@
  */
 
 import type { Failure } from '@kapao/browser/http'
+import { measure, type Size } from '@kapao/browser/measure-medium'
 import { randomUuid } from '@kapao/browser/random-uuid'
 import { type Delivery, firstOfFile, firstOfMessage, nextDelivery } from '@kapao/chat-view/delivery'
 import type { KnownMessage } from '@kapao/contract/chat'
@@ -22,6 +23,7 @@ export interface Written {
 interface Files {
   readonly file: File
   readonly preview: string
+  readonly size: Size | null
   stop: AbortController
 }
 
@@ -48,12 +50,12 @@ export function openOutbox(staffId: string): () => void {
   }
 }
 
-function forEach(visit: (conversationId: string, one: Written) => void): void {
-  for (const [conversationId, all] of [...boxes]) for (const one of all) visit(conversationId, one)
+export function written(conversationId: string): readonly Written[] {
+  return boxes.get(conversationId) ?? empty
 }
 
-function read(conversationId: string): readonly Written[] {
-  return boxes.get(conversationId) ?? empty
+function forEach(visit: (conversationId: string, one: Written) => void): void {
+  for (const [conversationId, all] of [...boxes]) for (const one of all) visit(conversationId, one)
 }
 
 function write(conversationId: string, next: readonly Written[]): void {
@@ -65,7 +67,7 @@ function write(conversationId: string, next: readonly Written[]): void {
 function change(conversationId: string, clientId: string, how: (one: Written) => Written): void {
   write(
     conversationId,
-    read(conversationId).map((one) => (one.clientId === clientId ? how(one) : one)),
+    written(conversationId).map((one) => (one.clientId === clientId ? how(one) : one)),
   )
 }
 
@@ -75,25 +77,31 @@ function advance(conversationId: string, clientId: string, event: Parameters<typ
 
 export function writeMessage(conversationId: string, message: KnownMessage): void {
   const one = { clientId: randomUuid(), writtenAtMs: Date.now(), message, delivery: firstOfMessage }
-  write(conversationId, [...read(conversationId), one])
+  write(conversationId, [...written(conversationId), one])
   void work(conversationId)
 }
 
-export function writeFile(conversationId: string, file: File): void {
-  const clientId = randomUuid()
+function typeOf({ type }: File): 'image' | 'video' | 'file' {
+  if (type.startsWith('image/')) return 'image'
+  return type.startsWith('video/') ? 'video' : 'file'
+}
+
+export async function writeFile(conversationId: string, file: File): Promise<void> {
+  const fileType = typeOf(file)
   const preview = URL.createObjectURL(file)
-  files.set(clientId, { file, preview, stop: new AbortController() })
-  const fileType = file.type.startsWith('image/')
-    ? 'image'
-    : file.type.startsWith('video/')
-      ? 'video'
-      : 'file'
+  const writer = writerId
+  // First of all, so that its place has its shape from the beginning.
+  const size = fileType === 'file' ? null : await measure(fileType, preview)
+  // Its agent may have left meanwhile.
+  if (!isThere || writerId !== writer) return URL.revokeObjectURL(preview)
+  const clientId = randomUuid()
+  files.set(clientId, { file, preview, size, stop: new AbortController() })
   const message: KnownMessage = {
     message_type: 'media',
-    payload: { message: '', url: false, fileType, filePath: '' },
+    payload: { message: '', url: false, fileType, filePath: '', ...size },
   }
   write(conversationId, [
-    ...read(conversationId),
+    ...written(conversationId),
     { clientId, writtenAtMs: Date.now(), message, delivery: firstOfFile },
   ])
   void bringUp(conversationId, clientId)
@@ -106,7 +114,7 @@ export function previewAddress(clientId: string): string | null {
 
 export function sendAgain(conversationId: string, clientId: string): void {
   advance(conversationId, clientId, { type: 'send' })
-  const one = read(conversationId).find((each) => each.clientId === clientId)
+  const one = written(conversationId).find((each) => each.clientId === clientId)
   if (one?.delivery.at === 'uploading_file') void bringUp(conversationId, clientId)
   else void work(conversationId)
 }
@@ -118,13 +126,13 @@ export function remove(conversationId: string, clientId: string): void {
   files.delete(clientId)
   write(
     conversationId,
-    read(conversationId).filter((one) => one.clientId !== clientId),
+    written(conversationId).filter((one) => one.clientId !== clientId),
   )
 }
 
 /** The server has shown it: its own bubble takes the place of this one. */
 export function settle(conversationId: string, shown: ReadonlySet<string>): void {
-  for (const { clientId } of read(conversationId)) {
+  for (const { clientId } of written(conversationId)) {
     if (shown.has(clientId)) remove(conversationId, clientId)
   }
 }
@@ -161,7 +169,10 @@ async function bringUp(conversationId: string, clientId: string): Promise<void> 
     const { path, ...rest } = result.answer
     change(conversationId, clientId, (one) => ({
       ...one,
-      message: { message_type: 'media', payload: { message: '', url: false, filePath: path, ...rest } },
+      message: {
+        message_type: 'media',
+        payload: { message: '', url: false, filePath: path, ...kept.size, ...rest },
+      },
       delivery: nextDelivery(one.delivery, { type: 'uploaded' }),
     }))
     void work(conversationId)
@@ -197,7 +208,7 @@ async function work(conversationId: string): Promise<void> {
 
 function nextToSend(conversationId: string): Written | undefined {
   if (!isThere) return
-  return read(conversationId).find(({ delivery }) => delivery.at === 'sending' || delivery.at === 'queued')
+  return written(conversationId).find(({ delivery }) => delivery.at === 'sending' || delivery.at === 'queued')
 }
 
 type Sent = Extract<Awaited<ReturnType<typeof send<typeof deskSend>>>, { ok: true }>['answer']['message']
@@ -217,5 +228,5 @@ function subscribe(watcher: () => void): () => void {
 }
 
 export function useOutbox(conversationId: string): readonly Written[] {
-  return useSyncExternalStore(subscribe, () => read(conversationId))
+  return useSyncExternalStore(subscribe, () => written(conversationId))
 }

@@ -11,10 +11,11 @@ const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes(
 export function useAttach(conversationId: string) {
   const t = useText()
   const [isOver, setIsOver] = useState(false)
-  function add(files: Iterable<File>) {
-    for (const file of files) {
+  async function add(files: Iterable<File>) {
+    // All of them now: what was dropped or pasted holds none once its event is over. One after the other, in the order in which they came.
+    for (const file of [...files]) {
       const problem = problemOf(file)
-      if (problem === null) writeFile(conversationId, file)
+      if (problem === null) await writeFile(conversationId, file)
       else toast.error(`${isolated(file.name)}: ${t(`errors.${problem}`)}`)
     }
   }
@@ -32,7 +33,7 @@ export function useAttach(conversationId: string) {
       if (!holdsFiles(event)) return
       event.preventDefault()
       setIsOver(false)
-      add(event.dataTransfer.files)
+      void add(event.dataTransfer.files)
     },
   }
   return { add, isOver, dropping }

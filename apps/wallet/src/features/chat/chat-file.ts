@@ -1,5 +1,4 @@
 /** What may be attached (spec §5). The server looks at the bytes; here only a wasted upload is spared. */
-import { after } from '@kapao/browser/timers'
 import { CHAT_IMAGE_MAX_BYTES, CHAT_VIDEO_MAX_BYTES } from '@kapao/contract/chat'
 import { imageTypes, videoTypes } from './chat-file-types.ts'
 
@@ -24,38 +23,4 @@ export function checkFile({ name, size, type }: Pick<File, 'name' | 'size' | 'ty
 function kindOf(name: string, type: string): 'image' | 'video' | null {
   if (imageTypes.includes(type) || (type === '' && imageEnding.test(name))) return 'image'
   return videoTypes.includes(type) || (type === '' && videoEnding.test(name)) ? 'video' : null
-}
-
-export interface Size {
-  readonly width: number
-  readonly height: number
-}
-
-const MEASURE_MS = 3000
-
-/** What it measures, for its place to be held; null where this browser cannot tell. `url` is an object URL of the file. */
-export async function measure(kind: 'image' | 'video', url: string): Promise<Size | null> {
-  const size = kind === 'image' ? measureImage(url) : measureVideo(url)
-  return size
-    .then(({ width, height }) => (width > 0 && height > 0 ? { width, height } : null))
-    .catch(() => null)
-}
-
-async function measureImage(url: string): Promise<Size> {
-  const image = new Image()
-  image.src = url
-  await image.decode()
-  return { width: image.naturalWidth, height: image.naturalHeight }
-}
-
-function measureVideo(url: string): Promise<Size> {
-  const video = document.createElement('video')
-  return new Promise((resolve, reject) => {
-    video.preload = 'metadata'
-    video.onloadedmetadata = () => resolve({ width: video.videoWidth, height: video.videoHeight })
-    video.onerror = reject
-    // Some browsers never load a video that is not shown.
-    after(MEASURE_MS, reject)
-    video.src = url
-  })
 }

@@ -1,10 +1,11 @@
 /** The customer's files on their way up, side by side. Loaded when there is a chat to put them in, and before the first is picked. */
 
+import { measure, type Size } from '@kapao/browser/measure-medium'
 import { randomUuid } from '@kapao/browser/random-uuid'
 import { type Delivery, type DeliveryEvent, firstOfFile } from '@kapao/chat-view/delivery'
 import { uploadChatImage, uploadChatVideo } from '@kapao/contract/chat'
 import { upload } from '../../lib/upload.ts'
-import { type CheckedFile, checkFile, measure, type Size } from './chat-file.ts'
+import { type CheckedFile, checkFile } from './chat-file.ts'
 import type { Message } from './saved.ts'
 
 /** A file as long as the page lives: what is shown of it, and what is sent again after a failure. */
