@@ -1,4 +1,4 @@
-// What stands below a refusal on the smallest phone, and a registration whose answer was lost.
+// What stands below a refusal on the smallest phone, and registrations whose answer was lost.
 import { expect } from '@playwright/test'
 import { PHONE } from './errors/given.ts'
 import { arrive, field, press } from './errors/place.ts'
@@ -38,6 +38,29 @@ atOperator(
     await expect(page.getByText(hand.words('register.done-title'))).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
     await expect(field(hand, 'session.phone')).toHaveValue(PHONE)
+  },
+)
+
+atOperator(
+  'whoever mended the bank account after a lost answer is told which one stands, with the way to support',
+  async ({ page, operator }) => {
+    const REGISTER = 'POST /account'
+    const hand = await arrive(page, 'en', true)
+    await toBank(hand)
+    operator.break(REGISTER, { hangsUp: true })
+    await press('register.finish')(hand)
+    await expect(page.getByText(hand.words('errors.unreachable'))).toBeVisible()
+    operator.break(REGISTER, { status: 409, body: { message: 'EXISTING_USER', field: 'username' } })
+    await field(hand, 'register.account-number').fill('1112223334')
+    await press('register.finish')(hand)
+    await expect(page.getByRole('heading', { name: hand.words('register.done-earlier-title') })).toBeFocused()
+    await expect(page.getByText('999-000-1112')).toBeVisible()
+    await expect(page.getByText(hand.words('register.done-title'), { exact: true })).toHaveCount(0)
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: hand.words('app.menu-contact') })
+      .click()
+    await expect(page).toHaveURL(/\/contact$/)
   },
 )
 

@@ -27,9 +27,11 @@ function at(stage: RegisterState['at']): RegisterState {
     case 'otp':
     case 'resending-otp':
     case 'verifying-otp':
-      return { at: stage, otp, draft, failure: null, perhaps: null }
+      return { at: stage, otp, draft, failure: null, perhaps: [] }
+    case 'registered':
+      return { at: stage, earlier: [], draft, failure: null, perhaps: [] }
     default:
-      return { at: stage, draft, failure: null, perhaps: null }
+      return { at: stage, draft, failure: null, perhaps: [] }
   }
 }
 
@@ -114,10 +116,40 @@ describe('registration', () => {
 
   test('who is registered by a try whose answer was lost is told so when the next finds the number taken', () => {
     expect(after(at('registering'), lost, again, taken)).toMatchObject({ at: 'registered', failure: null })
-    const mended: RegisterEvent = { type: 'edited', patch: { bankAccountNo: '1234567899' } }
-    expect(after(at('registering'), lost, mended, again, lost, again, taken).at).toBe('registered')
+    expect(after(at('registering'), lost, again, lost, again, taken)).toMatchObject({ earlier: [] })
     const fromStart = after(at('registering'), lost, { type: 'back' }, { type: 'back' })
     expect(after(fromStart, { type: 'phone-submitted' }, taken).at).toBe('registered')
+  })
+
+  const edit = (patch: Partial<Draft>): RegisterEvent => ({ type: 'edited', patch })
+
+  test.each<[Partial<Draft>]>([
+    [{ bankAccountNo: '1234567899' }],
+    [{ bankCode: 'SCB' }],
+    [{ lastName: 'DEEJAI' }],
+    [{ currency: 'BAHT' }],
+  ])('with another bank account (%o) it is told which one stands in the books', (patch) => {
+    const earlier = { at: 'registered', earlier: [draft] }
+    expect(after(at('registering'), lost, edit(patch), again, taken)).toMatchObject(earlier)
+    const validating = after(
+      at('registering'),
+      lost,
+      edit(patch),
+      { type: 'back' },
+      { type: 'profile-submitted' },
+    )
+    expect(after(validating, taken)).toMatchObject(earlier)
+  })
+
+  test('after two lost tries with different accounts either may stand there', () => {
+    const second = { ...draft, bankAccountNo: '1234567899' }
+    const twice = after(at('registering'), lost, edit({ bankAccountNo: second.bankAccountNo }), again, lost)
+    expect(after(twice, again, taken)).toMatchObject({ earlier: [draft, second] })
+  })
+
+  test('the same account in another spelling, or another name to be called by, is what was entered', () => {
+    const patch = { bankAccountNo: '123-4-56789-0', firstName: 'Somying ', name: 'Ying' }
+    expect(after(at('registering'), lost, edit(patch), again, taken)).toMatchObject({ earlier: [] })
   })
 
   test('a number that somebody else has taken, or that was sent with another password, is taken', () => {
@@ -125,7 +157,9 @@ describe('registration', () => {
     const nothingSaved: RegisterEvent = { type: 'failed', failure: refused('REGISTER_FAIL'), nowMs: 0 }
     expect(after(at('registering'), nothingSaved, again, taken).at).toBe('phone')
     for (const patch of [{ phone: '0887654321' }, { password: 'secret-456' }])
-      expect(after(at('registering'), lost, { type: 'edited', patch }, again, taken).at).toBe('phone')
+      expect(after(at('registering'), lost, edit(patch), again, taken).at).toBe('phone')
+    const otherPassword = edit({ password: 'secret-456' })
+    expect(after(at('registering'), lost, otherPassword, again, lost, again, taken).at).toBe('phone')
   })
 
   test('a refused resend waits as long as the server says', () => {

@@ -4,6 +4,7 @@
  */
 import type { Failure } from '../../lib/http.ts'
 import { isOutcomeUnknown } from '../../lib/intent.ts'
+import { accountOf } from './register-rules.ts'
 
 export interface Draft {
   readonly phone: string
@@ -35,13 +36,17 @@ type Stage =
   | { readonly at: 'validating' }
   | { readonly at: 'bank' }
   | { readonly at: 'registering' }
-  | { readonly at: 'registered' }
+  | {
+      readonly at: 'registered'
+      /** The tries of which one stands in the books, where that may be another bank account than the one entered last. */
+      readonly earlier: readonly Draft[]
+    }
 
 export type RegisterState = Stage & {
   readonly draft: Draft
   readonly failure: Failure | null
-  /** What was sent to be registered without an answer that says what became of it. */
-  readonly perhaps: Draft | null
+  /** Each try that was sent to be registered without an answer that says what became of it. */
+  readonly perhaps: readonly Draft[]
 }
 
 export type RegisterEvent =
@@ -121,7 +126,7 @@ function nextStage(state: RegisterState, event: RegisterEvent): Stage | null {
       if (event.type === 'back') return { at: 'profile' }
       return event.type === 'bank-submitted' ? { at: 'registering' } : null
     case 'registering':
-      return event.type === 'registered' ? { at: 'registered' } : null
+      return event.type === 'registered' ? { at: 'registered', earlier: [] } : null
     case 'registered':
       return null
   }
@@ -141,15 +146,25 @@ function failed(state: RegisterState, failure: Failure, nowMs: number): Register
   const back = stageAfterFailure(state, failure, nowMs)
   if (!back) return state
   const { at, draft } = state
-  if (isOwnAccount(state, failure)) return { draft, failure: null, perhaps: null, at: 'registered' }
-  const perhaps = at === 'registering' && isOutcomeUnknown(failure) ? draft : state.perhaps
-  return { draft, failure, perhaps, ...back }
+  const own = ownTries(state, failure)
+  if (own)
+    return { draft, failure: null, perhaps: [], at: 'registered', earlier: earlierAccounts(own, draft) }
+  const isSent = at === 'registering' && isOutcomeUnknown(failure)
+  return { draft, failure, perhaps: isSent ? [...state.perhaps, draft] : state.perhaps, ...back }
 }
 
-/** The number is taken by what was sent from here before, and the password that they know opens it. */
-function isOwnAccount({ draft, perhaps }: RegisterState, failure: Failure): boolean {
+/** The number is taken by one of these, which were sent from here before, and the password that they know opens it. */
+function ownTries({ draft, perhaps }: RegisterState, failure: Failure): readonly Draft[] | null {
   const isTaken = failure.kind === 'refused' && failure.message === 'EXISTING_USER'
-  return isTaken && perhaps?.phone === draft.phone && perhaps.password === draft.password
+  const tries = perhaps.filter(({ phone }) => phone === draft.phone)
+  if (!isTaken || tries.length === 0) return null
+  return tries.every(({ password }) => password === draft.password) ? tries : null
+}
+
+/** One try of each bank account; none when all are the one that was entered last. */
+function earlierAccounts(tries: readonly Draft[], last: Draft): readonly Draft[] {
+  const byAccount = new Map(tries.map((sent) => [accountOf(sent), sent]))
+  return byAccount.size === 1 && byAccount.has(accountOf(last)) ? [] : [...byAccount.values()]
 }
 
 function stageAfterFailure(state: RegisterState, failure: Failure, nowMs: number): Stage | null {

@@ -1,11 +1,8 @@
-import { after } from '@kapao/browser/timers'
-import { Icon } from '@kapao/ui/icon'
-import { useEffect, useRef } from 'react'
-import { navigate, useSearch } from 'wouter/use-browser-location'
+import { useEffect } from 'react'
+import { useSearch } from 'wouter/use-browser-location'
 import { isRefusal } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { persistent, storageKeys } from '../../lib/storage.ts'
-import { keepUsername } from '../../lib/typed-early.ts'
 import { Stepper } from '../../ui/stepper.tsx'
 import { BankStep } from './bank-step.tsx'
 import { OtpStep } from './otp-step.tsx'
@@ -13,15 +10,14 @@ import { PhoneStep } from './phone-step.tsx'
 import { ProfileStep } from './profile-step.tsx'
 import styles from './register.module.css'
 import { type RegisterState, stepOf } from './register-machine.ts'
+import { Registered } from './registered.tsx'
 import { type RegisterActions, useRegister } from './use-register.ts'
-
-const TO_LOGIN_AFTER_MS = 2000
 
 export function RegisterPage() {
   const t = useText()
   const [state, actions] = useRegister()
   useInviteCode()
-  if (state.at === 'registered') return <Registered phone={state.draft.phone} />
+  if (state.at === 'registered') return <Registered phone={state.draft.phone} earlier={state.earlier} />
   const step = stepOf(state)
   // Then the way to the login stands beside what was refused.
   const isTaken = state.failure !== null && isRefusal(state.failure, 'EXISTING_USER')
@@ -62,27 +58,6 @@ function Step({ state, actions }: { state: RegisterState; actions: RegisterActio
     default:
       return <BankStep state={state} actions={actions} />
   }
-}
-
-function Registered({ phone }: { phone: string }) {
-  const t = useText()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => after(TO_LOGIN_AFTER_MS, () => navigate('/login')), [])
-  useEffect(() => keepUsername(phone), [phone])
-  // Read out, as each step before: a region that comes together with its words is not.
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <div className={styles.done}>
-      <span className={styles.sign}>
-        <Icon name="check" size={36} />
-      </span>
-      <h1 ref={heading} tabIndex={-1} className={styles.title}>
-        {t('register.done-title')}
-      </h1>
-      <p>{t('register.done-text')}</p>
-      <a href="/login">{t('register.to-login')}</a>
-    </div>
-  )
 }
 
 /** `?code=` of an invitation, kept until somebody has registered here: the link may be opened days before. */

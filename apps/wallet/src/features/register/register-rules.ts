@@ -92,6 +92,11 @@ export function bankAccountName({ firstName, lastName }: Draft): string {
   return `${firstName.trim()} ${lastName.trim()}`.toUpperCase()
 }
 
+/** The bank account as it would stand in the books, to be compared: what is spelt otherwise alone is the same. */
+export function accountOf(draft: Draft): string {
+  return [draft.bankCode, bankAccountNo(draft), bankAccountName(draft), draft.currency].join(' ')
+}
+
 export function bankAccountNo(draft: Draft): string {
   return latinDigits(draft.bankAccountNo).replace(/[\s-]/g, '')
 }

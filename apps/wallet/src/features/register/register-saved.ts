@@ -65,7 +65,7 @@ function resting(state: RegisterState): { at: 'phone' | 'otp' | 'profile'; otp: 
 
 export function savedRegister(): RegisterState {
   const saved = read(perSession.get(sessionKeys.register))
-  const nothing = { failure: null, perhaps: null }
+  const nothing = { failure: null, perhaps: [] }
   if (!saved) return { at: 'phone', draft: emptyDraft, ...nothing }
   const draft = { ...emptyDraft, ...saved.draft }
   if (saved.at === 'otp' && saved.otp) return { at: 'otp', otp: saved.otp, draft, ...nothing }
