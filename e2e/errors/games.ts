@@ -41,7 +41,7 @@ export const games: readonly Place[] = [
     open: (hand) => openGame(hand, 'Lotus Lantern'),
     act: press('games.enter'),
     clear: press('games.ok'),
-    own: { SLOT_NO_ACCOUNT: 'games.enter-later' },
+    own: { SLOT_NO_ACCOUNT: 'errors.game-silent', LOGIN_FAIL: 'errors.game-silent' },
   },
   {
     name: 'entering a game by its password',
@@ -49,7 +49,7 @@ export const games: readonly Place[] = [
     open: (hand) => openGame(hand, 'Silk Table'),
     act: press('games.enter'),
     clear: press('games.ok'),
-    own: { SLOT_NO_ACCOUNT: 'games.enter-later' },
+    own: { SLOT_NO_ACCOUNT: 'errors.game-silent', LOGIN_FAIL: 'errors.game-silent' },
   },
   {
     name: 'opening a game account',

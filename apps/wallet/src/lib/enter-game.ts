@@ -8,8 +8,11 @@ import {
   passwordAutoLogins,
   usernameAutoLogins,
 } from '@kapao/contract/auto-login'
+import type { Currency } from '@kapao/contract/values'
 import { getGameAccount } from '@kapao/contract/wallet'
+import { errorText, isRefusal } from './error-text.ts'
 import { type Failure, send } from './http.ts'
+import type { Text } from './i18n.ts'
 import type { OpeningWindow } from './open-window.ts'
 
 interface GameToEnter {
@@ -22,6 +25,15 @@ export async function enterGame(game: GameToEnter, opening: OpeningWindow): Prom
   const failure = await tryToEnter(game, opening)
   if (failure) opening.giveUp()
   return failure
+}
+
+/**
+ * Why it did not open. A provider that knows of no account, where only an open one is entered, is one that does not answer; and the words of the
+ * code for a door that stays shut are about the wallet's own log-in.
+ */
+export function notEnteredText(t: Text, failure: Failure, currency?: Currency): string {
+  const isSilent = isRefusal(failure, 'SLOT_NO_ACCOUNT', 'LOGIN_FAIL')
+  return isSilent ? t('errors.game-silent') : errorText(t, failure, currency)
 }
 
 /** Whether there is a way in from here at all: some games are only entered in their own app. */

@@ -3,10 +3,10 @@ import { Dialog } from '@kapao/ui/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { checkBalanceOnReturn } from '../../lib/check-balance.ts'
-import { canEnterGame, enterGame } from '../../lib/enter-game.ts'
-import { errorText, isRefusal, referenceText } from '../../lib/error-text.ts'
+import { canEnterGame, enterGame, notEnteredText } from '../../lib/enter-game.ts'
+import { referenceText } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
-import { type Text, useText } from '../../lib/i18n.ts'
+import { useText } from '../../lib/i18n.ts'
 import { openWindow } from '../../lib/open-window.ts'
 import type { Game } from './game-calls.ts'
 
@@ -45,13 +45,8 @@ export function EnterButton({ game }: { game: Game }) {
         onConfirm={() => setEntry({ at: 'ready' })}
         smallPrint={reference}
       >
-        {entry.at === 'failed' ? whyNot(t, entry.failure) : null}
+        {entry.at === 'failed' ? notEnteredText(t, entry.failure) : null}
       </Dialog>
     </>
   )
-}
-
-/** The account is open, or there would be no such button: a provider that knows of none is one that does not answer. */
-function whyNot(t: Text, failure: Failure): string {
-  return isRefusal(failure, 'SLOT_NO_ACCOUNT') ? t('games.enter-later') : errorText(t, failure)
 }

@@ -3,6 +3,7 @@ import type { Currency } from '@kapao/contract/values'
 import { formatMinor } from '@kapao/money/format'
 import { type Minor, subtract } from '@kapao/money/minor'
 import { Dialog } from '@kapao/ui/dialog'
+import { notEnteredText } from '../../lib/enter-game.ts'
 import { errorText, isRefusal, referenceText } from '../../lib/error-text.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { openStatement } from '../../lib/member-sheets.ts'
@@ -102,7 +103,7 @@ export function TransferOutcome(props: TransferOutcomeProps) {
           smallPrint={referenceText(t, state.failure)}
         >
           {state.amount === null ? null : <p>{t('transfer.not-entered')}</p>}
-          <p>{errorText(t, state.failure, currency)}</p>
+          <p>{notEnteredText(t, state.failure, currency)}</p>
         </Dialog>
       )
     default:
