@@ -41,7 +41,10 @@ export const activateBonus = /* @__PURE__ */ call({
   refusals: ['BONUS_ALREADY_ACTIVE', 'BONUS_MAX_CLAIMED', 'BONUS_FULL', 'BONUS_REMAINING', 'NO_DATA'],
 })
 
-/** `amount`: at or under this total the bonus may be cleared free. Ours: `taken`, what clearing would take back now. */
+/**
+ * `amount`: at or under this total the bonus may be cleared free. Ours: `taken`, what clearing would take back now; for a minute our server takes
+ * no more.
+ */
 export const checkMinimumBonus = /* @__PURE__ */ call({
   method: 'GET',
   path: '/bonus/check/minimum',
@@ -52,13 +55,16 @@ export const checkMinimumBonus = /* @__PURE__ */ call({
   refusals: [],
 })
 
-/** BONUS_CONDITION: a game does not give its balance back, or a transfer is still unknown; nothing was taken. */
+/**
+ * BONUS_CONDITION: a game does not give its balance back, a transfer is still unknown, or more would be taken than `checkMinimumBonus` has just
+ * told; nothing was taken. Ours: `taken`, what was taken back.
+ */
 export const clearBonus = /* @__PURE__ */ call({
   method: 'GET',
   path: '/bonus/clear',
   token: true,
   effect: 'money',
   body: null,
-  answer: v.object({ message: v.literal('BONUS_CLEAR') }),
+  answer: v.object({ message: v.literal('BONUS_CLEAR'), taken: extra(money) }),
   refusals: ['NO_DATA', 'BONUS_CONDITION', 'KEY_INVALID'],
 })

@@ -1,12 +1,14 @@
 import { checkMinimumBonus } from '@kapao/contract/bonus'
 import { checkActiveBonus } from '@kapao/contract/bonus-active'
 import { ZERO } from '@kapao/money/minor'
-import { findActive, mostOf, totalOf } from '../condition/condition.ts'
+import { findActive, mostOf, rememberTold, totalOf } from '../condition/condition.ts'
 import { boundsOf, hasFailed, takenByClearing, withKnownBase } from '../condition/rule.ts'
-import { mount, type RouteContext } from '../http/route.ts'
+import { askBalances } from '../games/ask-balances.ts'
+import type { GameContext } from '../games/game-context.ts'
+import { mount } from '../http/route.ts'
 
-/** What stands of the member's condition, by the games' last known balances. Nothing is decided here. */
-export function mountBonusChecks(context: RouteContext): void {
+/** What stands of the member's condition, by the games' last known balances; what clearing takes by what they hold now. */
+export function mountBonusChecks(context: GameContext): void {
   const { database } = context
 
   mount(context, checkActiveBonus, async ({ member }) => {
@@ -26,18 +28,22 @@ export function mountBonusChecks(context: RouteContext): void {
   })
 
   mount(context, checkMinimumBonus, async ({ member }) => {
+    // As clearing does: what was won or lost since the last look counts.
+    const seen = await findActive(database, member.id)
+    if (seen?.standing.at === 'running') await askBalances(context, member.id)
     const active = await findActive(database, member.id)
     if (!active) return { status: false, amount: ZERO }
-    const { terms, standing } = active
+    const { id, terms, standing } = active
     // Nothing has been credited yet: there is nothing that clearing could take.
-    if (standing.at !== 'running') return { status: true, amount: ZERO, taken: ZERO }
+    if (standing.at !== 'running') {
+      await rememberTold(database, id, ZERO)
+      return { status: true, amount: ZERO, taken: ZERO }
+    }
     // What is promised here must be the worst that clearing may do, once it is known what the games hold, and what the base.
     const total = await mostOf(database, member.id)
     const known = withKnownBase(standing, total)
-    return {
-      status: hasFailed(terms, known, total),
-      amount: boundsOf(terms, known).failAt,
-      taken: takenByClearing(terms, known, total),
-    }
+    const taken = takenByClearing(terms, known, total)
+    await rememberTold(database, id, taken)
+    return { status: hasFailed(terms, known, total), amount: boundsOf(terms, known).failAt, taken }
   })
 }

@@ -100,6 +100,52 @@ describe('clearing', () => {
     expect(await server.balance(member)).toBe(parseDecimal('800.00'))
   })
 
+  describe('of what the games tell meanwhile', () => {
+    let username: string
+    const tell = () => server.give(checkMinimumBonus, { token: member.token })
+    const play = (credits: string) => server.gateways.game('PG').play(username, parseDecimal(credits))
+    beforeEach(async () => {
+      await startRunning()
+      username = await openGame(server, member)
+      await putIn(server, member, 1500)
+      play('-1400.00')
+      await server.give(refreshSlots, { token: member.token })
+    })
+
+    it('tells what it takes by what they hold now, not by what they held when last looked at', async () => {
+      play('1400.00')
+      expect(await tell()).toMatchObject({ status: false, taken: parseDecimal('500.00') })
+    })
+
+    it('takes no more than was told a moment ago: it is asked about again', async () => {
+      expect(await tell()).toMatchObject({ status: true, taken: 0n })
+      play('1100.00')
+      expect(await clear()).toMatchObject({ status: 409, message: 'BONUS_CONDITION' })
+      expect(await server.balance(member)).toBe(parseDecimal('1200.00'))
+      expect(await tell()).toMatchObject({ status: false, taken: parseDecimal('200.00') })
+      expect(await clear()).toMatchObject({ ok: true, answer: { taken: parseDecimal('200.00') } })
+      expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
+    })
+
+    it('is held by what was told for a minute', async () => {
+      await tell()
+      play('1100.00')
+      await server.database.query(
+        `update condition set told_at = told_at - interval '1 minute' where member_id = $1`,
+        [member.id],
+      )
+      expect(await clear()).toMatchObject({ ok: true, answer: { taken: parseDecimal('200.00') } })
+    })
+  })
+
+  it('takes nothing of a bonus that came after it was told that nothing would be taken', async () => {
+    await server.give(activateBonus, { params: { code: 'HALF' }, token: member.token })
+    expect(await server.give(checkMinimumBonus, { token: member.token })).toMatchObject({ taken: 0n })
+    await server.payIn(member, '1000.00')
+    expect(await clear()).toMatchObject({ message: 'BONUS_CONDITION' })
+    expect(await server.balance(member)).toBe(parseDecimal('1500.00'))
+  })
+
   it('answers the same intent with its first answer', async () => {
     await startRunning()
     const key = crypto.randomUUID()

@@ -1,5 +1,5 @@
 import { clearBonus } from '@kapao/contract/bonus'
-import { fromMinorUnits, ZERO } from '@kapao/money/minor'
+import { fromMinorUnits, type Minor, smaller, ZERO } from '@kapao/money/minor'
 import { creditsToWallet, roundDownToStep } from '@kapao/money/ratio'
 import {
   type ActiveCondition,
@@ -8,6 +8,7 @@ import {
   lockActive,
   move,
   settleBase,
+  toldTaken,
   totalOf,
 } from '../condition/condition.ts'
 import { next } from '../condition/rule.ts'
@@ -26,7 +27,10 @@ import type { Member } from '../session/session.ts'
 
 const ONE_CREDIT = fromMinorUnits(100n)
 
-const cleared: KeptAnswer = { status: 200, answer: { message: 'BONUS_CLEAR' } }
+const cleared = (taken?: Minor): KeptAnswer => ({
+  status: 200,
+  answer: { message: 'BONUS_CLEAR', ...(taken !== undefined && { taken }) },
+})
 
 /** The games that still hold money of the member's: what clearing takes is then not known. Less than one step of credits is not. */
 async function gamesHolding(tx: Queries, state: OperatorState, member: Member): Promise<readonly string[]> {
@@ -67,7 +71,7 @@ async function clear(tx: Queries, state: OperatorState, member: Member, seen: Ac
   const isRunning = seen.standing.at === 'running'
   const locked = await lockActive(tx, member.id)
   // It ended while the games were emptied, in success or by another call: the member wanted an end and has one. What began since is not meant.
-  if (!locked || locked.id !== seen.id) return isRunning ? cleared : refuse('NO_DATA')
+  if (!locked || locked.id !== seen.id) return isRunning ? cleared() : refuse('NO_DATA')
   const holding = await gamesHolding(tx, state, member)
   if (locked.standing.at === 'running') {
     const isElsewhere = (await isInDoubt(tx, member.id)) || holding.some((code) => state.games.has(code))
@@ -79,8 +83,12 @@ async function clear(tx: Queries, state: OperatorState, member: Member, seen: Ac
   // What a game that is switched off does not give back counts as it was last seen there; the bonus has to come out of the wallet.
   const wallet = (await walletBalance(tx, member.id)) ?? ZERO
   if (to.at === 'cleared' && to.taken > wallet && holding.length > 0) return refuse('BONUS_CONDITION')
+  const taken = to.at === 'cleared' ? smaller(to.taken, wallet) : ZERO
+  // What was won after the member had been told is no part of what they said yes to: they are asked again.
+  const told = await toldTaken(tx, active.id)
+  if (told !== null && taken > told) return refuse('BONUS_CONDITION')
   await move(tx, active, to)
-  return cleared
+  return cleared(taken)
 }
 
 export function mountClearBonus(context: GameContext): void {

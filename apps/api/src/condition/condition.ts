@@ -131,6 +131,23 @@ export async function settleBase(
   return { ...active, standing: known }
 }
 
+/** Keeps what the member is being told that clearing takes. */
+export async function rememberTold(queries: Queries, id: bigint, taken: Minor): Promise<void> {
+  await queries.query('update condition set told_taken_minor = $2, told_at = now() where id = $1', [
+    id,
+    taken,
+  ])
+}
+
+/** The most that clearing may take: what the member was told within the last minute; null when it was nothing. */
+export async function toldTaken(tx: Queries, id: bigint): Promise<Minor | null> {
+  const [row] = await tx.query<{ told: bigint | null }>(
+    `select told_taken_minor as told from condition where id = $1 and told_at > now() - interval '1 minute'`,
+    [id],
+  )
+  return minorOrNull(row?.told ?? null)
+}
+
 /** Pays bonus money out of the bonus expense into the wallet, and shows it. */
 async function payBonus(tx: Queries, active: Omit<ActiveCondition, 'terms' | 'standing'>, bonus: Minor) {
   const posted = await post(tx, {

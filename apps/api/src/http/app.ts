@@ -272,7 +272,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   mountFiles(app, files, sealKeys.all)
   mountTruelink({ ...games, vouchers: gateways.vouchers, giftKey, truelinkSecrets })
   mountBonus(games)
-  mountBonusChecks(context)
+  mountBonusChecks(games)
   mountClearBonus(games)
   mountPromotion(games)
   mountInvite(games)

@@ -126,9 +126,10 @@ export const sentences: Readonly<Record<string, string>> = {
   activateBonus: 'Chooses a bonus. It is credited with the next deposit.',
   checkActiveBonus:
     'The bonus, promotion, invite or refund whose condition holds now; chosen waits for a deposit, running says how far it is.',
-  checkMinimumBonus: 'Whether the balance is so low that the bonus may be cleared free.',
+  checkMinimumBonus:
+    'Whether the balance is so low that the bonus may be cleared free, and what clearing takes, once the games have been asked.',
   clearBonus:
-    'Brings the games’ balances back and takes what is left of the bonus, never the member’s own money.',
+    'Brings the games’ balances back and takes what is left of the bonus, never the member’s own money, nor more than was told in the last minute.',
   currentPromotion: 'The promotion that is chosen or being played.',
   findPromotion: 'Looks a promotion up by its code, in any case.',
   activatePromotion: 'Chooses a promotion, once per member. It is credited with the next deposit.',

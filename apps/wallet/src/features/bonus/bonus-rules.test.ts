@@ -1,3 +1,4 @@
+import { fromMinorUnits } from '@kapao/money/minor'
 import { describe, expect, test } from 'vitest'
 import {
   type Bonus,
@@ -5,6 +6,7 @@ import {
   cardStateOf,
   choiceAfter,
   countReceived,
+  isDearer,
   MONDAY,
   noticeFor,
   promotionCode,
@@ -138,5 +140,26 @@ describe('a choice that failed', () => {
     expect(choiceAfter(lost, none, welcome)).toBe('not-chosen')
     expect(choiceAfter(lost, { status: true, type: 'refund' }, welcome)).toBe('not-chosen')
     expect(choiceAfter(lost, { status: true, type: 'bonus', code: 'DAILY' }, welcome)).toBe('not-chosen')
+  })
+})
+
+describe('cancelling is dearer than was shown', () => {
+  const taking = (minor: bigint) => ({ status: false, taken: fromMinorUnits(minor) })
+  const free = { status: true, taken: fromMinorUnits(0n) }
+  const rest = { status: false }
+  const freeWithoutFigure = { status: true }
+  const over = rest
+
+  test.each([
+    ['it was free and takes something', free, taking(95_000n), true],
+    ['it takes a satang more', taking(12_500n), taking(12_501n), true],
+    ['it takes the same', taking(12_500n), taking(12_500n), false],
+    ['it takes less', taking(12_500n), taking(0n), false],
+    ['there is nothing to cancel any more', free, over, false],
+    ['it was free by a server without figures, which takes the rest now', freeWithoutFigure, rest, true],
+    ['that server takes the rest as before', rest, rest, false],
+    ['that server takes nothing any more', rest, freeWithoutFigure, false],
+  ])('%s', (_what, shown, now, dearer) => {
+    expect(isDearer(shown, now)).toBe(dearer)
   })
 })

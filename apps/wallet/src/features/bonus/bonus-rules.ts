@@ -1,7 +1,7 @@
 /** What state a bonus card is in (spec §2 and §4). Pure; days and weeks are those of the region's clock. */
 
 import { LOCAL_OFFSET_MS } from '@kapao/browser/time'
-import type { listBonuses } from '@kapao/contract/bonus'
+import type { checkMinimumBonus, listBonuses } from '@kapao/contract/bonus'
 import type { AnswerOf } from '@kapao/contract/call'
 import type { ActiveBonus } from '../../lib/condition.ts'
 import { isRefusal } from '../../lib/error-text.ts'
@@ -57,6 +57,17 @@ export function cardStateOf(
 ): CardState {
   if (bonus.userBonus?.isActive) return 'current'
   return countReceived(bonus, clock) >= bonus.maxReceived ? 'received' : 'open'
+}
+
+export type Cost = Pick<AnswerOf<typeof checkMinimumBonus>, 'status' | 'taken'>
+
+/**
+ * Whether cancelling takes more now than was shown. Without a figure it takes nothing or what is left of the bonus; a server that gave one and gives
+ * none any more has nothing to cancel.
+ */
+export function isDearer(shown: Cost, now: Cost): boolean {
+  if (now.taken === undefined) return shown.taken === undefined && shown.status && !now.status
+  return shown.taken !== undefined && now.taken > shown.taken
 }
 
 /** The operator's words on what cancelling costs, with the percentage of this bonus (spec §7: /lookup/notice). */

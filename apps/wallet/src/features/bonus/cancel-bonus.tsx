@@ -1,9 +1,11 @@
-/** The question before a bonus is cancelled: it says what cancelling takes, as the server sees it at this moment. */
+/**
+ * The question before a bonus is cancelled: it says the most that cancelling takes. The games may go on being played, so that is asked again once it is
+ * confirmed, and where it has become more the question is put anew.
+ */
 
 import { SendFailure } from '@kapao/browser/http'
 import { useBusy } from '@kapao/browser/use-busy'
-import { type checkMinimumBonus, clearBonus } from '@kapao/contract/bonus'
-import type { AnswerOf } from '@kapao/contract/call'
+import { clearBonus } from '@kapao/contract/bonus'
 import { formatMinor } from '@kapao/money/format'
 import { Dialog } from '@kapao/ui/dialog'
 import { Skeleton } from '@kapao/ui/skeleton'
@@ -16,10 +18,11 @@ import { type Text, useText } from '../../lib/i18n.ts'
 import { createIntent, doneNow, isOutcomeUnknown, moneyErrorText } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
 import { minimumQuery, useToldActive } from './bonus-queries.ts'
+import { type Cost, isDearer } from './bonus-rules.ts'
 import { FailureDialog } from './failure-dialog.tsx'
 
 type State =
-  | { readonly at: 'asking' }
+  | { readonly at: 'asking'; readonly isDearer: boolean }
   | { readonly at: 'failed'; readonly failure: Failure }
   /** Cancelled by the call whose answer was lost, in another tab, or met: all that is known is that it has ended. */
   | { readonly at: 'over' }
@@ -31,17 +34,28 @@ export function CancelBonus({ currency, onClose }: { currency: string; onClose: 
   const minimum = useQuery(minimumQuery)
   const [intent] = useState(() => createIntent('bonus-clear'))
   const [isClearing, run] = useBusy()
-  const [state, setState] = useState<State>({ at: 'asking' })
+  const [state, setState] = useState<State>({ at: 'asking', isDearer: false })
 
-  async function clear() {
+  /** Whether what was said yes to does not hold: it takes more by now, or nobody knows what. */
+  async function mustAskAgain(shown: Cost): Promise<boolean> {
+    const now = await minimum.refetch()
+    if (!now.isSuccess) return true
+    if (!isDearer(shown, now.data)) return false
+    setState({ at: 'asking', isDearer: true })
+    return true
+  }
+
+  async function clear(shown: Cost) {
+    if (await mustAskAgain(shown)) return
     const result = await doneNow(intent, 'clear', ['NO_DATA'], (key) => send(clearBonus, { intent: key }))
     // After a failure too: the games may have been brought back already.
     await moneyMoved()
     if (!result.ok) {
+      if (isRefusal(result.failure, 'BONUS_CONDITION') && (await mustAskAgain(shown))) return
       setState(toldActive()?.status === false ? { at: 'over' } : { at: 'failed', failure: result.failure })
       return
     }
-    toast.success(t('bonus.cancelled'))
+    toast.success(clearedText(t, { ...shown, taken: result.answer.taken }, currency))
     onClose()
   }
 
@@ -69,20 +83,21 @@ export function CancelBonus({ currency, onClose }: { currency: string; onClose: 
   if (minimum.error instanceof SendFailure && !isClearing) {
     return <FailureDialog title={title} failure={minimum.error.failure} onClose={onClose} />
   }
+  const cost = minimum.data
   return (
     <Dialog
       open
       kind="warning"
       danger
-      title={t('bonus.cancel-title')}
+      title={t(state.isDearer ? 'bonus.cancel-dearer' : 'bonus.cancel-title')}
       confirmLabel={t('bonus.cancel-confirm')}
       cancelLabel={t('bonus.cancel-back')}
       busy={isClearing}
-      confirmDisabled={minimum.isPending}
-      onConfirm={() => run(clear)}
+      confirmDisabled={cost === undefined}
+      onConfirm={() => cost && run(() => clear(cost))}
       onCancel={onClose}
     >
-      {minimum.data ? costText(t, minimum.data, currency) : <Skeleton />}
+      {cost ? costText(t, cost, currency) : <Skeleton />}
     </Dialog>
   )
 }
@@ -92,7 +107,13 @@ function clearFailureText(t: Text, failure: Failure): string {
   return isRefusal(failure, 'BONUS_CONDITION') ? t('bonus.cancel-games-kept') : moneyErrorText(t, failure)
 }
 
-function costText(t: Text, { status, taken }: AnswerOf<typeof checkMinimumBonus>, currency: string): string {
+function clearedText(t: Text, { status, taken }: Cost, currency: string): string {
+  if (taken === undefined) return t(status ? 'bonus.cancelled' : 'bonus.cancelled-see')
+  if (taken === 0n) return t('bonus.cancelled')
+  return t('bonus.cancelled-taken', { amount: formatMinor(taken), currency })
+}
+
+function costText(t: Text, { status, taken }: Cost, currency: string): string {
   if (status || taken === 0n) return t('bonus.cancel-free')
   if (taken === undefined) return t('bonus.cancel-rest')
   return t('bonus.cancel-taken', { amount: formatMinor(taken), currency })
