@@ -76,30 +76,6 @@ test('a bonus that was over before it could be cancelled is told to be', async (
   await expect(button(hand, 'bonus.cancel')).toBeHidden()
 })
 
-test('a cancelling that takes more by the time it is confirmed is asked about once more, and tells what it took', async ({
-  page,
-  operator,
-}) => {
-  isActive(operator)
-  operator.break('GET /bonus/check/minimum', { body: { status: true, amount: 200, taken: 0 } })
-  operator.break('GET /bonus/clear', { body: { message: 'BONUS_CLEAR', taken: 950 } })
-  const hand = await arrive(page, 'en', false)
-  await page.goto('/user/bonus')
-  await press('bonus.cancel')(hand)
-  await expect(page.getByText(hand.words('bonus.cancel-free'))).toBeVisible()
-  operator.break('GET /bonus/check/minimum', { body: { status: false, amount: 200, taken: 950 } })
-  await press('bonus.cancel-confirm')(hand)
-  await expect(heading(hand, 'bonus.cancel-dearer')).toBeVisible()
-  await expect(page.getByRole('alertdialog')).toContainText('950.00')
-  expect(operator.asked).not.toContain('GET /bonus/clear')
-  await press('bonus.cancel-confirm')(hand)
-  const told = hand.words('bonus.cancelled-taken', {
-    amount: '950.00',
-    currency: hand.words('app.currency-THB'),
-  })
-  await expect(page.getByText(told).first()).toBeVisible()
-})
-
 test('a cancelling whose answer was lost is no certain no', async ({ page, operator }) => {
   isActive(operator)
   operator.break('GET /bonus/clear', down)

@@ -21,6 +21,7 @@ import { bonusesQuery } from './bonus-queries.ts'
 import { cardStateOf, MONDAY } from './bonus-rules.ts'
 import type { Offer } from './offer-sheet.tsx'
 import { PromotionSearch } from './promotion-search.tsx'
+import { useWatched } from './use-watched.ts'
 
 const CancelBonus = lazily(() => import('./cancel-bonus.tsx').then((file) => file.CancelBonus))
 const OfferSheet = lazily(() => import('./offer-sheet.tsx').then((file) => file.OfferSheet))
@@ -40,6 +41,7 @@ export function BonusPage() {
   const [opened, setOpened] = useState<Offer | 'cancelling' | null>(null)
   const wallet = useQuery(walletQuery).data
   const active = useQuery({ ...activeBonusQuery, refetchInterval: WATCH_PERIOD_MS })
+  useWatched(active.data)
   const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
   const close = () => setOpened(null)
   return (

@@ -7,9 +7,11 @@ import {
   choiceAfter,
   countReceived,
   isDearer,
+  isSameStanding,
   MONDAY,
   noticeFor,
   promotionCode,
+  wasMet,
 } from './bonus-rules.ts'
 
 function bonus(type: Bonus['type'], maxReceived: number, received: readonly string[], isActive = false) {
@@ -162,4 +164,29 @@ describe('cancelling is dearer than was shown', () => {
   ])('%s', (_what, shown, now, dearer) => {
     expect(isDearer(shown, now)).toBe(dearer)
   })
+})
+
+describe('the standing of what is active', () => {
+  const running = { status: true, type: 'bonus', state: 'running', code: 'B1' } as const
+
+  test.each([
+    ['it begins', { ...running, state: 'chosen' }, running],
+    ['it ends', running, { status: false, type: '' }],
+    ['another has taken its place', running, { ...running, code: 'B2' }],
+    ['another kind has taken its place', { ...running, code: '' }, { ...running, type: 'refund', code: '' }],
+  ] as const)('is another when %s', (_what, before, now) => {
+    expect(isSameStanding(before, now)).toBe(false)
+  })
+
+  test('is the same whatever was won or lost', () => {
+    expect(isSameStanding(running, { ...running, total: fromMinorUnits(100n) })).toBe(true)
+  })
+})
+
+test('a goal was reached when the newest end says so, whatever moved since and however others ended', () => {
+  const end = (status: string) => ({ statementType: 'finish_bonus' as const, status })
+  const transfer = { statementType: 'transfer' as const, status: 'SUCCESS' }
+  expect(wasMet([transfer, end('SUCCESS'), end('FAILED')])).toBe(true)
+  expect(wasMet([transfer, end('FAILED'), end('SUCCESS')])).toBe(false)
+  expect(wasMet([transfer])).toBe(false)
 })

@@ -3,6 +3,7 @@
 import { LOCAL_OFFSET_MS } from '@kapao/browser/time'
 import type { checkMinimumBonus, listBonuses } from '@kapao/contract/bonus'
 import type { AnswerOf } from '@kapao/contract/call'
+import type { listStatements } from '@kapao/contract/statement'
 import type { ActiveBonus } from '../../lib/condition.ts'
 import { isRefusal } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
@@ -78,6 +79,23 @@ export function noticeFor(notice: string, percentFail: number): string {
 /** As it is looked up and activated: without blanks around it, in capitals (spec §5). */
 export function promotionCode(typed: string): string {
   return typed.trim().toUpperCase()
+}
+
+/** Whether the same bonus is as far as it was, but for its figures. */
+export function isSameStanding(before: ActiveBonus, now: ActiveBonus): boolean {
+  return (
+    before.status === now.status &&
+    before.state === now.state &&
+    before.type === now.type &&
+    before.code === now.code
+  )
+}
+
+type StatementRow = AnswerOf<typeof listStatements>['statements'][number]
+
+/** Whether the bonus that has just ended reached its goal. Rows are newest first. */
+export function wasMet(rows: readonly Pick<StatementRow, 'statementType' | 'status'>[]): boolean {
+  return rows.find(({ statementType }) => statementType === 'finish_bonus')?.status === 'SUCCESS'
 }
 
 /**

@@ -1,0 +1,27 @@
+import { toast } from '@kapao/ui/toast'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { type ActiveBonus, isHolding } from '../../lib/condition.ts'
+import { useText } from '../../lib/i18n.ts'
+import { statementsQuery } from '../../lib/member-queries.ts'
+import { bonusesQuery } from './bonus-queries.ts'
+import { isSameStanding, wasMet } from './bonus-rules.ts'
+
+/** What comes while the page is open: a bonus that begins or ends changes its card, and one whose goal was reached would be gone without a word. */
+export function useWatched(active: ActiveBonus | undefined): void {
+  const t = useText()
+  const queries = useQueryClient()
+  const last = useRef(active)
+  const watch = useEffectEvent(async (now: ActiveBonus) => {
+    const before = last.current
+    last.current = now
+    if (before === undefined || isSameStanding(before, now)) return
+    void queries.invalidateQueries({ queryKey: bonusesQuery.queryKey })
+    if (!isHolding(before) || now.status) return
+    const page = await queries.fetchQuery({ ...statementsQuery(1), staleTime: 0 }).catch(() => null)
+    if (wasMet(page?.statements ?? [])) toast.success(t('bonus.met'))
+  })
+  useEffect(() => {
+    if (active) void watch(active)
+  }, [active])
+}
