@@ -252,6 +252,12 @@ export const journeys: Readonly<Record<string, Journey>> = {
       await keys.pressNamed('Ember Reels')
       await keys.inDialogNamed('Ember Reels')
       await keys.leave('Ember Reels')
+      await keys.expectWholeRing()
+      // On the cards themselves the arrow keys go on and back.
+      await keys.page.keyboard.press('ArrowLeft')
+      await keys.isBackOn('Lotus Lantern')
+      await keys.page.keyboard.press('ArrowRight')
+      await keys.isBackOn('Ember Reels')
     },
   },
 }

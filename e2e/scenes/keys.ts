@@ -143,6 +143,26 @@ export class Keys {
     await expect.poll(async () => (await this.#stop()).name.split('\n')[0]).toContain(opener)
   }
 
+  /** Nothing around what has the focus cuts its ring. */
+  async expectWholeRing(): Promise<void> {
+    const cut = await this.page.locator(':focus').evaluate((focused) => {
+      const { outlineOffset, outlineWidth } = getComputedStyle(focused)
+      const ring = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth)
+      const { top, bottom } = focused.getBoundingClientRect()
+      for (
+        let around = focused.parentElement;
+        around && around !== document.body;
+        around = around.parentElement
+      ) {
+        const box = around.getBoundingClientRect()
+        const cuts = getComputedStyle(around).overflowY !== 'visible'
+        if (cuts && (box.top > top - ring || box.bottom < bottom + ring)) return around.className
+      }
+      return null
+    })
+    expect(cut).toBe(null)
+  }
+
   /** Words of a live region that was there before them and could be heard. */
   async hears(text: string): Promise<void> {
     await expect

@@ -65,11 +65,18 @@ export function useTurning(count: number) {
   const track = useRef<HTMLDivElement>(null)
   const position = useRef(place)
   const frame = useRef(0)
+  const hadFocus = useRef(false)
   // After every drawing by React: cards may have come, gone or changed their order.
   useLayoutEffect(() => {
     if (track.current) draw(track.current, position.current)
   })
   useEffect(() => () => cancelAnimationFrame(frame.current), [])
+  // A card that had the focus has left the middle, where alone the focus can be.
+  useLayoutEffect(() => {
+    if (hadFocus.current)
+      track.current?.children[place]?.querySelector('button')?.focus({ preventScroll: true })
+    hadFocus.current = false
+  }, [place])
 
   function show(at: number): void {
     position.current = at
@@ -83,6 +90,7 @@ export function useTurning(count: number) {
 
   function glideTo(rest: number): void {
     put(position.current)
+    hadFocus.current = track.current?.contains(document.activeElement) === true
     setPlace(placeAt(rest, count))
     if (stillWanted()) {
       show(rest)
