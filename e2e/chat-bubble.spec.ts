@@ -1,5 +1,5 @@
 // The bubble that stands over every page: in nobody's way, and there when it is wanted.
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { arriveAsGuest, Customer } from './customer.ts'
 import { test } from './whole.ts'
 
@@ -88,6 +88,46 @@ test.describe('on the smallest phone', () => {
     await expect(page.getByRole('navigation')).toBeHidden()
   })
 })
+
+test('the invitation keeps clear of the button that rises above the menu', async ({ player }) => {
+  await player.page.goto('/user/statement')
+  const invitation = player.button('chat-bubble.invite')
+  await expect(invitation).toBeVisible()
+  const home = player.link('app.menu-home').locator('span').first()
+  await expect.poll(async () => (await topOf(home)) - (await endOf(invitation))).toBeGreaterThan(4)
+})
+
+test('drawn back to the edge it lies on no letter', async ({ player }) => {
+  const { page } = player
+  const customer = new Customer(player)
+  await page.goto('/user/home')
+  await expect(customer.bubble).toBeVisible()
+  await expect.poll(() => customer.bubble.evaluate(wordsBelow)).toEqual([])
+})
+
+function topOf(one: Locator): Promise<number> {
+  return one.evaluate((element) => element.getBoundingClientRect().top)
+}
+
+function endOf(one: Locator): Promise<number> {
+  return one.evaluate((element) => element.getBoundingClientRect().bottom)
+}
+
+/** What it lies on, by however little. */
+function wordsBelow(bubble: Element): (string | null)[] {
+  const { left, right, top, bottom } = bubble.getBoundingClientRect()
+  const words = document.createTreeWalker(document.querySelector('main') ?? document, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  const covered: (string | null)[] = []
+  while (words.nextNode()) {
+    range.selectNodeContents(words.currentNode)
+    const isBelow = [...range.getClientRects()].some(
+      (box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top,
+    )
+    if (isBelow) covered.push(words.currentNode.textContent)
+  }
+  return covered
+}
 
 /** The words of each control that it lies on by more than the margin that a page leaves at its edge. */
 function whatItCovers(bubble: Element): (string | null)[] {

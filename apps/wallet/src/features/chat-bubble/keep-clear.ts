@@ -7,12 +7,17 @@ import { after } from '@kapao/browser/timers'
 
 const SETTLED_MS = 250
 const STEP_PX = 8
-const TAKES_ROOM = 'main :is(a, button, input, select, textarea, [role=button], img, canvas, video)'
+/** Of the menu only what rises above it. */
+const TAKES_ROOM =
+  'main :is(a, button, input, select, textarea, [role=button], img, canvas, video), main ~ nav span'
 
 /** How far it may climb: not up to the balance. */
 const MOST_PX = 120
 
-/** What shows of it at the edge is wider than the page's margin by so much, and lies on the rim of whatever fills the page's width. */
+/**
+ * What shows of it at the edge is wider than the page's margin by so much, and lies on the rim of whatever fills the page's width. Words have
+ * no rim: there it would take a letter.
+ */
 const EDGE_PX = 8
 
 /**
@@ -81,9 +86,11 @@ export function keepClear(bubble: HTMLElement, noRoom: () => void = () => {}): (
 function riseOf(bubble: HTMLElement, rim = 0): number | null {
   const now = Number.parseInt(bubble.style.getPropertyValue('--rise-by') || '0', 10)
   const own = bubble.getBoundingClientRect()
-  const taken = [...rectsOf(TAKES_ROOM), ...textRects()].filter(
-    (one) => one.width > 0 && one.right > own.left + rim && one.left < own.right,
-  )
+  const within = (from: number) => (one: DOMRect) => one.width > 0 && one.right > from && one.left < own.right
+  const taken = [
+    ...rectsOf(TAKES_ROOM).filter(within(own.left + rim)),
+    ...textRects().filter(within(own.left)),
+  ]
   const isFree = (rise: number) =>
     taken.every((one) => one.bottom <= own.top + now - rise || one.top >= own.bottom + now - rise)
   for (let rise = 0; rise <= MOST_PX; rise += STEP_PX) if (isFree(rise)) return rise
