@@ -9,7 +9,15 @@ import { Delayed } from '@kapao/ui/delayed'
 import { SkeletonList } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, Suspense, startTransition, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { lazily } from '../../lib/lazily.ts'
@@ -23,6 +31,7 @@ import { savedWay, saveWay } from './deposit-saved.ts'
 import { type DepositWay, depositWays, type WalletAccount } from './deposit-ways.ts'
 import { PaidView } from './paid-view.tsx'
 import { type Doubt, useDepositLookup } from './use-deposit-lookup.ts'
+import { useWayTitle } from './use-qr-title.ts'
 import { WayList } from './way-list.tsx'
 
 const AccountsWay = lazily(() => import('./accounts-way.tsx').then((file) => file.AccountsWay))
@@ -96,7 +105,7 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
         ) : undefined
       }
     >
-      <div className={styles.sheet}>
+      <Step chosen={chosen} way={way}>
         {way && ways.length > 1 ? (
           <div className={styles.back}>
             <Button small variant="quiet" icon="back" disabled={isBusy} onClick={() => choose(null)}>
@@ -130,7 +139,7 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
             retry={() => void Promise.all(needed.map((asked) => asked.refetch()))}
           />
         )}
-      </div>
+      </Step>
     </Sheet>
   )
 }
@@ -141,6 +150,37 @@ function useSlipLookup() {
     queryFn: ({ signal }) => ask(lookupSlip, { signal }),
     refetchInterval: mending,
   })
+}
+
+interface StepProps {
+  chosen: string | null
+  /** None where they are listed. */
+  way: DepositWay | undefined
+  children: ReactNode
+}
+
+/** What was pressed went with the step before it: the one that comes instead takes the focus, and begins at its top, by its name to a screen reader. */
+function Step({ chosen, way, children }: StepProps) {
+  const t = useText()
+  const titleOf = useWayTitle()
+  const step = useRef<HTMLElement>(null)
+  const shown = useRef(chosen)
+  useLayoutEffect(() => {
+    if (shown.current === chosen) return
+    shown.current = chosen
+    step.current?.focus({ preventScroll: true })
+    step.current?.scrollIntoView()
+  }, [chosen])
+  return (
+    <section
+      ref={step}
+      className={styles.sheet}
+      aria-label={way ? titleOf(way) : t('deposit.choose')}
+      tabIndex={-1}
+    >
+      {children}
+    </section>
+  )
 }
 
 interface WayProps extends OutsideWayProps {

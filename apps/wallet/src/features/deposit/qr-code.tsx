@@ -12,6 +12,7 @@ import { Notes } from '../../ui/notes.tsx'
 import stack from '../../ui/stack.module.css'
 import styles from './deposit.module.css'
 import type { OpenQr } from './qr-machine.ts'
+import { useLostFocus } from './use-lost-focus.ts'
 
 interface QrCodeProps {
   /** The provider. A player may have one of each open; nothing of the picture says which it is. */
@@ -44,11 +45,14 @@ export function QrCode({
 }: QrCodeProps) {
   const t = useText()
   const picture = useQrPicture(qr.qrcode)
+  const heading = useLostFocus()
   const words = { amount: formatMinor(qr.amount), currency }
   return (
     <div className={stack.stack}>
       <div>
-        <h3>{title}</h3>
+        <h3 ref={heading} tabIndex={-1}>
+          {title}
+        </h3>
         <p className={stack.muted}>{receiver}</p>
       </div>
       <div className={styles.facts}>

@@ -13,6 +13,7 @@ import { useShownProblem } from '../../ui/use-shown-problem.ts'
 import type { QrDeposit } from './deposit-ways.ts'
 import { judgeQrAmount, unreadableKey } from './qr-amount.ts'
 import { qrAmounts } from './qr-amounts.ts'
+import { useLostFocus } from './use-lost-focus.ts'
 import { useQrTitle } from './use-qr-title.ts'
 
 interface QrFormProps {
@@ -43,6 +44,7 @@ export function QrForm({ way, currency, isBusy, foot, first, onCreate }: QrFormP
   const problem = isUnreadable ? t(unreadableKey(currency)) : (above ?? below)
   const form = useRef<HTMLFormElement>(null)
   useShownProblem(form, problem)
+  const heading = useLostFocus()
 
   return (
     <form
@@ -56,7 +58,9 @@ export function QrForm({ way, currency, isBusy, foot, first, onCreate }: QrFormP
         if (judged.kind === 'ready') void onCreate(judged.amount)
       }}
     >
-      <h3>{title}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
       <AmountField
         label={t('deposit.amount')}
         hint={t('deposit.minimum', limit)}

@@ -10,7 +10,7 @@ import { ListRow } from '../../ui/list-row.tsx'
 import stack from '../../ui/stack.module.css'
 import type { DepositWay } from './deposit-ways.ts'
 import { qrAmounts } from './qr-amounts.ts'
-import { useQrTitle } from './use-qr-title.ts'
+import { useWayTitle } from './use-qr-title.ts'
 
 function iconOf(key: DepositWay['key']): IconName {
   if (key === 'bank' || key === 'manual') return 'bank'
@@ -29,7 +29,7 @@ export function WayList({
   onChoose: (key: DepositWay['key']) => void
 }) {
   const t = useText()
-  const qrTitle = useQrTitle()
+  const titleOf = useWayTitle()
   if (ways.length === 0) {
     return (
       <EmptyState
@@ -62,7 +62,7 @@ export function WayList({
           <li key={way.key}>
             <ListRow
               icon={iconOf(way.key)}
-              title={'account' in way ? qrTitle(way) : t(`deposit.way-${way.key}`)}
+              title={titleOf(way)}
               text={facts(way)}
               onClick={() => onChoose(way.key)}
             />

@@ -1,0 +1,40 @@
+// Where the focus is when what had it has gone: in the step that comes, or in the place of what was done.
+import { expect } from '@playwright/test'
+import { arrive, named, test, words } from './elsewhere.ts'
+
+test.describe('on a low screen', () => {
+  test.use({ viewport: { width: 360, height: 400 } })
+  test('each step of a deposit begins at its top and has the focus', async ({ page }) => {
+    await arrive(page)
+    await page.getByRole('button', named('home.deposit')).click()
+    const step = (key: string) => page.getByRole('region', named(key))
+    const top = page.getByRole('button', named('deposit.other-way'))
+    await step('deposit.choose')
+      .getByRole('button')
+      .filter({ hasText: words('deposit.way-bank') })
+      .click()
+    await expect(step('deposit.way-bank')).toBeFocused()
+    await expect(top).toBeInViewport({ ratio: 1 })
+    // At the end of all accounts.
+    await page.getByRole('button', named('deposit.way-slip')).click()
+    await expect(step('deposit.way-slip')).toBeFocused()
+    await expect(top).toBeInViewport({ ratio: 1 })
+    await top.press('Enter')
+    await expect(step('deposit.choose')).toBeFocused()
+    await expect(page.getByText(words('deposit.choose'))).toBeInViewport({ ratio: 1 })
+    // A code takes the place of its form, and the form that of a code that was cancelled.
+    await step('deposit.choose')
+      .getByRole('button')
+      .filter({ hasText: words('deposit.way-KBANK') })
+      .click()
+    const title = page.getByRole('heading', named('deposit.way-KBANK'))
+    const amount = page.getByRole('textbox', named('deposit.amount'))
+    await amount.fill('100')
+    await amount.press('Enter')
+    await expect(title).toBeFocused()
+    await expect(title).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', named('deposit.qr-cancel')).press('Enter')
+    await expect(amount).toBeVisible()
+    await expect(title).toBeFocused()
+  })
+})
