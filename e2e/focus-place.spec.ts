@@ -38,3 +38,47 @@ test.describe('on a low screen', () => {
     await expect(title).toBeFocused()
   })
 })
+
+test('a bonus that is cancelled leaves the focus on the page, and the Tab key leads to what came instead', async ({
+  page,
+  operator,
+}) => {
+  operator.break('GET /bonus/check/active', {
+    body: { status: true, type: 'bonus', state: 'chosen', code: 'B1' },
+  })
+  await arrive(page, '/user/bonus')
+  await page.getByRole('button', named('bonus.cancel')).press('Enter')
+  operator.putRight()
+  await page.getByRole('button', named('bonus.cancel-confirm')).press('Enter')
+  await expect(page.getByText(words('bonus.cancelled')).first()).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  const code = page.getByLabel(words('bonus.code'))
+  await expect(code).toBeFocused()
+  // And the same the other way round.
+  await code.fill('songkran')
+  await code.press('Enter')
+  const activate = page.getByRole('button', named('bonus.activate'))
+  await expect(activate).toBeVisible()
+  operator.break('GET /bonus/check/active', {
+    body: () => ({
+      status: operator.asked.includes('GET /promotion/activate/{code}'),
+      type: 'promotion',
+      state: 'chosen',
+    }),
+  })
+  await activate.press('Enter')
+  await expect(page.getByText(words('bonus.activated')).first()).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', named('bonus.cancel'))).toBeFocused()
+})
+
+test('a coupon that is claimed leaves the focus at the coupons', async ({ page, operator }) => {
+  await arrive(page, '/user/spin')
+  await page.getByRole('button', named('spin.claim')).press('Enter')
+  operator.break('GET /spinwheel/coupon', { body: { coupons: [] } })
+  await page.getByRole('button', named('spin.claim-confirm')).press('Enter')
+  await expect(page.getByText(words('spin.coupons-empty'))).toBeVisible()
+  await expect(page.getByRole('region', named('spin.coupons'))).toBeFocused()
+})
