@@ -1,6 +1,7 @@
 // What differs between the two builds, for the journeys that run in both. A journey tells its amounts in baht, as "1,234.50"; a member
 // who keeps kip has, pays and sees a thousand times as much, which is also what the games count one credit for.
 import { randomInt } from 'node:crypto'
+import { joinWords } from '@kapao/page-build/whole-words'
 
 export type Region = 'th' | 'la'
 export const countries: readonly Region[] = ['th', 'la']
@@ -32,6 +33,10 @@ type Build = {
   readonly bonuses: Record<'welcome' | 'daily' | 'weekly' | 'promotion' | 'notice', string>
 }
 
+/** The operator's words are held together as the wallet's own are. */
+const thai = (text: string) => joinWords(text, 'th')
+const lao = (text: string) => joinWords(text, 'la')
+
 export const builds: Readonly<Record<Region, Build>> = {
   th: {
     currency: 'THB',
@@ -45,11 +50,11 @@ export const builds: Readonly<Record<Region, Build>> = {
     otherBankCode: 'SCB',
     withdrawal: { minimum: '100', below: '99.99', maximum: '200,000', above: '200,000.01' },
     bonuses: {
-      welcome: 'ต้อนรับสมาชิกใหม่ 100%',
-      daily: 'โบนัสรายวัน 10%',
-      weekly: 'ประจำสัปดาห์ 20%',
-      promotion: 'ฝาก 100 บาทขึ้นไป รับเพิ่ม 50% สูงสุด 500 บาท',
-      notice: 'ไม่เกินร้อยละ 10 ของยอดตั้งต้น',
+      welcome: thai('ต้อนรับสมาชิกใหม่ 100%'),
+      daily: thai('โบนัสรายวัน 10%'),
+      weekly: thai('ประจำสัปดาห์ 20%'),
+      promotion: thai('ฝาก 100 บาทขึ้นไป รับเพิ่ม 50% สูงสุด 500 บาท'),
+      notice: thai('ไม่เกินร้อยละ 10 ของยอดตั้งต้น'),
     },
   },
   la: {
@@ -60,16 +65,16 @@ export const builds: Readonly<Record<Region, Build>> = {
     // No bank of this build wants names in English letters.
     holder: ['ດາວເຮືອງ', 'ສຸກໃຈ'],
     bankCode: 'BCEL',
-    bankName: 'ທະນາຄານການຄ້າຕ່າງປະເທດລາວ ມະຫາຊົນ (ທຄຕລ)',
+    bankName: lao('ທະນາຄານການຄ້າຕ່າງປະເທດລາວ ມະຫາຊົນ (ທຄຕລ)'),
     bankAccountNo: () => `5${digits(17)}`,
     otherBankCode: 'APB',
     withdrawal: { minimum: '50', below: '49.99', maximum: '50,000', above: '50,000.01' },
     bonuses: {
-      welcome: 'ຕ້ອນຮັບສະມາຊິກໃໝ່ 100%',
-      daily: 'ໂບນັດປະຈຳວັນ 10%',
-      weekly: 'ປະຈຳອາທິດ 20%',
-      promotion: 'ຝາກ 50,000 ກີບ ຫຼື 100 ບາດຂຶ້ນໄປ ຮັບເພີ່ມ 50% ສູງສຸດ 250,000 ກີບ ຫຼື 500 ບາດ',
-      notice: 'ເຫຼືອບໍ່ເກີນຮ້ອຍລະ 10 ຂອງຍອດຕັ້ງຕົ້ນ',
+      welcome: lao('ຕ້ອນຮັບສະມາຊິກໃໝ່ 100%'),
+      daily: lao('ໂບນັດປະຈຳວັນ 10%'),
+      weekly: lao('ປະຈຳອາທິດ 20%'),
+      promotion: lao('ຝາກ 50,000 ກີບ ຫຼື 100 ບາດຂຶ້ນໄປ ຮັບເພີ່ມ 50% ສູງສຸດ 250,000 ກີບ ຫຼື 500 ບາດ'),
+      notice: lao('ເຫຼືອບໍ່ເກີນຮ້ອຍລະ 10 ຂອງຍອດຕັ້ງຕົ້ນ'),
     },
   },
 }

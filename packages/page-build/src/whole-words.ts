@@ -38,6 +38,9 @@ const lao = [
   'ສະ|ແກນ',
   'ພວກ|ເຮົາ',
   'ຄວາມ|ຄືບ|ໜ້າ',
+  'ຄວາມ|ລັບ',
+  'ຕ່າງ|ປະເທດ',
+  'ທ|ຄຕລ',
   'ກະເປົາ|ເງິນ',
   'ຖອນ|ເງິນ',
   'ຝາກ|ເງິນ',
@@ -162,8 +165,8 @@ const joined = { th: joinedIn(thai), la: joinedIn(lao) }
 
 export function joinWords(text: string, language: 'th' | 'la'): string {
   const whole = joined[language].reduce((result, [plain, joint]) => result.replaceAll(plain, joint), text)
-  // After a space a joiner would hold what it must not; two in one place hold no better than one.
-  return whole.replace(/(?<=^|[\s({])\u2060+|\u2060+(?=\u2060)/g, '')
+  // After a space or a tag a joiner would hold what it must not; two in one place hold no better than one.
+  return whole.replace(/(?<=^|[\s({>])\u2060+|\u2060+(?=\u2060)/g, '')
 }
 
 /** What is counted, in every language: a number at the end of one line and its unit at the beginning of the next read as two things. */

@@ -5,6 +5,7 @@ import { bankSymbol, sendingBankOf } from '@kapao/emv/bank-codes'
 import { writeLaoQr } from '@kapao/emv/lao-qr'
 import { writeThaiBillPayment } from '@kapao/emv/thai-qr'
 import { fromWire, ZERO } from '@kapao/money/minor'
+import { joinWords } from '@kapao/page-build/whole-words'
 import { isPossiblePhoneNumber, isValidPhoneNumber } from 'libphonenumber-js/max'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../scripts/test-database.ts'
@@ -204,6 +205,14 @@ describe.each(regions)('a new operator in $region', ({ region, currencies, scrip
     for (const text of textsOf(state)) expect(text).not.toMatch(/ໍາ|ํา/)
     expect(state.notice).toContain('%percentFail%')
     expect(state.contact.lineQR).toMatch(/^data:image\/svg\+xml,/)
+  })
+
+  it('tells them its words held together, and text messages as they are written', () => {
+    const { agreements, otpText } = operator.current()
+    const joined = joinWords({ th: 'ปลอดภัย', la: 'ລະຫັດຜ່ານ' }[region], region)
+    expect(joined).toContain('\u2060')
+    expect(agreements.join('\n')).toContain(joined)
+    expect(otpText).not.toContain('\u2060')
   })
 
   it('sends a text message whose first six digits in a row are the code', () => {

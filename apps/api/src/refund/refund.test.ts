@@ -7,6 +7,7 @@ import {
   receiveRefund,
 } from '@kapao/contract/refund'
 import { transfer } from '@kapao/contract/wallet'
+import { joinWords } from '@kapao/page-build/whole-words'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
@@ -165,7 +166,7 @@ describe('receiving', () => {
     })
     expect((await statementsOf(server, member))[0]).toMatchObject({
       statementType: 'bonus',
-      refund: { description: 'คืนยอดเสียประจำสัปดาห์' },
+      refund: { description: joinWords('คืนยอดเสียประจำสัปดาห์', 'th') },
     })
     expect(await addToWallet()).toMatchObject({ status: 400, message: 'NO_REFUND' })
   })
