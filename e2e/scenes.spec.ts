@@ -4,7 +4,7 @@
 import { expect, type Page } from '@playwright/test'
 import { countries, type Region } from './builds.ts'
 import { scenes } from './scenes/all.ts'
-import { axeFinds, cutWords, strayRing } from './scenes/judge.ts'
+import { axeFinds, brokenWords, cutWords, strayRing } from './scenes/judge.ts'
 import { countryOf, isOf, type Scene, type Stage, settle } from './scenes/scene.ts'
 import { test } from './scenes/stage-test.ts'
 import { day, isWhole } from './turns.ts'
@@ -21,6 +21,7 @@ const sizes: readonly Size[] = [
   { name: 'on the smallest phone', size: { width: 320, height: 568 }, letters: '' },
   { name: 'at 200 % zoom', size: { width: 640, height: 512 }, letters: '' },
   { name: 'in letters of twice the size', size: { width: 640, height: 1024 }, letters: '200%' },
+  { name: 'in letters of twice the size on a phone', size: { width: 360, height: 740 }, letters: '200%' },
 ]
 const themes = ['dark', 'light'] as const
 
@@ -55,6 +56,7 @@ async function judge(page: Page, { isFirst }: { isFirst: boolean }): Promise<str
     await sized(page, size)
     const here = [
       ...(await cutWords(page)),
+      ...(await brokenWords(page)),
       ...(await strayRing(page)),
       ...(await axeFinds(page, { without: 'color-contrast' })),
     ]
@@ -99,7 +101,12 @@ async function judgeOnce(stage: Stage, scene: Scene, index: number): Promise<str
   await stage.enter(scene, locale)
   await sized(page, size)
   await settle(page)
-  const found = [...(await axeFinds(page)), ...(await cutWords(page)), ...(await strayRing(page))]
+  const found = [
+    ...(await axeFinds(page)),
+    ...(await cutWords(page)),
+    ...(await brokenWords(page)),
+    ...(await strayRing(page)),
+  ]
   await sized(page, own)
   return found.map((one) => `${scene.name} ${locale} ${theme} ${size.name}: ${one}`)
 }

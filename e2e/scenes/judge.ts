@@ -1,4 +1,4 @@
-// What must hold wherever one looks: axe finds nothing, nothing scrolls sideways, and no word is cut.
+// What must hold wherever one looks: axe finds nothing, nothing scrolls sideways, and no word is cut or broken.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
@@ -102,6 +102,53 @@ export function cutWords(page: Page): Promise<string[]> {
       }
       if (x && (box.right > html.clientWidth + 1 || box.left < -1)) return 'leaves the screen'
       return null
+    }
+  })
+}
+
+/** Thai and Lao words that go on in the next line: one may end between two words of the dictionary, not within one for want of room, nor at a joiner. */
+export function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { documentElement: html, body } = document
+    // What is wider than a card on the page is broken somewhere.
+    const room = html.clientWidth - 96
+    const found: string[] = []
+    const dialogs = document.querySelectorAll('dialog[open]')
+    const texts = document.createTreeWalker(dialogs.item(dialogs.length - 1) ?? body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!/[\u0e00-\u0eff]/.test(text.nodeValue ?? '') || !isSeen(text.parentElement)) continue
+      for (const [from, to] of wordsOf(text.nodeValue ?? '')) {
+        const range = document.createRange()
+        range.setStart(text, from)
+        range.setEnd(text, to)
+        const boxes = [...range.getClientRects()].filter(({ width }) => width > 0)
+        const isBroken = boxes.some(({ top }) => Math.abs(top - (boxes[0]?.top ?? top)) > 4)
+        const width = boxes.reduce((sum, box) => sum + box.width, 0)
+        if (isBroken && width < room) found.push(`"${range}" goes on in the next line`)
+      }
+    }
+    return found
+
+    /** Not only by a screen reader. */
+    function isSeen(holder: Element | null): boolean {
+      if (!holder || holder.closest('[inert], option, script, style, noscript, svg')) return false
+      for (let one: Element | null = holder; one; one = one.parentElement) {
+        if (getComputedStyle(one).clipPath !== 'none') return false
+      }
+      return true
+    }
+
+    /** From where to where; what is joined is one. */
+    function wordsOf(text: string): [number, number][] {
+      const words: [number, number][] = []
+      const parts = new Intl.Segmenter(html.lang, { granularity: 'word' }).segment(text)
+      for (const { index, segment } of parts) {
+        const last = words.at(-1)
+        const isJoined = segment.startsWith('\u2060') || text[index - 1] === '\u2060'
+        if (last && isJoined) last[1] = index + segment.length
+        else if (/[\u0e00-\u0eff]/.test(segment)) words.push([index, index + segment.length])
+      }
+      return words
     }
   })
 }
