@@ -36,7 +36,9 @@ test('the profile shows every field, before and after a reload @both-builds', as
     holder: bankAccountName,
     bank: builds[region].bankName,
     // Only what has ten digits is taken apart.
-    'account-number': bankAccountNo.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3'),
+    'account-number': bankAccountNo
+      .replace(/^(...)(...)(....)$/, '$1-$2-$3')
+      .replace(/^(...)(..)(..)(.{8})(...)$/, '$1-$2-$3-$4-$5'),
   }
   await openProfile(player)
   for (const round of ['at first', 'after a reload']) {
