@@ -11,7 +11,7 @@ import { FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { groupAccountNo } from '../../lib/account-number.ts'
-import { useBankName } from '../../lib/bank-name.ts'
+import { useAreBankNamesComing, useBankName } from '../../lib/bank-name.ts'
 import { failureText } from '../../lib/error-text.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { region } from '../../lib/region.ts'
@@ -26,9 +26,11 @@ import { mayEditName } from './profile-rules.ts'
 export function ProfilePage({ onLogOut }: { onLogOut: () => void }) {
   const t = useText()
   const asked = useQuery(profileQuery)
+  // Asked for here, so that the names of banks come with the profile and not after it.
+  const isNaming = useAreBankNamesComing() && region.key === 'la'
   return (
     <div className={styles.profile}>
-      {asked.data ? <Profile {...asked.data} /> : null}
+      {asked.data ? <Profile {...asked.data} isNaming={isNaming} /> : null}
       {loadState(asked) === 'loading' ? <ProfileLoading /> : null}
       {loadState(asked) === 'failed' ? (
         <FailedState
@@ -55,16 +57,23 @@ function ProfileLoading() {
       <Section title={t('profile.member')}>
         <Skeleton shape="card" height={293} />
       </Section>
-      <Section title={t('profile.bank-account')}>
-        <Skeleton shape="card" height={182} />
-      </Section>
+      <BankLoading />
     </div>
+  )
+}
+
+function BankLoading() {
+  const t = useText()
+  return (
+    <Section title={t('profile.bank-account')}>
+      <Skeleton shape="card" height={182} />
+    </Section>
   )
 }
 
 type Opened = 'none' | 'password' | 'password-changed' | 'name'
 
-function Profile({ profile, bankAccount }: AnswerOf<typeof getProfile>) {
+function Profile({ profile, bankAccount, isNaming }: AnswerOf<typeof getProfile> & { isNaming: boolean }) {
   const t = useText()
   const [opened, setOpened] = useState<Opened>('none')
   const [isPerhapsChanged, setIsPerhapsChanged] = usePerhapsChanged()
@@ -95,7 +104,7 @@ function Profile({ profile, bankAccount }: AnswerOf<typeof getProfile>) {
         </Fact>
         <Fact name={t('profile.created')}>{formatDateTime(profile.createdAt)}</Fact>
       </Facts>
-      <BankFacts account={bankAccount} onEditName={() => setOpened('name')} />
+      {isNaming ? <BankLoading /> : <BankFacts account={bankAccount} onEditName={() => setOpened('name')} />}
       {opened === 'password' ? (
         <PasswordSheet
           username={profile.username}
