@@ -62,11 +62,12 @@ function Contact({ lineLink, ...words }: ContactProps) {
   )
 }
 
+/** The first card is as high as a heading and three short paragraphs, which is what most operators write. */
 function ContactLoading() {
   const t = useText()
   return (
     <div className={styles.contact} role="status" aria-label={t('contact.loading')}>
-      <Skeleton shape="card" height={84} />
+      <Skeleton shape="card" height={280} />
       <Card>
         <div className={styles.qr}>
           <span className={styles.code}>
