@@ -111,7 +111,7 @@ test('a loss comes back once: refused for its reasons, then received and added h
   })
   await player.press(question, 'refund.receive')
   await expect(page.getByText(player.words('errors.unreachable')).first()).toContainText(
-    player.words('errors.perhaps-done'),
+    player.words('refund.perhaps-received'),
   )
   await page.unroute('**/api/refund/receive')
   await page.reload()

@@ -39,6 +39,8 @@ export interface Place {
   readonly isThai?: boolean
   /** Where no answer comes, it may have gone through: the words lead to the statement. */
   readonly movesMoney?: boolean
+  /** The key of those words, where they lead elsewhere. */
+  readonly perhapsDone?: string
   /** Where the failure's own words are to stand: in the page, in a toast, or in a dialog. */
   readonly shown?: 'inline' | 'toast' | 'dialog'
   /** What it says whatever happened. */

@@ -74,6 +74,7 @@ export const rewards: readonly Place[] = [
     call: receiveRefund,
     shown: 'toast',
     movesMoney: true,
+    perhapsDone: 'refund.perhaps-received',
     async open(hand) {
       await hand.page.goto('/user/home')
       await press('home.refund')(hand)

@@ -91,6 +91,8 @@ test('what may have been done is never told in the words of a refusal, which say
   expect(moneyErrorText(t, refused)).toBe('MONEY_NOT_ENOUGH')
   expect(moneyErrorText(t, refused, true)).toBe('errors.perhaps-done')
   expect(moneyErrorText(t, { kind: 'timed-out' }, true)).toBe('timed-out errors.perhaps-done')
+  expect(moneyErrorText(t, { kind: 'timed-out' }, true, 'look here')).toBe('timed-out look here')
+  expect(moneyErrorText(t, refused, true, 'look here')).toBe('look here')
 })
 
 test('what is received is told so, too', async () => {

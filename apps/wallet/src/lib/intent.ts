@@ -120,9 +120,14 @@ export function isOutcomeUnknown(failure: Failed): boolean {
 
 /**
  * A failure in the player's words where money was to be moved: whether it was, by this try or one before it, is not always known. Then a refusal's own
- * words are left out: they say of the money that it is untouched.
+ * words are left out: they say of the money that it is untouched. `perhapsDone`: where to look instead of in the statement.
  */
-export function moneyErrorText(t: Text, failure: Failure, isPerhapsDone = false): string {
-  if (isOutcomeUnknown(failure)) return `${errorText(t, failure)} ${t('errors.perhaps-done')}`
-  return isPerhapsDone ? t('errors.perhaps-done') : errorText(t, failure)
+export function moneyErrorText(
+  t: Text,
+  failure: Failure,
+  isPerhapsDone = false,
+  perhapsDone = t('errors.perhaps-done'),
+): string {
+  if (isOutcomeUnknown(failure)) return `${errorText(t, failure)} ${perhapsDone}`
+  return isPerhapsDone ? perhapsDone : errorText(t, failure)
 }

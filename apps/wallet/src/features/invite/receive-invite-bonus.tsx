@@ -3,6 +3,7 @@
 import { useBusy } from '@kapao/browser/use-busy'
 import { receiveInviteBonus } from '@kapao/contract/invite'
 import { formatMinor } from '@kapao/money/format'
+import { ZERO } from '@kapao/money/minor'
 import { Dialog } from '@kapao/ui/dialog'
 import { Money } from '@kapao/ui/money'
 import { Skeleton } from '@kapao/ui/skeleton'
@@ -20,11 +21,18 @@ export function ReceiveInviteBonus({ onClose }: { onClose: () => void }) {
   const t = useText()
   const moneyMoved = useMoneyMoved()
   const wallet = useQuery(walletQuery).data
+  const now = wallet?.invite
   const [intent] = useState(() => createIntent('invite-bonus'))
   const [isReceiving, run] = useBusy()
+  // What was said yes to stays the question after a lost answer: by then the server may have nothing left to give.
+  const [sent, setSent] = useState<typeof now>()
+  const invite = sent ?? now
+  // A reload brings the question back after what it asks about.
+  const isNothing = invite !== undefined && invite.amount <= ZERO
   const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
 
   async function receive() {
+    setSent(invite)
     const result = await doneNow(intent, 'invite-bonus', ['NO_INVITE_BONUS', 'INVITE_COLLECT'], (key) =>
       send(receiveInviteBonus, { intent: key }),
     )
@@ -48,25 +56,27 @@ export function ReceiveInviteBonus({ onClose }: { onClose: () => void }) {
       confirmLabel={t('invite.receive')}
       cancelLabel={t('invite.not-now')}
       busy={isReceiving}
-      confirmDisabled={wallet === undefined}
+      confirmDisabled={invite === undefined || isNothing}
       onConfirm={() => run(receive)}
       onCancel={onClose}
     >
-      {wallet ? (
+      {isNothing ? (
+        t('invite.confirm-nothing')
+      ) : invite ? (
         <div className={styles.part}>
-          <Money size="lg" amount={wallet.invite.amount} currency={currency} />
+          <Money size="lg" amount={invite.amount} currency={currency} />
           {/* Up to all of the balance with the bonus in it, the goal is reached at once: nothing waits. */}
-          {wallet.invite.success > 100 ? (
+          {invite.success > 100 ? (
             <>
               <p>{t('invite.confirm-text')}</p>
-              <p>{t('invite.confirm-success', { percent: wallet.invite.success })}</p>
-              <p>{t('invite.confirm-fail', { percent: wallet.invite.fail })}</p>
+              <p>{t('invite.confirm-success', { percent: invite.success })}</p>
+              <p>{t('invite.confirm-fail', { percent: invite.fail })}</p>
             </>
           ) : (
             <>
               <p>{t('invite.confirm-free')}</p>
               <p className={styles.muted}>
-                {t('invite.confirm-percents', { success: wallet.invite.success, fail: wallet.invite.fail })}
+                {t('invite.confirm-percents', { success: invite.success, fail: invite.fail })}
               </p>
             </>
           )}

@@ -27,18 +27,24 @@ interface ConfirmRefundProps {
   readonly onClose: () => void
 }
 
-export function ConfirmRefund({ step, check, currency, onClose }: ConfirmRefundProps) {
+export function ConfirmRefund({ step, check: now, currency, onClose }: ConfirmRefundProps) {
   const t = useText()
   const moneyMoved = useMoneyMoved()
   const [intent] = useState(() => createIntent('refund'))
   const [isSending, run] = useBusy()
+  // What was said yes to stays the question after a lost answer: by then the server may have nothing left to give.
+  const [sent, setSent] = useState<Refund | null>(null)
+  const check = sent ?? now
   const amount = step === 'receive' ? check.refundAmount : check.refundCollected
 
   async function confirm() {
+    setSent(check)
     const failed = step === 'receive' ? await receive() : await add()
     // After a failure too: it may have happened all the same.
     await moneyMoved()
-    if (failed) toast.error(moneyErrorText(t, failed.failure, failed.isPerhapsDone))
+    // What was received and not yet added stands in the sheet, and in no statement.
+    const perhapsDone = step === 'receive' ? t('refund.perhaps-received') : undefined
+    if (failed) toast.error(moneyErrorText(t, failed.failure, failed.isPerhapsDone, perhapsDone))
     // A lost answer keeps the question, and with it the intent: where the server knows its key, asking again cannot pay twice.
     if (failed === null || failed.failure.kind === 'refused') onClose()
   }
