@@ -33,6 +33,13 @@ test.each(['th', 'la', 'en'])('the codes for an unproven identity share one text
   expect(new Set(codes.map((code) => texts[code])).size).toBe(1)
 })
 
+test.each(['th', 'la', 'en'])(
+  'a coupon that was claimed is not looked for in the statement, where coins never stand, in %s',
+  (locale) => {
+    expect(textsIn(locale).NO_CLAIMABLE_COUPON).not.toMatch(/statement|รายการ|ລາຍການ/i)
+  },
+)
+
 test.each(['th', 'la', 'en'])('what any place may have to say speaks of no money in %s', (locale) => {
   const texts = textsIn(locale)
   const lines = [
