@@ -1,5 +1,6 @@
 // A QR code whose making was never told: it is the player's code while it can be paid, and never after.
 import { expect } from '@playwright/test'
+import { hold } from './held.ts'
 import { loseNextAnswer } from './lost-answer.ts'
 import { readQr } from './qr-reader.ts'
 import { test } from './whole.ts'
@@ -18,6 +19,22 @@ test('a code whose answer was lost is shown and paid; the next of the same amoun
     await player.button('deposit.done').click()
     await player.expectHome({ total, wallet: total })
   }
+})
+
+test('what was told of a lost answer is taken back as the code is shown after all', async ({ player }) => {
+  const { page } = player
+  await player.openDeposit()
+  await player.chooseWay('KBANK')
+  await expect(player.field('deposit.amount')).toBeVisible()
+  const letGo = await hold(page, '**/api/qrcode/KBANK')
+  await loseNextAnswer(page, '**/api/qrcode/KBANK', 'POST')
+  await player.createQr('70')
+  const toast = page.locator('[data-toaster]').filter({ hasText: player.words('errors.unreachable') })
+  // While it is pointed at, no time takes it away.
+  await toast.hover()
+  letGo()
+  await expect(player.qrPicture('70.00')).toBeVisible()
+  await expect(toast).toHaveCount(0)
 })
 
 test('a code that was never seen and is over by now is not shown to whoever asks again', async ({

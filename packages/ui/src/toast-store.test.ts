@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { currentToasts, dismissToast, pauseToasts, pushToast, TOAST_MS } from './toast-store.ts'
+import {
+  currentToasts,
+  dismissErrors,
+  dismissToast,
+  pauseToasts,
+  pushToast,
+  TOAST_MS,
+} from './toast-store.ts'
 
 const texts = () => currentToasts().map((item) => item.text)
 
@@ -51,6 +58,16 @@ describe('toasts', () => {
     expect(texts()).toEqual(['saved', 'too much'])
     vi.advanceTimersByTime(TOAST_MS)
     expect(texts()).toEqual([])
+  })
+
+  it('complain no longer once something has succeeded, or the complaint is taken back', () => {
+    pushToast('info', 'by the way')
+    pushToast('error', 'offline')
+    pushToast('success', 'saved')
+    expect(texts()).toEqual(['by the way', 'saved'])
+    pushToast('error', 'offline')
+    dismissErrors()
+    expect(texts()).toEqual(['by the way', 'saved'])
   })
 
   it('are three at most: the oldest gives way', () => {

@@ -40,13 +40,19 @@ export function dismissToast(id: number): void {
   change(items.filter((item) => item.id !== id))
 }
 
+/** What was complained of is no longer so, or is tried again. */
+export function dismissErrors(): void {
+  for (const item of items) if (item.kind === 'error') dismissToast(item.id)
+}
+
 /**
- * The same text again moves to the end with a fresh clock, and of complaints only the newest is shown, which is about the newest try: more of
- * them would only cover what is to be tried again.
+ * The same text again moves to the end with a fresh clock. A complaint is about the newest try: it gives way to the next complaint, and to what
+ * succeeded, which it would stand over as if that had failed.
  */
 export function pushToast(kind: ToastKind, text: string): void {
+  if (kind !== 'info') dismissErrors()
   const item: ToastItem = { id: nextId++, kind, text }
-  const others = items.filter((old) => old.kind !== kind || (kind !== 'error' && old.text !== text))
+  const others = items.filter((old) => old.kind !== kind || old.text !== text)
   const next = [...others, item].slice(-MOST_AT_ONCE)
   for (const old of items) if (!next.includes(old)) stopClock(old.id)
   if (!paused) startClock(item.id)

@@ -7,6 +7,7 @@ import { IconButton } from './icon-button.tsx'
 import styles from './toast.module.css'
 import {
   currentToasts,
+  dismissErrors,
   dismissToast,
   pauseToasts,
   pushToast,
@@ -18,6 +19,7 @@ export const toast = {
   success: (text: string) => pushToast('success', text),
   error: (text: string) => pushToast('error', text),
   info: (text: string) => pushToast('info', text),
+  takeErrorBack: dismissErrors,
 }
 
 const iconOf = { success: 'check', error: 'warning', info: 'info' } as const

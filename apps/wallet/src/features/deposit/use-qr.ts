@@ -10,7 +10,7 @@ import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { errorText, isRefusal } from '../../lib/error-text.ts'
 import { ask, send } from '../../lib/http.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
-import { createIntent, type Intent } from '../../lib/intent.ts'
+import { createIntent, type Intent, isOutcomeUnknown } from '../../lib/intent.ts'
 import { statementsQuery, useMoneyMoved } from '../../lib/member-queries.ts'
 import { serverClockQuery } from '../../lib/server-clock-query.ts'
 import { forgetCode, saveCode, savedCode } from './deposit-saved.ts'
@@ -69,14 +69,16 @@ export function useQr(provider: QrProvider, currency: Currency): Qr {
   }
 
   async function create(amount: Minor) {
+    toast.takeErrorBack()
     dispatch({ type: 'create' })
     const result = await requestQr(intent, provider, amount)
     if (!result.ok) {
       toast.error(errorText(t, result.failure, currency))
       dispatch({ type: 'create-failed' })
-      // A lost answer may have left a code behind: then it is shown.
-      void asked.refetch()
-      return
+      // A lost answer may have left a code behind: then it is shown, and nothing has failed.
+      const found = await asked.refetch()
+      const isMade = isOutcomeUnknown(result.failure) && found.isSuccess && found.data.hasQrcode
+      return isMade ? toast.takeErrorBack() : undefined
     }
     const { answer } = result
     dispatch({ type: 'created', answer, now: now() })

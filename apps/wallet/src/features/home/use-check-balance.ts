@@ -51,7 +51,10 @@ export function useCheckBalance(): CheckBalance {
 
   return {
     busy,
-    check: () => ask((failure) => toast.error(failureText(t, failure))),
+    check() {
+      toast.takeErrorBack()
+      return ask((failure) => toast.error(failureText(t, failure)))
+    },
     silent: answer?.slots.filter(({ code }) => answer.failed.includes(code)) ?? [],
     lastSyncMs,
   }
