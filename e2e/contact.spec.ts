@@ -22,6 +22,13 @@ for (const path of ['/contact', '/user/contact']) {
   })
 }
 
+test('whoever has forgotten the password is led from the log-in to the operator', async ({ page }) => {
+  await arrive(page, '/login')
+  await page.getByRole('link', named('session.forgot')).click()
+  await expect(page).toHaveURL(/\/contact$/)
+  await expect(page.getByText('ตลอด 24 ชั่วโมง')).toBeVisible()
+})
+
 test('whoever comes when the operator has closed is told whose it was and led to it, for the money that may be left', async ({
   page,
   operator,

@@ -98,6 +98,10 @@ export function LoginPage({ next }: { next: string }) {
       <Button type="submit" full busy={busy} disabled={!complete}>
         {t('session.log-in')}
       </Button>
+      {/* No password is given anew here: the operator knows who is who. */}
+      <p className={styles.other}>
+        <a href="/contact">{t('session.forgot')}</a>
+      </p>
       <p className={styles.other}>
         {t('session.no-account')} <a href="/register">{t('session.register')}</a>
       </p>
