@@ -7,7 +7,7 @@ import { extra, money, rowsAlone, timestamp, words } from './values.ts'
 export const WHEEL_MIN_SLICES = 2
 export const WHEEL_MAX_SLICES = 40
 
-/** `odds` is ours: the chance of the slice in percent, when the operator publishes the weights. */
+/** Ours: `odds`, the chance of the slice in percent, when the operator publishes the weights; `isPrize`, whether it gives a coupon. */
 export const wheelSlice = /* @__PURE__ */ v.object({
   code: v.string(),
   label: v.string(),
@@ -15,6 +15,7 @@ export const wheelSlice = /* @__PURE__ */ v.object({
   textColor: v.string(),
   htmlDescription: words,
   odds: extra(v.number()),
+  isPrize: extra(v.boolean()),
 })
 
 /**

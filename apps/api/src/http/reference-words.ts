@@ -143,7 +143,7 @@ export const sentences: Readonly<Record<string, string>> = {
   addRefundToWallet: 'Pays all collected refunds into the wallet, as bonus money.',
   listRefundBanners: 'What to show when refunds are opened; without any, the plain form.',
   setupWheel:
-    'The wheel as it is drawn, and the member’s coins. No slices: there is no wheel now. odds, in per cent, where the operator publishes them; earning says how deposits earn coins.',
+    'The wheel as it is drawn, and the member’s coins. No slices: there is no wheel now. isPrize says which slices give a coupon; odds, in per cent, where the operator publishes them; earning says how deposits earn coins.',
   spinWheel:
     'Takes a coin and draws a slice by the operator’s weights. success false: nothing was taken and nothing drawn; error is NO_COIN, or NO_DATA without a wheel.',
   listCoupons: 'What the wheel has won for this member and can be claimed now, newest first.',

@@ -41,6 +41,7 @@ describe('the wheel', () => {
         bgColor: '#17121F',
         textColor: '#FFFFFF',
         htmlDescription: `<p>${at}</p>`,
+        isPrize: at === 0,
         odds: 50,
       })),
       userCoin: 4,

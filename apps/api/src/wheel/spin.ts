@@ -24,6 +24,7 @@ function shown(wheel: Wheel, member: Member, isOddsPublished: boolean) {
     bgColor: slice.bgColor,
     textColor: slice.textColor,
     htmlDescription: textFor(slice.htmlDescription, member),
+    isPrize: slice.prize.kind !== 'none',
     ...(isOddsPublished && { odds: oddsOf(slice, total) }),
   }))
 }

@@ -7,8 +7,7 @@ import { lazily } from '../../lib/lazily.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Confetti } from './confetti.tsx'
 import styles from './prize.module.css'
-import type { Gain, Slice } from './spin-machine.ts'
-import type { Coupon } from './spin-queries.ts'
+import { type Gain, isWon, type Slice } from './spin-machine.ts'
 import { wholeAmounts } from './whole-amounts.ts'
 
 export interface PrizeSheetProps {
@@ -33,13 +32,14 @@ const FILL_MS = 100
 /** What was drawn, in the operator's words. The confetti is for those who won something. */
 export function PrizeSheet({ slice, gain, waits, onClose }: PrizeSheetProps) {
   const t = useText()
+  const hasWon = isWon(slice, gain)
   const [isFilled, setIsFilled] = useState(false)
   useEffect(() => after(FILL_MS, () => startTransition(() => setIsFilled(true))), [])
   return (
     <Sheet
       open
       waits={waits}
-      title={t(couponIn(gain) ? 'spin.prize-title' : 'spin.result-title')}
+      title={t(hasWon ? 'spin.prize-title' : 'spin.result-title')}
       closeLabel={t('app.close')}
       onClose={onClose}
       footer={
@@ -48,7 +48,7 @@ export function PrizeSheet({ slice, gain, waits, onClose }: PrizeSheetProps) {
         </Button>
       }
     >
-      {couponIn(gain) && !waits ? <Confetti colour={slice.bgColor} /> : null}
+      {hasWon && !waits ? <Confetti colour={slice.bgColor} /> : null}
       {isFilled || !waits ? <Prize slice={slice} gain={gain} /> : null}
     </Sheet>
   )
@@ -56,10 +56,11 @@ export function PrizeSheet({ slice, gain, waits, onClose }: PrizeSheetProps) {
 
 function Prize({ slice, gain }: Pick<PrizeSheetProps, 'slice' | 'gain'>) {
   const t = useText()
-  const coupon = couponIn(gain)
+  const hasWon = isWon(slice, gain)
+  const expiresAt = typeof gain === 'string' ? undefined : gain.expiresAt
   return (
     <>
-      <div className={styles.ticket} data-gain={coupon ? 'coupon' : undefined}>
+      <div className={styles.ticket} data-gain={hasWon ? 'coupon' : undefined}>
         <p className={styles.label} style={{ backgroundColor: slice.bgColor, color: slice.textColor }}>
           {wholeAmounts(slice.label)}
         </p>
@@ -70,18 +71,14 @@ function Prize({ slice, gain }: Pick<PrizeSheetProps, 'slice' | 'gain'>) {
             <Html html={slice.htmlDescription} />
           </Suspense>
         ) : null}
-        {coupon ? (
+        {hasWon === false ? null : (
           <p className={styles.next}>
-            {coupon.expiresAt
-              ? t('spin.prize-until', { time: formatDateTime(coupon.expiresAt) })
-              : t('spin.prize-next')}
+            {hasWon && expiresAt
+              ? t('spin.prize-until', { time: formatDateTime(expiresAt) })
+              : t(hasWon ? 'spin.prize-next' : 'spin.prize-perhaps')}
           </p>
-        ) : null}
+        )}
       </div>
     </>
   )
-}
-
-function couponIn(gain: Gain): Coupon | null {
-  return typeof gain === 'string' ? null : gain
 }

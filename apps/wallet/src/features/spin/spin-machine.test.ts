@@ -1,6 +1,6 @@
 import { fromMinorUnits } from '@kapao/money/minor'
 import { describe, expect, it } from 'vitest'
-import { nextSpinState, type SpinEvent, type SpinState, type Wheel } from './spin-machine.ts'
+import { isWon, nextSpinState, type SpinEvent, type SpinState, type Wheel } from './spin-machine.ts'
 
 const slice = (code: string) => ({
   code,
@@ -91,5 +91,17 @@ describe('a spin on the screen', () => {
     for (const [name, state] of Object.entries(all)) {
       if (!where.some((one) => one === name)) expect(nextSpinState(state, event), name).toBe(state)
     }
+  })
+})
+
+describe('whether something was won', () => {
+  it.each([
+    ['is told by the slice, also when the coupons did not come', { isPrize: true }, 'unknown', true],
+    ['is told by the slice, whatever another tab has won', { isPrize: false }, coupon, false],
+    ['is told by a new coupon where the slice does not say', {}, coupon, true],
+    ['is told by none where the slice does not say', {}, 'nothing', false],
+    ['is not known where neither says', {}, 'unknown', null],
+  ] as const)('%s', (_what, drawnSlice, gain, won) => {
+    expect(isWon(drawnSlice, gain)).toBe(won)
   })
 })

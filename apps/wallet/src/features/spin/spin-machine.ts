@@ -14,8 +14,14 @@ export type Trouble =
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'not-on-wheel'; readonly drawn: Drawn }
 
-/** What became of the coupons. The result does not say whether its slice is a prize; a new coupon does. */
+/** What became of the coupons. */
 export type Gain = Coupon | 'nothing' | 'unknown'
+
+/** Another server does not say which of its slices are prizes; there a new coupon does. Null: neither does. */
+export function isWon({ isPrize }: Pick<Slice, 'isPrize'>, gain: Gain): boolean | null {
+  if (isPrize !== undefined) return isPrize
+  return gain === 'unknown' ? null : gain !== 'nothing'
+}
 
 export type SpinState =
   | { readonly at: 'idle' }
