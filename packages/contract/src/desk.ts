@@ -37,13 +37,17 @@ export const deskLogout = /* @__PURE__ */ deskCall({
   refusals: [],
 })
 
-/** Who is logged in, and whose desk it is. */
+/** Who is logged in, and whose desk it is. `passwordExpiresAt`: until when a password opens the desk that was made for its owner; null for one of their own. */
 export const deskMe = /* @__PURE__ */ deskCall({
   method: 'GET',
   path: '/desk/me',
   effect: 'reads',
   body: null,
-  answer: v.object({ staff, operatorName: v.string() }),
+  answer: v.object({
+    staff,
+    operatorName: v.string(),
+    passwordExpiresAt: v.optional(v.nullable(timestamp), null),
+  }),
   refusals: [],
 })
 

@@ -158,6 +158,16 @@ describe('a first password', () => {
     expect(response.headers['set-cookie']).toBeUndefined()
   })
 
+  it('is told to who is at the desk with it, until they have chosen another', async () => {
+    const one = await withFirstPassword('23 hours')
+    const { passwordExpiresAt } = await one.give(deskMe)
+    expect(Date.parse(passwordExpiresAt ?? '') - Date.now()).toBeGreaterThan(0)
+    await one.give(changeDeskPassword, {
+      body: { oldPassword: password, newPassword: 'another-long-password' },
+    })
+    expect(await one.give(deskMe)).toMatchObject({ passwordExpiresAt: null })
+  })
+
   it('is told to have run out to nobody who does not know it', async () => {
     const late = await withFirstPassword('25 hours')
     const asEver = await tellWrong((await newAgent(server)).name)

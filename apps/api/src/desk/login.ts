@@ -205,10 +205,17 @@ export function mountDeskLogin(context: DeskContext): void {
     setHeader('set-cookie', cookieOf('', context.isSecure))
     return { message: 'SUCCESS' as const }
   })
-  mountDesk(context, deskMe, async ({ guarded: staff }) => ({
-    staff: toStaff(staff),
-    operatorName: operator.current().name,
-  }))
+  mountDesk(context, deskMe, async ({ guarded: staff }) => {
+    const [row] = await database.query<{ passwordExpiresAt: Date | null }>(
+      'select password_expires_at from staff where id = $1',
+      [staff.id],
+    )
+    return {
+      staff: toStaff(staff),
+      operatorName: operator.current().name,
+      passwordExpiresAt: row?.passwordExpiresAt?.toISOString() ?? null,
+    }
+  })
   mountDesk(context, listColleagues, async () => ({
     colleagues: await database.query<{ staffId: string; displayName: string }>(
       'select public_id as staff_id, display_name from staff where is_active order by display_name, id',

@@ -9,13 +9,13 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoginPage } from '../features/session/login-page.tsx'
 import { ask, isEnd, onLoggedOut } from '../lib/http.ts'
 import { useText } from '../lib/i18n.ts'
+import { meKey } from '../lib/queries.ts'
 import { FailedAsk } from '../ui/failed-ask.tsx'
 import styles from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 
 const Desk = lazy(async () => ({ default: (await import('./desk.tsx')).Desk }))
-const meKey = ['me']
 
 export function App() {
   const t = useText()
@@ -70,6 +70,7 @@ function WhoIsHere() {
     <Desk
       me={me.data.staff}
       operatorName={me.data.operatorName}
+      passwordExpiresAt={me.data.passwordExpiresAt}
       onLoggedOut={() => forgetEverything(queries)}
     />
   )

@@ -17,6 +17,7 @@ import { MeProvider } from '../lib/queries.ts'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './desk.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { FirstPassword } from './first-password.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { AuditPage, CannedPage, CustomerPanel, PasswordPage, StaffPage } from './lazy-pages.ts'
 import { PageLoading } from './page-loading.tsx'
@@ -26,10 +27,12 @@ import { useWide } from './use-wide.ts'
 interface DeskProps {
   me: Staff
   operatorName: string
+  passwordExpiresAt: string | null
   onLoggedOut: () => void
 }
 
-export function Desk({ me, operatorName, onLoggedOut }: DeskProps) {
+export function Desk(props: DeskProps) {
+  const { me } = props
   useEffect(openLine, [])
   // Neither what was read nor what was being written is for who logs in next.
   useEffect(
@@ -45,13 +48,13 @@ export function Desk({ me, operatorName, onLoggedOut }: DeskProps) {
   return (
     <MeProvider value={me}>
       <Router base="/desk" hook={useDeskLocation}>
-        <Columns me={me} operatorName={operatorName} onLoggedOut={onLoggedOut} />
+        <Columns {...props} />
       </Router>
     </MeProvider>
   )
 }
 
-function Columns({ me, operatorName, onLoggedOut }: DeskProps) {
+function Columns({ me, operatorName, passwordExpiresAt, onLoggedOut }: DeskProps) {
   const t = useText()
   const [path, navigate] = useLocation()
   const back = useBack('/')
@@ -74,6 +77,7 @@ function Columns({ me, operatorName, onLoggedOut }: DeskProps) {
             </span>
           }
           operatorName={operatorName}
+          notice={<FirstPassword expiresAt={passwordExpiresAt} />}
         />
       </section>
       {view === 'page' ? (

@@ -6,6 +6,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { ask } from './http.ts'
 
+/** Who is here. */
+export const meKey = ['me']
 export const inboxKey = ['inbox']
 export const conversationKey = (conversationId: string) => ['conversation', conversationId]
 

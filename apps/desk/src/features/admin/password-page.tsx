@@ -4,16 +4,19 @@ import { changeDeskPassword } from '@kapao/contract/desk'
 import { Button } from '@kapao/ui/button'
 import { PasswordField } from '@kapao/ui/password-field'
 import { toast } from '@kapao/ui/toast'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useIsHere } from '../../lib/is-here.ts'
+import { meKey } from '../../lib/queries.ts'
 import { ColumnBar } from '../../ui/column-bar.tsx'
 import styles from './admin.module.css'
 
 export function PasswordPage({ onBack }: { onBack: () => void }) {
   const t = useText()
+  const queries = useQueryClient()
   const [oldPassword, setOld] = useState('')
   const [newPassword, setNew] = useState('')
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -32,6 +35,8 @@ export function PasswordPage({ onBack }: { onBack: () => void }) {
         return
       }
       toast.success(t('admin.password-changed'))
+      // It is theirs now, and runs out no more.
+      void queries.invalidateQueries({ queryKey: meKey })
       if (isHere()) onBack()
     })
   }

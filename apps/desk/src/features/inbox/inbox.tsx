@@ -24,9 +24,11 @@ interface InboxProps {
   selectedId: string | null
   operatorName: string
   tools: ReactNode
+  /** What its agent should know before all else. */
+  notice: ReactNode
 }
 
-export function Inbox({ selectedId, operatorName, tools }: InboxProps) {
+export function Inbox({ selectedId, operatorName, tools, notice }: InboxProps) {
   const t = useText()
   const [filter, setFilter] = useFilter()
   const [order, setOrder] = useOrder()
@@ -41,6 +43,7 @@ export function Inbox({ selectedId, operatorName, tools }: InboxProps) {
   return (
     <>
       <ColumnBar title={<h2>{t('inbox.title')}</h2>} about={operatorName} end={tools} />
+      {notice}
       <InboxTools
         filter={filter}
         onFilter={setFilter}
