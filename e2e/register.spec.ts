@@ -1,8 +1,9 @@
 // What stands below a refusal on the smallest phone, and registrations whose answer was lost.
 import { expect } from '@playwright/test'
 import { PHONE } from './errors/given.ts'
-import { arrive, field, press } from './errors/place.ts'
+import { arrive, button, field, press } from './errors/place.ts'
 import { toBank } from './errors/visitors.ts'
+import { hold } from './held.ts'
 import { test as atOperator } from './operator/operator-test.ts'
 import { test } from './scenes/stage-test.ts'
 import { visitorScenes } from './scenes/visitors.ts'
@@ -63,6 +64,37 @@ atOperator(
     await expect(page).toHaveURL(/\/contact$/)
   },
 )
+
+atOperator('the phone’s Back goes from step to step, also after a reload', async ({ page, operator }) => {
+  const hand = await arrive(page, 'en', true)
+  const step = (name: string) => page.getByRole('heading', { name: hand.words(`register.${name}-title`) })
+  await page.goto('/contact')
+  await toBank(hand)
+  await expect(step('bank')).toBeVisible()
+  operator.break('POST /account', { status: 409, body: { message: 'EXISTING_BANK' } })
+  const letGo = await hold(page, '**/api/account')
+  await press('register.finish')(hand)
+  // While it is asked there is no way back.
+  await page.goBack()
+  await expect(page.getByRole('button', { name: hand.words('app.back') })).toBeDisabled()
+  letGo()
+  await expect(page.getByText(hand.words('errors.EXISTING_BANK'))).toBeVisible()
+  await page.goBack()
+  await expect(step('profile')).toBeVisible()
+  await press('register.next')(hand)
+  await expect(step('bank')).toBeVisible()
+  // The password is not kept: it comes back as the step before, on one entry less.
+  await page.reload()
+  await expect(step('profile')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => history.state?.modals)).toBe(1)
+  await page.goBack()
+  await expect(step('phone')).toBeVisible()
+  await expect(page).toHaveURL(/\/register$/)
+  await press('register.next')(hand)
+  await expect(step('otp')).toBeVisible()
+  await button(hand, 'app.back').click()
+  await expect(step('phone')).toBeVisible()
+})
 
 atOperator(
   'a number that is refused is told at its field, a wrong password without a reference for support',

@@ -1,8 +1,9 @@
 import { modalsOfEntry } from '@kapao/browser/modal-entries'
 import { perSession, sessionKeys } from '../lib/storage.ts'
 
-/** After a reload only a member's sheet comes back: the entries of what does not would each swallow one Back. */
+/** After a reload only a member's sheet and the registration's step come back: the entries of what does not would each swallow one Back. */
 export function leaveLostModals(): void {
   const modals = modalsOfEntry()
-  if (modals > 0 && perSession.get(sessionKeys.sheet) === null) history.go(-modals)
+  const isOfSteps = location.pathname.startsWith('/register')
+  if (modals > 0 && !isOfSteps && perSession.get(sessionKeys.sheet) === null) history.go(-modals)
 }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Failure } from '../../lib/http.ts'
-import { type Draft, type RegisterEvent, type RegisterState, stepOf, transition } from './register-machine.ts'
+import {
+  backsFrom,
+  type Draft,
+  type RegisterEvent,
+  type RegisterState,
+  stepOf,
+  transition,
+} from './register-machine.ts'
 
 const draft: Draft = {
   phone: '0812345678',
@@ -203,6 +210,17 @@ describe('registration', () => {
     expect(edited).toMatchObject({ at: 'profile', failure: null, draft: { ...draft, name: 'New' } })
     const busy = at('validating')
     expect(transition(busy, edit)).toBe(busy)
+  })
+
+  test('a step has as many ways back as it says, and none once registered', () => {
+    for (const stage of ['phone', 'otp', 'profile', 'bank', 'registered'] as const) {
+      let [state, backs] = [at(stage), 0]
+      for (let before = transition(state, { type: 'back' }); before !== state; backs += 1) {
+        state = before
+        before = transition(state, { type: 'back' })
+      }
+      expect(backsFrom(at(stage)), stage).toBe(backs)
+    }
   })
 
   test('each stage belongs to one of four steps', () => {

@@ -92,6 +92,11 @@ export function stepOf({ at }: RegisterState): 0 | 1 | 2 | 3 {
   }
 }
 
+/** How often Back leads to a step before, as long as the server is not asked. */
+export function backsFrom(state: RegisterState): 0 | 1 | 2 {
+  return state.at === 'registered' ? 0 : ([0, 1, 1, 2] as const)[stepOf(state)]
+}
+
 export function transition(state: RegisterState, event: RegisterEvent): RegisterState {
   if (event.type === 'edited') return edited(state, event.patch, null)
   // What was refused stays said: a field is tidied as it is left, and the button that is tapped then would move from under the finger.

@@ -9,8 +9,9 @@ import { OtpStep } from './otp-step.tsx'
 import { PhoneStep } from './phone-step.tsx'
 import { ProfileStep } from './profile-step.tsx'
 import styles from './register.module.css'
-import { type RegisterState, stepOf } from './register-machine.ts'
+import { backsFrom, isBusy, type RegisterState, stepOf } from './register-machine.ts'
 import { Registered } from './registered.tsx'
+import { StepEntry } from './step-entry.tsx'
 import { type RegisterActions, useRegister } from './use-register.ts'
 
 export function RegisterPage() {
@@ -19,10 +20,14 @@ export function RegisterPage() {
   useInviteCode()
   if (state.at === 'registered') return <Registered phone={state.draft.phone} earlier={state.earlier} />
   const step = stepOf(state)
+  const backs = backsFrom(state)
+  const entry = { isHeld: isBusy(state), onBack: actions.back }
   // Then the way to the login stands beside what was refused.
   const isTaken = state.failure !== null && isRefusal(state.failure, 'EXISTING_USER')
   return (
     <div className={styles.wizard}>
+      {backs > 0 ? <StepEntry {...entry} /> : null}
+      {backs > 1 ? <StepEntry {...entry} /> : null}
       <Stepper
         label={t('register.steps')}
         current={step}
