@@ -16,7 +16,7 @@ export const TICK_MS = 100
 
 const SHORTEST_TICK_MS = 5
 
-/** Whose time it is. Both callbacks are called until what was returned is called. */
+/** Whose time it is. What is answered takes the callback back. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number

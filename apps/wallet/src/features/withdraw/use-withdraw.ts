@@ -1,7 +1,6 @@
 import { withdrawAll } from '@kapao/contract/wallet'
 import type { Minor } from '@kapao/money/minor'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
-import { isRefusal } from '../../lib/error-text.ts'
 import { send } from '../../lib/http.ts'
 import { createIntent } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
@@ -47,11 +46,9 @@ export function useWithdraw(onClose: () => void): Withdrawing {
     }
     const result = await send(withdrawAll, { body: { amount }, intent: intent.keyFor(String(amount)) })
     const settled = intent.settle(result)
-    const failure = result.ok ? null : result.failure
-    // After a refusal too: the games may have been brought into the wallet already. This one is told with what they kept.
-    if (failure && isRefusal(failure, 'MONEY_NOT_ENOUGH')) await moneyMoved()
-    else void moneyMoved()
-    dispatch({ type: 'answered', failure, ...settled })
+    // After a refusal too: the games may have been brought into the wallet already.
+    void moneyMoved()
+    dispatch({ type: 'answered', failure: result.ok ? null : result.failure, ...settled })
   }
 
   return {

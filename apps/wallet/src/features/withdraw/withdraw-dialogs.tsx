@@ -5,8 +5,11 @@ import { formatMinor } from '@kapao/money/format'
 import type { Minor } from '@kapao/money/minor'
 import { Dialog } from '@kapao/ui/dialog'
 import { Money } from '@kapao/ui/money'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorText, isRefusal, referenceText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
+import { walletQuery } from '../../lib/member-queries.ts'
 import { openStatement } from '../../lib/member-sheets.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { BonusHold, BonusLink } from './bonus-hold.tsx'
@@ -89,7 +92,7 @@ export function WithdrawDialogs({ withdrawing, wallet, within }: WithdrawDialogs
         <Dialog open kind="error" title={t('withdraw.refused-title')} {...ok} smallPrint={smallPrint}>
           <div className={styles.told}>
             {isRefusal(state.failure, 'MONEY_NOT_ENOUGH') ? (
-              <CollectedLess wallet={wallet} asked={state.amount} within={within} currency={label} />
+              <CollectedLess asked={state.amount} within={within} currency={label} />
             ) : (
               <p>{errorText(t, state.failure, currency)}</p>
             )}
@@ -106,16 +109,21 @@ export function WithdrawDialogs({ withdrawing, wallet, within }: WithdrawDialogs
 }
 
 interface CollectedLessProps {
-  wallet: Wallet
   asked: Minor
   within: Within
   currency: string
 }
 
-/** The games were collected before it was judged: they held less than was asked for, or kept some of it. */
-function CollectedLess({ wallet, asked, within, currency }: CollectedLessProps) {
+/**
+ * The games were collected before it was judged: they held less than was asked for, or kept some of it. What they kept is told as soon as it is known:
+ * by figures from before, or where none come, nothing is claimed.
+ */
+function CollectedLess({ asked, within, currency }: CollectedLessProps) {
   const t = useText()
-  const { games, now } = keptByGames(wallet, asked, within)
+  const [openedAtMs] = useState(Date.now)
+  const { data: wallet, dataUpdatedAt } = useQuery(walletQuery)
+  const { games, now } =
+    wallet && dataUpdatedAt >= openedAtMs ? keptByGames(wallet, asked, within) : { games: [], now: null }
   return (
     <>
       <p>{t('withdraw.collected-less')}</p>
