@@ -116,6 +116,22 @@ test('a withdrawal for which the games gave too little is told with where the mo
   )
 })
 
+test('what the games kept is not told by figures from before the withdrawal', async ({ page, operator }) => {
+  operator.break('POST /wallet/withdrawAll', { status: 400, body: { message: 'MONEY_NOT_ENOUGH' } })
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await press('home.withdraw')(hand)
+  await fillMoney(hand, 'withdraw.amount', '1200')
+  await press('withdraw.withdraw')(hand)
+  operator.break('GET /wallet', { status: 400, body: { message: 'NO_DATA' } })
+  const looked = page.waitForResponse('**/api/wallet')
+  await press('withdraw.confirm')(hand)
+  const told = page.getByRole('alertdialog')
+  await expect(told).toContainText(hand.words('withdraw.collected-less'))
+  await looked
+  await expect(told.locator('p')).toHaveCount(1)
+})
+
 for (const [to, field] of [
   ['game', 'onItsWay'],
   ['bank', 'onItsWayToBank'],
