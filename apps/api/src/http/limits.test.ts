@@ -122,6 +122,25 @@ describe.each(hasRedis ? [inPostgres, inRedis] : [inPostgres])('limits $name', (
     expect(await hits(limits, name, 2, 1)).toEqual([null, expect.any(Number)])
   })
 
+  it('have taken back what was asked for before the next is counted, as often as it was asked for', async () => {
+    const limits = await open()
+    const name = bucket()
+    expect(await hits(limits, name, 3, 3)).toEqual([null, null, null])
+    const back = Promise.all([limits.takeBack(name), limits.takeBack(name)])
+    expect(await hits(limits, name, 3, 3)).toEqual([null, null, expect.any(Number)])
+    await back
+  })
+
+  it('begin a minute with its first hit, not with one that was taken back', async () => {
+    const limits = await open()
+    const name = bucket()
+    await limits.hit(name, 1)
+    await limits.takeBack(name)
+    await age(name, 40)
+    expect(await hits(limits, name, 1, 1)).toEqual([null])
+    expect(await limits.look(name, 1)).toBeGreaterThan(50)
+  })
+
   it('count one hit in each of several buckets, and tell the longest wait of those that are over', async () => {
     const limits = await open()
     const [strict, lenient] = [bucket(), bucket()]

@@ -20,7 +20,7 @@ export interface Limits {
   hitEach(limited: readonly Limited[]): Promise<number | null>
   /** The seconds until the window ends of a bucket that has had all its hits, else null. It counts nothing. */
   look(bucket: string, perMinute: number): Promise<number | null>
-  /** Takes a hit of each back: it turned out to be none of those that are limited. */
+  /** Takes a hit of each back: it turned out to be none of those that are limited. Resolves when that is done, which may be with others' a moment later. */
   takeBack(...buckets: readonly string[]): Promise<void>
   /** Adds what one process has counted in a minute since 1970; answers what all have. */
   addAddressHits(minute: number, counted: readonly AddressHits[]): Promise<readonly AddressHits[]>

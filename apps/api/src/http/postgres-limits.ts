@@ -1,20 +1,66 @@
 import type { Queries } from '../database.ts'
 import type { Limited, Limits } from './limits.ts'
 
-/** All hits of a call are one statement on an unlogged table, so that they are exact over all processes. In one order: nobody waits in a circle. */
+/** So long hits that are to be taken back wait for a statement that counts others: after it they have one of their own. */
+const TAKEN_BACK_WITHIN_MS = 50
+
+/** The hits that are to be taken back with the next statement. */
+class TakenBack {
+  readonly hits = new Map<string, number>()
+  readonly done = Promise.withResolvers<void>()
+
+  add(buckets: readonly string[]): void {
+    for (const bucket of buckets) this.hits.set(bucket, 1 + (this.hits.get(bucket) ?? 0))
+  }
+}
+
+interface Counted {
+  readonly bucket: string
+  readonly hits: number
+  readonly secondsLeft: number
+}
+
+/** Counts a hit in each of `hit`, after taking back. A window that is over, or was never begun, has nothing to take back. */
+const COUNT = `insert into rate_window as w (bucket, started_at, hits)
+  select bucket, now(), max(hit) from (select bucket, 1 from unnest($1::text[]) bucket union all select bucket, 0 from unnest($2::text[]) bucket) one (bucket, hit)
+    group by bucket order by bucket
+  on conflict (bucket) do update set
+    hits = excluded.hits + case when w.started_at < now() - interval '1 minute' then 0
+      else greatest(0, w.hits - coalesce((select back.hits from unnest($2::text[], $3::int[]) back (bucket, hits) where back.bucket = excluded.bucket), 0)) end,
+    started_at = case when w.hits = 0 or w.started_at < now() - interval '1 minute' then now() else w.started_at end
+  returning bucket, hits, ceil(60 - extract(epoch from now() - started_at))::int as seconds_left`
+
+/**
+ * All hits of a call are one statement on an unlogged table, so that they are exact over all processes. In one order: nobody waits in a circle. What is taken back
+ * goes with the next of them: each right password costs no trip of its own, and whoever is counted next in this process is counted after it.
+ */
 export function openPostgresLimits(queries: Queries): Limits {
+  let next: TakenBack | null = null
+  async function count(buckets: readonly string[]): Promise<readonly Counted[]> {
+    const back = next
+    next = null
+    const [names, hits] = [[...(back?.hits.keys() ?? [])], [...(back?.hits.values() ?? [])]]
+    const counting = queries.query<Counted>(COUNT, [buckets, names, hits])
+    back?.done.resolve(counting.then(() => undefined))
+    return counting
+  }
   async function hitEach(limited: readonly Limited[]): Promise<number | null> {
-    const counted = await queries.query<{ bucket: string; hits: number; secondsLeft: number }>(
-      `insert into rate_window as w (bucket, started_at, hits) select bucket, now(), 1 from unnest($1::text[]) bucket order by bucket
-       on conflict (bucket) do update set
-         hits = case when w.started_at < now() - interval '1 minute' then 1 else w.hits + 1 end,
-         started_at = case when w.started_at < now() - interval '1 minute' then now() else w.started_at end
-       returning bucket, hits, ceil(60 - extract(epoch from now() - started_at))::int as seconds_left`,
-      [limited.map(({ bucket }) => bucket)],
-    )
     const limits = new Map(limited.map(({ bucket, perMinute }) => [bucket, perMinute]))
-    const over = counted.filter(({ bucket, hits }) => hits > (limits.get(bucket) ?? 0))
+    const counted = await count([...limits.keys()])
+    const over = counted.filter(({ bucket, hits }) => hits > (limits.get(bucket) ?? Number.POSITIVE_INFINITY))
     return over.length === 0 ? null : Math.max(1, ...over.map(({ secondsLeft }) => secondsLeft))
+  }
+  function takeBack(...buckets: readonly string[]): Promise<void> {
+    if (next === null) {
+      const back = new TakenBack()
+      next = back
+      setTimeout(() => {
+        // Its askers are told of a failure.
+        if (next === back) count([]).catch(() => undefined)
+      }, TAKEN_BACK_WITHIN_MS)
+    }
+    next.add(buckets)
+    return next.done.promise
   }
   return {
     hit: (bucket, perMinute) => hitEach([{ bucket, perMinute }]),
@@ -27,13 +73,7 @@ export function openPostgresLimits(queries: Queries): Limits {
       )
       return full ? Math.max(1, full.secondsLeft) : null
     },
-    async takeBack(...buckets) {
-      await queries.query(
-        `with held as (select bucket from rate_window where bucket = any ($1::text[]) order by bucket for update)
-         update rate_window w set hits = greatest(hits - 1, 0) from held where w.bucket = held.bucket`,
-        [buckets],
-      )
-    },
+    takeBack,
     addAddressHits: (minute, counted) =>
       queries.query<{ address: string; hits: number }>(
         `insert into address_window as w (address, minute, hits)

@@ -36,7 +36,7 @@ export function mountLogin(context: RouteContext): void {
   mount(
     context,
     login,
-    async ({ body, ip }) => {
+    async ({ body, ip, log }) => {
       const username = normalisePhone(body.username)
       const perMinute = operator.current().loginTriesPerMinute
       const account = `login:${username}`
@@ -52,7 +52,10 @@ export function mountLogin(context: RouteContext): void {
       // An unknown user costs the same time as a wrong password, so that the clock does not tell who is a member.
       const isRight = await verifyPassword(member?.passwordHash, body.password)
       if (!member || !isRight) return refuse('WRONG_CREDENTIAL')
-      await limits.takeBack(guesses.bucket, byAddress)
+      // Nobody waits for it: at worst a right password counts as a guess until the minute is over.
+      limits
+        .takeBack(guesses.bucket, byAddress)
+        .catch((error: unknown) => log.warn({ err: error }, 'a log-in was not taken back from the guesses'))
       if (!guesses.isRemembered) await rememberNetwork(database, account, ip)
       if (!member.isActive) return refuse('INACTIVE_USER')
       const token = await openSession(database, member)
