@@ -1,6 +1,6 @@
 // The chat's real server and a bare socket.io echo under the same load.
 import { once } from 'node:events'
-import { Agent, type IncomingMessage, request } from 'node:http'
+import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { openDatabase } from '../apps/api/src/database.ts'
 import { freePort } from '../scripts/free-ports.ts'
@@ -31,7 +31,7 @@ async function measure(line: Line, pid: number, load: Load): Promise<Measured> {
 const agent = new Agent({ keepAlive: true })
 
 /** By node:http, which takes less than fetch of the processors that it shares with what is measured. */
-async function post(url: string, body: string): Promise<void> {
+async function post(url: string, body: string, headers: OutgoingHttpHeaders = {}): Promise<void> {
   const asked = request(url, {
     agent,
     method: 'POST',
@@ -39,6 +39,7 @@ async function post(url: string, body: string): Promise<void> {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
       'x-requested-with': 'kapao',
+      ...headers,
     },
   })
   asked.end(body)
@@ -91,22 +92,35 @@ export async function measureOurs({ url, environment }: BenchDatabase, load: Loa
   return measured
 }
 
-/** Against an echo that keeps nothing and checks nobody. */
-export async function measureEcho(load: Load): Promise<Measured> {
-  const echo = await start('bench/chat-echo.ts', { ...process.env })
+async function startEcho(environment: NodeJS.ProcessEnv) {
+  const echo = await start('bench/chat-echo.ts', environment)
   const port: unknown =
     typeof echo.word === 'object' && echo.word !== null ? Reflect.get(echo.word, 'port') : 0
-  const measured = await measure(
-    {
-      address: `http://127.0.0.1:${String(port)}`,
-      roomOf: (guestId) => guestId,
-      async say(guestId, clientId, from) {
-        from.emit('say', guestId, { clientId })
-      },
-    },
-    echo.pid,
-    load,
-  )
+  return { echo, address: `http://127.0.0.1:${String(port)}` }
+}
+
+const roomOf = (guestId: string) => guestId
+
+/** Against an echo that keeps nothing and checks nobody. */
+export async function measureEcho(load: Load): Promise<Measured> {
+  const { echo, address } = await startEcho({ ...process.env })
+  const say: Line['say'] = async (guestId, clientId, from) => {
+    from.emit('say', guestId, { clientId })
+  }
+  const measured = await measure({ address, roomOf, say }, echo.pid, load)
+  echo.end()
+  return measured
+}
+
+/** Against an echo that checks nobody, and has one row of each message on disk before anybody hears it. */
+export async function measureKeptEcho({ url, environment }: BenchDatabase, load: Load): Promise<Measured> {
+  const database = openDatabase(url, 1)
+  await database.query('create table if not exists bench_message (id bigserial primary key, body jsonb)')
+  await database.close()
+  const { echo, address } = await startEcho({ ...environment, DATABASE_URL: url })
+  const say: Line['say'] = (guestId, clientId) =>
+    post(`${address}/say`, JSON.stringify({ clientId }), { 'x-room': guestId })
+  const measured = await measure({ address, roomOf, say }, echo.pid, load)
   echo.end()
   return measured
 }

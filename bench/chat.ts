@@ -4,7 +4,7 @@
 import { cpus, loadavg } from 'node:os'
 import { startBenchDatabase } from './bench-database.ts'
 import type { Load } from './chat-load.ts'
-import { type Measured, measureEcho, measureOurs } from './chat-sides.ts'
+import { type Measured, measureEcho, measureKeptEcho, measureOurs } from './chat-sides.ts'
 
 const isShort = process.argv.includes('--short')
 const load: Load = isShort
@@ -38,6 +38,7 @@ try {
   const ours = await measureOurs(database, load)
   print('Kapao', ours)
   print('bare socket.io echo', await measureEcho(load))
+  print('echo, a row on disk', await measureKeptEcho(database, load))
   if (ours.lost + ours.doubled + ours.failed > 0) process.exitCode = 1
 } finally {
   await database.stop()
