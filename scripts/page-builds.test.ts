@@ -1,7 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { walletSettings } from './page-builds.ts'
+import { takePlace, walletSettings } from './page-builds.ts'
 import { repositoryRoot } from './settings.ts'
 
 /** Named by the wallet's build and its page, as Vite takes them over; the region is an argument. */
@@ -22,4 +23,21 @@ test('whatever is built into the wallet makes another build of it when it change
     walletSettings('th', env).join('\0'),
   )
   expect(new Set(settings).size).toBe(settings.length)
+})
+
+test('a build takes the place of the one before, whole, and leaves nothing beside it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kapao-place-'))
+  const target = join(folder, 'dist')
+  try {
+    for (const word of ['first', 'second']) {
+      const fresh = join(folder, 'fresh')
+      mkdirSync(fresh)
+      writeFileSync(join(fresh, word), word)
+      takePlace(fresh, target)
+      expect(readdirSync(target)).toEqual([word])
+      expect(readdirSync(folder)).toEqual(['dist'])
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

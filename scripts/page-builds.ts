@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { readTruelinkSecret } from '../apps/wallet/vite-settings.ts'
+import { codeOf } from './plain-error.ts'
 import { runProgram, type ServiceOptions } from './services.ts'
 import { isPseudoLocale, type Region, repositoryRoot } from './settings.ts'
 
@@ -60,17 +61,38 @@ async function build({ name, app, target, settings }: Build, options: ServiceOpt
   try {
     await runProgram({ name: `${name}-build`, title: `${name}'s build`, args }, { ...options, env })
     writeFileSync(join(fresh, '.inputs'), inputs)
-    // Two builders in one clone (a test beside a running Kapao) both end with a whole folder.
-    rmSync(target, { recursive: true, force: true })
-    renameSync(fresh, target)
+    takePlace(fresh, target)
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }
 }
 
+/** Two builders in one clone (a test beside a running Kapao) both end with a whole folder: what was there goes aside at once, and who comes between goes, too. */
+export function takePlace(fresh: string, target: string): void {
+  const aside = `${target}.old-${process.pid}`
+  for (;;) {
+    renameIfThere(target, aside)
+    rmSync(aside, { recursive: true, force: true })
+    try {
+      renameSync(fresh, target)
+      return
+    } catch (error) {
+      if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error
+    }
+  }
+}
+
+function renameIfThere(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+  }
+}
+
 function removeUnfinished(target: string): void {
   for (const name of readdirSync(dirname(target))) {
-    const pid = new RegExp(`^${basename(target)}\\.new-(\\d+)$`).exec(name)?.[1]
+    const pid = new RegExp(`^${basename(target)}\\.(?:new|old)-(\\d+)$`).exec(name)?.[1]
     if (pid !== undefined && !existsSync(`/proc/${pid}`))
       rmSync(join(dirname(target), name), { recursive: true, force: true })
   }
