@@ -175,6 +175,33 @@ describe('a setting that is none', () => {
       )
   })
 
+  it('of the adapters is taken without the slash at its end, which would ask for other calls', () => {
+    const address = (text: string) => read({ KAPAO_SANDBOX_URL: text }).gatewayUrl
+    expect(address('https://adapters.example/')).toBe('https://adapters.example')
+    expect(address('https://adapters.example/v1//')).toBe('https://adapters.example/v1')
+  })
+
+  it.each(['KAPAO_SANDBOX_URL', 'KAPAO_S3_ENDPOINT'])(
+    'of %s that would not stand before a path is refused, and not repeated',
+    (name) => {
+      for (const text of [
+        'https://op:word@host.example',
+        'https://host.example/?a=b',
+        'https://host.example#a',
+      ])
+        expect(() => read({ [name]: text })).toThrow(
+          new Error(`${name} is a host and a path: without a user, a password, ? and #`),
+        )
+    },
+  )
+
+  it('of Redis has the number of a database or none', () => {
+    expect(read({ REDIS_URL: 'redis://host.example:6379/2' }).redisUrl).toBe('redis://host.example:6379/2')
+    expect(() => read({ REDIS_URL: 'redis://:word@host.example/abc' })).toThrow(
+      new Error('REDIS_URL ends with the host and its port, or with / and the number of a database'),
+    )
+  })
+
   it('of the adapters that was left empty is not taken for the sandbox', () => {
     expect(() => read({ KAPAO_SANDBOX_URL: '' })).toThrow('KAPAO_SANDBOX_URL is set to nothing')
   })

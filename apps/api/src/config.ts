@@ -2,11 +2,20 @@ import { createHash } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import proxyAddr from '@fastify/proxy-addr'
 import { TRUELINK_DEFAULT_SECRET } from '@kapao/contract/truelink'
+import { readBucket } from './files/read-bucket.ts'
 import type { S3Bucket } from './files/s3-store.ts'
 import { readFrameAncestors } from './frame-ancestors.ts'
 import { findPlainLines } from './inner-tls.ts'
 import { SealKeys } from './seal.ts'
-import { isRequired, readAddress, readList, readOrigins, readPort, readWholeNumber } from './setting.ts'
+import {
+  isRequired,
+  readAddress,
+  readBase,
+  readList,
+  readOrigins,
+  readPort,
+  readWholeNumber,
+} from './setting.ts'
 
 export type Region = 'th' | 'la'
 
@@ -104,42 +113,23 @@ function readGatewayUrl(environment: NodeJS.ProcessEnv): string {
   // An operator's that was left empty is not taken for the sandbox.
   if (environment.KAPAO_SANDBOX_URL === '') throw new Error('KAPAO_SANDBOX_URL is set to nothing')
   return (
-    readAddress(environment, 'KAPAO_SANDBOX_URL') ??
+    readBase(environment, 'KAPAO_SANDBOX_URL') ??
     `http://127.0.0.1:${readPort(environment, 'SANDBOX_PORT', 8090)}`
   )
 }
 
-const readRedisUrl = (environment: NodeJS.ProcessEnv) =>
-  readAddress(environment, 'REDIS_URL', ['redis', 'rediss'])
+function readRedisUrl(environment: NodeJS.ProcessEnv): string | null {
+  const url = readAddress(environment, 'REDIS_URL', ['redis', 'rediss'])
+  if (url !== null && !/^\/?\d{0,5}$/.test(new URL(url).pathname))
+    throw new Error('REDIS_URL ends with the host and its port, or with / and the number of a database')
+  return url
+}
 
 function readGatewaySecret(environment: NodeJS.ProcessEnv): string | null {
   const value = environment.KAPAO_GATEWAY_SECRET
   if (!value) return null
   if (isProduction(environment)) mustBeLong('KAPAO_GATEWAY_SECRET', value)
   return value
-}
-
-/** All of it or nothing: half a bucket would be found out with the first upload, or with the first file that another machine does not have. */
-function readBucket(environment: NodeJS.ProcessEnv): S3Bucket | null {
-  const endpoint = readAddress(environment, 'KAPAO_S3_ENDPOINT')
-  const names = ['KAPAO_S3_BUCKET', 'KAPAO_S3_ACCESS_KEY', 'KAPAO_S3_SECRET_KEY'] as const
-  if (endpoint === null) {
-    const half = names.find((name) => environment[name])
-    if (half) throw new Error(`KAPAO_S3_ENDPOINT must be set where ${half} is`)
-    return null
-  }
-  const value = (name: (typeof names)[number]): string => {
-    const found = environment[name]
-    if (!found) throw new Error(`${name} must be set where KAPAO_S3_ENDPOINT is`)
-    return found
-  }
-  return {
-    endpoint: endpoint.replace(/\/+$/, ''),
-    bucket: value('KAPAO_S3_BUCKET'),
-    accessKey: value('KAPAO_S3_ACCESS_KEY'),
-    secretKey: value('KAPAO_S3_SECRET_KEY'),
-    region: environment.KAPAO_S3_REGION || 'us-east-1',
-  }
 }
 
 /** By the variables that every OpenTelemetry program knows. */

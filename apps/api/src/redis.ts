@@ -16,6 +16,17 @@ export interface RedisPart {
   close(): void
 }
 
+/**
+ * A log-in that Redis refuses would fail all that waits for the line, and what the adapter subscribes to nobody catches: the process would end by it. It is tried again instead, as a
+ * line that cannot be had (ioredis has no option for it).
+ */
+function bePatient(client: Redis): void {
+  client.recoverFromFatalError = (_commandError, error) => {
+    client.silentEmit('error', error)
+    client.disconnect(true)
+  }
+}
+
 /** Connects in the background, and again whenever the line breaks: a Kapao starts and works without its Redis. */
 export function openRedis(url: string, onTrouble: (error: unknown) => void): RedisPart {
   const retryStrategy = (times: number) => Math.min(times * 100, MOST_BETWEEN_TRIES_MS)
@@ -29,10 +40,12 @@ export function openRedis(url: string, onTrouble: (error: unknown) => void): Red
   })
   // The adapter catches no failure of what it publishes, so none may fail: what is under way is sent again.
   const line = new Redis(url, { retryStrategy, maxRetriesPerRequest: null, connectionName: 'kapao-sockets' })
+  bePatient(line)
   const readers: Redis[] = []
   const duplicate = line.duplicate.bind(line)
   line.duplicate = (...options) => {
     const reader = duplicate(...options)
+    bePatient(reader)
     readers.push(reader)
     return reader
   }

@@ -53,6 +53,16 @@ export function readAddress(
   throw new Error(`${name} begins with ${schemes.map((one) => `${one}://`).join(' or ')} and names a host`)
 }
 
+/** An address before the paths of calls: without a slash at its end, and without what paths put behind it would break or fetch refuses. */
+export function readBase(environment: Environment, name: string): string | null {
+  const text = readAddress(environment, name)
+  if (text === null) return null
+  const { username, password, search, hash } = new URL(text)
+  if (username || password || search || hash || /[?#]/.test(text))
+    throw new Error(`${name} is a host and a path: without a user, a password, ? and #`)
+  return text.replace(/\/+$/, '')
+}
+
 /** As a browser says it: nothing after the host and its port. Apps have schemes of their own. */
 function isOrigin(text: string): boolean {
   if (/^https?:/.test(text)) return URL.parse(text)?.origin === text && !text.includes('*')

@@ -247,7 +247,7 @@ class FakeBank implements BankGateway {
   }
 
   async readFeed(cursor: string) {
-    if (this.isDown) return null
+    if (this.isDown) return { reason: 'down' }
     const from = Number(cursor)
     return { events: this.feed.slice(from), unreadable: 0, cursor: String(this.feed.length) }
   }

@@ -43,8 +43,9 @@ export function addErrorAnswers(app: FastifyInstance): void {
     request.log.error(error)
     return reply.code(500).send({ code: 'INTERNAL_ERROR', message: 'something broke in the sandbox' })
   })
+  // Not NOT_FOUND, which is what a call says of an id that was never heard of.
   app.setNotFoundHandler((_request, reply) =>
-    reply.code(404).send({ code: 'NOT_FOUND', message: 'no such call' }),
+    reply.code(404).send({ code: 'NO_CALL', message: 'no such call' }),
   )
 }
 

@@ -93,7 +93,7 @@ describe('catching up with the feed', () => {
   it('waits while the bank does not answer', async () => {
     const before = await cursor()
     server.gateways.bank.feed.push(server.transferEvent(member, '10.00'))
-    expect(await poll(bankWhose(async () => null))).toBe(0)
+    expect(await poll(bankWhose(async () => ({ reason: 'down' })))).toBe(0)
     expect(await cursor()).toBe(before)
     await poll()
     expect(await server.balance(member)).toBe(parseDecimal('10.00'))
@@ -122,7 +122,7 @@ describe('money that does not arrive is seen', () => {
     await poll()
     expect(await age()).toBeLessThan(60)
     await anHourAgo()
-    await poll(bankWhose(async () => null))
+    await poll(bankWhose(async () => ({ reason: 'down' })))
     expect(await age()).toBeGreaterThan(3_599)
     // Without anything new, too.
     expect(await poll()).toBe(0)
@@ -153,7 +153,7 @@ describe('money that does not arrive is seen', () => {
     await poll(undefined, undefined, log)
     expect(lines).toEqual([])
     await poll(
-      bankWhose(async () => null),
+      bankWhose(async () => ({ reason: 'down' })),
       undefined,
       log,
     )

@@ -27,8 +27,11 @@ export async function pollFeed(context: FeedContext): Promise<number> {
       [FEED],
     )
     const page = await bank.readFeed(known?.cursor ?? '0')
-    if (!page) {
-      log.warn({ after: known?.cursor, readAt: known?.readAt }, 'the bank feed cannot be read')
+    if ('reason' in page) {
+      log.warn(
+        { after: known?.cursor, readAt: known?.readAt, reason: page.reason },
+        'the bank feed cannot be read',
+      )
       return 0
     }
     if (page.unreadable > 0) {

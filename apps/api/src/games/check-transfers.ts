@@ -10,6 +10,7 @@ import { type OpenTransfer, settleMove } from './move.ts'
 interface DueTransfer {
   readonly id: string
   readonly gameCode: string
+  readonly username: string
   readonly direction: 'in' | 'out'
   readonly amountMinor: bigint
   readonly creditsMinor: bigint
@@ -26,7 +27,7 @@ async function claimDue(database: Database, most: number): Promise<readonly DueT
      where t.id in (
        select id from game_transfer where state = 'open' and next_check_at <= now()
        order by next_check_at limit $1 for update skip locked)
-     returning t.id, t.game_code, t.direction, t.amount_minor, t.credits_minor, t.checks,
+     returning t.id, t.game_code, t.username, t.direction, t.amount_minor, t.credits_minor, t.checks,
        extract(epoch from now() - t.not_found_since)::float8 as not_found_seconds`,
     [most],
   )
@@ -39,10 +40,22 @@ export interface CheckContext {
   readonly log: Logger
 }
 
-async function checkOne(
-  { database, operator, providers, log }: CheckContext,
-  due: DueTransfer,
-): Promise<void> {
+/**
+ * Whether the provider knows the account that the money was for. Behind a wrong address nobody has heard of anything, and an order that was done elsewhere would
+ * be given back: whoever does not know the account either is not believed.
+ */
+async function isKnownThere({ providers, log }: CheckContext, due: DueTransfer): Promise<boolean> {
+  const balance = await providers(due.gameCode).balance(due.username)
+  if (balance === null)
+    log.error(
+      { transfer: due.id, game: due.gameCode },
+      'a provider that knows neither a transfer nor its account is not believed: is its address right?',
+    )
+  return balance !== null
+}
+
+async function checkOne(context: CheckContext, due: DueTransfer): Promise<void> {
+  const { database, operator, providers, log } = context
   const standing = await providers(due.gameCode).transferStanding(due.id)
   const amount = fromMinorUnits(due.amountMinor)
   const ratio = ratioOfOrder(amount, fromMinorUnits(due.creditsMinor))
@@ -54,7 +67,9 @@ async function checkOne(
   }
   // "Never heard of it" may be said too early; only when the provider has kept saying so for long is it a no.
   const { transferNotFoundSeconds } = operator.current()
-  if (standing.kind === 'not-found' && (due.notFoundSeconds ?? 0) >= transferNotFoundSeconds) {
+  const isOld = (due.notFoundSeconds ?? 0) >= transferNotFoundSeconds
+  const isUnheardOf = standing.kind === 'not-found' && isOld && (await isKnownThere(context, due))
+  if (isUnheardOf) {
     await settleMove(database, transfer, { kind: 'refused', reason: 'NOT_FOUND' })
     log.info({ transfer: due.id }, 'transfer never reached its provider: refused')
     return

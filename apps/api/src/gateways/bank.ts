@@ -49,6 +49,11 @@ export interface FeedPage {
   readonly cursor: string
 }
 
+export interface Unread {
+  /** For our logs. */
+  readonly reason: string
+}
+
 export interface Settled {
   readonly transRef: string
 }
@@ -94,8 +99,8 @@ export interface BankGateway {
   cancelQr(orderId: string): Promise<void>
   /** Looks a transfer up by what its slip says: the sending bank (three digits, or in Laos its symbol; sendingBankOf) and the reference. */
   findTransfer(sendingBank: string, transRef: string): Promise<TransferLookup>
-  /** Events after a cursor, oldest first, and the next cursor; null when the bank did not answer. */
-  readFeed(cursor: string): Promise<FeedPage | null>
+  /** Events after a cursor, oldest first, and the next cursor; or why it could not be read. */
+  readFeed(cursor: string): Promise<FeedPage | Unread>
   /** Payouts that were ordered, by anybody who can order them. */
   listPayouts(cursor: string): Promise<ListPage<ListedPayout>>
 }

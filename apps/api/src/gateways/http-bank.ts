@@ -162,9 +162,9 @@ export function openBankGateway(gatewayUrl: string, secret: string | null = null
         `/feed?after=${encodeURIComponent(cursor)}&limit=${FEED_PAGE}`,
         { timeoutMs: ASK_TIMEOUT_MS },
       )
-      if (answer.kind === 'lost' || answer.status !== 200) return null
+      if (answer.kind === 'lost' || answer.status !== 200) return { reason: reasonOf(answer) }
       const page = v.safeParse(feedPage, answer.json)
-      if (!page.success) return null
+      if (!page.success) return { reason: 'unreadable answer' }
       // One event that makes no sense must not hold up all that come after it.
       const read = page.output.events.map((event) => v.safeParse(feedEvent, event))
       const events = read.filter((event) => event.success).map((event) => event.output)

@@ -118,6 +118,15 @@ test('a game that never answers is waited for five seconds, and its balance is n
   }
 })
 
+test('why nothing came is told by the code of what broke, not by the one name that fetch has for all', async () => {
+  const lost = (reason: string) => ({ kind: 'lost', reason, wasSent: true })
+  const cut = await listen((request) => request.socket.destroy())
+  expect(await openHttpClient(cut).request('GET', '/x', options)).toEqual(lost('UND_ERR_SOCKET'))
+  expect(await openHttpClient('http://nobody.invalid').request('GET', '/x', options)).toEqual(
+    lost(expect.stringMatching(/^(?:ENOTFOUND|EAI_AGAIN)$/)),
+  )
+})
+
 describe('what certainly never left is no unknown', () => {
   const order = {
     transferId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',

@@ -46,6 +46,13 @@ function isRefusedConnection(error: unknown): boolean {
   )
 }
 
+/** What fetch throws is a TypeError for all: a name that is none, a certificate that is no good, a line that broke. Its cause has a code of its own. */
+function whyLost(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { cause } = error
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : error.name
+}
+
 /** Speaks JSON to one outside system; with a secret each request is signed. */
 export function openHttpClient(baseUrl: string, secret: string | null = null): HttpClient {
   const { host, pathname } = new URL(baseUrl)
@@ -84,7 +91,7 @@ export function openHttpClient(baseUrl: string, secret: string | null = null): H
       })
     } catch (error) {
       if (isRefusedConnection(error)) return { kind: 'lost', reason: 'ECONNREFUSED', wasSent: false }
-      return { kind: 'lost', reason: error instanceof Error ? error.name : 'unknown', wasSent: true }
+      return { kind: 'lost', reason: whyLost(error), wasSent: true }
     } finally {
       atOnce -= 1
     }

@@ -22,6 +22,8 @@ export function loggerOptions(name: string, level = 'info'): LoggerOptions {
         '*.token',
         'err.parameters',
         'err.detail',
+        // Redis's: a refused log-in carries the password.
+        'err.command',
       ],
       censor: '[hidden]',
     },

@@ -50,10 +50,10 @@ async function compareTheirs(comparing: Comparing, seen: Set<string>): Promise<b
   const { bank } = comparing.gateways
   const readPage = async (cursor: string) => {
     const page = await bank.readFeed(cursor)
-    if (page && page.unreadable > 0)
-      comparing.unseen[`feed after ${cursor}`] = `${page.unreadable} unreadable`
+    if ('reason' in page) return null
+    if (page.unreadable > 0) comparing.unseen[`feed after ${cursor}`] = `${page.unreadable} unreadable`
     // What cannot be read still moves the cursor on: such a page is not the end.
-    return page && { items: page.events, cursor: page.cursor }
+    return { items: page.events, cursor: page.cursor }
   }
   const read = await readAll(comparing, 'feed', readPage, async (events) => {
     const ours = events.filter((event) => findOperatorAccount(comparing.operator.current(), event.to))
