@@ -1,5 +1,6 @@
 // A chat whose line comes and goes, and whose past is long: nothing is lost, doubled or out of order, and nobody loses their place.
 import { expect } from '@playwright/test'
+import { picture } from './chat-files.ts'
 import { arriveAsGuest } from './customer.ts'
 import { Support } from './support.ts'
 import { test } from './whole.ts'
@@ -195,4 +196,48 @@ test('unread is counted on the bubble and in the title, and read is only what wa
   await visitor.page.reload()
   await counted
   await expect(customer.bubble).toHaveAccessibleName(visitor.words('chat-bubble.open'))
+})
+
+test('an answer is told of where files that go up hide it, read once it is in sight, and hidden by none that failed', async ({
+  visitor,
+  kapao,
+}) => {
+  const agent = await Support.logIn(kapao)
+  const customer = await arriveAsGuest(visitor)
+  await customer.open()
+  await customer.write('look at these')
+  const id = await agent.conversationWith('look at these')
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await visitor.page.route('**/api/chat/upload-image', async (route) => {
+    await held
+    await route.abort()
+  })
+  await customer.attach(...['a', 'b', 'c'].map((name) => picture(`${name}.png`, 300, 400)))
+  await expect(customer.messages).toHaveCount(4)
+  await expect(customer.messages.last()).toBeInViewport()
+  const { seq } = await agent.write(id, 'I see nothing yet')
+  const pill = customer.sheet.getByRole('button', { name: '1 new message', exact: true })
+  await expect(pill).toBeVisible()
+  await expect(customer.message('I see nothing yet')).not.toBeInViewport()
+  // A mark is set a second after something was seen. Nothing says that none will be, so that second is waited for.
+  await visitor.page.waitForTimeout(1200)
+  expect(await agent.readByCustomer(id)).toBeLessThan(seq)
+  await pill.click()
+  await expect(customer.message('I see nothing yet')).toBeInViewport()
+  await expect.poll(() => agent.readByCustomer(id)).toBe(seq)
+
+  release()
+  const failed = visitor.words('chat.not-sent')
+  await expect(customer.messages).toContainText([
+    'look at these',
+    failed,
+    failed,
+    failed,
+    'I see nothing yet',
+  ])
+  await expect(customer.message('look at these')).toContainText(visitor.words('chat.sent'))
+  await customer.log.evaluate((log) => log.scrollTo(0, log.scrollHeight))
+  const last = await agent.write(id, 'Please send them again')
+  await expect(customer.message('Please send them again')).toBeInViewport()
+  await expect.poll(() => agent.readByCustomer(id)).toBe(last.seq)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { heldScrollTop, isByLayout } from './use-reading-place.ts'
+import { heldScrollTop, isByLayout, isReadable } from './use-reading-place.ts'
 
 const CLIENT = 500
 
@@ -79,4 +79,11 @@ test('who reads what is older is not brought to the newest when that grows', () 
       false,
     ),
   ).toBe(false)
+})
+
+test('a message was read where its end was in sight, or so near it that this counts as the end', () => {
+  expect(isReadable(1, CLIENT)).toBe(true)
+  expect(isReadable(CLIENT + 60, CLIENT)).toBe(true)
+  expect(isReadable(CLIENT + 61, CLIENT)).toBe(false)
+  expect(isReadable(0, CLIENT)).toBe(false)
 })

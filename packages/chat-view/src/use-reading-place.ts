@@ -20,15 +20,19 @@ export interface ReadingPlace {
   readonly box: RefObject<HTMLDivElement | null>
   readonly content: RefObject<HTMLDivElement | null>
   readonly isAtEnd: boolean
+  /** Whether what is `toSee` can be read to its end. */
+  readonly isSeen: boolean
   readonly onScroll: () => void
   readonly toEnd: (behavior?: ScrollBehavior) => void
+  readonly toSeen: () => void
 }
 
-/** Messages carry `data-key`. `shown` changes whenever what is drawn does; `newestOwn` when the reader has written. */
+/** Messages carry `data-key`, and `toSee` is one of these. `shown` changes whenever what is drawn does; `newestOwn` when the reader has written. */
 export function useReadingPlace(
   shown: unknown,
   newestOwn: string | null,
   onNearStart: () => void,
+  toSee: string | null = null,
 ): ReadingPlace {
   const box = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -36,6 +40,7 @@ export function useReadingPlace(
   const atEnd = useRef(true)
   const last = useRef({ scrollTop: 0, clientWidth: 0, clientHeight: 0 })
   const [isAtEnd, setIsAtEnd] = useState(true)
+  const [isSeen, setIsSeen] = useState(false)
   const nearStart = useEffectEvent(onNearStart)
 
   function toEnd(behavior: ScrollBehavior = 'instant') {
@@ -49,6 +54,8 @@ export function useReadingPlace(
     const { scrollTop, clientWidth, clientHeight } = element
     last.current = { scrollTop, clientWidth, clientHeight }
     setIsAtEnd(atEnd.current)
+    const bottom = bottomIn(element, toSee)
+    setIsSeen(bottom !== null && isReadable(bottom, clientHeight))
     anchor.current = firstInSight(element)
     if (scrollTop < NEAR_START_PX) nearStart()
   })
@@ -85,7 +92,13 @@ export function useReadingPlace(
     return () => watcher.disconnect()
   }, [])
 
-  return { box, content, isAtEnd, onScroll: () => scrolled(), toEnd }
+  /** Its end, as low as it can be: where it is long, as much of it as there is room for. */
+  function toSeen() {
+    const bottom = box.current && bottomIn(box.current, toSee)
+    if (bottom) box.current?.scrollBy({ top: bottom - box.current.clientHeight, behavior: 'smooth' })
+  }
+
+  return { box, content, isAtEnd, isSeen, onScroll: () => scrolled(), toEnd, toSeen }
 }
 
 type Box = Pick<HTMLElement, 'scrollTop' | 'scrollHeight' | 'clientHeight'>
@@ -106,6 +119,17 @@ export function isByLayout(box: Box & Last, last: Last, wasAtEnd: boolean): bool
   return hasGrownAway || isResized(box, last)
 }
 
+/** Whether a row, whose lower edge is `bottom` px below the upper one of its box, is in the box to its end. */
+export function isReadable(bottom: number, clientHeight: number): boolean {
+  return bottom > 0 && bottom <= clientHeight + AT_END_PX
+}
+
+/** How far (px) below the upper edge of the box a row ends; null where there is none. */
+function bottomIn(box: HTMLElement, key: string | null): number | null {
+  const row = key === null ? undefined : rowsIn(box).find(({ dataset }) => dataset.key === key)
+  return row ? row.getBoundingClientRect().bottom - box.getBoundingClientRect().top : null
+}
+
 function rowsIn(box: HTMLElement): readonly HTMLElement[] {
   return [...box.querySelectorAll<HTMLElement>('[data-key]')]
 }
@@ -120,9 +144,8 @@ function firstInSight(box: HTMLElement): Anchor | null {
 }
 
 function moveBack(box: HTMLElement, anchor: Anchor | null, isResized: boolean): void {
-  const row = anchor && rowsIn(box).find(({ dataset }) => dataset.key === anchor.key)
-  if (!row) return
-  const bottom = row.getBoundingClientRect().bottom - box.getBoundingClientRect().top
+  const bottom = anchor && bottomIn(box, anchor.key)
+  if (anchor === null || bottom === null) return
   const moved = heldScrollTop(box, bottom, anchor, isResized) - box.scrollTop
   if (Math.abs(moved) >= 1) box.scrollTop += moved
 }

@@ -16,6 +16,23 @@ test('what is on its way comes last, even where this clock is behind', () => {
   expect(entries[1]?.atMs).toBe(entries[0]?.atMs)
 })
 
+test('what failed stays where it was written, and what is said after it comes after it', () => {
+  const at = (second: number) => ({
+    createdAt: new Date(Date.UTC(2026, 10, 21, 2, 59, second)).toISOString(),
+  })
+  const staff = { staffId: 'me', displayName: 'Noi' }
+  const mine = newMessage(1, { ...at(0), sender: 'agent', staff })
+  const failed: Written = {
+    ...written('w1'),
+    delivery: { at: 'failed', why: { kind: 'timed-out' }, hasFile: true },
+  }
+  const { entries, items } = itemsOf([mine, newMessage(2, at(5))], [failed, written('w2')], 'me')
+  expect(entries.map(({ key }) => key)).toEqual(['m1', 'w1', 'm2', 'w2'])
+  // Within a minute of it and from the same hand, what was delivered still ends its own group.
+  const groups = items.flatMap((item) => (item.kind === 'group' ? [item.messages.map(({ key }) => key)] : []))
+  expect(groups).toEqual([['m1'], ['w1'], ['m2'], ['w2']])
+})
+
 test('the echo takes the place of what was written, under the same key', () => {
   const staff = { staffId: 'a', displayName: 'Noi' }
   const { entries } = itemsOf(

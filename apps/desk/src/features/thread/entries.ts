@@ -23,15 +23,21 @@ export interface Entry {
 export function itemsOf(messages: readonly DeskMessage[], written: readonly Written[], myId: string) {
   const shown = new Set(messages.map(({ clientId }) => clientId))
   const lastSession = messages.at(-1)?.session_id ?? ''
-  const entries = [
-    ...messages.map(fromServer),
-    ...written
-      .filter(({ clientId }) => !shown.has(clientId))
-      .map((one) => fromHere(one, myId, lastSession, messages.at(-1))),
-  ]
+  const entries = messages.map(fromServer)
+  const unshown = written.filter(({ clientId }) => !shown.has(clientId))
+  // Further down it would hide whatever the customer says after it.
+  for (const one of unshown.filter(hasFailed)) {
+    const later = entries.findIndex(({ atMs }) => atMs > one.writtenAtMs)
+    entries.splice(later < 0 ? entries.length : later, 0, failedHere(one, myId))
+  }
+  for (const one of unshown.filter((each) => !hasFailed(each))) {
+    entries.push(fromHere(one, myId, lastSession, messages.at(-1)))
+  }
   const items: readonly TimelineItem<Entry>[] = timelineItems(entries)
   return { entries, items }
 }
+
+const hasFailed = ({ delivery }: Written) => delivery.at === 'failed'
 
 function fromServer(message: DeskMessage): Entry {
   return {
@@ -65,5 +71,13 @@ function fromHere(
     seq: null,
     message,
     delivery,
+  }
+}
+
+function failedHere(one: Written, myId: string): Entry {
+  return {
+    ...fromHere(one, myId, '', undefined),
+    // In a group of its own: what was delivered before it keeps its time and whether it was read.
+    by: `${myId} failed`,
   }
 }

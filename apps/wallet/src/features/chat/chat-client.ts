@@ -154,7 +154,7 @@ export class ChatClient {
     this.#dispatch({ type: 'retry' })
   }
 
-  /** Whether the newest message is before the customer's eyes, as far as the screen knows. */
+  /** Whether the other side's newest message is before the customer's eyes, as far as the screen knows. */
   setSeen(isSeen: boolean): void {
     this.#reading.setSeen(isSeen)
   }

@@ -7,7 +7,7 @@ import {
   type Line,
   nextConversation,
 } from './conversation.ts'
-import { entriesOf, type Own } from './timeline.ts'
+import { beginsNext, entriesOf, type Own } from './timeline.ts'
 
 function message(n: number, more: Partial<Conversation> = {}): Conversation {
   return {
@@ -220,4 +220,71 @@ test('what the server took lies by its time; what waits lies at the end', () => 
     { type: 'came', message: message(32) },
   )
   expect(shown(state).slice(-3)).toEqual(['c2', 'm32', 'c1'])
+})
+
+/** Written when m30 was the newest. */
+const file: Own = {
+  ...own,
+  clientId: 'f1',
+  afterMs: Date.parse(message(30).createdAt),
+  writtenAt: '2026-11-21T10:00:31.500Z',
+  delivery: { at: 'uploading_file', part: 0 },
+}
+const fails = (clientId: string): ConversationEvent => ({
+  type: 'delivery',
+  clientId,
+  event: { type: 'failed', why: { kind: 'timed-out' } },
+})
+const answered = (clientId: string, n: number): ConversationEvent => ({
+  type: 'delivery',
+  clientId,
+  event: { type: 'answered', timestamp: message(n).createdAt },
+})
+
+test.each([
+  ['is right', '2026-11-21T10:00:31.500Z'],
+  ['is behind', '2026-11-21T08:00:00.000Z'],
+  ['is ahead', '2026-11-23T10:00:00.000Z'],
+])('what failed stays where it was written, where the clock of this phone %s', (_clock, writtenAt) => {
+  const wrote = play(live, { type: 'wrote', own: { ...file, writtenAt } })
+  const answers = play(wrote, { type: 'came', message: message(33) }, { type: 'came', message: message(34) })
+  expect(shown(answers).at(-1)).toBe('f1')
+  const failed = play(answers, fails('f1'))
+  expect(shown(failed).slice(-4)).toEqual(['m30', 'f1', 'm33', 'm34'])
+  const times = entriesOf(failed.timeline).map(({ atMs }) => atMs)
+  expect(times).toEqual([...times].sort((one, other) => one - other))
+})
+
+test('what failed before there was any message is the first', () => {
+  const empty = play(catchingUp, { type: 'page', skip: 0, history: [] })
+  const failed = play(empty, { type: 'wrote', own: { ...file, afterMs: 1 } }, fails('f1'))
+  expect(shown(play(failed, { type: 'came', message: message(33) }))).toEqual(['f1', 'm33'])
+  expect(entriesOf(failed.timeline)[0]?.atMs).toBe(Date.parse(file.writtenAt))
+})
+
+test('what failed at once stays behind what was written before it, also when that is taken later', () => {
+  const offline = play(live, { type: 'wrote', own }, { type: 'wrote', own: file }, fails('f1'))
+  expect(shown(offline).slice(-2)).toEqual(['c1', 'f1'])
+  const echoed = play(offline, { type: 'came', message: { ...echo, clientId: 'c1' } })
+  const after = play(offline, answered('c1', 31))
+  for (const taken of [echoed, after]) {
+    const state = play(taken, { type: 'came', message: message(32) })
+    expect(shown(state).slice(-3)).toEqual(['c1', 'f1', 'm32'])
+  }
+})
+
+test('what is sent again goes to the end, and stays there when it fails again', () => {
+  const failed = play(live, { type: 'wrote', own: file }, fails('f1'), { type: 'came', message: message(33) })
+  const again = play(failed, { type: 'delivery', clientId: 'f1', event: { type: 'send' } })
+  expect(shown(again).slice(-2)).toEqual(['m33', 'f1'])
+  const state = play(again, fails('f1'), { type: 'came', message: message(34) })
+  expect(shown(state).slice(-3)).toEqual(['m33', 'f1', 'm34'])
+})
+
+test('after an end, what waits begins the next session, and what failed before the end does not', () => {
+  const state = play(live, { type: 'wrote', own: file }, fails('f1'), { type: 'wrote', own })
+  const begins = (endedAt: string) =>
+    entriesOf(state.timeline).flatMap((one) => (beginsNext(one, Date.parse(endedAt)) ? [one.key] : []))
+  expect(begins('2026-11-21T10:00:32.000Z')).toEqual(['c1'])
+  expect(begins('2026-11-21T10:00:30.000Z')).toEqual(['f1', 'c1'])
 })

@@ -12,11 +12,13 @@ import {
   isKnown,
   keyOf,
   merge,
+  newestMs,
   type Own,
   settle,
   startOver,
   type Timeline,
   withoutAnswered,
+  withTaken,
 } from './timeline.ts'
 
 /** A longer absence begins anew at the newest page. */
@@ -94,7 +96,7 @@ export function nextConversation(state: ConversationState, event: ConversationEv
     case 'removed':
       return {
         ...state,
-        timeline: withoutAnswered({ ...state.timeline, own: nextOwn(state.timeline.own, event) }),
+        timeline: withoutAnswered({ ...state.timeline, own: nextOwn(state.timeline, event) }),
       }
     default: {
       const line = nextLine(state.line, event)
@@ -197,16 +199,15 @@ function olderCame(
 
 type OwnEvent = Extract<ConversationEvent, { type: 'wrote' | 'delivery' | 'uploaded' | 'removed' }>
 
-function nextOwn(own: readonly Own[], event: OwnEvent): readonly Own[] {
+function nextOwn(timeline: Timeline, event: OwnEvent): readonly Own[] {
+  const { own } = timeline
   switch (event.type) {
     case 'wrote':
       return [...own, event.own]
     case 'removed':
       return own.filter(({ clientId }) => clientId !== event.clientId)
     case 'delivery':
-      return own.map((one) =>
-        one.clientId === event.clientId ? { ...one, delivery: nextDelivery(one.delivery, event.event) } : one,
-      )
+      return delivered(timeline, event)
     case 'uploaded':
       return own.map((one) =>
         one.clientId === event.clientId
@@ -214,4 +215,18 @@ function nextOwn(own: readonly Own[], event: OwnEvent): readonly Own[] {
           : one,
       )
   }
+}
+
+function delivered(timeline: Timeline, { clientId, event }: Extract<OwnEvent, { type: 'delivery' }>) {
+  const { own } = timeline
+  const one = own.find((each) => each.clientId === clientId)
+  if (!one) return own
+  const next = { ...one, delivery: nextDelivery(one.delivery, event) }
+  if (event.type === 'send' && one.delivery.at === 'failed') {
+    // Sent again it is written anew: it goes to the end, and stays there should it fail again.
+    const afterMs = Math.max(one.afterMs, newestMs(timeline))
+    return [...own.filter((each) => each !== one), { ...next, afterMs }]
+  }
+  const changed = own.map((each) => (each === one ? next : each))
+  return event.type === 'answered' ? withTaken(changed, clientId, Date.parse(event.timestamp)) : changed
 }

@@ -13,7 +13,8 @@ export function Heard({ entries, ended }: { entries: readonly Entry[]; ended: st
   if (first.current === undefined && entries.length > 0) first.current = newest?.key ?? null
   const firstEnded = useRef<string | null | undefined>(undefined)
   if (firstEnded.current === undefined && entries.length > 0) firstEnded.current = ended
-  const isEnded = ended !== null && ended !== firstEnded.current && entries.at(-1)?.sessionId === ended
+  const last = entries.filter(({ delivery }) => delivery?.at !== 'failed').at(-1)
+  const isEnded = ended !== null && ended !== firstEnded.current && last?.sessionId === ended
   const isNew = newest && first.current !== undefined && newest.key !== first.current
   return (
     <div className={hidden.hidden} role="status" aria-live="polite">

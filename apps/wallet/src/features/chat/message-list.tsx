@@ -2,6 +2,7 @@
 
 import { type ReadingPlace, useReadingPlace } from '@kapao/chat-view/use-reading-place'
 import { Button } from '@kapao/ui/button'
+import { classes } from '@kapao/ui/classes'
 import hidden from '@kapao/ui/hidden.module.css'
 import { Icon } from '@kapao/ui/icon'
 import { Spinner } from '@kapao/ui/spinner'
@@ -21,15 +22,21 @@ export function MessageList({ client, view }: { client: ChatClient; view: ChatVi
   const t = useText()
   const { timeline, older, line } = view.conversation
   const entries = useMemo(() => entriesOf(timeline), [timeline])
-  const newestOwn = timeline.own.at(-1)?.clientId ?? null
-  const place = useReadingPlace(`${entries.length} ${older.at} ${view.desk.typing}`, newestOwn, () => {
+  // What failed and stays is not written anew when another one is taken or removed.
+  const newestOwn = timeline.own.filter(({ delivery }) => delivery.at !== 'failed').at(-1)?.clientId ?? null
+  const newestTheirs = entries.filter(({ isOwn }) => !isOwn).at(-1)?.key ?? null
+  const wantOlder = () => {
     // What failed is asked for again by its button: asked for by being near it, it would be without an end.
     if (older.at === 'more') client.wantOlder()
-  })
-  const { isAtEnd } = place
-  useEffect(() => client.setSeen(isAtEnd), [client, isAtEnd])
+  }
+  const shown = `${entries.length} ${older.at} ${view.desk.typing}`
+  const place = useReadingPlace(shown, newestOwn, wantOlder, newestTheirs)
+  const { isAtEnd, isSeen } = place
+  useEffect(() => client.setSeen(isSeen), [client, isSeen])
   useEffect(() => () => client.setSeen(false), [client])
   const below = useNewBelow(entries, isAtEnd)
+  // Files on their way up wait at the end, and what is said meanwhile comes above them.
+  const unseen = isAtEnd && !isSeen ? view.unread : below
   return (
     <div className={styles.middle}>
       <Log place={place}>
@@ -43,11 +50,15 @@ export function MessageList({ client, view }: { client: ChatClient; view: ChatVi
         )}
         <Typing name={view.desk.typing} />
       </Log>
-      {isAtEnd ? null : (
-        <button type="button" className={styles.toEnd} onClick={() => place.toEnd('smooth')}>
+      {isAtEnd && unseen === 0 ? null : (
+        <button
+          type="button"
+          className={classes(styles.toEnd, isAtEnd && styles.above)}
+          onClick={() => (isAtEnd ? place.toSeen() : place.toEnd('smooth'))}
+        >
           <Icon name="down" size={18} />
-          {below > 0 ? (
-            <span>{t('chat.new-messages', { count: below })}</span>
+          {unseen > 0 ? (
+            <span>{t('chat.new-messages', { count: unseen })}</span>
           ) : (
             <span className={hidden.hidden}>{t('chat.to-newest')}</span>
           )}

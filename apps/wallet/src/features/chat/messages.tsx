@@ -13,7 +13,7 @@ import type { ChatClient } from './chat-client.ts'
 import styles from './message.module.css'
 import { OwnState } from './own-state.tsx'
 import { Rating } from './rating.tsx'
-import type { Entry } from './timeline.ts'
+import { beginsNext, type Entry } from './timeline.ts'
 
 interface MessagesProps {
   client: ChatClient
@@ -23,20 +23,19 @@ interface MessagesProps {
 }
 
 export const Messages = memo(({ client, entries, readMs, ended }: MessagesProps) => {
-  const isEnded = ended !== null && ended.session_id === sessionOf(entries)
+  const endedMs = ended?.session_id === sessionOf(entries) ? Date.parse(ended.endedAt) : null
   const items = useMemo(() => {
-    // What waits to be sent belongs to the session that it will begin.
-    const next = isEnded ? 'next' : ''
     return timelineItems(
       entries.map((entry) => ({
         ...entry,
-        sessionId: entry.sessionId || next,
+        sessionId: entry.sessionId || (endedMs !== null && beginsNext(entry, endedMs) ? 'next' : ''),
         by: entry.isOwn ? 'own' : `other ${entry.name}`,
       })),
     )
-  }, [entries, isEnded])
+  }, [entries, endedMs])
   const last = entries.at(-1)
-  const lastOwn = entries.filter(({ isOwn }) => isOwn).at(-1)
+  // What failed says so itself, and takes from the one before nothing of what became of that.
+  const lastOwn = entries.filter(({ isOwn, delivery }) => isOwn && delivery?.at !== 'failed').at(-1)
   // In one row, each by its own key: none is drawn anew when its group grows at its other end.
   const shown = items.flatMap((item) => {
     if (item.kind === 'day') return <Day key={item.key} atMs={item.atMs} />
@@ -57,7 +56,9 @@ export const Messages = memo(({ client, entries, readMs, ended }: MessagesProps)
   return (
     <>
       {shown}
-      {isEnded && last?.sessionId ? <Ended client={client} ended={ended} /> : null}
+      {ended && endedMs !== null && last && !beginsNext(last, endedMs) ? (
+        <Ended client={client} ended={ended} />
+      ) : null}
     </>
   )
 })
@@ -116,7 +117,7 @@ function Message({ client, entry, opens, closes, isLast, showsState, isRead }: M
       />
       {closes || state ? (
         <div className={styles.under}>
-          {closes && delivery?.at !== 'failed' && delivery?.at !== 'uploading_file' ? (
+          {(closes || showsState) && delivery?.at !== 'failed' && delivery?.at !== 'uploading_file' ? (
             <time dateTime={new Date(entry.atMs).toISOString()}>{time}</time>
           ) : null}
           {state}

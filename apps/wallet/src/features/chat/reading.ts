@@ -43,7 +43,7 @@ export class Reading {
     if (unread !== undefined) this.#readMs = Math.max(this.#readMs, markFor(history, unread) ?? 0)
   }
 
-  /** Whether the newest message is before the customer's eyes, as far as the screen knows. */
+  /** Whether the other side's newest message is before the customer's eyes, as far as the screen knows. */
   setSeen(isSeen: boolean): void {
     if (isSeen === this.#isSeen) return
     this.#isSeen = isSeen

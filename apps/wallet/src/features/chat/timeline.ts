@@ -22,7 +22,10 @@ export interface Own {
   readonly clientId: string
   readonly message: Conversation['message']
   readonly writtenAt: string
-  /** The server's time of the newest message when this one was written: an echo cannot be older. 0 when nothing was loaded. */
+  /**
+   * The server's time of the newest message when this one was written, or of one that was written before it and taken later: an echo
+   * cannot be older, and what failed lies behind it. 0 when nothing was loaded.
+   */
   readonly afterMs: number
   readonly delivery: Delivery
 }
@@ -121,14 +124,25 @@ function withoutEchoed(
   { byTimeAlone }: { byTimeAlone: boolean } = { byTimeAlone: false },
 ): readonly Own[] {
   const echoed = new Set<string>()
+  let behind = own
   for (const { conversation, atMs } of fresh) {
     if (!isFromCustomer(conversation)) continue
     const echo = conversation.clientId
       ? own.find(({ clientId }) => clientId === conversation.clientId)
       : echoWithoutId(own, echoed, conversation, atMs, byTimeAlone)
-    if (echo) echoed.add(echo.clientId)
+    if (!echo) continue
+    echoed.add(echo.clientId)
+    behind = withTaken(behind, echo.clientId, atMs)
   }
-  return echoed.size === 0 ? own : own.filter(({ clientId }) => !echoed.has(clientId))
+  return echoed.size === 0 ? own : behind.filter(({ clientId }) => !echoed.has(clientId))
+}
+
+/** The server has one at `atMs`: what was written after it is after it there too. */
+export function withTaken(own: readonly Own[], clientId: string, atMs: number): readonly Own[] {
+  const place = own.findIndex((one) => one.clientId === clientId)
+  return own.map((one, index) =>
+    place >= 0 && index > place && one.afterMs < atMs ? { ...one, afterMs: atMs } : one,
+  )
 }
 
 /**
@@ -159,32 +173,54 @@ export function lastSessionOf({ received }: Timeline): string {
   return named.at(-1)?.conversation.session_id ?? ''
 }
 
-/** What is drawn, oldest first: own messages that the server has taken lie by its time, the others wait at the end. */
+/**
+ * What is drawn, oldest first. Own messages that the server has taken lie by its time, those that failed where they were written, or they
+ * would hide whatever is said after them; the others wait at the end, and with them what failed behind one of them.
+ */
 export function entriesOf({ received, own }: Timeline): readonly Entry[] {
-  const shown = received.map(
-    ({ key, conversation, atMs }): Entry => ({
-      key,
-      isOwn: isFromCustomer(conversation),
-      message: conversation.message,
-      atMs,
-      sessionId: conversation.session_id ?? '',
-      name: conversation.name ?? '',
-      delivery: isFromCustomer(conversation) ? { at: 'succeed', timestamp: conversation.createdAt } : null,
-    }),
+  const firstWaiting = own.findIndex(({ delivery: { at } }) => at !== 'succeed' && at !== 'failed')
+  const waiting =
+    firstWaiting < 0 ? [] : own.slice(firstWaiting).filter(({ delivery }) => delivery.at !== 'succeed')
+  const taken = own.flatMap((one) =>
+    one.delivery.at === 'succeed' ? [toEntry(one, Date.parse(one.delivery.timestamp))] : [],
   )
-  const mine = own.map(
-    ({ clientId, message, writtenAt, delivery }): Entry => ({
-      key: clientId,
-      isOwn: true,
-      message,
-      atMs: Date.parse(delivery.at === 'succeed' ? delivery.timestamp : writtenAt),
-      // Which conversation it belongs to, the server says when it has it.
-      sessionId: '',
-      name: '',
-      delivery,
-    }),
-  )
-  const taken = mine.filter(({ delivery }) => delivery?.at === 'succeed')
-  const waiting = mine.filter(({ delivery }) => delivery?.at !== 'succeed')
-  return [...[...shown, ...taken].sort((one, other) => one.atMs - other.atMs), ...waiting]
+  const shown = [...received.map(toShown), ...taken].sort(byTime)
+  const failed = own
+    .filter((one) => one.delivery.at === 'failed' && !waiting.includes(one))
+    .map((one) => toEntry(one, placeOf(one, shown)))
+  return [
+    ...[...shown, ...failed].sort(byTime),
+    ...waiting.map((one) => toEntry(one, Date.parse(one.writtenAt))),
+  ]
+}
+
+const byTime = (one: Entry, other: Entry) => one.atMs - other.atMs
+
+/** This phone's clock may be wrong: it says when, but not between which two. */
+function placeOf({ writtenAt, afterMs }: Own, shown: readonly Entry[]): number {
+  const writtenMs = Date.parse(writtenAt)
+  const next = afterMs > 0 ? shown.find(({ atMs }) => atMs > afterMs) : undefined
+  return Math.max(afterMs, next ? Math.min(writtenMs, next.atMs - 1) : writtenMs)
+}
+
+function toShown({ key, conversation, atMs }: Received): Entry {
+  return {
+    key,
+    isOwn: isFromCustomer(conversation),
+    message: conversation.message,
+    atMs,
+    sessionId: conversation.session_id ?? '',
+    name: conversation.name ?? '',
+    delivery: isFromCustomer(conversation) ? { at: 'succeed', timestamp: conversation.createdAt } : null,
+  }
+}
+
+function toEntry({ clientId, message, delivery }: Own, atMs: number): Entry {
+  // Which conversation it belongs to, the server says when it has it.
+  return { key: clientId, isOwn: true, message, atMs, sessionId: '', name: '', delivery }
+}
+
+/** What waits to be sent belongs to the session that it will begin; what failed, to the one that was there when it was written. */
+export function beginsNext({ sessionId, delivery, atMs }: Entry, endedMs: number): boolean {
+  return sessionId === '' && (delivery?.at !== 'failed' || atMs > endedMs)
 }
