@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { picture } from './chat-files.ts'
 import { arriveAsGuest } from './customer.ts'
+import { Player } from './player.ts'
 import { Support } from './support.ts'
 import { test } from './whole.ts'
 
@@ -57,6 +58,26 @@ test('what is written without a line waits, survives a reload, and arrives once 
   await expect(customer.message('so are we')).toBeVisible()
   await expect(customer.messages).toHaveCount(7)
   expect(await again.textsOf(id)).toEqual([...all, 'after the restart', 'still here', 'so are we'])
+})
+
+test('a line that is gone moves nothing of the chat, in any language', async ({
+  visitor,
+  context,
+  kapao,
+}) => {
+  await visitor.page.setViewportSize({ width: 320, height: 568 })
+  for (const locale of ['th', 'la', 'en'] as const) {
+    const phone = new Player(visitor.page, kapao, locale, visitor.member)
+    const customer = await arriveAsGuest(phone)
+    await customer.open()
+    const top = () => customer.log.evaluate((log) => log.getBoundingClientRect().top)
+    await expect(customer.sheet.getByText(phone.words('chat.online'))).toBeVisible()
+    const before = await top()
+    await context.setOffline(true)
+    await expect(customer.sheet.getByText(phone.words('chat.offline'))).toBeVisible()
+    expect(await top()).toBe(before)
+    await context.setOffline(false)
+  }
 })
 
 test('what waits to be sent is told on the bubble before anything of the chat is loaded, until it is sent', async ({
