@@ -169,6 +169,10 @@ test('files go up with their place held, fail, go again, and are refused in word
   const program = { name: 'setup.png', mimeType: 'image/png', buffer: Buffer.from('MZ\x90\0'.repeat(99)) }
   await customer.attach(program)
   await expect(customer.messages.last()).toContainText(visitor.words('chat.not-supported'))
+  // It never will be taken, and is named: nothing of it can be drawn.
+  await expect(customer.messages.last()).toContainText('setup.png')
+  await expect(customer.messages.last()).not.toContainText(visitor.words('chat.media-missing'))
+  await expect(customer.messages.last()).not.toContainText(visitor.words('chat.send-again'))
   await visitor.press(customer.messages.last(), 'chat.remove')
   await expect(customer.messages).toHaveCount(4)
   await visitor.page.reload()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Delivery, type DeliveryEvent, nextDelivery } from './delivery.ts'
+import { type Delivery, type DeliveryEvent, maySendAgain, nextDelivery } from './delivery.ts'
 
 const why = { kind: 'refused', message: 'BAD_REQUEST' } as const
 const states = {
@@ -48,4 +48,18 @@ test('everything else changes nothing', () => {
 
 test('the progress of an upload never goes back', () => {
   expect(nextDelivery(states.uploading, { type: 'sent-part', part: 0.2 })).toEqual(states.uploading)
+})
+
+test.each([
+  ['no answer', { kind: 'no-network' }, true],
+  ['a limit', { kind: 'refused', message: 'REQUEST_LIMIT_1MIN' }, true],
+  ['a server that is away', { kind: 'not-understood', status: 502, came: 'a-page' }, true],
+  ['a file of a kind that nobody takes', { kind: 'refused', message: 'FILE_NOT_SUPPORTED' }, false],
+  ['too many pixels', { kind: 'refused', message: 'FILE_TOO_LARGE' }, false],
+  ['a proxy that takes less', { kind: 'not-understood', status: 413, came: 'a-page' }, false],
+  ['a proxy that takes no such files', { kind: 'not-understood', status: 415, came: 'a-page' }, false],
+] as const)('after %s a file may be sent again or not', (_why, failure, may) => {
+  expect(maySendAgain({ at: 'failed', why: failure, hasFile: true })).toBe(may)
+  // It has been taken: what failed is the message about it.
+  expect(maySendAgain({ at: 'failed', why: failure, hasFile: false })).toBe(true)
 })

@@ -27,6 +27,13 @@ export type DeliveryEvent =
 export const firstOfMessage: Delivery = { at: 'sending' }
 export const firstOfFile: Delivery = { at: 'uploading_file', part: 0 }
 
+/** Whether the same can be sent once more: a file that was looked at and not taken never will be, nor one too large for what is on the way. */
+export function maySendAgain({ why, hasFile }: Extract<Delivery, { at: 'failed' }>): boolean {
+  if (!hasFile) return true
+  if (why.kind === 'not-understood') return why.status !== 413 && why.status !== 415
+  return why.kind !== 'refused' || !['FILE_NOT_SUPPORTED', 'FILE_TOO_LARGE'].includes(why.message)
+}
+
 const noNetwork: Failure = { kind: 'no-network' }
 
 export function nextDelivery(delivery: Delivery, event: DeliveryEvent): Delivery {

@@ -14,6 +14,7 @@ import styles from './message.module.css'
 import { OwnState } from './own-state.tsx'
 import { Rating } from './rating.tsx'
 import { beginsNext, type Entry } from './timeline.ts'
+import type { LocalFile } from './uploads.ts'
 
 interface MessagesProps {
   client: ChatClient
@@ -92,6 +93,7 @@ function Message({ client, entry, opens, closes, isLast, showsState, isRead }: M
   const t = useText()
   const message = useMemo(() => atApi(readMessage(entry.message)), [entry.message])
   const { delivery, isOwn } = entry
+  const local = client.localFile(entry.key)
   const time = formatDateTime(entry.atMs).slice(11, 16)
   const state =
     delivery && (delivery.at !== 'succeed' || showsState) ? (
@@ -110,8 +112,8 @@ function Message({ client, entry, opens, closes, isLast, showsState, isRead }: M
       <MessageView
         message={message}
         side={isOwn ? 'own' : 'other'}
-        texts={useMessageTexts()}
-        localAddress={client.localFile(entry.key)?.url}
+        texts={useMessageTexts(local)}
+        localAddress={local?.url}
         hideQuickReplies={!isLast}
         onPress={(button) => client.postback(button)}
       />
@@ -127,14 +129,15 @@ function Message({ client, entry, opens, closes, isLast, showsState, isRead }: M
   )
 }
 
-function useMessageTexts(): MessageTexts {
+function useMessageTexts(local: LocalFile | undefined): MessageTexts {
   const t = useText()
   return {
     unsupported: t('chat.unsupported'),
     picture: t('chat.picture'),
     video: t('chat.video'),
     file: t('chat.open-file'),
-    missing: t('chat.media-missing'),
+    // One of this phone's own is all there: it is only that this browser cannot draw it.
+    missing: local?.file.name || t('chat.media-missing'),
     close: t('chat.close-picture'),
   }
 }

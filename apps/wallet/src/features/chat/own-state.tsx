@@ -1,6 +1,6 @@
 /** How far an own message is, and what can be done about it. */
 
-import type { Delivery } from '@kapao/chat-view/delivery'
+import { type Delivery, maySendAgain } from '@kapao/chat-view/delivery'
 import { Icon } from '@kapao/ui/icon'
 import { Progress } from '@kapao/ui/progress'
 import { errorText, isRefusal } from '../../lib/error-text.ts'
@@ -46,13 +46,15 @@ export function OwnState({ client, clientId, delivery, isRead }: OwnStateProps) 
             {': '}
             {whyText(t, delivery.why)}
           </p>
-          {delivery.hasFile && delivery.why.kind !== 'refused' ? (
+          {delivery.hasFile && delivery.why.kind !== 'refused' && maySendAgain(delivery) ? (
             <p className={styles.note}>{t('chat.file-not-kept')}</p>
           ) : null}
           <div className={styles.actions}>
-            <button type="button" onClick={() => client.resend(clientId)}>
-              {t('chat.send-again')}
-            </button>
+            {maySendAgain(delivery) ? (
+              <button type="button" onClick={() => client.resend(clientId)}>
+                {t('chat.send-again')}
+              </button>
+            ) : null}
             <button type="button" onClick={() => client.remove(clientId)}>
               {t('chat.remove')}
             </button>
