@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator } from '@playwright/test'
 import { Agent } from './agent.ts'
-import { arriveAsGuest } from './customer.ts'
+import { arriveAsGuest, Customer } from './customer.ts'
+import { join, newcomer } from './member.ts'
+import { Player } from './player.ts'
 import { test } from './whole.ts'
 import { Writer } from './writer.ts'
 
@@ -84,6 +86,53 @@ test('who wants no movement reads the newest message also after turning the phon
     await expect.poll(() => below(customer.log)).toBeLessThan(1)
     expect(await below(customer.field)).toBeLessThan(1)
   }
+})
+
+test('what is being written is there again after the chat was closed and after a reload, for nobody else', async ({
+  visitor,
+  kapao,
+  region,
+}) => {
+  const { page } = visitor
+  const guest = await arriveAsGuest(visitor)
+  await guest.open()
+  await guest.field.fill('half a')
+  await guest.close()
+  await guest.open()
+  await expect(guest.field).toHaveValue('half a')
+  await page.keyboard.type(' word')
+  await page.goBack()
+  await expect(guest.sheet).toBeHidden()
+  await page.reload()
+  await guest.open()
+  await expect(guest.field).toHaveValue('half a word')
+  await expect(page.getByText(visitor.words('chat.picked-lost'))).toHaveCount(0)
+  await guest.field.press('Enter')
+  await expect(guest.message('half a word')).toBeVisible()
+  await page.reload()
+  await guest.open()
+  await expect(guest.field).toHaveValue('')
+  await guest.field.fill('of the guest')
+
+  const player = new Player(page, kapao, visitor.locale, await join(kapao, newcomer(region)))
+  await page.goto('/login')
+  await player.logIn()
+  const member = new Customer(player)
+  await member.open()
+  await expect(member.field).toHaveValue('')
+  await member.field.fill('of the member')
+  await page.reload()
+  await member.open()
+  await expect(member.field).toHaveValue('of the member')
+  await member.close()
+  await player.button('app.log-out').click()
+  await expect(page).toHaveURL(/\/login$/)
+  await member.open()
+  await expect(member.field).toHaveValue('of the guest')
+  await member.close()
+  await player.logIn()
+  await member.open()
+  await expect(member.field).toHaveValue('')
 })
 
 test('an agent sees all lines of an answer however the phone is held', async ({ kapao, browser }) => {

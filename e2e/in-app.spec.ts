@@ -140,6 +140,9 @@ test.describe('a page that goes away while a file is picked', () => {
       await page.reload()
       await expect(page.getByRole('button', named('chat-bubble.open'))).toBeVisible()
       await expect(field).toHaveCount(0)
+      await page.getByRole('button', named('chat-bubble.open')).click()
+      await expect(field).toHaveValue('Here is my slip:')
+      await expect(page.getByText(words('chat.picked-lost'))).toHaveCount(0)
     })
   }
 })

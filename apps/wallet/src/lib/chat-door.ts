@@ -13,8 +13,7 @@ export interface ChatDoor {
 }
 
 /** A page that went away while a file was being picked (in-app browsers, phones short of memory) comes back with its chat. */
-const wasLeftPicking =
-  perSession.get(sessionKeys.chatDraft) !== null || perSession.get(sessionKeys.chatGuestDraft) !== null
+const wasLeftPicking = perSession.get(sessionKeys.chatPicking) !== null
 let door: ChatDoor = { isOpen: wasLeftPicking, unread: 0, hasUnsent: false, isOffered: null }
 const listeners = new Set<() => void>()
 

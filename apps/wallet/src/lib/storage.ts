@@ -27,6 +27,7 @@ export const sessionKeys = {
   placeRead: 'place-read',
   chatDraft: 'chat-draft',
   chatGuestDraft: 'chat-guest-draft',
+  chatPicking: 'chat-picking',
   chatInvite: 'chat-invite',
   reloadedForChunkAt: 'reloaded-for-chunk-at',
 } as const

@@ -12,7 +12,7 @@ import { Composer } from './composer.tsx'
 import { FileProblems, type NamedProblem } from './file-problem.tsx'
 import { LineState } from './line-state.tsx'
 import { LogPlace } from './log-place.tsx'
-import { saveDraft, savedDraft } from './saved.ts'
+import { savePicking, wasPicking } from './saved.ts'
 
 interface ChatSheetProps {
   client: ChatClient
@@ -24,12 +24,11 @@ interface ChatSheetProps {
 export function ChatSheet({ client, view, isMember, onClose }: ChatSheetProps) {
   const t = useText()
   const titleId = useId()
-  const [lost] = useState(() => savedDraft(isMember))
-  const [problems, setProblems] = useState<readonly NamedProblem[]>(
-    lost === null ? [] : [{ problem: 'lost' }],
+  const [problems, setProblems] = useState<readonly NamedProblem[]>(() =>
+    wasPicking(isMember) ? [{ problem: 'lost' }] : [],
   )
-  // From now on it stands in the field.
-  useEffect(() => saveDraft(isMember, null), [isMember])
+  // Once told it is over.
+  useEffect(() => savePicking(isMember, false), [isMember])
   const [isDropping, setIsDropping] = useState(false)
 
   async function attach(files: readonly File[]) {
@@ -79,8 +78,7 @@ export function ChatSheet({ client, view, isMember, onClose }: ChatSheetProps) {
           <>
             <FileProblems problems={problems} />
             <Composer
-              first={lost ?? ''}
-              onPicking={(draft) => saveDraft(isMember, draft)}
+              isMember={isMember}
               onWrite={(text) => {
                 setProblems([])
                 client.write(text)

@@ -16,36 +16,40 @@ import {
 import { useText } from '../../lib/i18n.ts'
 import { CHAT_FILE_TYPES } from './chat-file-types.ts'
 import styles from './composer.module.css'
+import { saveDraft, savedDraft, savePicking } from './saved.ts'
 
 /** From here on it says how much room is left. */
 const NEAR_THE_END = CHAT_TEXT_MAX - 200
 
 interface ComposerProps {
-  /** What stands in the field to begin with. */
-  first: string
-  /** What stands there while the phone's picker is open, under which the page may go away; null when it is closed. */
-  onPicking: (draft: string | null) => void
+  /** Whose words these are: a guest's and a member's are kept apart. */
+  isMember: boolean
   onWrite: (text: string) => void
   onTyped: () => void
   onAttach: (files: readonly File[]) => void
 }
 
-export function Composer({ first, onPicking, onWrite, onTyped, onAttach }: ComposerProps) {
+export function Composer({ isMember, onWrite, onTyped, onAttach }: ComposerProps) {
   const t = useText()
   const counterId = useId()
-  const [text, setText] = useState(first)
+  const [text, change] = useDraft(isMember)
   const field = useRef<HTMLTextAreaElement>(null)
   const written = text.trim()
   const count = charactersIn(written)
   const left = CHAT_TEXT_MAX - count
   const maySend = !isUnseen(written) && left >= 0
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    const element = field.current
+    element?.focus()
+    // Behind what stands there already.
+    element?.setSelectionRange(element.value.length, element.value.length)
+  }, [])
   useGrowing(field, text)
 
   function write() {
     if (!maySend) return
     onWrite(written)
-    setText('')
+    change('')
     field.current?.focus()
   }
 
@@ -72,7 +76,8 @@ export function Composer({ first, onPicking, onWrite, onTyped, onAttach }: Compo
         write()
       }}
     >
-      <AttachButton onPicking={(isOpen) => onPicking(isOpen ? text : null)} onAttach={onAttach} />
+      {/* Under the phone's picker the page may go away. */}
+      <AttachButton onPicking={(isOpen) => savePicking(isMember, isOpen)} onAttach={onAttach} />
       <div className={styles.field}>
         <div className={styles.lines}>
           <textarea
@@ -87,7 +92,7 @@ export function Composer({ first, onPicking, onWrite, onTyped, onAttach }: Compo
             aria-invalid={left < 0 || undefined}
             placeholder={t('chat.placeholder')}
             onChange={(event) => {
-              setText(event.target.value)
+              change(event.target.value)
               onTyped()
             }}
             onKeyDown={pressKey}
@@ -113,6 +118,15 @@ export function Composer({ first, onPicking, onWrite, onTyped, onAttach }: Compo
       </button>
     </form>
   )
+}
+
+function useDraft(isMember: boolean) {
+  const [text, setText] = useState(() => savedDraft(isMember))
+  function change(next: string) {
+    setText(next)
+    saveDraft(isMember, next)
+  }
+  return [text, change] as const
 }
 
 interface AttachButtonProps {

@@ -2,7 +2,7 @@ import type { Delivery } from '@kapao/chat-view/delivery'
 import { beforeEach, expect, test } from 'vitest'
 import { outboxKey } from '../../lib/chat-door.ts'
 import { perSession } from '../../lib/storage.ts'
-import { savedOutbox, saveOutbox } from './saved.ts'
+import { saveDraft, savedDraft, savedOutbox, saveOutbox, savePicking, wasPicking } from './saved.ts'
 import type { Own } from './timeline.ts'
 
 function own(clientId: string, delivery: Delivery): Own {
@@ -47,4 +47,21 @@ test('what the release before has kept is read', () => {
   const kept = own('a', { at: 'failed', why: { kind: 'refused', message: 'BAD_REQUEST' }, hasFile: false })
   perSession.set(outboxKey(false), JSON.stringify([kept]))
   expect(savedOutbox(false)).toEqual([{ ...kept, delivery: { at: 'queued' } }])
+})
+
+test('what a guest is writing is not what a member is writing, and nothing is left of an empty field', () => {
+  saveDraft(false, 'of the guest')
+  saveDraft(true, 'of the member')
+  expect([savedDraft(false), savedDraft(true)]).toEqual(['of the guest', 'of the member'])
+  saveDraft(true, '')
+  expect([savedDraft(false), savedDraft(true)]).toEqual(['of the guest', ''])
+})
+
+test('a picker was open under whoever opened it, and is no word about what was being written', () => {
+  saveDraft(false, 'of the guest')
+  expect(wasPicking(false)).toBe(false)
+  savePicking(false, true)
+  expect([wasPicking(false), wasPicking(true)]).toEqual([true, false])
+  savePicking(false, false)
+  expect(wasPicking(false)).toBe(false)
 })

@@ -65,14 +65,24 @@ function toSaved({ delivery, ...own }: Own) {
 
 const draftKey = (isMember: boolean) => (isMember ? sessionKeys.chatDraft : sessionKeys.chatGuestDraft)
 
-/** What stood in the field when the page went away with a picker open; null where it did not. */
-export function savedDraft(isMember: boolean): string | null {
-  return perSession.get(draftKey(isMember))
+/** What stands in the field and is not sent: there again when the chat is opened again, on this page or on the next. */
+export function savedDraft(isMember: boolean): string {
+  return perSession.get(draftKey(isMember)) ?? ''
 }
 
-export function saveDraft(isMember: boolean, draft: string | null): void {
-  if (draft === null) perSession.remove(draftKey(isMember))
+export function saveDraft(isMember: boolean, draft: string): void {
+  if (draft === '') perSession.remove(draftKey(isMember))
   else perSession.set(draftKey(isMember), draft)
+}
+
+/** Whether the page went away with a picker open, under this customer. */
+export function wasPicking(isMember: boolean): boolean {
+  return perSession.get(sessionKeys.chatPicking) === draftKey(isMember)
+}
+
+export function savePicking(isMember: boolean, isOpen: boolean): void {
+  if (isOpen) perSession.set(sessionKeys.chatPicking, draftKey(isMember))
+  else perSession.remove(sessionKeys.chatPicking)
 }
 
 const readMark = /* @__PURE__ */ object({ owner: string(), atMs: number() })
