@@ -121,6 +121,7 @@ test('Ctrl-C stops everything with exit code 0, and the next start finds the dat
   // npm and the terminal both pass it on: that is still one Ctrl-C.
   first.process.kill('SIGINT')
   expect(await first.ended).toBe(0)
+  expect(first.output()).toContain('Stopping: Ctrl-C (SIGINT) ...')
   expect(left()).toEqual([])
   const second = await start().ready
   expect(await query(second.databaseUrl, readPurse)).toEqual(purse)

@@ -14,20 +14,26 @@ const kapao = new Kapao(values.dev)
 const sameTapMs = 700
 let stoppedAt: number | null = null
 
-async function stop(exitCode: number): Promise<void> {
+/** `why` is said to whoever reads along; null after a failure, which was said. */
+async function stop(why: string | null): Promise<void> {
   if (stoppedAt !== null) {
     if (Date.now() - stoppedAt < sameTapMs) return
     kapao.kill()
     process.exit(1)
   }
   stoppedAt = Date.now()
-  if (exitCode === 0) console.log('\nStopping ...')
+  if (why !== null) console.log(`\nStopping: ${why} ...`)
   await kapao.stop()
-  process.exit(exitCode)
+  process.exit(why === null ? 1 : 0)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-process.on('disconnect', () => void stop(0))
+const signals = {
+  SIGINT: 'Ctrl-C (SIGINT)',
+  SIGTERM: 'it was told to (SIGTERM)',
+  SIGHUP: 'its terminal was closed (SIGHUP)',
+} as const
+for (const [signal, why] of Object.entries(signals)) process.on(signal, () => void stop(why))
+process.on('disconnect', () => void stop('npm, which started it, has ended'))
 
 async function fail(error: unknown): Promise<void> {
   // Stopping in the middle of a start makes the start fail; that is no news.
@@ -35,7 +41,7 @@ async function fail(error: unknown): Promise<void> {
   console.error(
     error instanceof PlainError ? error.message : error instanceof Error ? error.stack : messageOf(error),
   )
-  await stop(1)
+  await stop(null)
 }
 
 process.on('uncaughtException', (error) => void fail(error))

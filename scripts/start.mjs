@@ -2,7 +2,7 @@
 // JavaScript, built-in modules only. It installs what is missing and hands over to scripts/launch.ts under
 // the repository's own Node.
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readInFront } from './npm-in-front.mjs'
 import { prepareNode } from './prepared-node.mjs'
 
 // A terminal that went away must not end the clean-up half way.
@@ -22,21 +22,10 @@ launcher.on('exit', (code, signal) => {
   process.exit(code ?? 1)
 })
 
-// npm killed outright cannot pass a signal on. Between npm and this process there may be a shell, which lives on:
-// so both the parent and its parent are watched. Without npm in front, a changed parent means nothing (nohup).
+// npm killed outright cannot pass a signal on. Without npm in front, a changed parent means nothing.
 if (process.env.npm_lifecycle_event) {
-  const ancestors = readAncestors()
+  const inFront = readInFront()
   setInterval(() => {
-    if (readAncestors() !== ancestors && launcher.connected) launcher.disconnect()
+    if (readInFront() !== inFront && launcher.connected) launcher.disconnect()
   }, 250).unref()
-}
-
-function readAncestors() {
-  try {
-    const stat = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')
-    return `${process.ppid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`
-  } catch {
-    // No /proc (macOS), where the shell gives its place to this process and the parent is npm itself.
-    return String(process.ppid)
-  }
 }
