@@ -21,7 +21,7 @@ export type Region = 'th' | 'la'
 
 /**
  * What a process needs to know from its environment, read once at the start: nothing that serves reads process.env but here. Commands that do their work and end
- * (main-staff.ts, main-member.ts, main-reseal.ts) read the two or three variables that they need.
+ * (main-staff.ts, main-member.ts, main-reseal.ts) read the few variables that they need.
  */
 export interface Config {
   readonly databaseUrl: string
@@ -237,12 +237,17 @@ const BOUNDS = {
   drainSeconds: { least: 0, most: 3_600 },
 }
 
+/** Which database is meant, too: one is of one region for good (operator/region.ts). */
+export function readRegion({ KAPAO_REGION: text }: NodeJS.ProcessEnv): Region {
+  const region = text ?? 'th'
+  if (region !== 'th' && region !== 'la') throw new Error(`KAPAO_REGION is th or la, not ${region}`)
+  return region
+}
+
 /** Throws an Error that says what is missing or wrong in the environment. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const databaseUrl = environment.DATABASE_URL
   if (!databaseUrl) throw new Error('DATABASE_URL is not set')
-  const region = environment.KAPAO_REGION ?? 'th'
-  if (region !== 'th' && region !== 'la') throw new Error(`KAPAO_REGION is th or la, not ${region}`)
   const gatewayUrl = readGatewayUrl(environment)
   return {
     databaseUrl,
@@ -257,7 +262,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     mostConnections: readWholeNumber(environment, 'KAPAO_CONNECTIONS', BOUNDS.connections) ?? 15_000,
     host: environment.HOST || '0.0.0.0',
     port: readPort(environment, 'PORT', 8080),
-    region,
+    region: readRegion(environment),
     production: isProduction(environment),
     staffNeedSecondFactor: isRequired(environment, 'KAPAO_STAFF_SECOND_FACTOR'),
     logLevel: readLogLevel(environment),

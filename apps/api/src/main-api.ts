@@ -5,6 +5,7 @@ import { buildApp } from './http/app.ts'
 import { listenAt } from './http/listen.ts'
 import { openLogger } from './http/logger.ts'
 import { openOperator } from './operator/operator.ts'
+import { refuseMisfit } from './operator/region.ts'
 import { begin, keepManners } from './process.ts'
 import { openRedis } from './redis.ts'
 import { staffWithout } from './staff/second-factor.ts'
@@ -15,6 +16,7 @@ const log = openLogger('api')
 begin(log, async (config) => {
   const stopTracing = await startTracing('kapao-api', config.tracesUrl)
   const database = openDatabase(config.databaseUrl, config.databaseConnections ?? 20)
+  await refuseMisfit(database, config.region)
   const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))
   const redis =
     config.redisUrl === null

@@ -1,5 +1,7 @@
+import { readRegion } from './config.ts'
 import { openDatabase } from './database.ts'
 import { MemberCommandError, runMemberCommand } from './member/command.ts'
+import { databaseMisfit } from './operator/region.ts'
 
 const { DATABASE_URL: databaseUrl } = process.env
 if (!databaseUrl) {
@@ -8,6 +10,8 @@ if (!databaseUrl) {
 }
 const database = openDatabase(databaseUrl, 2)
 try {
+  const misfit = await databaseMisfit(database, readRegion(process.env))
+  if (misfit !== null) throw new MemberCommandError(misfit)
   process.stdout.write(`${await runMemberCommand(database, process.argv.slice(2))}\n`)
 } catch (error) {
   process.exitCode = 1

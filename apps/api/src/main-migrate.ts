@@ -3,6 +3,7 @@ import { seedCanned } from './desk/seed-canned.ts'
 import { openLogger } from './http/logger.ts'
 import { migrate } from './migrate.ts'
 import { seedDemoMember } from './operator/demo-member.ts'
+import { regionMisfit } from './operator/region.ts'
 import { seedOperator } from './operator/seed.ts'
 import { begin } from './process.ts'
 import { grantServing } from './serving-user.ts'
@@ -11,11 +12,13 @@ import { seedDemoStaff } from './staff/demo-staff.ts'
 const log = openLogger('migrate')
 
 begin(log, async (config) => {
+  const database = openDatabase(config.databaseUrl, 2)
+  const misfit = await regionMisfit(database, config.region)
+  if (misfit !== null) throw new Error(misfit)
   const applied = await migrate(config.databaseUrl, {
     tell: (waiting) =>
       log.warn(waiting, 'a migration waits for a lock that others hold: they go on, and it comes again'),
   })
-  const database = openDatabase(config.databaseUrl, 2)
   await seedOperator(database, config)
   await seedCanned(database)
   await seedDemoMember(database, config)

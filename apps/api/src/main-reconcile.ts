@@ -8,6 +8,7 @@ import { refuseForeignGiftKey } from './keeping/foreign-gift-key.ts'
 import { heldBecause, holdPayouts, releasePayouts } from './keeping/payout-hold.ts'
 import { beginByHand, reconcile, reportLines } from './keeping/reconcile.ts'
 import { openOperator } from './operator/operator.ts'
+import { refuseMisfit } from './operator/region.ts'
 
 const USAGE = `The books against the bank, the games, the issuer of gifts, and themselves:
   npm run reconcile                        what came since the nights before
@@ -85,6 +86,7 @@ async function main(): Promise<number> {
       say(`Payouts are held: ${await heldBecause(database)}.`)
       return 0
     }
+    await refuseMisfit(database, config.region)
     refuseForeignGiftKey(process.env, config.databaseUrl, say)
     const operator = await openOperator(database, (error) => say(`settings not read: ${String(error)}`))
     const gateways = openGateways(config.gatewayUrl, config.gatewaySecret)

@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { readRegion } from './config.ts'
 import { openDatabase } from './database.ts'
+import { databaseMisfit } from './operator/region.ts'
 import { runStaffCommand, StaffCommandError, USAGE } from './staff/command.ts'
 import { readShellSealKeys } from './staff/shell-seal-key.ts'
 
@@ -43,6 +45,8 @@ if (words.length === 0 || !databaseUrl) {
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const database = openDatabase(databaseUrl, 2)
 try {
+  const misfit = await databaseMisfit(database, readRegion(process.env))
+  if (misfit !== null) throw new StaffCommandError(misfit)
   await runStaffCommand(database, words, {
     say,
     askPassword: process.stdin.isTTY ? askPassword : null,

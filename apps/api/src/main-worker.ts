@@ -3,6 +3,7 @@ import { openFileStore } from './files/open-store.ts'
 import { openGateways } from './gateways/open.ts'
 import { openLogger } from './http/logger.ts'
 import { openOperator } from './operator/operator.ts'
+import { refuseMisfit } from './operator/region.ts'
 import { begin, keepManners } from './process.ts'
 import { startTracing } from './tracing.ts'
 import { startClock } from './worker/clock.ts'
@@ -14,6 +15,7 @@ const log = openLogger('worker')
 begin(log, async (config) => {
   const stopTracing = await startTracing('kapao-worker', config.tracesUrl)
   const database = openDatabase(config.databaseUrl, config.databaseConnections ?? 8)
+  await refuseMisfit(database, config.region)
   const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))
   const parts = {
     database,

@@ -8,10 +8,12 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { FileStore } from '../files/file-store.ts'
 import { migrationHash } from '../migrate.ts'
+import { databaseMisfit } from '../operator/region.ts'
 import { copyOut, listTables, quoted, SESSION, type Table, Weighing } from './copy-tables.ts'
 import { takeEmptyFolder } from './empty-folder.ts'
 import { KeepingError, keptPath, MANIFEST, type Manifest, SEAL, sha256Of, tablePath } from './manifest.ts'
 import { keepNamed, listNamedFiles } from './named-files.ts'
+import { queriesOf } from './queries-of.ts'
 
 export interface BackupParts {
   readonly databaseUrl: string
@@ -104,6 +106,8 @@ export async function backUp(parts: BackupParts): Promise<Manifest> {
   try {
     await client.query(SESSION)
     await client.query('begin transaction isolation level repeatable read, read only')
+    const misfit = await databaseMisfit(queriesOf(client), region)
+    if (misfit !== null) throw new KeepingError(misfit)
     const moment = await client.query<{ at: Date; head: string | null }>(
       `select now() as at, (select seq || ':' || encode(hash, 'hex') from audit_link order by seq desc limit 1) as head`,
     )

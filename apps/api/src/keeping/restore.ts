@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import type { Queries } from '../database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { applyMigrations, migrationHash } from '../migrate.ts'
 import { parseHead, verifyChain } from './audit-chain.ts'
@@ -19,6 +18,7 @@ import {
   type TableEntry,
   tablePath,
 } from './manifest.ts'
+import { queriesOf } from './queries-of.ts'
 
 export interface RestoreParts {
   readonly databaseUrl: string
@@ -153,9 +153,7 @@ async function fill(client: pg.Client, folder: string, manifest: Manifest): Prom
 
 /** What the books and the chain say of themselves, inside the same transaction. */
 async function look(client: pg.Client, { chainHead }: Manifest): Promise<readonly Difference[]> {
-  const queries: Queries = {
-    query: async (text, values = []) => (await client.query(text, [...values])).rows,
-  }
+  const queries = queriesOf(client)
   const head = parseHead(chainHead)
   const books = await checkBooksIn(queries)
   return [...books.differences, ...(await verifyChain(queries, head ? [head] : []))]

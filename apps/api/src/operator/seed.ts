@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { parse } from 'yaml'
 import type { Config } from '../config.ts'
 import type { Database, Queries } from '../database.ts'
+import { keepRegion } from './region.ts'
 import { seedWheel, wheelEntry } from './seed-wheel.ts'
 
 const bank = v.object({
@@ -167,12 +168,13 @@ async function seedOffers(tx: Queries, { bonuses, promotions }: RegionFile): Pro
 
 /**
  * Fills an empty database with its region's file, once. Later, settings that a newer version added are added; what the operator has
- * changed since is never touched.
+ * changed since is never touched. Throws where the database is another region's.
  */
 export async function seedOperator(database: Database, config: Config): Promise<void> {
   const file = await readRegionFile(config)
   await database.transaction(async (tx) => {
     await tx.query('lock table operator_setting in exclusive mode')
+    await keepRegion(tx, config.region)
     const [knowsOffers] = await tx.query("select 1 from operator_setting where name = 'weekStartsOn'")
     if (!knowsOffers) await seedOffers(tx, file)
     const [knowsWheel] = await tx.query("select 1 from operator_setting where name = 'wheelActive'")
