@@ -41,6 +41,13 @@ describe('in production', () => {
   })
 })
 
+it('a region that was left empty is not set', () => {
+  const regions = [undefined, '', 'th', 'la'].map(
+    (region) => readConfig({ ...production, KAPAO_REGION: region }).region,
+  )
+  expect(regions).toEqual(['th', 'th', 'th', 'la'])
+})
+
 describe('while the seal secret is replaced', () => {
   const next = { ...production, KAPAO_SEAL_SECRET: 'the-next-seal-secret' }
   const old = own.KAPAO_SEAL_SECRET

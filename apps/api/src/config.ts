@@ -239,7 +239,7 @@ const BOUNDS = {
 
 /** Which database is meant, too: one is of one region for good (operator/region.ts). */
 export function readRegion({ KAPAO_REGION: text }: NodeJS.ProcessEnv): Region {
-  const region = text ?? 'th'
+  const region = text || 'th'
   if (region !== 'th' && region !== 'la') throw new Error(`KAPAO_REGION is th or la, not ${region}`)
   return region
 }

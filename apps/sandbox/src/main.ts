@@ -22,7 +22,7 @@ if (env.KAPAO_MODE === 'production')
 const port = Number(env.SANDBOX_PORT ?? DEFAULT_PORT)
 if (!Number.isInteger(port) || port < 1 || port > 65_535)
   fail(`Sandbox: SANDBOX_PORT is no port: ${env.SANDBOX_PORT}`)
-const region = env.KAPAO_REGION ?? 'th'
+const region = env.KAPAO_REGION || 'th'
 if (region !== 'th' && region !== 'la') fail(`Sandbox: KAPAO_REGION is th or la, not ${region}`)
 const timeScale = Number(env.KAPAO_SANDBOX_TIME_SCALE ?? '1')
 if (!(timeScale > 0 && Number.isFinite(timeScale)))
