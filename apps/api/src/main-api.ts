@@ -8,12 +8,14 @@ import { openOperator } from './operator/operator.ts'
 import { refuseMisfit } from './operator/region.ts'
 import { begin, keepManners } from './process.ts'
 import { openRedis } from './redis.ts'
+import { proveBreachedList } from './session/breached-passwords.ts'
 import { staffWithout } from './staff/second-factor.ts'
 import { startTracing } from './tracing.ts'
 
 const log = openLogger('api')
 
 begin(log, async (config) => {
+  if (config.breachedPasswords !== null) await proveBreachedList(config.breachedPasswords)
   const stopTracing = await startTracing('kapao-api', config.tracesUrl)
   const database = openDatabase(config.databaseUrl, config.databaseConnections ?? 20)
   await refuseMisfit(database, config.region)

@@ -29,6 +29,13 @@ async function logged(entry: string, environment: NodeJS.ProcessEnv): Promise<st
   return lines
 }
 
+it('the API does not start with a list of breached passwords that is not there', async () => {
+  const list = { KAPAO_BREACHED_PASSWORDS: '/nowhere/list.txt' }
+  expect(await logged('main-api', { DATABASE_URL: place.url, ...list })).toContain(
+    'KAPAO_BREACHED_PASSWORDS names /nowhere/list.txt, which cannot be read: ENOENT',
+  )
+})
+
 describe.each([
   ['main-api', 'stopping'],
   ['main-worker', 'stopping'],

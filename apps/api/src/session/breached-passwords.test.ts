@@ -9,7 +9,7 @@ import { newAgent } from '../../test/chat.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { isPasswordAllowed } from '../member/register.ts'
 import { runStaffCommand } from '../staff/command.ts'
-import { isBreached } from './breached-passwords.ts'
+import { isBreached, proveBreachedList } from './breached-passwords.ts'
 
 const BREACHED = [
   'once-in-a-breach',
@@ -102,5 +102,21 @@ describe('where there is a list', () => {
     typed.shift()
     await add()
     expect(await server.database.query(`select name from staff where name = 'nok'`)).toHaveLength(1)
+  })
+})
+
+describe('the list is proven before anybody registers', () => {
+  it('one as it is downloaded is taken', async () => {
+    await proveBreachedList(await list((hash) => `${hash}:3\r\n`))
+  })
+
+  it('one that is not there, a folder, and one of something else are refused in words', async () => {
+    await expect(proveBreachedList(join(folder, 'none'))).rejects.toThrow(
+      /^KAPAO_BREACHED_PASSWORDS names .*none, which cannot be read: ENOENT/,
+    )
+    await expect(proveBreachedList(folder)).rejects.toThrow('which cannot be read: EISDIR')
+    const passwords = await list((_hash, n) => `an ordinary password, number ${n}, as it was leaked\n`)
+    await expect(proveBreachedList(passwords)).rejects.toThrow('does not begin with a SHA-1 in hexadecimal')
+    await expect(proveBreachedList(await list(() => ''))).rejects.toThrow('does not begin with a SHA-1')
   })
 })

@@ -40,3 +40,21 @@ export async function isBreached(path: string, password: string): Promise<boolea
     await file.close()
   }
 }
+
+/** Throws an Error that says what is wrong where the file cannot be read, or begins with no SHA-1: found out at the start, and not by the first who registers. */
+export async function proveBreachedList(path: string): Promise<void> {
+  const named = `KAPAO_BREACHED_PASSWORDS names ${path}, which`
+  let first: { hash: string } | null
+  try {
+    const file = await open(path)
+    try {
+      first = await lineFrom(file, 0)
+    } finally {
+      await file.close()
+    }
+  } catch (error) {
+    throw new Error(`${named} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  if (first === null || !/^[0-9A-F]{40}$/.test(first.hash))
+    throw new Error(`${named} does not begin with a SHA-1 in hexadecimal`)
+}
