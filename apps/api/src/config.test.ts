@@ -59,6 +59,17 @@ describe('while the seal secret is replaced', () => {
     expect(after.sealKeys.all).toEqual([after.sealKeys.present, before.sealKeys.present])
   })
 
+  it('the other one is judged as it is', () => {
+    const withOther = (other: string) =>
+      readConfig({ ...next, KAPAO_SEAL_SECRET_OTHER: other, KAPAO_GIFT_SECRET: old })
+    expect(() => withOther('kapao-seal')).toThrow(
+      'KAPAO_SEAL_SECRET_OTHER must be set to a secret of your own in production',
+    )
+    expect(() => withOther('fifteen-letters')).toThrow(
+      'KAPAO_SEAL_SECRET_OTHER must have 16 characters or more in production',
+    )
+  })
+
   it('starts with no other seal secret before it is told which one is the gifts’', () => {
     expect(() => readConfig({ ...next, KAPAO_SEAL_SECRET_OTHER: old })).toThrow(
       'KAPAO_GIFT_SECRET must be set where KAPAO_SEAL_SECRET_OTHER is',

@@ -96,12 +96,14 @@ const SECRET_MIN_LENGTH = 16
 
 function secret(environment: NodeJS.ProcessEnv, name: keyof typeof DEFAULT_SECRETS): string {
   const value = environment[name] || DEFAULT_SECRETS[name]
-  if (!isProduction(environment)) return value
-  // Also when it is written out: everybody can read it here.
-  if (value === DEFAULT_SECRETS[name])
-    throw new Error(`${name} must be set to a secret of your own in production`)
-  mustBeLong(name, value)
+  if (isProduction(environment)) mustBeOwn(name, value, DEFAULT_SECRETS[name])
   return value
+}
+
+function mustBeOwn(name: string, value: string, known: string): void {
+  // Also when it is written out: everybody can read it here.
+  if (value === known) throw new Error(`${name} must be set to a secret of your own in production`)
+  mustBeLong(name, value)
 }
 
 function mustBeLong(name: string, value: string): void {
@@ -156,6 +158,9 @@ export function readSealKeys(environment: NodeJS.ProcessEnv): SealKeys {
   const present = secret(environment, 'KAPAO_SEAL_SECRET')
   const other = environment.KAPAO_SEAL_SECRET_OTHER
   if (!other) return new SealKeys(keyOf(present))
+  // Whoever has it writes what is opened here.
+  if (isProduction(environment))
+    mustBeOwn('KAPAO_SEAL_SECRET_OTHER', other, DEFAULT_SECRETS.KAPAO_SEAL_SECRET)
   if (other === present) throw new Error('KAPAO_SEAL_SECRET_OTHER is the same as KAPAO_SEAL_SECRET')
   return new SealKeys(keyOf(present), [keyOf(other)])
 }
