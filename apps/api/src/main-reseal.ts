@@ -1,6 +1,7 @@
 import { hasOwnSealSecret, readSealKeys } from './config.ts'
 import { openDatabase } from './database.ts'
 import { reseal } from './keeping/reseal.ts'
+import type { SealKeys } from './seal.ts'
 
 const { DATABASE_URL: databaseUrl } = process.env
 if (!databaseUrl) {
@@ -14,7 +15,18 @@ if (!hasOwnSealSecret(process.env)) {
   )
   process.exit(1)
 }
-const keys = readSealKeys(process.env)
+
+/** Ends in words where one of them may be no secret of an API. */
+function readKeys(): SealKeys {
+  try {
+    return readSealKeys(process.env)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}. Nothing was changed.\n`)
+    process.exit(1)
+  }
+}
+
+const keys = readKeys()
 // With one key alone nothing names its key, and everything would be sealed again and again.
 if (keys.all.length === 1) {
   process.stderr.write(
@@ -30,6 +42,9 @@ try {
     )
     if (unreadable > 0) process.exitCode = 1
   }
+} catch (error) {
+  process.exitCode = 1
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
 } finally {
   await database.close()
 }
