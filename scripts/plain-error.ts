@@ -10,3 +10,18 @@ export function messageOf(error: unknown): string {
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
+
+/** Why a file or folder could not be had, in words. */
+export function reasonOf(error: unknown): string {
+  const words: Record<string, string> = {
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    EROFS: 'it is read-only',
+    ENOSPC: 'the disk is full',
+    EDQUOT: 'the disk is full',
+    EFBIG: 'no file may be that long (ulimit -f)',
+    ENOTDIR: 'a file is in the way',
+    EEXIST: 'a file is in the way',
+  }
+  return words[codeOf(error)] ?? messageOf(error)
+}

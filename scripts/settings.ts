@@ -2,7 +2,7 @@
 import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isSandbox } from './outside-address.ts'
-import { codeOf, messageOf, PlainError } from './plain-error.ts'
+import { PlainError, reasonOf } from './plain-error.ts'
 
 export type Region = 'th' | 'la'
 export type DevPorts = { walletPort: number; deskPort: number }
@@ -90,28 +90,23 @@ function readDatabaseUrl(text: string | undefined): string | null {
   throw new PlainError('DATABASE_URL must begin with postgresql:// and name a PostgreSQL database.')
 }
 
+/** More than all that the launcher itself writes down there. */
+const PROBE_BYTES = 65_536
+
 function prepareDataFolder(folder: string): string {
+  const probe = join(folder, `.probe.${process.pid}`)
   try {
     mkdirSync(join(folder, 'logs'), { recursive: true })
-    const probe = join(folder, `.probe.${process.pid}`)
-    writeFileSync(probe, '')
-    rmSync(probe)
+    try {
+      // A full disk takes a file that has nothing in it.
+      writeFileSync(probe, Buffer.alloc(PROBE_BYTES), { flush: true })
+    } finally {
+      rmSync(probe, { force: true })
+    }
     return realpathSync(folder)
   } catch (error) {
     throw new PlainError(
       `Kapao cannot write to its data folder ${folder}: ${reasonOf(error)}. Set KAPAO_DATA to a folder that it may write to.`,
     )
   }
-}
-
-function reasonOf(error: unknown): string {
-  const words: Record<string, string> = {
-    EACCES: 'permission denied',
-    EPERM: 'permission denied',
-    EROFS: 'it is read-only',
-    ENOSPC: 'the disk is full',
-    ENOTDIR: 'a file is in the way',
-    EEXIST: 'a file is in the way',
-  }
-  return words[codeOf(error)] ?? messageOf(error)
 }
