@@ -24,10 +24,14 @@ export type ServiceOptions = {
 
 const leash = join(import.meta.dirname, 'leave-with-parent.ts')
 const readyWithinMs = 60_000
-const stopWithinMs = 3_000
 const backOffAtMostMs = 30_000
 /** One that ran this long was well; its next death starts counting anew. */
 const wellAfterMs = 60_000
+
+/** One that was asked to goes on answering for a while before it ends. What is no number the API itself refuses. */
+export function stopWithinMs({ KAPAO_DRAIN_SECONDS: seconds }: NodeJS.ProcessEnv): number {
+  return 3_000 + (Number(seconds) || 0) * 1000
+}
 
 function spawnProgram(program: Program, options: ServiceOptions): ChildProcess {
   const log = options.logs.file(program.name)
@@ -142,7 +146,7 @@ export class Service {
     if (child === null || child.exitCode !== null || child.signalCode !== null) return
     const gone = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGTERM')
-    const timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs)
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs(this.#options.env))
     await gone
     clearTimeout(timer)
   }
