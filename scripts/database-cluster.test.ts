@@ -50,3 +50,22 @@ test.for(interrupted)('a first start that ended %s is made good by the next', as
   expect(readdirSync(home)).toEqual(['cluster-18'])
   expect(said).toEqual([])
 })
+
+const quiet = { log: 'ignore', say: () => {}, started: () => {}, lost: () => {} } as const
+
+test('a damaged cluster does not start, and the log that tells more is named', async () => {
+  const options = { ...quiet, dataFolder: folder }
+  const database = await startDatabase(options)
+  await database.stop()
+  rmSync(join(home, 'cluster-18', 'global', 'pg_control'))
+  await expect(startDatabase({ ...options, logPath: '/logs/database.log' })).rejects.toThrow(
+    'The database did not start: PostgreSQL does not start; what it said is in /logs/database.log.',
+  )
+})
+
+test('where the password was kept damaged, that is said', async () => {
+  writeFileSync(join(folder, 'database.json'), '{"home":nu')
+  await expect(startDatabase({ ...quiet, dataFolder: folder })).rejects.toThrow(
+    'is damaged: it holds no password for the database.',
+  )
+})

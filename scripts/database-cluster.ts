@@ -86,10 +86,18 @@ function rememberedFile(dataFolder: string): string {
   return join(dataFolder, 'database.json')
 }
 
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 function readRemembered(dataFolder: string): Remembered | null {
   const file = rememberedFile(dataFolder)
   if (!existsSync(file)) return null
-  const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
+  const value = parseOrNull(readFileSync(file, 'utf8'))
   if (
     typeof value !== 'object' ||
     value === null ||

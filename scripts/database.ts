@@ -21,6 +21,8 @@ export type DatabaseOptions = {
   dataFolder: string
   /** An open file for what PostgreSQL says. */
   log: number | 'ignore'
+  /** That file's name, for whoever has to look why PostgreSQL does not start. */
+  logPath?: string
   say(line: string): void
   /** Told each keeper, for the list of processes that the next start ends. */
   started(keeper: ChildProcess): void
@@ -124,15 +126,20 @@ class Keeper {
       child.on('error', (error) => reject(error))
       child.on('exit', (code) => {
         this.#child = null
-        if (!ready) reject(new PlainError(`The database did not start: ${reason}.`))
+        if (!ready) reject(new PlainError(`The database did not start: ${reason}${this.#whereToLook()}.`))
         else if (!this.#stopping) this.#replace(code === 1 ? reason : null)
       })
     })
   }
 
+  #whereToLook(): string {
+    const { logPath } = this.#options
+    return logPath === undefined ? '' : `; what it said is in ${logPath}`
+  }
+
   #replace(reason: string | null): void {
     if (reason !== null) {
-      this.#options.lost(reason)
+      this.#options.lost(`${reason}${this.#whereToLook()}`)
       return
     }
     this.#options.say("The database's keeper was killed; starting another.")

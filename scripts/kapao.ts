@@ -13,7 +13,7 @@ import { Logs } from './logs.ts'
 import { outsideAddress, playsSandbox, rememberOutside, sandboxEnvironment } from './outside-address.ts'
 import { buildDesk, buildWallet, deskFolder, walletFolder } from './page-builds.ts'
 import { messageOf, PlainError } from './plain-error.ts'
-import { endProcess, type ProcessRecord, recordOf } from './processes.ts'
+import { endProcess, type ProcessRecord, readRecords, recordOf } from './processes.ts'
 import { runProgram, Service, type ServiceOptions } from './services.ts'
 import { readSettings, repositoryRoot, type Settings } from './settings.ts'
 import { summary } from './summary.ts'
@@ -121,6 +121,7 @@ export class Kapao {
     this.#database = await startDatabase({
       dataFolder: settings.dataFolder,
       log: logs.file('database'),
+      logPath: logs.path('database'),
       say,
       started,
       lost,
@@ -227,10 +228,8 @@ function leftoversFile(dataFolder: string): string {
 async function endLeftovers(dataFolder: string): Promise<void> {
   const file = leftoversFile(dataFolder)
   if (!existsSync(file)) return
-  const records: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  if (!Array.isArray(records)) return
   await Promise.all(
-    records.map((record: ProcessRecord) =>
+    readRecords(readFileSync(file, 'utf8')).map((record) =>
       endProcess(record, [
         // The keeper is stopping PostgreSQL; it gets the time that this takes.
         ['SIGTERM', record.name === 'database' ? 15_000 : 3_000],

@@ -50,6 +50,29 @@ export function recordOf(name: string, pid: number): ProcessRecord | null {
   return identity === null ? null : { name, pid, identity }
 }
 
+function isRecord(value: unknown): value is ProcessRecord {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'name' in value &&
+    typeof value.name === 'string' &&
+    'pid' in value &&
+    typeof value.pid === 'number' &&
+    'identity' in value &&
+    typeof value.identity === 'string'
+  )
+}
+
+/** Those that were written down. What is damaged names nobody: a child leaves by itself when its launcher is gone, and one that holds a port is told by that. */
+export function readRecords(text: string): ProcessRecord[] {
+  try {
+    const records: unknown = JSON.parse(text)
+    return Array.isArray(records) ? records.filter(isRecord) : []
+  } catch {
+    return []
+  }
+}
+
 export function isAlive(record: ProcessRecord): boolean {
   return identityOf(record.pid) === record.identity
 }
