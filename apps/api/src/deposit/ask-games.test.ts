@@ -6,7 +6,7 @@ import { sealLink } from '@kapao/contract/truelink-seal'
 import { refreshSlots } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
-import { activeBonus, offerBonus, openGame, proveBonuses, putIn } from '../../test/bonuses.ts'
+import { activeBonus, offerBonus, openGame, proveBonuses, putIn, statementsOf } from '../../test/bonuses.ts'
 import { deliver } from '../../test/feed.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { sendSlip, slipPng, transferAtBank } from '../../test/slip-pictures.ts'
@@ -40,8 +40,8 @@ beforeEach(async () => {
   await choose()
 })
 
-const byWebhook = async () => {
-  expect((await deliver(server, server.transferEvent(member, '500.00'))).statusCode).toBe(200)
+const byWebhook = async (amount = '500.00') => {
+  expect((await deliver(server, server.transferEvent(member, amount))).statusCode).toBe(200)
 }
 
 async function byPoll(): Promise<void> {
@@ -87,6 +87,33 @@ describe.each([
     await refresh()
     expect(await activeBonus(server, member)).toMatchObject({ status: true, state: 'running', total: base })
   })
+
+  it('ends a bonus that was lost since the last look as failed, though the last figures would make it a success', async () => {
+    await byWebhook('600.00')
+    await putIn(server, member, 900)
+    play('-1200.00')
+    await server.database.query(
+      "update condition set success_percent = 140 where member_id = $1 and state = 'running'",
+      [member.id],
+    )
+    await deposit()
+    expect(await activeBonus(server, member)).toMatchObject({ status: false })
+    expect(await server.balance(member)).toBe(parseDecimal('500.00'))
+    expect(await statementsOf(server, member)).toContainEqual(
+      expect.objectContaining({ statementType: 'finish_bonus', status: 'FAILED', amount: 0n }),
+    )
+  })
+
+  it('ends no bonus by a loss that was won back since the last look', async () => {
+    await byWebhook('600.00')
+    await putIn(server, member, 900)
+    play('-1100.00')
+    await refresh()
+    play('1100.00')
+    await deposit()
+    const total = parseDecimal('1700.00')
+    expect(await activeBonus(server, member)).toMatchObject({ status: true, state: 'running', total })
+  })
 })
 
 it('a deposit begins its bonus on what was left after a loss, which has then not failed', async () => {
@@ -102,6 +129,14 @@ it('a game that is silent keeps its last figure, and the deposit comes all the s
   await byWebhook()
   expect(await server.balance(member)).toBe(parseDecimal('750.00'))
   expect(await activeBonus(server, member)).toMatchObject({ status: true, base: parseDecimal('1050.00') })
+})
+
+it('a game that is silent holds no deposit up that ends a bonus, which is then judged by its last figure', async () => {
+  await byWebhook()
+  game().isDown = true
+  for (const amount of ['500.00', '500.00', '500.00']) await byWebhook(amount)
+  expect(await server.balance(member)).toBe(parseDecimal('2250.00'))
+  expect(await activeBonus(server, member)).toMatchObject({ status: false })
 })
 
 it('whatever goes wrong with asking, the deposit comes all the same', async () => {
@@ -123,8 +158,9 @@ it('the games are not asked for a deposit that begins nothing, nor for one that 
   await deliver(server, event)
   expect(asked).toBe(1)
   await deliver(server, event)
-  await byWebhook()
   expect(asked).toBe(1)
+  await byWebhook()
+  expect(asked).toBe(2)
 })
 
 it('two deposits at once begin one bonus, on what both games and wallet hold', async () => {

@@ -13,8 +13,9 @@ export interface DepositContext extends AskContext {
 }
 
 /**
- * Asks the member's games what they hold when this deposit will begin a condition, whose base they are part of. To be called before the
- * transaction that credits it. A game that is silent keeps its last figure, and nothing that goes wrong here keeps the money from its member.
+ * Asks the member's games what they hold when this deposit will begin a condition, whose base they are part of, or may end one that runs: what was lost
+ * since the last look would stand beside the new money and look like a goal that was reached. To be called before the transaction that credits it.
+ * A game that is silent keeps its last figure, and nothing that goes wrong here keeps the money from its member.
  */
 export async function askBeforeDeposit(
   context: DepositContext,
@@ -24,7 +25,8 @@ export async function askBeforeDeposit(
 ): Promise<void> {
   try {
     const active = await findActive(context.database, memberId)
-    if (active?.standing.at !== 'chosen' || bonusFor(active.terms, amount) <= 0n || (await isDone())) return
+    if (active === null || (active.standing.at === 'chosen' && bonusFor(active.terms, amount) <= 0n)) return
+    if (await isDone()) return
     await askBalances(context, memberId)
   } catch (error) {
     context.log.error({ err: error, member: String(memberId) }, 'the games were not asked before a deposit')

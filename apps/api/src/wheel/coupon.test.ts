@@ -3,7 +3,7 @@ import { claimCoupon } from '@kapao/contract/spinwheel'
 import { withdraw } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
-import { activeBonus, offerBonus, proveBonuses, statementsOf } from '../../test/bonuses.ts'
+import { activeBonus, offerBonus, openGame, proveBonuses, putIn, statementsOf } from '../../test/bonuses.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { coinsOf, couponsOf, prizes, proveWheel, showWheel, win } from '../../test/wheels.ts'
 import { tidy } from '../worker/tidy.ts'
@@ -106,6 +106,18 @@ describe('claiming', () => {
     const coupon = await win(server, member, { ...prizes.money, amount: { THB: 150 } })
     expect(await claim(coupon)).toMatchObject({ answer: { success: true } })
     expect(await activeBonus(server, member)).toMatchObject({ status: false })
+  })
+
+  it('money meets no condition by what was lost since the last look', async () => {
+    await server.give(activateBonus, { params: { code: 'HALF' }, token: member.token })
+    await server.payIn(member, '100.00')
+    const username = await openGame(server, member)
+    await putIn(server, member, 150)
+    server.gateways.game('PG').play(username, parseDecimal('-150.00'))
+    const coupon = await win(server, member, { ...prizes.money, amount: { THB: 150 } })
+    expect(await claim(coupon)).toMatchObject({ answer: { success: true } })
+    const total = parseDecimal('150.00')
+    expect(await activeBonus(server, member)).toMatchObject({ status: true, state: 'running', total })
   })
 
   it('with one key is one claim, and its repeat gets the first answer', async () => {

@@ -177,12 +177,13 @@ export function mountCoupons(context: GameContext): void {
   })
 
   mount(context, claimCoupon, async ({ body, member, intent }) => {
-    const [bonus] = await database.query(
-      `select 1 from coupon where reference = $1 and member_id = $2 and state = 'open' and kind = 'bonus'`,
+    const [judged] = await database.query(
+      `select 1 from coupon where reference = $1 and member_id = $2 and state = 'open' and (kind = 'bonus' or (kind = 'money'
+         and exists (select 1 from condition where member_id = $2 and state = 'running')))`,
       [body.coupon, member.id],
     )
-    // A bonus begins a condition, and its base must hold what was won since the last look.
-    if (bonus) await askBalances(context, member.id)
+    // A bonus begins a condition, and money may meet one: what was won or lost since the last look must count.
+    if (judged) await askBalances(context, member.id)
     const outcome = await once(database, intent, (tx) => claim(tx, member, body.coupon))
     return isRefusal(outcome) ? { success: false as const, error: outcome.refused } : outcome
   })
