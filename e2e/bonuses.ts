@@ -31,7 +31,13 @@ export function activeCard({ page, words }: Player): Locator {
   return page.getByRole('region', { name: words('bonus.active'), exact: true })
 }
 
-type Standing = { total: string; goal: string; missing: string; bonus: string; base: string; failAt: string }
+type Lost = { total: string; bonus: string; base: string; failAt: string }
+type Standing = Lost & { goal: string; missing: string }
+
+async function expectFigures(player: Player, figures: readonly string[]) {
+  const shown = figures.map((amount) => player.money(amount))
+  await expect(activeCard(player).getByRole('definition')).toHaveText(shown)
+}
 
 export async function expectRunning(player: Player, { total, goal, missing, bonus, base, failAt }: Standing) {
   const { currency } = player
@@ -42,8 +48,13 @@ export async function expectRunning(player: Player, { total, goal, missing, bonu
   await expect(shown).toContainText(
     player.words('bonus.missing', { amount: player.figure(missing), currency }),
   )
-  const figures = [bonus, base, failAt].map((amount) => player.money(amount))
-  await expect(shown.getByRole('definition')).toHaveText(figures)
+  await expectFigures(player, [bonus, base, failAt])
+}
+
+/** So little is left that there is no way to go any more. */
+export async function expectLost(player: Player, { total, bonus, base, failAt }: Lost) {
+  await expect(activeCard(player)).toContainText(`${player.money(total)}${player.words('bonus.lost-text')}`)
+  await expectFigures(player, [bonus, base, failAt])
 }
 
 export async function deposit(player: Player, baht: number): Promise<void> {

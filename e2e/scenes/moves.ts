@@ -2,7 +2,7 @@
 import { press } from '../errors/place.ts'
 import type { Trouble } from '../operator/server.ts'
 import { answers, broken, refuses, slots, wallet } from './answers.ts'
-import { runningBonus } from './reward-answers.ts'
+import { lostBonus, runningBonus } from './reward-answers.ts'
 import type { Scene } from './scene.ts'
 import { chooses, fieldIs, fromHome, type Step, sees, seesButton, sight, steps, typesMoney } from './steps.ts'
 
@@ -100,6 +100,11 @@ export const moveScenes: readonly Scene[] = [
     name: 'withdraw/bonus-hold',
     answers: () => ({ 'GET /bonus/check/active': answers(runningBonus) }),
     open: fromHome('home.withdraw', sees('withdraw.hold')),
+  },
+  {
+    name: 'withdraw/bonus-lost',
+    answers: () => ({ 'GET /bonus/check/active': answers(lostBonus) }),
+    open: fromHome('home.withdraw', sees('withdraw.hold-lost')),
   },
   { name: 'withdraw/confirm', open: ask },
   {

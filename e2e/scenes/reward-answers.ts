@@ -50,6 +50,9 @@ export const runningBonus = {
   failAt: 500,
 }
 
+/** What is left of it when the play went badly. */
+export const lostBonus = { ...runningBonus, total: 5.5 }
+
 const slices = [
   ['CASH10', '10 บาท', '#F2C14E', '#2A1E00', 12],
   ['NONE1', 'ไม่ได้รางวัล', '#17121F', '#ADA2C2', 24],

@@ -1,7 +1,7 @@
 // Bonuses, invitations and refunds.
 import { press } from '../errors/place.ts'
 import { answers, broken, changing, never, refuses, wallet } from './answers.ts'
-import { bonusesWithActive, noBanners, runningBonus } from './reward-answers.ts'
+import { bonusesWithActive, lostBonus, noBanners, runningBonus } from './reward-answers.ts'
 import type { Scene } from './scene.ts'
 import { at, fromHome, inDialog, sees, seesButton, seesMoney, sight, steps, toast } from './steps.ts'
 
@@ -52,6 +52,11 @@ const bonusScenes: readonly Scene[] = [
     name: 'bonus/active',
     answers: () => active,
     open: steps(bonusPage, seesButton('bonus.cancel')),
+  },
+  {
+    name: 'bonus/lost',
+    answers: () => ({ ...active, 'GET /bonus/check/active': answers(lostBonus) }),
+    open: steps(bonusPage, sees('bonus.lost-text')),
   },
   { name: 'bonus/chosen', answers: () => chosen, open: steps(bonusPage, sees('bonus.chosen-text')) },
   {

@@ -12,6 +12,7 @@ test('a bonus is as far as the total is on its way to the goal', () => {
   expect(standingOf(running(750, 3000))).toEqual({
     total: baht(750),
     goal: baht(3000),
+    hasFailed: false,
     missing: baht(2250),
     part: 0.25,
   })
@@ -30,6 +31,21 @@ test('one satang short of the goal is not all of the way', () => {
 
 test('with nothing left the bar is empty', () => {
   expect(standingOf(running(0, 3000))?.part).toBe(0)
+})
+
+test.each([
+  ['a satang over the failing figure', '11001', false],
+  ['at it', '11000', true],
+  ['under it', '0', true],
+] as const)('a bonus whose total is %s has failed, or not', (_where, total, hasFailed) => {
+  const active = { ...running(0, 1650), total: fromMinorUnits(total) }
+  expect(standingOf({ ...active, failAt: baht(110) })?.hasFailed).toBe(hasFailed)
+  // Of a server that does not tell the figure nobody knows.
+  expect(standingOf(active)?.hasFailed).toBe(false)
+})
+
+test('a goal that was reached is no failure, whatever the figures', () => {
+  expect(standingOf({ ...running(3000, 3000), failAt: baht(3000) })?.hasFailed).toBe(false)
 })
 
 test('what waits for a deposit, what has ended and what has no figures cannot be measured', () => {

@@ -9,6 +9,8 @@ export interface Standing {
   readonly total: Minor
   /** Reaching it ends the bonus in success. */
   readonly goal: Minor
+  /** So little is left that it is no longer on its way: the next deposit ends it, and cancelling is free. */
+  readonly hasFailed: boolean
   /** What is missing; zero when it has been reached. */
   readonly missing: Minor
   /** From 0 to 1. */
@@ -24,10 +26,11 @@ export function isHolding({ status, state, base, successAt }: ActiveBonus): bool
 }
 
 /** Null while it waits for a deposit, and where the server gives no figures. */
-export function standingOf({ status, state, total, successAt }: ActiveBonus): Standing | null {
+export function standingOf({ status, state, total, successAt, failAt }: ActiveBonus): Standing | null {
   if (!status || state === 'chosen' || total === undefined || successAt === undefined) return null
   const missing = total >= successAt ? ZERO : subtract(successAt, total)
   // In whole thousandths: the bar needs no more.
   const thousandths = missing === ZERO ? 1000n : total <= ZERO ? 0n : (total * 1000n) / successAt
-  return { total, goal: successAt, missing, part: Number(thousandths) / 1000 }
+  const hasFailed = missing > ZERO && failAt !== undefined && total <= failAt
+  return { total, goal: successAt, hasFailed, missing, part: Number(thousandths) / 1000 }
 }

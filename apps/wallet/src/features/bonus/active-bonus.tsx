@@ -31,7 +31,7 @@ export function ActiveBonusCard({ active, currency, onCancel }: ActiveBonusCardP
       <section className={styles.active} aria-label={t('bonus.active')}>
         <div className={styles.head}>
           <h2>{t(`bonus.type-${active.type || 'bonus'}`)}</h2>
-          <Badge tone="gold">{t(active.state ? `bonus.${active.state}` : 'bonus.card-current')}</Badge>
+          <State active={active} />
         </div>
         {description ? <Html html={description} /> : null}
         <Standing active={active} currency={currency} />
@@ -41,6 +41,12 @@ export function ActiveBonusCard({ active, currency, onCancel }: ActiveBonusCardP
       </section>
     </Card>
   )
+}
+
+function State({ active }: { active: ActiveBonus }) {
+  const t = useText()
+  if (standingOf(active)?.hasFailed) return <Badge tone="minus">{t('bonus.lost')}</Badge>
+  return <Badge tone="gold">{t(active.state ? `bonus.${active.state}` : 'bonus.card-current')}</Badge>
 }
 
 function Standing({ active, currency }: ActiveBonusProps) {
@@ -60,15 +66,19 @@ function Standing({ active, currency }: ActiveBonusProps) {
       <div className={styles.far}>
         <div className={styles.line}>
           <Money size="lg" amount={standing.total} currency={currency} />
-          <span className={styles.muted}>
-            {t('bonus.goal', { amount: formatMinor(standing.goal), currency })}
-          </span>
+          {standing.hasFailed ? null : (
+            <span className={styles.muted}>
+              {t('bonus.goal', { amount: formatMinor(standing.goal), currency })}
+            </span>
+          )}
         </div>
-        <Progress value={standing.part} label={t('bonus.progress')} />
+        {standing.hasFailed ? null : <Progress value={standing.part} label={t('bonus.progress')} />}
         <p>
-          {standing.missing === 0n
-            ? t('bonus.reached')
-            : t('bonus.missing', { amount: formatMinor(standing.missing), currency })}
+          {standing.hasFailed
+            ? t('bonus.lost-text')
+            : standing.missing === 0n
+              ? t('bonus.reached')
+              : t('bonus.missing', { amount: formatMinor(standing.missing), currency })}
         </p>
       </div>
       <dl className={styles.facts}>

@@ -27,7 +27,9 @@ export function BonusHold({ currency, otherwise = null }: BonusHoldProps) {
         <Icon name="lock" size={20} />
         {t('withdraw.hold')}
       </p>
-      {standing ? (
+      {standing?.hasFailed ? (
+        <p className={styles.small}>{t('withdraw.hold-lost')}</p>
+      ) : standing ? (
         <>
           <Progress value={standing.part} label={t('withdraw.hold-progress')} />
           <p className={styles.small}>
