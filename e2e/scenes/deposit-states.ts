@@ -2,8 +2,21 @@
 import { press } from '../errors/place.ts'
 import { answers, broken, never, qr, refuses, slips } from './answers.ts'
 import { code, pickSlip, qrForm, sendGift } from './deposit.ts'
+import { chosen } from './rewards.ts'
 import type { Scene } from './scene.ts'
-import { inApp, isBusy, loads, type Step, sees, sight, steps, typesMoney, way } from './steps.ts'
+import {
+  fromHome,
+  inApp,
+  isBusy,
+  loads,
+  type Step,
+  saysMoney,
+  sees,
+  sight,
+  steps,
+  typesMoney,
+  way,
+} from './steps.ts'
 
 /** From now on no answer about the code arrives. */
 const unheard: Step = async ({ page }) => {
@@ -14,6 +27,14 @@ const unheard: Step = async ({ page }) => {
 const makeCode = steps(typesMoney('deposit.amount', '500'), press('deposit.create'))
 
 export const depositStates: readonly Scene[] = [
+  {
+    name: 'deposit/bonus-waiting',
+    answers: () => chosen,
+    open: fromHome(
+      'home.deposit',
+      sight((hand) => hand.page.getByText(saysMoney(hand, 'deposit.bonus-from', '300'))),
+    ),
+  },
   {
     name: 'deposit/qr-loading',
     answers: () => ({ 'GET /qrcode/{provider}': never }),

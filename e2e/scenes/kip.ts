@@ -14,6 +14,8 @@ const money = new Set([
   'withdrawMax',
   'each',
   'base',
+  'cap',
+  'minDeposit',
   'bonus',
   'successAt',
   'failAt',

@@ -18,13 +18,16 @@ export const active = {
   'GET /bonus/check/active': answers(runningBonus),
   'GET /bonus': answers(bonusesWithActive()),
 }
-const chosen = {
+export const chosen = {
   'GET /bonus/check/active': answers({
     status: true,
     type: 'promotion',
     state: 'chosen',
     code: 'SONGKRAN',
     description: 'สงกรานต์ชุ่มฉ่ำ รับเพิ่ม 20%',
+    percent: 20,
+    cap: 1_000,
+    minDeposit: 300,
   }),
 }
 
@@ -58,7 +61,7 @@ const bonusScenes: readonly Scene[] = [
     answers: () => ({ ...active, 'GET /bonus/check/active': answers(lostBonus) }),
     open: steps(bonusPage, sees('bonus.lost-text')),
   },
-  { name: 'bonus/chosen', answers: () => chosen, open: steps(bonusPage, sees('bonus.chosen-text')) },
+  { name: 'bonus/chosen', answers: () => chosen, open: steps(bonusPage, sees('bonus.min-deposit')) },
   {
     name: 'bonus/not-found',
     answers: () => ({ 'GET /promotion/find/{code}': refuses('NO_PROMOTION') }),

@@ -7,7 +7,8 @@ export type ConditionType = (typeof conditionTypes)[number]
 
 /**
  * In a file of its own: the wallet's member queries hold it, which home loads, and home needs none of the other bonus calls. All but
- * `status` and `type` is ours. `state`: chosen waits for a deposit; running has the four amounts: what it started from, what there is
+ * `status` and `type` is ours. `state`: chosen waits for a deposit of at least `minDeposit` and
+ * brings `percent` of it, at most `cap`, as far as there are such bounds; running has the four amounts: what it started from, what there is
  * now, and where it ends in success or has failed.
  */
 export const checkActiveBonus = /* @__PURE__ */ call({
@@ -24,6 +25,9 @@ export const checkActiveBonus = /* @__PURE__ */ call({
     code: extra(v.string()),
     description: extra(v.string()),
     percentFail: extra(v.number()),
+    percent: extra(v.number()),
+    cap: extra(money),
+    minDeposit: extra(money),
     bonus: extra(money),
     base: extra(money),
     total: extra(money),

@@ -16,7 +16,15 @@ export function mountBonusChecks(context: GameContext): void {
     if (!active) return { status: false, type: '' as const }
     const { kind, code, description, terms, standing } = active
     const shown = { status: true, type: kind, code, description, percentFail: terms.failPercent }
-    if (standing.at !== 'running') return { ...shown, state: 'chosen' as const }
+    if (standing.at !== 'running') {
+      return {
+        ...shown,
+        state: 'chosen' as const,
+        percent: terms.percent ?? undefined,
+        cap: terms.cap ?? undefined,
+        minDeposit: terms.minDeposit ?? undefined,
+      }
+    }
     return {
       ...shown,
       state: 'running' as const,

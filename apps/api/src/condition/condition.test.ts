@@ -78,6 +78,21 @@ describe('a chosen bonus', () => {
     ])
   })
 
+  it('tells which deposit brings it and how much, as far as it has such bounds', async () => {
+    await choose()
+    expect(await activeBonus(server, member)).toMatchObject({
+      state: 'chosen',
+      percent: 50,
+      cap: parseDecimal('500.00'),
+      minDeposit: parseDecimal('100.00'),
+    })
+    await server.give(clearBonus, { token: member.token })
+    await offerBonus(server, 'UNBOUND', { cap: {}, minDeposit: {} })
+    await server.give(activateBonus, { params: { code: 'UNBOUND' }, token: member.token })
+    const { percent, cap, minDeposit } = await activeBonus(server, member)
+    expect({ percent, cap, minDeposit }).toEqual({ percent: 50, cap: undefined, minDeposit: undefined })
+  })
+
   it('waits for a deposit that is large enough', async () => {
     await choose()
     await server.payIn(member, '99.99')

@@ -6,6 +6,7 @@ import { Button } from '@kapao/ui/button'
 import { Money } from '@kapao/ui/money'
 import { Progress } from '@kapao/ui/progress'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type ActiveBonus, standingOf } from '../../lib/condition.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Card } from '../../ui/card.tsx'
@@ -54,13 +55,13 @@ function Standing({ active, currency }: ActiveBonusProps) {
   const standing = standingOf(active)
   // Another server does not say whether it has been credited: then only what is true of both is said.
   if (standing === null) {
-    return <p className={styles.muted}>{t(`bonus.${active.state ?? 'stateless'}-text`)}</p>
+    return (
+      <>
+        <p className={styles.muted}>{t(`bonus.${active.state ?? 'stateless'}-text`)}</p>
+        <Facts active={active} currency={currency} />
+      </>
+    )
   }
-  const amounts: readonly (readonly [string, Minor | undefined])[] = [
-    [t('bonus.credited'), active.bonus],
-    [t('bonus.base'), active.base],
-    [t('bonus.fail-at'), active.failAt],
-  ]
   return (
     <>
       <div className={styles.far}>
@@ -81,18 +82,34 @@ function Standing({ active, currency }: ActiveBonusProps) {
               : t('bonus.missing', { amount: formatMinor(standing.missing), currency })}
         </p>
       </div>
-      <dl className={styles.facts}>
-        {amounts.map(([name, amount]) =>
-          amount === undefined ? null : (
-            <div key={name} className={styles.line}>
-              <dt>{name}</dt>
-              <dd>
-                <Money amount={amount} currency={currency} />
-              </dd>
-            </div>
-          ),
-        )}
-      </dl>
+      <Facts active={active} currency={currency} />
     </>
+  )
+}
+
+/** What the server tells of it: while it waits what deposit brings it, and then what it began with. */
+function Facts({ active, currency }: ActiveBonusProps) {
+  const t = useText()
+  const money = (amount: Minor | undefined) =>
+    amount === undefined ? null : <Money amount={amount} currency={currency} />
+  const { percent } = active
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('bonus.percent'), percent === undefined ? null : `${percent}%`],
+    [t('bonus.cap'), money(active.cap)],
+    [t('bonus.min-deposit'), money(active.minDeposit)],
+    [t('bonus.credited'), money(active.bonus)],
+    [t('bonus.base'), money(active.base)],
+    [t('bonus.fail-at'), money(active.failAt)],
+  ]
+  const told = facts.filter(([, fact]) => fact !== null)
+  return told.length === 0 ? null : (
+    <dl className={styles.facts}>
+      {told.map(([name, fact]) => (
+        <div key={name} className={styles.line}>
+          <dt>{name}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -21,11 +21,12 @@ import {
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { lazily } from '../../lib/lazily.ts'
-import { walletQuery } from '../../lib/member-queries.ts'
+import { activeBonusQuery, walletQuery } from '../../lib/member-queries.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
 import { mending } from '../../lib/mending.ts'
 import { currencyOf, region } from '../../lib/region.ts'
 import { Sheet } from '../../ui/sheet.tsx'
+import { ChosenBonus } from './chosen-bonus.tsx'
 import styles from './deposit.module.css'
 import { savedWay, saveWay } from './deposit-saved.ts'
 import { type DepositWay, depositWays, type WalletAccount } from './deposit-ways.ts'
@@ -63,17 +64,16 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const wallet = useQuery(walletQuery)
   const [lookup, doubt] = useDepositLookup()
-  const slip = useSlipLookup()
+  const { takesSlips, bonus, areAsked } = useSides()
   const [paid, setPaid] = useState<Minor | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const currency = currencyOf(wallet.data?.wallet.currency)
   // Which accounts are the member's depends on the wallet's currency, so both are waited for; where there is but one, it is the member's without
-  // the wallet, too. Whether slips are taken is waited for too, or their row would push in late; without an answer they are not.
+  // the wallet, too.
   const isCurrencyKnown =
     wallet.data !== undefined || (region.currencies.length === 1 && loadState(wallet) === 'failed')
   const needed = isCurrencyKnown ? [lookup] : [lookup, wallet]
-  const isKnown = lookup.data !== undefined && isCurrencyKnown && loadState(slip) !== 'loading'
-  const takesSlips = slip.data?.isActive === true
+  const isKnown = lookup.data !== undefined && isCurrencyKnown && areAsked
   const ways = isKnown && lookup.data ? depositWays(lookup.data, currency, takesSlips) : []
   const way = ways.length === 1 ? ways[0] : ways.find(({ key }) => key === chosen)
 
@@ -113,6 +113,7 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
             </Button>
           </div>
         ) : null}
+        <ChosenBonus active={isKnown ? bonus : undefined} currency={t(`app.currency-${currency}`)} />
         {paid !== null ? (
           <PaidView amount={paid} currency={t(`app.currency-${currency}`)} foot={foot} onClose={close} />
         ) : way ? (
@@ -144,12 +145,19 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
   )
 }
 
-function useSlipLookup() {
-  return useQuery({
+/** What is waited for too, or it would push in late: whether slips are taken, and a bonus that is active. Without an answer there are none. */
+function useSides() {
+  const slip = useQuery({
     queryKey: ['slip-lookup'],
     queryFn: ({ signal }) => ask(lookupSlip, { signal }),
     refetchInterval: mending,
   })
+  const bonus = useQuery(activeBonusQuery)
+  return {
+    takesSlips: slip.data?.isActive === true,
+    bonus: bonus.data,
+    areAsked: loadState(slip) !== 'loading' && loadState(bonus) !== 'loading',
+  }
 }
 
 interface StepProps {
