@@ -71,7 +71,13 @@ const bonusScenes: readonly Scene[] = [
   { name: 'bonus/promotion', open: steps(search, sees('bonus.offer-promotion')) },
   {
     name: 'bonus/details',
-    open: steps(bonusPage, offers, press('bonus.details'), seesButton('bonus.activate')),
+    open: steps(
+      bonusPage,
+      offers,
+      press('bonus.details'),
+      sees('bonus.base-is'),
+      seesButton('bonus.activate'),
+    ),
   },
   {
     name: 'bonus/refused',

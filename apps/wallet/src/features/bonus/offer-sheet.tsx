@@ -111,6 +111,7 @@ function OfferWords({ offer }: { offer: Offer }) {
         </div>
       )}
       <p className={styles.next}>{t('bonus.next-deposit')}</p>
+      <p className={styles.next}>{t('bonus.base-is')}</p>
       <p className={styles.next}>{t('bonus.locks')}</p>
       {notice ? (
         <div className={styles.notice}>
