@@ -251,7 +251,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { region, sealKeys, giftKey, truelinkSecrets, feedSecret } = config
   const games = { ...context, providers: gateways.providers, sealKeys }
   mountLookups(context)
-  mountLogin(context)
+  mountLogin({ ...context, region })
   mountOtp({ ...context, sms: gateways.sms, region })
   const { breachedPasswords, production: refusesEasyPasswords } = config
   const accounts = { ...context, region, refusesEasyPasswords, breachedPasswords }

@@ -22,7 +22,8 @@ export async function runMemberCommand(database: Database, words: readonly strin
   const [verb = '', typed = '', ...rest] = words
   const asked = Object.hasOwn(DONE, verb) ? DONE[verb] : undefined
   if (asked === undefined || typed === '' || rest.length > 0) throw new MemberCommandError(USAGE)
-  const phone = normalisePhone(typed)
+  // Whichever region it is: no Thai phone is written as one of Laos.
+  const phone = normalisePhone(typed, 'la')
   return database.transaction(async (tx) => {
     const [member] = await tx.query<{ id: bigint; publicId: string }>(
       'select id, public_id from member where username = $1 for update',

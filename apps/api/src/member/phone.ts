@@ -1,14 +1,16 @@
 import { latinDigits } from '@kapao/money/format'
 import type { Region } from '../config.ts'
 
-/** A phone as people write it into the form we keep: local digits with the leading 0. Unknown shapes come back as they are. */
-export function normalisePhone(written: string): string {
+const mobile = { th: /^0[689]\d{8}$/, la: /^(?:020\d{8}|030\d{7})$/ } as const
+
+/** A phone as people of the region write it into the form we keep: local digits with the leading 0. Unknown shapes come back as they are. */
+export function normalisePhone(written: string, region: Region): string {
   const digits = latinDigits(written).replace(/[\s().-]/g, '')
   // "+66 (0)81 …" carries both the country's code and the local zero.
-  return digits.replace(/^(?:\+|00)?(?:66|856)0?(?=\d{8,10}$)/, '0')
+  const national = digits.replace(/^(?:\+|00)?(?:66|856)0?(?=\d{8,10}$)/, '0')
+  // Many Laotians leave the 0 out.
+  return region === 'la' && mobile.la.test(`0${national}`) ? `0${national}` : national
 }
-
-const mobile = { th: /^0[689]\d{8}$/, la: /^(?:020\d{8}|030\d{7})$/ } as const
 
 export type PhoneJudgement = 'ok' | 'wrong-length' | 'not-mobile'
 

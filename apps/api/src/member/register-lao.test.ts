@@ -45,6 +45,7 @@ describe('in Laos', () => {
     (digits: string) => `+856 (0)20 ${digits}`,
     (digits: string) => `0085620${digits}`,
     (digits: string) => `85620${digits}`,
+    (digits: string) => `20 ${digits.slice(0, 4)} ${digits.slice(4)}`,
     (digits: string) => `020${digits}`.replace(/\d/g, (digit) => String.fromCharCode(0x0ed0 + Number(digit))),
   ])('a phone is known in spelling %#', async (spell) => {
     const digits = `5${randomDigits(7)}`

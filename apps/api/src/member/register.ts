@@ -55,7 +55,7 @@ interface Newcomer {
 async function judgePersonal(context: RegisterContext, asked: Personal) {
   const { database, operator, region } = context
   const state = operator.current()
-  const phone = normalisePhone(asked.username)
+  const phone = normalisePhone(asked.username, region)
   const judgement = judgePhone(phone, region)
   if (judgement === 'wrong-length') return refuse('PHONE_NUMBER_REQUIRE_10_DIGIT', { field: 'username' })
   if (judgement === 'not-mobile') return refuse('INVALID_USER_INFO', { field: 'username' })

@@ -85,7 +85,7 @@ async function countSend({ limits, operator }: RouteContext, caller: string): Pr
 function mountSend({ sms, region, ...context }: OtpContext): void {
   const { database, operator, limits } = context
   mount(context, sendOtp, async ({ body, ip, log }) => {
-    const phone = normalisePhone(body.phoneNumber)
+    const phone = normalisePhone(body.phoneNumber, region)
     if (judgePhone(phone, region) !== 'ok')
       return refuse('PHONE_NUMBER_REQUIRE_10_DIGIT', { field: 'phoneNumber' })
     const told = await limitTelling(context, { ip }, async () => {

@@ -1,4 +1,5 @@
 import { login } from '@kapao/contract/login'
+import type { Region } from '../config.ts'
 import type { Queries } from '../database.ts'
 import { callerOf } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
@@ -31,13 +32,13 @@ async function findMember(queries: Queries, username: string, account: string, i
   return { member, guesses: guessesOf(account, ip, found) }
 }
 
-export function mountLogin(context: RouteContext): void {
-  const { database, operator, limits } = context
+export function mountLogin(context: RouteContext & { readonly region: Region }): void {
+  const { database, operator, limits, region } = context
   mount(
     context,
     login,
     async ({ body, ip, log }) => {
-      const username = normalisePhone(body.username)
+      const username = normalisePhone(body.username, region)
       const perMinute = operator.current().loginTriesPerMinute
       const account = `login:${username}`
       const { member, guesses } = await findMember(database, username, account, ip)

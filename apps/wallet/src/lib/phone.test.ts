@@ -21,6 +21,9 @@ test.each([
   ['020 5551 2345', '02055512345'],
   ['+856 20 5551 2345', '02055512345'],
   ['8562055512345', '02055512345'],
+  ['20 5551 2345', '02055512345'],
+  ['30 555 1234', '0305551234'],
+  ['20 5551 234', '205551234'],
   ['໐໒໐໕໕໕໑໒໓໔໕', '02055512345'],
 ])('in Laos %s is %s', (typed, national) => {
   expect(normalisePhone(typed, regionOf('la'))).toBe(national)
@@ -30,6 +33,7 @@ test('a wrong number stays as wrong as it was typed', () => {
   expect(normalisePhone('+668123', regionOf('th'))).toBe('+668123')
   expect(normalisePhone('08-1234-56', regionOf('th'))).toBe('08123456')
   expect(normalisePhone('call me', regionOf('th'))).toBe('callme')
+  expect(normalisePhone('812345678', regionOf('th'))).toBe('812345678')
 })
 
 test('a number that is right already is not taken for one with a country code', () => {
