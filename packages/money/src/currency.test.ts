@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseAmountIn, roundDownToCoin, toTypedText } from './currency.ts'
+import { parseAmountIn, roundDownToCoin, roundUpToCoin, toTypedText } from './currency.ts'
 import { fromMinorUnits, LARGEST_AMOUNT, shareOf, smaller } from './minor.ts'
 
 const amounts = fc.bigInt({ min: 0n, max: 10n ** 12n }).map(fromMinorUnits)
@@ -18,9 +18,20 @@ describe('a share that is handed out', () => {
     )
   })
 
+  it('as a goal in kip is whole, never less than the share, and less than a kip above it', () => {
+    fc.assert(
+      fc.property(amounts, (amount) => {
+        const told = roundUpToCoin(amount, 'LAK')
+        expect(told % 100n).toBe(0n)
+        expect(told >= amount && told - amount < 100n).toBe(true)
+      }),
+    )
+  })
+
   it('in baht keeps its satang, under either name', () => {
     fc.assert(
       fc.property(amounts, (amount) => {
+        expect(roundUpToCoin(amount, 'THB')).toBe(amount)
         expect(roundDownToCoin(amount, 'THB')).toBe(amount)
         expect(roundDownToCoin(amount, 'BAHT')).toBe(amount)
       }),

@@ -11,6 +11,12 @@ export function roundDownToCoin(amount: Minor, currency: string): Minor {
   return currency === 'LAK' ? fromMinorUnits(amount - (amount % MINOR_PER_KIP)) : amount
 }
 
+/** The least amount that its coins can pay and that is no less. For a goal that is told. */
+export function roundUpToCoin(amount: Minor, currency: string): Minor {
+  const below = roundDownToCoin(amount, currency)
+  return below === amount ? amount : fromMinorUnits(below + MINOR_PER_KIP)
+}
+
 /** `parseAmount` of format.ts for this currency: null, too, for what no coin of it can pay. */
 export function parseAmountIn(currency: string, text: string): Minor | null {
   const amount = parseAmount(text)

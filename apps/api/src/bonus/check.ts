@@ -2,7 +2,7 @@ import { checkMinimumBonus } from '@kapao/contract/bonus'
 import { checkActiveBonus } from '@kapao/contract/bonus-active'
 import { ZERO } from '@kapao/money/minor'
 import { findActive, mostOf, rememberTold, totalOf } from '../condition/condition.ts'
-import { boundsOf, hasFailed, takenByClearing, withKnownBase } from '../condition/rule.ts'
+import { boundsToTell, hasFailed, takenByClearing, withKnownBase } from '../condition/rule.ts'
 import { askBalances } from '../games/ask-balances.ts'
 import type { GameContext } from '../games/game-context.ts'
 import { mount } from '../http/route.ts'
@@ -31,7 +31,7 @@ export function mountBonusChecks(context: GameContext): void {
       bonus: standing.bonus,
       base: standing.base,
       total: await totalOf(database, member.id),
-      ...boundsOf(terms, standing),
+      ...boundsToTell(terms, standing),
     }
   })
 
@@ -52,6 +52,6 @@ export function mountBonusChecks(context: GameContext): void {
     const known = withKnownBase(standing, total)
     const taken = takenByClearing(terms, known, total)
     await rememberTold(database, id, taken)
-    return { status: hasFailed(terms, known, total), amount: boundsOf(terms, known).failAt, taken }
+    return { status: hasFailed(terms, known, total), amount: boundsToTell(terms, known).failAt, taken }
   })
 }

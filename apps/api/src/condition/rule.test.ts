@@ -6,6 +6,7 @@ import {
   begin,
   bonusFor,
   boundsOf,
+  boundsToTell,
   type Happening,
   hasFailed,
   next,
@@ -114,6 +115,20 @@ it('is met at what is no less than its share of the base: a half satang more to 
   const uneven = begin(parseDecimal('10.00'), parseDecimal('110.01'), ZERO)
   expect(boundsOf({ ...terms, successPercent: 150 }, uneven).successAt).toBe(parseDecimal('165.02'))
   expect(boundsOf({ ...terms, failPercent: 50 }, uneven).failAt).toBe(parseDecimal('55.00'))
+})
+
+it('is told in whole kip, each bound of which holds', () => {
+  const kip = { ...terms, currency: 'LAK', successPercent: 150, failPercent: 10 }
+  const uneven = begin(parseDecimal('10000.00'), parseDecimal('197166.25'), ZERO)
+  expect(boundsOf(kip, uneven)).toEqual({
+    successAt: parseDecimal('295749.38'),
+    failAt: parseDecimal('19716.62'),
+  })
+  const told = boundsToTell(kip, uneven)
+  expect(told).toEqual({ successAt: parseDecimal('295750.00'), failAt: parseDecimal('19716.00') })
+  expect(next(kip, uneven, { kind: 'balance', total: told.successAt }).at).toBe('success')
+  expect(hasFailed(kip, uneven, told.failAt)).toBe(true)
+  expect(boundsToTell({ ...kip, currency: 'BAHT' }, uneven)).toEqual(boundsOf(kip, uneven))
 })
 
 it('clearing is free once it has failed, even where something of the bonus is left', () => {

@@ -1,4 +1,4 @@
-import { roundDownToCoin } from '@kapao/money/currency'
+import { roundDownToCoin, roundUpToCoin } from '@kapao/money/currency'
 import { add, type Minor, shareOf, shareOfRoundedUp, smaller, subtract, ZERO } from '@kapao/money/minor'
 
 /** What was promised when a condition began. Percentages are whole. */
@@ -49,6 +49,15 @@ export function boundsOf(terms: Terms, { base }: Running): Bounds {
     // Half a satang short of it is not there yet.
     successAt: shareOfRoundedUp(base, terms.successPercent),
     failAt: shareOf(base, terms.failPercent),
+  }
+}
+
+/** The bounds as they are told, which a member can have: nobody has hundredths of a kip. At what is told each holds, a fraction before it or at once. */
+export function boundsToTell(terms: Terms, running: Running): Bounds {
+  const { successAt, failAt } = boundsOf(terms, running)
+  return {
+    successAt: roundUpToCoin(successAt, terms.currency),
+    failAt: roundDownToCoin(failAt, terms.currency),
   }
 }
 

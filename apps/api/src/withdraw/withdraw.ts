@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { withdraw, withdrawAll } from '@kapao/contract/wallet'
 import type { Minor } from '@kapao/money/minor'
 import { findActive, lockActive } from '../condition/condition.ts'
-import { boundsOf } from '../condition/rule.ts'
+import { boundsToTell } from '../condition/rule.ts'
 import type { Queries } from '../database.ts'
 import { askBalances } from '../games/ask-balances.ts'
 import { collectGames } from '../games/collect.ts'
@@ -32,7 +32,7 @@ async function openWithdrawal(tx: Queries, state: OperatorState, member: Member,
   if (!account) return refuse('NO_BANK')
   const condition = await lockActive(tx, member.id)
   if (condition?.standing.at === 'running') {
-    return refuse('BONUS_CONDITION', { min: boundsOf(condition.terms, condition.standing).successAt })
+    return refuse('BONUS_CONDITION', { min: boundsToTell(condition.terms, condition.standing).successAt })
   }
   const id = randomUUID()
   const held = await post(tx, {
@@ -69,7 +69,7 @@ async function refuseUnfinished(context: GameContext, member: Member) {
   await askBalances(context, member.id)
   const now = await findActive(context.database, member.id)
   if (now?.standing.at !== 'running') return null
-  return refuse('BONUS_CONDITION', { min: boundsOf(now.terms, now.standing).successAt })
+  return refuse('BONUS_CONDITION', { min: boundsToTell(now.terms, now.standing).successAt })
 }
 
 export function mountWithdraw(context: GameContext): void {
