@@ -199,7 +199,7 @@ export class Player {
       const way = end
         ? this.words(`statement.end-${end}`)
         : this.words('statement.way', { from: this.place(from), to: this.place(to) })
-      const state = this.words(`statement.status-${status}`)
+      const state = this.words(`statement.status-${end === 'taken' ? end : status}`)
       return `${this.words(`statement.type-${type}`)}${this.money(amount)}${way}${state}${description}`
     })
     const list = this.page.getByRole('article')

@@ -82,7 +82,7 @@ function Row({ row, now, currency, placeName }: RowProps) {
               ? t('statement.way', { from: placeName(row.from), to: placeName(row.to) })
               : t(`statement.end-${end}`)}
           </span>
-          <Status progress={progress} />
+          <Status progress={progress} isTaken={end === 'taken'} />
         </div>
         {description === null ? null : <p className={styles.description}>{description}</p>}
         <p className={styles.time}>
@@ -98,12 +98,13 @@ function Row({ row, now, currency, placeName }: RowProps) {
 
 const toneOf = { success: 'plus', failed: 'minus', 'in-progress': 'info' } as const
 
-function Status({ progress }: { progress: Progress }) {
+/** Of a bonus that ended short of its goal “failed” alone would read as if its money had not been taken. */
+function Status({ progress, isTaken }: { progress: Progress; isTaken: boolean }) {
   const t = useText()
   return (
     <Badge tone={toneOf[progress]}>
       {progress === 'in-progress' ? <span className={pulse.pulse} aria-hidden="true" /> : null}
-      {t(`statement.status-${progress}`)}
+      {t(`statement.status-${isTaken ? 'taken' : progress}`)}
     </Badge>
   )
 }
