@@ -31,6 +31,28 @@ test('a bank transfer that came while the page was gone is told after the reload
   await player.expectHome({ total: '85.00', wallet: '85.00' })
 })
 
+test('a second deposit that lands while the first one is told is in the balance beside it', async ({
+  player,
+  sandbox,
+}) => {
+  const { banks } = await player.call<{
+    banks: { bankCode: string; bankAccountNo: string; bankType: string }[]
+  }>('GET', '/lookup/deposit')
+  const target = banks.find(({ bankType }) => bankType === 'BANK') ?? { bankCode: '', bankAccountNo: '' }
+  const { member } = player
+  // Home asks for its figures by itself, this page for nothing.
+  await player.goToStatement()
+  await player.button('statement.deposit').click()
+  await player.chooseWay('bank')
+  await expect.poll(() => player.page.evaluate(() => sessionStorage.getItem('deposit'))).toContain('settled')
+  await sandbox.transfer(member, target, player.worth(40), member.currency)
+  await expect(player.heading('deposit.paid-title')).toBeVisible()
+  const balance = player.sheet('deposit.title').getByRole('status').filter({ hasText: player.currency })
+  await expect(balance).toContainText(player.money('40.00'))
+  await sandbox.transfer(member, target, player.worth(45), member.currency)
+  await expect(balance).toContainText(player.money('85.00'))
+})
+
 test('copying an account number says whether it worked @both-builds', async ({ player, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await player.openDeposit()

@@ -21,11 +21,14 @@ interface PaidViewProps {
   onClose: () => void
 }
 
+const BALANCE_MS = 8_000
+
 /** The money is there: how much, and what the wallet holds now, which is shown only once it has been asked for anew. */
 export function PaidView({ amount, currency, foot, onClose }: PaidViewProps) {
   const t = useText()
   const [isNew, setIsNew] = useState(false)
-  const wallet = useQuery(walletQuery)
+  // Its way has stopped looking, and another deposit may land while this is read.
+  const wallet = useQuery({ ...walletQuery, refetchInterval: BALANCE_MS })
   const moneyMoved = useMoneyMoved()
   const refresh = useEffectEvent(async () => {
     await moneyMoved()
