@@ -1,7 +1,7 @@
 /** Bank accounts to transfer to: large numbers to copy, from which account to pay, and the amount told beforehand. */
 import { announceDeposit } from '@kapao/contract/wallet'
 import { parseAmountIn } from '@kapao/money/currency'
-import { formatMinor, isTooLarge } from '@kapao/money/format'
+import { formatMinor, formatShort, isTooLarge } from '@kapao/money/format'
 import { fromMinorUnits, LARGEST_AMOUNT, type Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Icon } from '@kapao/ui/icon'
@@ -193,11 +193,11 @@ function Announce({ foot, onDoubt }: { foot: HTMLElement | null; onDoubt: () => 
     if (typed.trim() === '') return form.current?.querySelector('input')?.focus()
     const amount = parseAmountIn(named, typed)
     if (isTooLarge(typed)) {
-      return setError(t('deposit.amount-above', { amount: formatMinor(LARGEST_AMOUNT), currency }))
+      return setError(t('deposit.amount-above', { amount: formatShort(LARGEST_AMOUNT), currency }))
     }
     if (amount === null) return setError(t(unreadableKey(named)))
     if (amount < MINIMUM) {
-      return setError(t('deposit.amount-below', { amount: formatMinor(MINIMUM), currency }))
+      return setError(t('deposit.amount-below', { amount: formatShort(MINIMUM), currency }))
     }
     setIsBusy(true)
     const result = await send(announceDeposit, { body: { amount } })

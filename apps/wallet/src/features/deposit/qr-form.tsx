@@ -1,6 +1,6 @@
 import type { Currency } from '@kapao/contract/values'
 import { toTypedText } from '@kapao/money/currency'
-import { formatMinor, formatShort } from '@kapao/money/format'
+import { formatShort } from '@kapao/money/format'
 import { LARGEST_AMOUNT, type Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { useId, useRef, useState } from 'react'
@@ -39,7 +39,7 @@ export function QrForm({ way, currency, isBusy, foot, first, onCreate }: QrFormP
 
   const isUnreadable = judged.kind === 'idle' && judged.unreadable
   const below = asked && judged.kind === 'below' ? t('deposit.amount-below', limit) : null
-  const most = { amount: formatMinor(LARGEST_AMOUNT), currency: currencyLabel }
+  const most = { amount: formatShort(LARGEST_AMOUNT), currency: currencyLabel }
   const above = judged.kind === 'above' ? t('deposit.amount-above', most) : null
   const problem = isUnreadable ? t(unreadableKey(currency)) : (above ?? below)
   const form = useRef<HTMLFormElement>(null)
