@@ -87,6 +87,8 @@ const insteadInSeeds: readonly (readonly ['th' | 'la', unwanted: RegExp, wanted:
   ['la', /ຫຼຽນໃໝ່ມາກັບ/, 'nothing that urges to deposit'],
   ['la', /ອ່ານສະບັບໃໝ່/, 'that it can be read at any time: no page knows that the agreement was changed'],
   ['la', /ຄ່າແນະນຳໝູ່/, 'ໂບນັດແນະນຳໝູ່'],
+  ['la', /ເທື່ອ(?!ລະຂັ້ນ)/, 'ຄັ້ງ, as the wallet around them'],
+  ['la', /ຮ້ອຍລະ|ເປີເຊັນ/, '%'],
   ['th', /กดรับคูปองแล้ว/, 'เมื่อกดรับคูปอง … จะ: the money is not paid yet'],
   ['la', /ກົດຮັບຄູປອງແລ້ວ/, 'ເມື່ອກົດຮັບຄູປອງ … ຈະ: the money is not paid yet'],
 ]

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { bonusTypes } from '@kapao/contract/bonus'
 import { banner } from '@kapao/contract/values'
-import { joinWords } from '@kapao/page-build/whole-words'
+import { joinAmounts, joinWords } from '@kapao/page-build/whole-words'
 import * as v from 'valibot'
 import { parse } from 'yaml'
 import type { Config } from '../config.ts'
@@ -72,12 +72,12 @@ const regionFile = v.object({
 
 type RegionFile = v.InferOutput<typeof regionFile>
 
-/** Written plainly, and told with the words held together as the wallet's own texts have them (docs/decisions/whole-words.md). */
+/** Written plainly, and told with the words, and a number and its unit, held together as the wallet's own texts have them (docs/decisions/whole-words.md). */
 async function readRegionFile({ region, gatewayUrl }: Config): Promise<RegionFile> {
   const text = await readFile(new URL(`../../regions/${region}.yaml`, import.meta.url), 'utf8')
   const whole = (key: unknown, value: unknown) =>
     // A text message is shown by whatever phone there is.
-    typeof value === 'string' && key !== 'otpText' ? joinWords(value, region) : value
+    typeof value === 'string' && key !== 'otpText' ? joinWords(joinAmounts(value), region) : value
   // {gateway} stands for where the outside world answers, which is this machine's own matter.
   return v.parse(regionFile, parse(text.replaceAll('{gateway}', gatewayUrl), whole))
 }
