@@ -130,3 +130,38 @@ for (const locale of locales.filter(isTurnOf)) {
     await agent.context.close()
   })
 }
+
+test('what is said while the customer alone is on the screen waits to be read', async ({
+  kapao,
+  browser,
+}) => {
+  const guest = new Writer(kapao)
+  const hello = `Hello ${randomUUID().slice(0, 8)}`
+  await guest.write(hello)
+  const agent = await Agent.arrive(browser, kapao, { phone: true })
+  const { page } = agent
+  const isRead = () => page.waitForRequest('**/api/desk/conversations/*/read')
+  const first = isRead()
+  await agent.open(hello)
+  expect((await first).postDataJSON()).toEqual({ seq: 1 })
+  await agent.button('thread.about-customer').click()
+  await expect(agent.said).toBeHidden()
+  let wasRead = false
+  void isRead().then(() => {
+    wasRead = true
+  })
+  await page.clock.install()
+  await guest.write('I still have no money')
+  await expect(
+    page.getByRole('log', { includeHidden: true }).getByText('I still have no money'),
+  ).toBeAttached()
+  await page.clock.fastForward(10_000)
+  await expect(agent.button('customer.end')).toBeVisible()
+  expect(wasRead).toBe(false)
+  const second = isRead()
+  await agent.button('app.back').click()
+  await expect(agent.said).toContainText('I still have no money')
+  await page.clock.fastForward(10_000)
+  expect((await second).postDataJSON()).toEqual({ seq: 2 })
+  await agent.context.close()
+})

@@ -101,6 +101,7 @@ function Columns({ me, operatorName, passwordExpiresAt, onLoggedOut }: DeskProps
               <Thread
                 key={id}
                 conversationId={id}
+                isShown={isWide || view === 'thread'}
                 onBack={back}
                 onAbout={() => navigate(`/c/${id}/about`, { state: further })}
               />

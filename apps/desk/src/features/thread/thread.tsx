@@ -23,11 +23,13 @@ import { useTyping } from './use-typing.ts'
 
 interface ThreadProps {
   conversationId: string
+  /** Before a narrow screen its customer is shown in its place. */
+  isShown: boolean
   onBack: () => void
   onAbout: () => void
 }
 
-export function Thread({ conversationId, onBack, onAbout }: ThreadProps) {
+export function Thread({ conversationId, isShown, onBack, onAbout }: ThreadProps) {
   const t = useText()
   const asked = useQuery(conversationQuery(conversationId))
   const conversation = asked.data?.conversation
@@ -46,7 +48,7 @@ export function Thread({ conversationId, onBack, onAbout }: ThreadProps) {
         }
       />
       {conversation ? (
-        <Talk conversation={conversation} name={name} />
+        <Talk conversation={conversation} name={name} isShown={isShown} />
       ) : asked.isError ? (
         <div className={styles.state}>
           <FailedAsk title={t('thread.failed')} asked={asked} />
@@ -70,7 +72,13 @@ function About({ conversation }: { conversation: DeskConversation }) {
   return parts.filter((part) => part !== null).join(' · ')
 }
 
-function Talk({ conversation, name }: { conversation: DeskConversation; name: string }) {
+interface TalkProps {
+  conversation: DeskConversation
+  name: string
+  isShown: boolean
+}
+
+function Talk({ conversation, name, isShown }: TalkProps) {
   const t = useText()
   const { conversationId } = conversation
   const { thread, retry, loadOlder } = useThread(conversationId)
@@ -78,7 +86,7 @@ function Talk({ conversation, name }: { conversation: DeskConversation; name: st
   const attach = useAttach(conversationId)
   const typing = useTyping(conversationId)
   const [isAtEnd, setIsAtEnd] = useState(true)
-  useReadMark(conversation, thread, isAtEnd)
+  useReadMark(conversation, thread, isShown && isAtEnd)
   if (thread.at === 'failed') {
     return (
       <div className={styles.state}>

@@ -7,18 +7,19 @@ import { lastSeq, type Thread } from './thread-state.ts'
 
 const READ_AFTER_MS = 600
 
-export function useReadMark(conversation: DeskConversation, thread: Thread, isAtEnd: boolean): void {
+/** `isOnScreen`: whether the newest message is: the conversation is shown, and at its end. */
+export function useReadMark(conversation: DeskConversation, thread: Thread, isOnScreen: boolean): void {
   const isLookedAt = useLookedAt()
   const { conversationId } = conversation
   const seen = thread.at === 'ready' ? lastSeq(thread.messages) : 0
   const isNew = seen > conversation.deskReadSeq || (conversation.unread > 0 && seen > 0)
   useEffect(() => {
-    if (!isAtEnd || !isLookedAt || !isNew) return
+    if (!isOnScreen || !isLookedAt || !isNew) return
     return after(READ_AFTER_MS, () => {
       // The row comes back over the line, with nothing unread.
       void send(deskRead, { params: { conversationId }, body: { seq: seen } })
     })
-  }, [conversationId, seen, isNew, isAtEnd, isLookedAt])
+  }, [conversationId, seen, isNew, isOnScreen, isLookedAt])
 }
 
 function useLookedAt(): boolean {
