@@ -59,8 +59,8 @@ const deskBodies: Readonly<Record<string, readonly unknown[]>> = {
   deskMessages: [{ before: null, after: null, limit: 10 }],
   deskSend: messages.map((message) => ({ clientId: '0b0e7f0a-5a4b-4c6e-9d51-6a4f0e6f2a11', message })),
   deskRead: [{ seq: 1 }],
-  assignConversation: [{ staffId: 'nobody' }],
-  endConversation: [{ asksRating: false }],
+  assignConversation: [{ staffId: 'nobody', fromStaffId: 'nobody' }],
+  endConversation: [{ asksRating: false, sessionId: 'none', seenSeq: 1 }],
   addNote: [{ text: 'x' }],
   // What is in its message is judged as that of a changed one.
   createCanned: cannedBodies.slice(0, 1),

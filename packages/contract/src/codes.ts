@@ -97,9 +97,14 @@ export const ownCodes = [
   'OVERLOADED',
 ] as const
 
-export type RefusalCode = (typeof catalogueCodes)[number] | (typeof ownCodes)[number]
+/** Only calls of the desk answer with these: no wallet has words for them. */
+const deskCodes = ['CHANGED_MEANWHILE'] as const
 
-const knownCodes: ReadonlySet<string> = new Set([...catalogueCodes, ...ownCodes])
+/** What the wire's own calls may be answered. */
+export type WireCode = (typeof catalogueCodes)[number] | (typeof ownCodes)[number]
+export type RefusalCode = WireCode | (typeof deskCodes)[number]
+
+const knownCodes: ReadonlySet<string> = new Set([...catalogueCodes, ...ownCodes, ...deskCodes])
 
 export function isRefusalCode(text: string): text is RefusalCode {
   return knownCodes.has(text)

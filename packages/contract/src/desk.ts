@@ -85,7 +85,7 @@ export type DeskMessage = v.InferOutput<typeof deskMessage>
 /**
  * One customer's conversation, all of it, as a row of the inbox. `unread`: the customer's messages that nobody at the desk has read.
  * `waitingSince`: when the first one was sent that nobody has answered; null when none waits. `isOpen`: false after it was ended, until
- * the next message. The read marks are the last `seq` that each side has seen.
+ * the next message; `sessionId` is that of the open session. The read marks are the last `seq` that each side has seen.
  */
 export const deskConversation = /* @__PURE__ */ v.object({
   conversationId: v.string(),
@@ -94,6 +94,8 @@ export const deskConversation = /* @__PURE__ */ v.object({
   name: v.string(),
   username: v.string(),
   isOpen: v.boolean(),
+  // A server of the release before does not tell it.
+  sessionId: v.optional(v.nullable(v.string())),
   assignee: v.nullable(colleague),
   unread: v.number(),
   waitingSince: v.nullable(timestamp),
@@ -205,27 +207,35 @@ export const deskRead = /* @__PURE__ */ deskCall({
   refusals: ['NO_DATA'],
 })
 
-/** To a colleague, to oneself, or to nobody (null). */
+/**
+ * To a colleague, to oneself, or to nobody (null). `fromStaffId`: whose it was when that was chosen. CHANGED_MEANWHILE: it has become
+ * somebody else's since.
+ */
 export const assignConversation = /* @__PURE__ */ deskCall({
   method: 'PUT',
   path: '/desk/conversations/{conversationId}/assignee',
   effect: 'writes',
-  body: v.object({ staffId: v.nullable(text) }),
+  body: v.object({ staffId: v.nullable(text), fromStaffId: v.optional(v.nullable(text)) }),
   answer: v.object({ conversation: deskConversation }),
-  refusals: ['NO_DATA', 'NO_USER'],
+  refusals: ['NO_DATA', 'NO_USER', 'CHANGED_MEANWHILE'],
 })
 
 /**
  * Ends the session: the customer's next message, or ours, has a new session_id. Ending an ended one changes nothing. `asksRating`: the
- * customer is asked how they were helped.
+ * customer is asked how they were helped. `sessionId` and `seenSeq`: the session and the last message that the agent knew of.
+ * CHANGED_MEANWHILE: another session is open by now, or the customer has written since.
  */
 export const endConversation = /* @__PURE__ */ deskCall({
   method: 'POST',
   path: '/desk/conversations/{conversationId}/end',
   effect: 'writes',
-  body: v.object({ asksRating: v.optional(v.boolean(), true) }),
+  body: v.object({
+    asksRating: v.optional(v.boolean(), true),
+    sessionId: v.optional(text),
+    seenSeq: v.optional(seq),
+  }),
   answer: v.object({ conversation: deskConversation }),
-  refusals: ['NO_DATA'],
+  refusals: ['NO_DATA', 'CHANGED_MEANWHILE'],
 })
 
 /** A session that was ended. `helper`: who was in charge. `score` is null as long as the customer has not said how they were helped. */

@@ -8,7 +8,7 @@ interface ConversationRow {
   readonly isMember: boolean
   readonly name: string
   readonly username: string
-  readonly isOpen: boolean
+  readonly sessionId: string | null
   readonly assigneePublicId: string | null
   readonly assigneeName: string | null
   readonly deskUnread: number
@@ -33,7 +33,8 @@ function toDeskConversation(row: ConversationRow, last: MessageRow | undefined):
     kind: row.isMember ? 'member' : 'guest',
     name: row.name,
     username: row.username,
-    isOpen: row.isOpen,
+    isOpen: row.sessionId !== null,
+    sessionId: row.sessionId,
     assignee:
       row.assigneePublicId && row.assigneeName
         ? { staffId: row.assigneePublicId, displayName: row.assigneeName }
@@ -55,7 +56,7 @@ export async function readDeskConversations(
   if (ids.length === 0) return new Map()
   const rows = await queries.query<ConversationRow>(
     `select c.id, c.public_id, c.member_id is not null as is_member, coalesce(m.name, c.guest_name) as name,
-       coalesce(m.username, '') as username, c.session_id is not null as is_open, s.public_id as assignee_public_id,
+       coalesce(m.username, '') as username, c.session_id, s.public_id as assignee_public_id,
        s.display_name as assignee_name, c.desk_unread, c.waiting_since, c.desk_read_seq, c.customer_read_seq, c.created_at
      from unnest($1::bigint[]) with ordinality as asked (id, place) join chat_conversation c on c.id = asked.id
        left join member m on m.id = c.member_id left join staff s on s.id = c.assignee_id

@@ -216,6 +216,20 @@ describe('assigning', () => {
     expect(await assign(null)).toBeNull()
   })
 
+  it('of one that has become another’s meanwhile is refused; asking again for what is done is not', async () => {
+    const params = await talk(newGuest(), 'hello')
+    const take = (who: Agent, fromStaffId: string | null) =>
+      who.ask(assignConversation, { params, body: { staffId: who.staffId, fromStaffId } })
+    const both = await Promise.all([take(agent, null), take(colleague, null)])
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ status: 409, message: 'CHANGED_MEANWHILE' })
+    const [first, second] = both[0].ok ? [agent, colleague] : [colleague, agent]
+    expect((await rowOf(params)).assignee).toMatchObject({ staffId: first.staffId })
+    expect(await take(first, null)).toMatchObject({ ok: true })
+    expect(await take(second, first.staffId)).toMatchObject({ ok: true })
+    expect((await rowOf(params)).assignee).toMatchObject({ staffId: second.staffId })
+  })
+
   it('is refused to nobody we know, and to one who left', async () => {
     const params = await talk(newGuest(), 'hello')
     const gone = await newAgent(server)

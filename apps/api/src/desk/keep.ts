@@ -39,19 +39,35 @@ function mountRead(context: DeskContext): void {
   })
 }
 
+/** Whose the conversation is, and stays until the transaction ends. */
+async function lockHolder(tx: Queries, id: bigint): Promise<string | null> {
+  const [locked] = await tx.query<{ assigneeId: bigint | null }>(
+    'select assignee_id from chat_conversation where id = $1 for no key update',
+    [id],
+  )
+  const [holder] = await tx.query<{ publicId: string }>('select public_id from staff where id = $1', [
+    locked?.assigneeId ?? null,
+  ])
+  return holder?.publicId ?? null
+}
+
 function mountAssign(context: DeskContext): void {
   const { database } = context
   mountDesk(context, assignConversation, async ({ params, body, guarded: staff, ip }) => {
     const { conversationId } = params
     const found = await findDeskConversation(database, conversationId)
     if (!found) return refuse('NO_DATA')
-    const isDone = await database.transaction(async (tx) => {
+    const refused = await database.transaction(async (tx) => {
       // Locked: one who is disabled at this moment keeps nothing that is given to them.
       const [assignee] = await tx.query<{ id: bigint; name: string }>(
         'select id, name from staff where public_id = $1 and is_active for share',
         [body.staffId],
       )
-      if (body.staffId !== null && !assignee) return false
+      if (body.staffId !== null && !assignee) return refuse('NO_USER', { field: 'staffId' })
+      const holder = await lockHolder(tx, found.id)
+      // One who asks again since no answer came finds it done.
+      const isExpected = body.fromStaffId === undefined || [body.fromStaffId, body.staffId].includes(holder)
+      if (!isExpected) return refuse('CHANGED_MEANWHILE')
       await tx.query('update chat_conversation set assignee_id = $2 where id = $1', [
         found.id,
         assignee?.id ?? null,
@@ -59,36 +75,59 @@ function mountAssign(context: DeskContext): void {
       const details = { to: assignee?.name ?? null }
       await audit(tx, { staffId: staff.id, action: 'conversation-assigned', conversationId, details, ip })
       await announce(tx, { conversation: found.id })
-      return true
+      return null
     })
-    if (!isDone) return refuse('NO_USER', { field: 'staffId' })
+    if (refused) return refused
     return { conversation: await readOne(database, found.id) }
   })
 }
 
+interface Ending {
+  readonly sessionId: string | undefined
+  readonly seenSeq: number | undefined
+}
+
+/** Whether somebody would be left without an answer to what the agent never saw. The conversation is locked by then. */
+async function hasMovedOn(tx: Queries, id: bigint, current: string, known: Ending): Promise<boolean> {
+  if (known.sessionId !== undefined && known.sessionId !== current) return true
+  if (known.seenSeq === undefined) return false
+  const unseen = await tx.query(
+    "select 1 from chat_message where conversation_id = $1 and seq > $2 and sender = 'customer' limit 1",
+    [id, known.seenSeq],
+  )
+  return unseen.length > 0
+}
+
 function mountEnd(context: DeskContext): void {
   const { database } = context
-  mountDesk(context, endConversation, async ({ params, body: { asksRating }, guarded: staff, ip }) => {
+  mountDesk(context, endConversation, async ({ params, body, guarded: staff, ip }) => {
     const { conversationId } = params
+    const { asksRating, sessionId, seenSeq } = body
     const found = await findDeskConversation(database, conversationId)
     if (!found) return refuse('NO_DATA')
-    await database.transaction(async (tx) => {
+    const isStale = await database.transaction(async (tx) => {
+      const [open] = await tx.query<{ sessionId: string }>(
+        'select session_id from chat_conversation where id = $1 and session_id is not null for no key update',
+        [found.id],
+      )
+      if (!open) return false
+      if (await hasMovedOn(tx, found.id, open.sessionId, { sessionId, seenSeq })) return true
       // Whoever writes next begins anew, and nobody is in charge of that yet.
-      const [ended] = await tx.query<{ sessionId: string }>(
-        `with before as (
-           select id, session_id, assignee_id from chat_conversation where id = $1 and session_id is not null for no key update),
+      await tx.query(
+        `with before as (select id, session_id, assignee_id from chat_conversation where id = $1),
          changed as (
            update chat_conversation c set session_id = null, waiting_since = null, assignee_id = null
            from before where c.id = before.id)
          insert into chat_ended_session (conversation_id, session_id, ended_by, helped_by, asks_rating)
-           select id, session_id, $2, coalesce(assignee_id, $2), $3 from before returning session_id`,
+           select id, session_id, $2, coalesce(assignee_id, $2), $3 from before`,
         [found.id, staff.id, asksRating],
       )
-      if (!ended) return
-      const details = { sessionId: ended.sessionId, asksRating }
+      const details = { sessionId: open.sessionId, asksRating }
       await audit(tx, { staffId: staff.id, action: 'conversation-ended', conversationId, details, ip })
       await announce(tx, { conversation: found.id, ended: { roomId: found.roomId } })
+      return false
     })
+    if (isStale) return refuse('CHANGED_MEANWHILE')
     return { conversation: await readOne(database, found.id) }
   })
 }

@@ -132,6 +132,7 @@ const statuses: { readonly [Code in RefusalCode]: Status } = {
   FILE_TOO_LARGE: 413,
   NOT_ALLOWED: 403,
   OVERLOADED: 503,
+  CHANGED_MEANWHILE: 409,
 }
 
 export function statusOf(code: RefusalCode): Status {

@@ -31,6 +31,11 @@ function isWorded(key: string): key is Worded<`errors.${DeskCode}`> {
   return isTextKey(key)
 }
 
+/** Somebody else was first: what was to be changed is not what it was when the agent chose. */
+export function isChangedMeanwhile(failure: Failure): boolean {
+  return failure.kind === 'refused' && failure.message === 'CHANGED_MEANWHILE'
+}
+
 export function errorText(t: Text, failure: Failure): string {
   if (failure.kind !== 'refused') return t(`errors.${failure.kind}`)
   const key = `errors.${failure.message}`

@@ -4,7 +4,7 @@
  */
 
 import { type Failure, type Refused, SendFailure } from '@kapao/browser/http'
-import type { RefusalCode } from '@kapao/contract/codes'
+import type { WireCode } from '@kapao/contract/codes'
 import type { Currency } from '@kapao/contract/values'
 import { formatMinor } from '@kapao/money/format'
 import { fromWire } from '@kapao/money/minor'
@@ -19,7 +19,7 @@ const NETWORK_WANTS_LOGIN = 511
 const unknownFault: Failure = { kind: 'not-understood', status: 0, came: 'something' }
 
 /** A code of the contract that has no text does not compile here. */
-function isWorded(key: string): key is Worded<`errors.${RefusalCode}`> {
+function isWorded(key: string): key is Worded<`errors.${WireCode}`> {
   return isTextKey(key)
 }
 
@@ -93,7 +93,7 @@ export function referenceText(t: Text, failure: Failure): string | null {
 }
 
 /** Whether a failure is this refusal: for the few that a screen answers in another way than by its text. */
-export function isRefusal(failure: Failure, ...codes: readonly RefusalCode[]): failure is Refused {
+export function isRefusal(failure: Failure, ...codes: readonly WireCode[]): failure is Refused {
   return failure.kind === 'refused' && codes.some((code) => code === failure.message)
 }
 

@@ -4,11 +4,12 @@ import { Button } from '@kapao/ui/button'
 import { SelectField } from '@kapao/ui/select-field'
 import { toast } from '@kapao/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { errorText } from '../../lib/error-text.ts'
+import { errorText, isChangedMeanwhile } from '../../lib/error-text.ts'
 import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { colleaguesQuery, conversationKey, inboxKey, useMe } from '../../lib/queries.ts'
 import styles from './assign.module.css'
+import { askLatest } from './latest.ts'
 
 const NOBODY = 'nobody'
 
@@ -21,8 +22,14 @@ export function Assign({ conversation }: { conversation: DeskConversation }) {
   const { conversationId, assignee } = conversation
   function assign(staffId: string | null) {
     run(async () => {
-      const result = await send(assignConversation, { params: { conversationId }, body: { staffId } })
-      if (!result.ok) return void toast.error(errorText(t, result.failure))
+      const body = { staffId, fromStaffId: assignee?.staffId ?? null }
+      const result = await send(assignConversation, { params: { conversationId }, body })
+      if (!result.ok) {
+        const isTaken = isChangedMeanwhile(result.failure)
+        const holder = isTaken ? (await askLatest(queries, conversationId))?.assignee : null
+        const told = holder ? t('customer.taken', { name: holder.displayName }) : errorText(t, result.failure)
+        return void toast.error(told)
+      }
       queries.setQueryData(conversationKey(conversationId), result.answer)
       void queries.invalidateQueries({ queryKey: inboxKey })
     })

@@ -1,0 +1,56 @@
+// What others do at the desk and in the chat while an agent is at it.
+import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { Agent } from './agent.ts'
+import { hold } from './held.ts'
+import { test } from './whole.ts'
+import { Writer } from './writer.ts'
+
+const newHello = () => `Hello ${randomUUID().slice(0, 8)}`
+
+test('a conversation is not ended over what its customer has just written, before the agent was told', async ({
+  kapao,
+  browser,
+}) => {
+  const guest = new Writer(kapao)
+  const hello = newHello()
+  await guest.write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  const unread = agent.row(hello).getByRole('img', { name: agent.words('inbox.unread', { count: 1 }) })
+  await expect(unread).toHaveCount(1)
+  await agent.open(hello)
+  await expect(unread).toHaveCount(0)
+  await agent.button('customer.end').click()
+  const question = agent.page.getByRole('alertdialog')
+  await expect(question).toContainText(agent.words('customer.end-text'))
+  await guest.write('I still have no money')
+  const confirm = question.getByRole('button', { name: agent.words('customer.end'), exact: true })
+  await confirm.click()
+  await expect(question).toContainText(agent.words('customer.end-unseen'))
+  await expect(agent.page.getByText(agent.words('customer.is-ended'))).toHaveCount(0)
+  await confirm.click()
+  await expect(agent.page.getByText(agent.words('customer.is-ended'))).toBeVisible()
+  await agent.context.close()
+})
+
+test('who takes over a conversation a moment too late hears whose it is', async ({ kapao, browser }) => {
+  const hello = newHello()
+  await new Writer(kapao).write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  const other = await Agent.arrive(browser, kapao, { name: 'demo-admin' })
+  for (const one of [agent, other]) await one.open(hello)
+  const letGo = await hold(other.page, '**/assignee')
+  const sent = other.page.waitForRequest('**/assignee')
+  await other.button('customer.take').click()
+  await sent
+  await agent.button('customer.take').click()
+  await expect(agent.button('customer.take')).toHaveCount(0)
+  letGo()
+  await expect(
+    other.page.getByText(other.words('customer.taken', { name: 'Nong Kapao' })).first(),
+  ).toBeVisible()
+  await expect(agent.page.getByRole('combobox', { name: agent.words('customer.assignee') })).toContainText(
+    agent.words('customer.me', { name: 'Nong Kapao' }),
+  )
+  for (const one of [agent, other]) await one.context.close()
+})
