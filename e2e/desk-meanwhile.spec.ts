@@ -54,3 +54,22 @@ test('who takes over a conversation a moment too late hears whose it is', async 
   )
   for (const one of [agent, other]) await one.context.close()
 })
+
+test('whom a conversation can be given to is asked anew where the list is opened', async ({
+  kapao,
+  browser,
+}) => {
+  const hello = newHello()
+  await new Writer(kapao).write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  const gone = { staffId: 'gone', displayName: 'Has left' }
+  let colleagues = [gone]
+  await agent.page.route('**/api/desk/colleagues', (route) => route.fulfill({ json: { colleagues } }))
+  await agent.open(hello)
+  const whose = agent.page.getByRole('combobox', { name: agent.words('customer.assignee') })
+  await expect(whose.getByRole('option', { name: gone.displayName })).toBeAttached()
+  colleagues = []
+  await whose.focus()
+  await expect(whose.getByRole('option', { name: gone.displayName })).not.toBeAttached()
+  await agent.context.close()
+})

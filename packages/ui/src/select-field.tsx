@@ -19,6 +19,9 @@ export interface SelectFieldProps extends FieldTexts {
   autoComplete?: string | undefined
   disabled?: boolean | undefined
   required?: boolean | undefined
+  /** Both come before the list opens. */
+  onFocus?: (() => void) | undefined
+  onPointerDown?: (() => void) | undefined
 }
 
 /** The platform's own list: on a phone nothing drawn by us is easier to use. */

@@ -34,6 +34,8 @@ export function Assign({ conversation }: { conversation: DeskConversation }) {
       void queries.invalidateQueries({ queryKey: inboxKey })
     })
   }
+  // Nothing tells of a colleague who has come or left.
+  const askAnew = () => void colleagues.refetch({ cancelRefetch: false })
   // Whoever has it now may have left since.
   const others = (colleagues.data?.colleagues ?? []).filter(({ staffId }) => staffId !== assignee?.staffId)
   const all = assignee ? [assignee, ...others] : others
@@ -42,6 +44,8 @@ export function Assign({ conversation }: { conversation: DeskConversation }) {
       <SelectField
         label={t('customer.assignee')}
         disabled={busy}
+        onFocus={askAnew}
+        onPointerDown={askAnew}
         value={assignee?.staffId ?? NOBODY}
         onChange={(chosen) => assign(chosen === NOBODY ? null : chosen)}
         options={[
