@@ -7,6 +7,7 @@ import { test } from './whole.ts'
 import { Writer } from './writer.ts'
 
 const newHello = () => `Hello ${randomUUID().slice(0, 8)}`
+const marked = { 'x-requested-with': 'kapao' }
 
 test('a conversation is not ended over what its customer has just written, before the agent was told', async ({
   kapao,
@@ -72,4 +73,78 @@ test('whom a conversation can be given to is asked anew where the list is opened
   await whose.focus()
   await expect(whose.getByRole('option', { name: gone.displayName })).not.toBeAttached()
   await agent.context.close()
+})
+
+test.describe('a canned reply', () => {
+  async function withReply(agent: Agent, title: string) {
+    const message = { message_type: 'text', payload: { text: 'One moment, please' } }
+    const reply = { kind: 'reply', title, shortcut: '', language: '', message }
+    const { request } = agent.page
+    const made = await request.post('/api/desk/canned', { headers: marked, data: reply })
+    const { canned }: { canned: { cannedId: string } } = await made.json()
+    const put = (changed: string) =>
+      request.put(`/api/desk/canned/${canned.cannedId}`, {
+        headers: marked,
+        data: { ...reply, title: changed },
+      })
+    const titles = async (): Promise<string[]> => {
+      const listed = await request.get('/api/desk/canned', { headers: marked })
+      const { canned: all }: { canned: { title: string }[] } = await listed.json()
+      return all.map((one) => one.title)
+    }
+    await agent.choose('app.canned')
+    await agent.page.getByRole('main').getByRole('link', { name: title }).click()
+    return { put, titles }
+  }
+
+  test('that is not saved is found again by its agent, and can be thrown away', async ({
+    kapao,
+    browser,
+  }) => {
+    const hello = newHello()
+    await new Writer(kapao).write(hello)
+    const agent = await Agent.arrive(browser, kapao)
+    const title = `Reply ${randomUUID().slice(0, 8)}`
+    await withReply(agent, title)
+    await agent.field('canned.name').fill(`${title} better`)
+    await expect(agent.page.getByText(agent.words('canned.unsaved'))).toBeVisible()
+    await agent.open(hello)
+    await agent.choose('app.canned')
+    await agent.page.getByRole('main').getByRole('link', { name: title }).click()
+    await expect(agent.field('canned.name')).toHaveValue(`${title} better`)
+    await agent.button('canned.discard').click()
+    await expect(agent.field('canned.name')).toHaveValue(title)
+    await expect(agent.page.getByText(agent.words('canned.unsaved'))).toHaveCount(0)
+    await agent.button('app.back').click()
+
+    await agent.button('canned.new').click()
+    await agent.field('canned.name').fill('Half a thought')
+    await agent.open(hello)
+    await agent.choose('app.log-out')
+    await agent.logIn('demo')
+    await agent.choose('app.canned')
+    await agent.button('canned.new').click()
+    await expect(agent.field('canned.name')).toHaveValue('')
+    await agent.context.close()
+  })
+
+  test('that another has changed is not overwritten before its agent was told', async ({
+    kapao,
+    browser,
+  }) => {
+    const agent = await Agent.arrive(browser, kapao)
+    const title = `Reply ${randomUUID().slice(0, 8)}`
+    const { put, titles } = await withReply(agent, title)
+    const name = agent.field('canned.name')
+    await name.fill(`${title} mine`)
+    await put(`${title} theirs`)
+    await agent.button('canned.save').click()
+    await expect(agent.page.getByText(agent.words('canned.overtaken'))).toBeVisible()
+    await expect(name).toHaveValue(`${title} mine`)
+    expect(await titles()).toContain(`${title} theirs`)
+    await agent.button('canned.save').click()
+    await expect(agent.page.getByRole('main').getByRole('link', { name: `${title} mine` })).toBeVisible()
+    expect(await titles()).not.toContain(`${title} theirs`)
+    await agent.context.close()
+  })
 })

@@ -64,7 +64,7 @@ const deskBodies: Readonly<Record<string, readonly unknown[]>> = {
   addNote: [{ text: 'x' }],
   // What is in its message is judged as that of a changed one.
   createCanned: cannedBodies.slice(0, 1),
-  updateCanned: cannedBodies,
+  updateCanned: cannedBodies.map((body) => ({ ...body, updatedAt: '2026-01-02T03:04:05.000Z' })),
   listAudit: [{ staffId: 'nobody', action: 'login', ...page }],
 }
 

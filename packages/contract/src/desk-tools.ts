@@ -120,13 +120,16 @@ export const createCanned = /* @__PURE__ */ deskCall({
   refusals: ['KEY_INVALID', 'NO_DATA'],
 })
 
+/**
+ * `updatedAt`: of the reply as it was when it was opened. CHANGED_MEANWHILE: it has been changed since, into something else than this.
+ */
 export const updateCanned = /* @__PURE__ */ deskCall({
   method: 'PUT',
   path: '/desk/canned/{cannedId}',
   effect: 'writes',
-  body: v.object(cannedFields),
+  body: v.object({ ...cannedFields, updatedAt: v.optional(timestamp) }),
   answer: v.object({ canned: cannedReply }),
-  refusals: ['KEY_INVALID', 'NO_DATA'],
+  refusals: ['KEY_INVALID', 'NO_DATA', 'CHANGED_MEANWHILE'],
 })
 
 export const deleteCanned = /* @__PURE__ */ deskCall({

@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx'
 
 export interface ButtonProps {
   children: ReactNode
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
+  variant?: 'primary' | 'secondary' | 'quiet' | 'quiet-danger' | 'danger' | undefined
   /** Shows a spinner inside and swallows presses; the button keeps its place, its size and the focus. */
   busy?: boolean | undefined
   disabled?: boolean | undefined

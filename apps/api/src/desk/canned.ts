@@ -124,11 +124,14 @@ export function mountCanned(context: DeskContext): void {
     const judged = await judge(database, body)
     if (isRefusal(judged)) return judged
     const sql = `update canned_reply set kind = $2, title = $3, shortcut = $4, language = $5, message = $6, updated_at = now()
-      where public_id = $1 returning ${COLUMNS}`
+      where public_id = $1 and ($7::timestamptz is null or date_trunc('milliseconds', updated_at) = $7
+        or (kind, title, shortcut, language, message) = ($2, $3, $4, $5, $6::jsonb)) returning ${COLUMNS}`
     const change = { staff, action: 'canned-changed', ip } as const
-    const canned = await write(context, change, sql, [params.cannedId, ...valuesOf(judged)])
-    if (canned === null) return refuse('NO_DATA')
-    return isRefusal(canned) ? canned : { canned }
+    const { updatedAt = null } = body
+    const canned = await write(context, change, sql, [params.cannedId, ...valuesOf(judged), updatedAt])
+    if (canned !== null) return isRefusal(canned) ? canned : { canned }
+    const [other] = await database.query('select 1 from canned_reply where public_id = $1', [params.cannedId])
+    return refuse(other ? 'CHANGED_MEANWHILE' : 'NO_DATA')
   })
 
   mountDesk(context, deleteCanned, async ({ params, guarded: staff, ip }) => {

@@ -2,15 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { chatHistory } from '@kapao/contract/chat'
 import { deskMessages, deskSend, getDeskConversation } from '@kapao/contract/desk'
 import { listAudit, listStaff } from '@kapao/contract/desk-admin'
-import {
-  addNote,
-  createCanned,
-  deleteCanned,
-  deskMember,
-  listCanned,
-  listNotes,
-  updateCanned,
-} from '@kapao/contract/desk-tools'
+import { addNote, deskMember, listNotes } from '@kapao/contract/desk-tools'
 import { activateGame, transfer } from '@kapao/contract/wallet'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
@@ -26,7 +18,6 @@ import {
 } from '../../test/chat.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestMember, TestServer } from '../../test/server.ts'
-import { seedCanned } from './seed-canned.ts'
 
 let server: TestServer
 let agent: Agent
@@ -148,101 +139,6 @@ describe('a note', () => {
     expect(await agent.ask(addNote, { params: ofGuest, body: { text } })).toMatchObject({
       message: 'BAD_REQUEST',
     })
-  })
-})
-
-describe('canned replies', () => {
-  const reply = (changed = {}) => ({
-    kind: 'reply',
-    title: 'Hours',
-    shortcut: `hours-${randomUUID().slice(0, 8)}`,
-    language: 'en',
-    message: textMessage('We are here day and night.'),
-    ...changed,
-  })
-
-  it('come with a new desk, in its customers’ three languages, and can all be sent', async () => {
-    await seedCanned(server.database)
-    const { canned } = await agent.give(listCanned)
-    for (const language of ['th', 'la', 'en']) {
-      const own = canned.filter((one) => one.language === language)
-      expect(own.filter((one) => one.kind === 'reply').map((one) => one.shortcut)).toContain('hello')
-      expect(new Set(own.map((one) => one.message.message_type))).toEqual(
-        new Set(['text', 'quick_replies', 'buttons', 'generic']),
-      )
-    }
-    expect(JSON.stringify(canned)).not.toMatch(/ໍາ|ํา/)
-    for (const { message } of canned) {
-      const body = { clientId: randomUUID(), message }
-      expect(await agent.ask(deskSend, { params: ofGuest, body })).toMatchObject({ ok: true })
-    }
-    await server.database.query('delete from canned_reply where shortcut = $1', ['hello'])
-    await seedCanned(server.database)
-    const again = (await agent.give(listCanned)).canned
-    expect(again.filter((one) => one.shortcut === 'hello')).toEqual([])
-  })
-
-  it('are made, changed and thrown away, each written down', async () => {
-    const { canned } = await agent.give(createCanned, {
-      body: reply({ title: ' Hours ', shortcut: '/เวลา' }),
-    })
-    expect(canned).toMatchObject({
-      title: 'Hours',
-      shortcut: 'เวลา',
-      message: textMessage('We are here day and night.'),
-    })
-    const params = { cannedId: canned.cannedId }
-    const changed = await agent.give(updateCanned, { params, body: reply({ title: 'When' }) })
-    expect(changed.canned).toMatchObject({ cannedId: canned.cannedId, title: 'When' })
-    expect(await agent.give(deleteCanned, { params })).toEqual({ message: 'SUCCESS' })
-    expect(await agent.ask(deleteCanned, { params })).toMatchObject({ message: 'NO_DATA' })
-    expect(await agent.ask(updateCanned, { params, body: reply() })).toMatchObject({ message: 'NO_DATA' })
-    for (const action of ['canned-created', 'canned-changed', 'canned-deleted']) {
-      expect((await auditOf(action))[0]).toMatchObject({ details: params, staff: agent.name })
-    }
-  })
-
-  it('have a shortcut of their own in their language, in any case; many have none', async () => {
-    const shortcut = `bye-${randomUUID().slice(0, 8)}`
-    await agent.give(createCanned, { body: reply({ shortcut }) })
-    expect(
-      await agent.ask(createCanned, { body: reply({ shortcut: shortcut.toUpperCase() }) }),
-    ).toMatchObject({
-      message: 'KEY_INVALID',
-      status: 409,
-      details: { field: 'shortcut' },
-    })
-    expect(await agent.ask(createCanned, { body: reply({ shortcut, language: 'th' }) })).toMatchObject({
-      ok: true,
-    })
-    for (let times = 0; times < 2; times += 1) {
-      expect(await agent.ask(createCanned, { body: reply({ shortcut: '' }) })).toMatchObject({ ok: true })
-    }
-  })
-
-  it.each<[string, object, string]>([
-    ['no title', { title: ' ' }, 'BAD_REQUEST'],
-    ['a title of a whole page', { title: 'x'.repeat(81) }, 'BAD_REQUEST'],
-    ['a shortcut of two words', { shortcut: 'two words' }, 'BAD_REQUEST'],
-    ['a language that nobody speaks', { language: 'xx' }, 'BAD_REQUEST'],
-    ['an empty text', { message: textMessage(' ') }, 'BAD_REQUEST'],
-    [
-      'a file that is not there',
-      {
-        message: {
-          message_type: 'media',
-          payload: {
-            message: '',
-            url: false,
-            fileType: 'image',
-            filePath: `/api/chat/files/${'a'.repeat(48)}chat.jpg`,
-          },
-        },
-      },
-      'NO_DATA',
-    ],
-  ])('are refused with %s', async (_what, changed, message) => {
-    expect(await agent.ask(createCanned, { body: reply(changed) })).toMatchObject({ ok: false, message })
   })
 })
 

@@ -4,6 +4,7 @@ import hidden from '@kapao/ui/hidden.module.css'
 import { EmptyState } from '@kapao/ui/states'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Redirect, Route, Router, Switch, useLocation, useRoute } from 'wouter'
+import { forgetCannedDrafts } from '../features/canned/kept-drafts.ts'
 import { Inbox } from '../features/inbox/inbox.tsx'
 import { openOutbox } from '../features/thread/outbox.ts'
 import { Thread } from '../features/thread/thread.tsx'
@@ -39,6 +40,7 @@ export function Desk(props: DeskProps) {
     () => () => {
       forgetThreads()
       forgetDrafts()
+      forgetCannedDrafts()
     },
     [],
   )
