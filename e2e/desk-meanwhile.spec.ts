@@ -148,3 +148,18 @@ test.describe('a canned reply', () => {
     await agent.context.close()
   })
 })
+
+test('whoever was logged out without their doing reads why where they log in', async ({ kapao, browser }) => {
+  const agent = await Agent.arrive(browser, kapao)
+  await agent.context.clearCookies()
+  await agent.page.reload()
+  await expect(agent.button('session.log-in')).toBeVisible()
+  await expect(agent.page.getByText(agent.words('errors.EXPIRED_AUTH_TOKEN'))).toHaveCount(0)
+  await agent.logIn('demo')
+  await agent.page.request.post('/api/desk/logout', { headers: marked })
+  await agent.choose('app.canned')
+  await expect(agent.button('session.log-in')).toBeVisible()
+  const reason = agent.page.getByRole('main').getByText(agent.words('errors.EXPIRED_AUTH_TOKEN'))
+  await expect(reason).toBeVisible()
+  await agent.context.close()
+})

@@ -3,7 +3,7 @@ import { SendFailure } from '@kapao/browser/http'
 import { newQueryClient } from '@kapao/browser/query-client'
 import { deskMe } from '@kapao/contract/desk'
 import { SkeletonList } from '@kapao/ui/skeleton'
-import { Toaster, toast } from '@kapao/ui/toast'
+import { Toaster } from '@kapao/ui/toast'
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoginPage } from '../features/session/login-page.tsx'
@@ -40,14 +40,15 @@ function WhoIsHere() {
     queryFn: ({ signal }) => askWho(signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const [hasEnded, setHasEnded] = useState(false)
   useEffect(
     () =>
       onLoggedOut(() => {
         // Somebody was here, so it is news; on the first visit it is not.
-        if (queries.getQueryData(meKey)) toast.info(t('errors.EXPIRED_AUTH_TOKEN'))
+        if (queries.getQueryData(meKey)) setHasEnded(true)
         forgetEverything(queries)
       }),
-    [queries, t],
+    [queries],
   )
   useEffect(() => {
     document.documentElement.classList.toggle(styles.wide ?? '', Boolean(me.data))
@@ -62,7 +63,13 @@ function WhoIsHere() {
         <header className={styles.doorTop}>
           <LanguageMenu />
         </header>
-        <LoginPage onLoggedIn={() => void queries.invalidateQueries({ queryKey: meKey })} />
+        <LoginPage
+          hasEnded={hasEnded}
+          onLoggedIn={() => {
+            setHasEnded(false)
+            void queries.invalidateQueries({ queryKey: meKey })
+          }}
+        />
       </div>
     )
   }

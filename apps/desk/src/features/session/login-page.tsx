@@ -13,7 +13,13 @@ import styles from './login.module.css'
 /** Names and codes are not sentences: a keyboard that mends them makes them wrong. */
 const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
 
-export function LoginPage({ onLoggedIn }: { onLoggedIn: () => void }) {
+interface LoginPageProps {
+  /** Whoever was here did not log out: it ended without them, maybe while nobody was looking. */
+  hasEnded: boolean
+  onLoggedIn: () => void
+}
+
+export function LoginPage({ hasEnded, onLoggedIn }: LoginPageProps) {
   const t = useText()
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
@@ -58,6 +64,11 @@ export function LoginPage({ onLoggedIn }: { onLoggedIn: () => void }) {
         <img className={styles.mark} src="/desk/icon.svg" alt="" width={56} height={56} />
         <h1>{title}</h1>
         <p className={styles.about}>{t('session.about')}</p>
+        {hasEnded ? (
+          <p role="status" className={styles.notice}>
+            {t('errors.EXPIRED_AUTH_TOKEN')}
+          </p>
+        ) : null}
         {asksCode ? (
           <CodeField busy={busy} value={code} onChange={setCode} />
         ) : (
