@@ -163,3 +163,22 @@ test('whoever was logged out without their doing reads why where they log in', a
   await expect(reason).toBeVisible()
   await agent.context.close()
 })
+
+test('a customer whose conversation was ended is found from a search among the open ones', async ({
+  kapao,
+  browser,
+}) => {
+  const hello = newHello()
+  await new Writer(kapao).write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  await agent.open(hello)
+  const signs = (await agent.page.getByRole('heading', { level: 2, name: /^Guest / }).innerText()).slice(6)
+  await agent.end()
+  const search = agent.page.getByRole('searchbox', { name: agent.words('inbox.search') })
+  await search.fill(signs)
+  await expect(agent.page.getByText(agent.words('inbox.none-found-open'), { exact: true })).toBeVisible()
+  await agent.button('inbox.search-closed').click()
+  await expect(agent.row(hello)).toBeVisible()
+  await expect(search).toHaveValue(signs)
+  await agent.context.close()
+})

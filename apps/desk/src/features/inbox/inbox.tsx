@@ -55,7 +55,13 @@ export function Inbox({ selectedId, operatorName, tools, notice }: InboxProps) {
       />
       <LineNote />
       <div className={styles.scroll}>
-        <Rows asked={asked} filter={filter} isSearch={search.trim() !== ''} selectedId={selectedId} />
+        <Rows
+          asked={asked}
+          filter={filter}
+          onFilter={setFilter}
+          isSearch={search.trim() !== ''}
+          selectedId={selectedId}
+        />
       </div>
     </>
   )
@@ -81,11 +87,12 @@ function LineNote() {
 interface RowsProps {
   asked: ReturnType<typeof useInbox>
   filter: InboxFilter
+  onFilter: (filter: InboxFilter) => void
   isSearch: boolean
   selectedId: string | null
 }
 
-function Rows({ asked, filter, isSearch, selectedId }: RowsProps) {
+function Rows({ asked, filter, onFilter, isSearch, selectedId }: RowsProps) {
   const t = useText()
   const nowMs = useServerNow(CLOCK_EVERY_MS)
   if (asked.data === undefined) {
@@ -101,9 +108,7 @@ function Rows({ asked, filter, isSearch, selectedId }: RowsProps) {
   const rows = rowsOf(asked.data.pages)
   if (rows.length === 0) {
     return isSearch ? (
-      <EmptyState icon="search" title={t('inbox.none-found')}>
-        {t('inbox.none-found-text')}
-      </EmptyState>
+      <NobodyFound filter={filter} onFilter={onFilter} />
     ) : (
       <EmptyState icon="chat" title={t(`inbox.none-${filter}`)}>
         {t(`inbox.none-${filter}-text`)}
@@ -130,6 +135,31 @@ function Rows({ asked, filter, isSearch, selectedId }: RowsProps) {
         </div>
       ) : null}
     </>
+  )
+}
+
+/** Whoever is looked for is as likely somebody whose conversation was ended. */
+function NobodyFound({ filter, onFilter }: Pick<RowsProps, 'filter' | 'onFilter'>) {
+  const t = useText()
+  if (filter === 'closed') {
+    return (
+      <EmptyState icon="search" title={t('inbox.none-found')}>
+        {t('inbox.none-found-text')}
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon="search"
+      title={t('inbox.none-found-open')}
+      action={
+        <Button variant="secondary" small icon="search" onClick={() => onFilter('closed')}>
+          {t('inbox.search-closed')}
+        </Button>
+      }
+    >
+      {t('inbox.none-found-open-text')}
+    </EmptyState>
   )
 }
 
