@@ -26,5 +26,5 @@ try {
   )
 } catch (error) {
   process.exitCode = 1
-  process.stderr.write(`${error instanceof KeepingError ? error.message : String(error)}\n`)
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../../../scripts/free-ports.ts'
 import { openTestBucket, type TestBucket } from '../../../../scripts/test-bucket.ts'
 import { newFileName, openDiskStore } from './disk-store.ts'
 import type { FileStore } from './file-store.ts'
@@ -141,6 +142,14 @@ describe('a bucket', () => {
     expect(new TextDecoder().decode((await store.get(newFileName('png'))) ?? undefined)).toBe('kept')
     expect(asked).toBe(3)
     shaky.close()
+  })
+
+  it('that nobody can reach is named, with why', async () => {
+    const endpoint = `http://127.0.0.1:${await freePort()}`
+    const store = openS3Store({ ...bucket, endpoint })
+    await expect(store.get(newFileName('png'))).rejects.toThrow(
+      `the file store ${endpoint} cannot be reached: connect ECONNREFUSED`,
+    )
   })
 
   it('refuses a stranger, and that is no "not found"', async () => {

@@ -39,6 +39,13 @@ function textIn(xml: string, tag: string): string | null {
   return new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? null
 }
 
+/** The line's own words stand in what fetch calls the cause. */
+function unreachable({ endpoint }: S3Bucket, error: unknown): Error {
+  const { cause } = error instanceof Error ? error : {}
+  const why = cause instanceof Error ? cause.message || String(cause) : String(error)
+  return new Error(`the file store ${endpoint} cannot be reached: ${why}`, { cause: error })
+}
+
 /** One try. Throws for a broken line and for what only another try could mend. */
 async function sendOnce(bucket: S3Bucket, ask: Ask): Promise<Response> {
   const { method, name = '', query = {}, headers = {}, body, bodyHash = EMPTY_HASH } = ask
@@ -50,6 +57,8 @@ async function sendOnce(bucket: S3Bucket, ask: Ask): Promise<Response> {
     signal: AbortSignal.timeout(TIMEOUT_MS),
     redirect: 'error',
     ...(body && { body }),
+  }).catch((error: unknown) => {
+    throw unreachable(bucket, error)
   })
   if (response.status < 500) return response
   await response.body?.cancel()

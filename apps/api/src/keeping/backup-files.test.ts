@@ -1,6 +1,8 @@
 // A backup holds every file that its rows name, or is none.
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { uploadChatImage } from '@kapao/contract/chat'
 import { deskUpload } from '@kapao/contract/desk'
 import { beforeEach, expect, it } from 'vitest'
@@ -14,6 +16,8 @@ import { tidyChatFiles } from '../chat/tidy-files.ts'
 import { openDiskStore } from '../files/disk-store.ts'
 import { tidyPictures } from '../slip/tidy-pictures.ts'
 import { backUp } from './backup.ts'
+
+const entry = join(import.meta.dirname, '../main-backup.ts')
 
 let server: TestServer
 let slip: string
@@ -110,4 +114,16 @@ it('misses nothing that is tidied away while files are read', async () => {
   const { made } = await backedUp({ files })
   expect(made).toContain(sent)
   expect(made).not.toContain(slip)
+})
+
+it('on a full disk says that it is none', async () => {
+  const folder = join(await temporaryFolder('backup'), 'full')
+  const { PATH } = process.env
+  const env = { PATH, DATABASE_URL: server.config.databaseUrl, KAPAO_FILES: server.config.filesFolder }
+  const command = ['-c', 'ulimit -f 0 && exec "$@"', 'sh', process.execPath, entry, folder]
+  // A disk that takes names and no bytes is as good as full.
+  await expect(promisify(execFile)('/bin/sh', command, { env })).rejects.toMatchObject({
+    code: 1,
+    stderr: `${folder} takes no more: no file may be that long (ulimit -f). What is in it is no backup.\n`,
+  })
 })

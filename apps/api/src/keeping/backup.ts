@@ -10,7 +10,7 @@ import type { FileStore } from '../files/file-store.ts'
 import { migrationHash } from '../migrate.ts'
 import { databaseMisfit } from '../operator/region.ts'
 import { copyOut, listTables, quoted, SESSION, type Table, Weighing } from './copy-tables.ts'
-import { takeEmptyFolder } from './empty-folder.ts'
+import { fullBecause, takeEmptyFolder } from './empty-folder.ts'
 import { KeepingError, keptPath, MANIFEST, type Manifest, SEAL, sha256Of, tablePath } from './manifest.ts'
 import { keepNamed, listNamedFiles } from './named-files.ts'
 import { queriesOf } from './queries-of.ts'
@@ -99,8 +99,19 @@ async function refuseLost(
  * database, then the files, which are never changed once they are kept. Throws a KeepingError where a file that its rows name is not there.
  */
 export async function backUp(parts: BackupParts): Promise<Manifest> {
-  const { databaseUrl, region, files, folder, isWithoutLost = false } = parts
+  const { folder } = parts
   await takeEmptyFolder(folder)
+  try {
+    return await writeAll(parts)
+  } catch (error) {
+    const why = fullBecause(error)
+    if (why === null) throw error
+    throw new KeepingError(`${folder} takes no more: ${why}. What is in it is no backup.`)
+  }
+}
+
+async function writeAll(parts: BackupParts): Promise<Manifest> {
+  const { databaseUrl, region, files, folder, isWithoutLost = false } = parts
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'kapao-backup' })
   await client.connect()
   try {

@@ -14,6 +14,16 @@ const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'no folder can be made there',
 }
 
+/** Why a disk takes no more of a backup that was begun; null for any other error. */
+export function fullBecause(error: unknown): string | null {
+  const full: Readonly<Record<string, string>> = {
+    ENOSPC: 'the disk is full',
+    EDQUOT: 'the disk is full',
+    EFBIG: 'no file may be that long (ulimit -f)',
+  }
+  return full[codeOf(error)] ?? null
+}
+
 /** With those above it. Level by level: Node's own `recursive` asks for ever where the system makes no folder and says that none is there (/proc). */
 async function makeFolder(folder: string): Promise<void> {
   try {
