@@ -102,7 +102,15 @@ const bonusScenes: readonly Scene[] = [
       ...active,
       'GET /bonus/check/minimum': answers({ status: false, amount: 500, taken: 500 }),
     }),
-    open: steps(bonusPage, press('bonus.cancel'), sees('bonus.cancel-title')),
+    open: steps(bonusPage, press('bonus.cancel'), sees('bonus.cancel-counts')),
+  },
+  {
+    name: 'bonus/cancel-waiting',
+    answers: () => ({
+      ...chosen,
+      'GET /bonus/check/minimum': answers({ status: true, amount: 0, taken: 0 }),
+    }),
+    open: steps(bonusPage, press('bonus.cancel'), sees('bonus.cancel-waiting')),
   },
 ]
 

@@ -16,7 +16,7 @@ import { isRefusal } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { createIntent, doneNow, isOutcomeUnknown, moneyErrorText } from '../../lib/intent.ts'
-import { useMoneyMoved } from '../../lib/member-queries.ts'
+import { activeBonusQuery, useMoneyMoved } from '../../lib/member-queries.ts'
 import { minimumQuery, useToldActive } from './bonus-queries.ts'
 import { type Cost, isDearer } from './bonus-rules.ts'
 import { FailureDialog } from './failure-dialog.tsx'
@@ -97,8 +97,20 @@ export function CancelBonus({ currency, onClose }: { currency: string; onClose: 
       onConfirm={() => cost && run(() => clear(cost))}
       onCancel={onClose}
     >
-      {cost ? costText(t, cost, currency) : <Skeleton />}
+      {cost ? <Question cost={cost} currency={currency} /> : <Skeleton />}
     </Dialog>
+  )
+}
+
+function Question({ cost, currency }: { cost: Cost; currency: string }) {
+  const t = useText()
+  // One that still waits leaves the games alone, and may be chosen again.
+  if (useQuery(activeBonusQuery).data?.state === 'chosen') return t('bonus.cancel-waiting')
+  return (
+    <>
+      <p>{costText(t, cost, currency)}</p>
+      <p>{t('bonus.cancel-counts')}</p>
+    </>
   )
 }
 
