@@ -65,7 +65,7 @@ export const builds: Readonly<Record<Region, Build>> = {
     // No bank of this build wants names in English letters.
     holder: ['ດາວເຮືອງ', 'ສຸກໃຈ'],
     bankCode: 'BCEL',
-    bankName: lao('ທະນາຄານການຄ້າຕ່າງປະເທດລາວ ມະຫາຊົນ (ທຄຕລ)'),
+    bankName: lao('BCEL · ທະນາຄານການຄ້າຕ່າງປະເທດລາວ'),
     bankAccountNo: () => `5${digits(17)}`,
     otherBankCode: 'APB',
     withdrawal: { minimum: '50', below: '49.99', maximum: '50,000', above: '50,000.01' },

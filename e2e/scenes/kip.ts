@@ -26,24 +26,24 @@ const money = new Set([
 /** Which bank there takes a Thai one's place, by its Thai name, with a long name for a long one. The codes stay: a journey chooses by them. */
 const banks: Readonly<Record<string, Readonly<Record<'nameTH' | 'nameEN' | 'nameLA', string>>>> = {
   ธนาคารกรุงไทย: {
-    nameTH: 'ธนาคารพัฒนาลาว',
-    nameEN: 'Lao Development Bank',
-    nameLA: 'ທະນາຄານພັດທະນາລາວ',
+    nameTH: 'LDB · ธนาคารพัฒนาลาว',
+    nameEN: 'LDB · Lao Development Bank',
+    nameLA: 'LDB · ທະນາຄານພັດທະນາລາວ',
   },
   ธนาคารกสิกรไทย: {
-    nameTH: 'ธนาคารร่วมพัฒนา',
-    nameEN: 'Joint Development Bank',
-    nameLA: 'ທະນາຄານຮ່ວມພັດທະນາ',
+    nameTH: 'JDB · ธนาคารร่วมพัฒนา',
+    nameEN: 'JDB · Joint Development Bank',
+    nameLA: 'JDB · ທະນາຄານຮ່ວມພັດທະນາ',
   },
   ธนาคารไทยพาณิชย์: {
-    nameTH: 'ธนาคารส่งเสริมกสิกรรม',
-    nameEN: 'Agricultural Promotion Bank',
-    nameLA: 'ທະນາຄານສົ່ງເສີມກະສິກຳ',
+    nameTH: 'APB · ธนาคารส่งเสริมกสิกรรม',
+    nameEN: 'APB · Agricultural Promotion Bank',
+    nameLA: 'APB · ທະນາຄານສົ່ງເສີມກະສິກຳ',
   },
   ธนาคารเพื่อการเกษตรและสหกรณ์การเกษตร: {
-    nameTH: 'ธนาคารการค้าต่างประเทศลาว มหาชน',
-    nameEN: 'Banque pour le Commerce Exterieur Lao Public',
-    nameLA: 'ທະນາຄານການຄ້າຕ່າງປະເທດລາວ ມະຫາຊົນ (ທຄຕລ)',
+    nameTH: 'BCEL · ธนาคารการค้าต่างประเทศลาว',
+    nameEN: 'BCEL · Banque pour le Commerce Exterieur Lao',
+    nameLA: 'BCEL · ທະນາຄານການຄ້າຕ່າງປະເທດລາວ',
   },
 }
 const bankInLaos = (told: object) =>
