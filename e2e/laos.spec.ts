@@ -65,6 +65,23 @@ test.describe('a member who keeps baht', () => {
     await player.createQr('250.25')
     const picture = player.qrPicture('250.25')
     await expect(picture).toBeVisible()
+    const written = player.page.evaluate(
+      () =>
+        new Promise<{ text: string; room: number }[]>((resolve) => {
+          const lines: { text: string; room: number }[] = []
+          CanvasRenderingContext2D.prototype.fillText = function (text, _x, _y, most) {
+            // A name that is pressed into its room has letters too narrow to read.
+            lines.push({ text, room: most ?? this.canvas.width - this.measureText(text).width })
+            if (lines.length === 2) resolve(lines)
+          }
+        }),
+    )
+    await player.button('deposit.qr-save').click()
+    const [bank, amount] = await written
+    expect(bank?.text).toContain('BCEL')
+    expect(bank?.room).toBeGreaterThan(50)
+    expect(bank?.room).toBeLessThan(400)
+    expect(amount?.text.replaceAll('\u00a0', ' ')).toBe(`250.25 ${player.currency}`)
     const payload = await readQr(picture)
     const code = parse(payload, true)
     expect([code?.getTagValue('53'), code?.getTagValue('54'), code?.getTagValue('58')]).toEqual([

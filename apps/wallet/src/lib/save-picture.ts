@@ -22,12 +22,16 @@ function urlOf(picture: string): string {
  * squares. Rejects when it cannot be drawn; the SVG itself is what remains then.
  */
 export async function qrPicture(markup: string): Promise<string> {
-  const canvas = await draw(markup, null)
+  const canvas = await draw(markup, [])
   return canvas.toDataURL('image/png')
 }
 
-/** `caption` stands under the picture, so that it says in the gallery what it was. Rejects when it cannot be drawn. */
-export async function saveQrPicture(markup: string, caption: string, fileName: string): Promise<Saved> {
+/** `caption` stands under the picture line by line, so that it says in the gallery what it was. Rejects when it cannot be drawn. */
+export async function saveQrPicture(
+  markup: string,
+  caption: readonly string[],
+  fileName: string,
+): Promise<Saved> {
   const canvas = await draw(markup, caption)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (!blob || isInAppBrowser()) return { how: 'show', url: canvas.toDataURL('image/png') }
@@ -44,16 +48,18 @@ export async function saveQrPicture(markup: string, caption: string, fileName: s
 }
 
 const LEAST_SIDE = 1080
-const CAPTION = 120
+const LINE = 76
+/** Under the last line, where the picture ends. */
+const FOOT = 36
 
-async function draw(markup: string, caption: string | null): Promise<HTMLCanvasElement> {
+async function draw(markup: string, caption: readonly string[]): Promise<HTMLCanvasElement> {
   const { svg, side } = sized(markup)
   const image = new Image()
   image.src = urlOf(svg)
   await image.decode()
   const canvas = document.createElement('canvas')
   canvas.width = side
-  canvas.height = caption === null ? side : side + CAPTION
+  canvas.height = side + (caption.length && caption.length * LINE + FOOT)
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('no canvas')
   pen.fillStyle = '#ffffff'
@@ -61,13 +67,20 @@ async function draw(markup: string, caption: string | null): Promise<HTMLCanvasE
   // Squares without soft edges: some readers need them.
   pen.imageSmoothingEnabled = false
   pen.drawImage(image, 0, 0, side, side)
-  if (caption !== null) {
-    pen.fillStyle = '#000000'
-    pen.textAlign = 'center'
-    pen.font = `600 44px ${getComputedStyle(document.body).fontFamily}`
-    pen.fillText(caption, side / 2, side + CAPTION / 2 - 8, side - 80)
+  pen.fillStyle = '#000000'
+  pen.textAlign = 'center'
+  for (const [at, line] of caption.entries()) {
+    fitPen(pen, line, side - 80)
+    pen.fillText(line, side / 2, side + at * LINE + LINE / 2)
   }
   return canvas
+}
+
+/** Small enough for its room: fillText would press the letters of a bank's long name together. */
+function fitPen(pen: CanvasRenderingContext2D, line: string, room: number): void {
+  const fontOf = (size: number) => `600 ${size}px ${getComputedStyle(document.body).fontFamily}`
+  pen.font = fontOf(44)
+  pen.font = fontOf(Math.min(44, (44 * room) / pen.measureText(line).width))
 }
 
 // A document that is only parsed, and then drawn through an <img>, runs nothing.

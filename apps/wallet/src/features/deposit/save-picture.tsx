@@ -13,7 +13,7 @@ export function SavePicture({ title, qr, currency }: { title: string; qr: OpenQr
   const t = useText()
   const [isBusy, setIsBusy] = useState(false)
   const [shown, setShown] = useState<string | null>(null)
-  const caption = `${title} · ${formatMinor(qr.amount)} ${currency}`
+  const caption = [title, `${formatMinor(qr.amount)} ${currency}`]
 
   async function save() {
     setIsBusy(true)
