@@ -65,7 +65,6 @@ test('a line that is gone moves nothing of the chat, in any language', async ({
   context,
   kapao,
 }) => {
-  await visitor.page.setViewportSize({ width: 320, height: 568 })
   for (const locale of ['th', 'la', 'en'] as const) {
     const phone = new Player(visitor.page, kapao, locale, visitor.member)
     const customer = await arriveAsGuest(phone)
