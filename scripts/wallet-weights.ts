@@ -35,6 +35,7 @@ const openedFrom: Readonly<Record<string, string>> = {
   'src/features/slip/slip-way.tsx': 'src/features/deposit/deposit-sheet.tsx',
   'src/features/truelink/truelink-way.tsx': 'src/features/deposit/deposit-sheet.tsx',
   'src/features/slip/slips-sheet.tsx': 'src/features/statement/statement-page.tsx',
+  'src/features/spin/claim-dialog.tsx': 'src/features/spin/spin-page.tsx',
   'src/features/spin/prize-sheet.tsx': 'src/features/spin/spin-page.tsx',
 }
 

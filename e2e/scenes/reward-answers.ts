@@ -93,6 +93,7 @@ export const coupons = () => ({
     amount,
     kind,
     expiresAt: inMinutes(9_000),
+    ...(kind === 'bonus' && { success: 150, fail: 10 }),
   })),
 })
 

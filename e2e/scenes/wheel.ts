@@ -2,7 +2,7 @@
 import { press } from '../errors/place.ts'
 import type { Trouble } from '../operator/server.ts'
 import { answers, broken, changing, never } from './answers.ts'
-import { coupons, wheel } from './reward-answers.ts'
+import { coupons, runningBonus, wheel } from './reward-answers.ts'
 import type { Scene } from './scene.ts'
 import { at, inDialog, isBusy, pressThat, type Step, sees, seesButton, sight, steps, toast } from './steps.ts'
 
@@ -146,6 +146,16 @@ export const wheelScenes: readonly Scene[] = [
   {
     name: 'spin/claim-bonus',
     open: steps(wheelPage, claimNth(2), sees('spin.claim-bonus')),
+  },
+  {
+    name: 'spin/claim-blocked',
+    answers: () => ({ 'GET /bonus/check/active': answers(runningBonus) }),
+    open: steps(wheelPage, claimNth(2), sees('spin.claim-blocked')),
+  },
+  {
+    name: 'spin/claim-held',
+    answers: () => ({ 'GET /bonus/check/active': answers(runningBonus) }),
+    open: steps(wheelPage, claimNth(0), sees('spin.claim-held')),
   },
   {
     name: 'spin/claiming',

@@ -60,13 +60,18 @@ export const spinWheel = /* @__PURE__ */ call({
   refusals: ['KEY_INVALID'],
 })
 
-/** `prize.slice` is the slice's label. `amount` is money, or the number of coins. Ours: `kind` and `expiresAt`. */
+/**
+ * `prize.slice` is the slice's label. `amount` is money, or the number of coins. Ours: `kind`, `expiresAt`, and of a bonus the
+ * `success` and `fail` percents of its condition.
+ */
 export const coupon = /* @__PURE__ */ v.object({
   _id: v.string(),
   prize: v.object({ name: v.string(), slice: v.string() }),
   amount: money,
   kind: extra(v.picklist(['money', 'coins', 'bonus'])),
   expiresAt: extra(timestamp),
+  success: extra(v.number()),
+  fail: extra(v.number()),
 })
 
 /** Those that can be claimed, newest first. */

@@ -76,9 +76,10 @@ describe('claiming', () => {
     expect(await statementsOf(server, member)).toEqual([])
   })
 
-  it('a bonus credits it under a condition of its own', async () => {
+  it('a bonus credits it under a condition of its own, which the list has told', async () => {
     await server.payIn(member, '100.00')
     const coupon = await win(server, member, prizes.bonus)
+    expect(await couponsOf(server, member)).toMatchObject([{ kind: 'bonus', success: 200, fail: 10 }])
     expect(await claim(coupon)).toMatchObject({ answer: { success: true, amount: parseDecimal('50.00') } })
     expect(await activeBonus(server, member)).toMatchObject({
       status: true,

@@ -159,8 +159,12 @@ export function mountCoupons(context: GameContext): void {
       amountMinor: bigint | null
       coins: number | null
       expiresAt: Date
+      successPercent: number | null
+      failPercent: number | null
     }>(
-      `select c.reference, c.slice_label, c.prize_name, c.kind, c.amount_minor, c.coins, c.expires_at from coupon c
+      `select c.reference, c.slice_label, c.prize_name, c.kind, c.amount_minor, c.coins, c.expires_at,
+         c.success_percent, c.fail_percent
+       from coupon c
        where c.member_id = $1 and c.state = 'open' and c.expires_at > now() and c.kind = any($2) and not ${IS_WITHDRAWN}
        order by c.id desc limit ${MOST_SHOWN}`,
       [member.id, kinds],
@@ -172,6 +176,8 @@ export function mountCoupons(context: GameContext): void {
         amount: amountOf(row),
         kind: row.kind,
         expiresAt: row.expiresAt.toISOString(),
+        ...(row.successPercent !== null && { success: row.successPercent }),
+        ...(row.failPercent !== null && { fail: row.failPercent }),
       })),
     }
   })

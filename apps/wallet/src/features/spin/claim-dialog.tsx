@@ -5,13 +5,14 @@ import { formatMinor } from '@kapao/money/format'
 import type { Minor } from '@kapao/money/minor'
 import { Dialog } from '@kapao/ui/dialog'
 import { toast } from '@kapao/ui/toast'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { createIntent, isOutcomeUnknown } from '../../lib/intent.ts'
-import { useMoneyMoved } from '../../lib/member-queries.ts'
+import { activeBonusQuery, useMoneyMoved } from '../../lib/member-queries.ts'
+import { claimTerms } from './claim-terms.ts'
 import { CouponAmount } from './coupon-amount.tsx'
 import styles from './spin.module.css'
 import type { Coupon } from './spin-queries.ts'
@@ -33,8 +34,13 @@ export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
   const [intent] = useState(() => createIntent('claim'))
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isClaiming, run] = useBusy()
+  const now = useQuery(activeBonusQuery).data
+  // What was said yes to stays the question: the claim itself may begin a bonus, or end one.
+  const [sent, setSent] = useState<typeof now>()
+  const terms = claimTerms(coupon, sent ?? now)
 
   async function claim() {
+    setSent(now)
     // However often it is pressed within this time, it is one claim.
     await new Promise<void>((waited) => after(DEBOUNCE_MS, waited))
     const result = await send(claimCoupon, {
@@ -80,6 +86,7 @@ export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
       confirmLabel={t('spin.claim-confirm')}
       cancelLabel={t('spin.not-now')}
       busy={isClaiming}
+      confirmDisabled={terms === 'blocked'}
       onConfirm={() => run(claim)}
       onCancel={onClose}
     >
@@ -88,7 +95,13 @@ export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
         <p className={styles.claimedAmount}>
           <CouponAmount coupon={coupon} currency={currency} />
         </p>
-        {coupon.kind === undefined ? null : <p>{t(`spin.claim-${coupon.kind}`)}</p>}
+        {terms === null ? null : <p>{t(`spin.claim-${terms}`)}</p>}
+        {terms === 'bonus' && coupon.success !== undefined ? (
+          <p>{t('spin.claim-goal', { percent: coupon.success })}</p>
+        ) : null}
+        {terms === 'bonus' && coupon.fail !== undefined ? (
+          <p>{t('spin.claim-fail', { percent: coupon.fail })}</p>
+        ) : null}
       </div>
     </Dialog>
   )

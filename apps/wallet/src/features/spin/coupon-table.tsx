@@ -6,19 +6,25 @@ import { Button } from '@kapao/ui/button'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { failureText } from '../../lib/error-text.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
+import { lazily } from '../../lib/lazily.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { pageOf } from '../../lib/pages.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { Card } from '../../ui/card.tsx'
 import { Pager } from '../../ui/pager.tsx'
-import { ClaimDialog } from './claim-dialog.tsx'
+import { SheetBoundary } from '../../ui/sheet-boundary.tsx'
 import { CouponAmount } from './coupon-amount.tsx'
 import styles from './spin.module.css'
 import { COUPON_PAGE, type Coupon, couponsQuery } from './spin-queries.ts'
 import { wholeAmounts } from './whole-amounts.ts'
+
+const ClaimDialog = lazily(() => import('./claim-dialog.tsx').then((file) => file.ClaimDialog))
+
+// It is there by the time somebody taps, and the page does not wait for it.
+ClaimDialog.preload().catch(() => undefined)
 
 export function CouponTable() {
   const t = useText()
@@ -26,6 +32,7 @@ export function CouponTable() {
   const wallet = useQuery(walletQuery).data
   // Not in the table, which goes with its last coupon: what became of the claim is told after the list has come anew.
   const [claimed, setClaimed] = useState<Coupon | null>(null)
+  const close = () => setClaimed(null)
   const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
   const state = loadState(asked)
   const coupons = asked.data?.coupons ?? []
@@ -55,7 +62,13 @@ export function CouponTable() {
         ) : null}
         {coupons.length > 0 ? <Table coupons={coupons} currency={currency} onClaim={setClaimed} /> : null}
       </Card>
-      {claimed ? <ClaimDialog coupon={claimed} currency={currency} onClose={() => setClaimed(null)} /> : null}
+      {claimed ? (
+        <SheetBoundary onClose={close}>
+          <Suspense fallback={null}>
+            <ClaimDialog coupon={claimed} currency={currency} onClose={close} />
+          </Suspense>
+        </SheetBoundary>
+      ) : null}
     </section>
   )
 }
