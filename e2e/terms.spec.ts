@@ -1,7 +1,39 @@
 // What is offered is told with what comes with it, and nothing is offered that would be refused.
 import { expect } from '@playwright/test'
 import { arrive, button, press } from './errors/place.ts'
+import { goodAnswers } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
+
+const setup = (earning: object) => ({
+  ...Object(goodAnswers['GET /spinwheel/setup']?.()),
+  userCoin: 0,
+  earning: { each: 100, perDay: 10, ...earning },
+})
+
+test('a day whose coins are all received asks for no deposit', async ({ page, operator }) => {
+  operator.break('GET /spinwheel/setup', { body: setup({ left: 3 }) })
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/spin')
+  await expect(
+    page.getByText('Each deposit: one coin for every full 100.00 THB. Up to 3 more today.'),
+  ).toBeVisible()
+  await expect(button(hand, 'spin.deposit')).toBeVisible()
+  operator.break('GET /spinwheel/setup', { body: setup({ left: 0 }) })
+  await page.reload()
+  await expect(page.getByText(hand.words('spin.day-full'))).toBeVisible()
+  await expect(button(hand, 'spin.deposit')).toBeHidden()
+})
+
+test('of a server that does not say what is left of the day the most a day is told', async ({
+  page,
+  operator,
+}) => {
+  operator.break('GET /spinwheel/setup', { body: setup({}) })
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/spin')
+  await expect(page.getByText(hand.words('spin.per-day', { count: 10 }))).toBeVisible()
+  await expect(button(hand, 'spin.deposit')).toBeVisible()
+})
 
 test('a bonus coupon says its goal, and beside an active bonus that it has to wait', async ({
   page,

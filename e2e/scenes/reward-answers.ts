@@ -63,7 +63,7 @@ const slices = [
   ['CASH500', '500 บาท', '#B3202E', '#FFFFFF', 0.5],
   ['COIN2', '2 เหรียญ', '#6B46A8', '#FFFFFF', 9.5],
 ] as const
-export const wheel = (userCoin = 3) =>
+export const wheel = (userCoin = 3, left?: number) =>
   answers({
     name: 'กงล้อกระเป๋าทอง',
     slices: slices.map(([code, label, bgColor, textColor, odds]) => ({
@@ -77,7 +77,7 @@ export const wheel = (userCoin = 3) =>
       odds,
     })),
     userCoin,
-    earning: { each: 100, perDay: 10 },
+    earning: { each: 100, perDay: 10, left },
   })
 
 const prizes = [

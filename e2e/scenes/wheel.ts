@@ -39,6 +39,14 @@ export const wheelScenes: readonly Scene[] = [
     open: steps(at('/user/spin'), sees('spin.coupons-empty'), seesButton('spin.deposit')),
   },
   {
+    name: 'spin/day-full',
+    answers: () => ({
+      'GET /spinwheel/setup': wheel(0, 0),
+      'GET /spinwheel/coupon': answers({ coupons: [] }),
+    }),
+    open: steps(at('/user/spin'), sees('spin.coupons-empty'), sees('spin.day-full')),
+  },
+  {
     name: 'spin/resting',
     answers: () => ({ 'GET /spinwheel/setup': answers({ name: '', slices: [], userCoin: 3 }) }),
     open: steps(wheelPage, sees('spin.resting-title')),

@@ -20,7 +20,7 @@ export const wheelSlice = /* @__PURE__ */ v.object({
 
 /**
  * Without a wheel to spin: no name and no slices. The coins are the member's all the same. `earning` is ours: one coin for each full
- * `each` of a deposit, at most `perDay` a day; absent where deposits earn none.
+ * `each` of a deposit by itself, at most `perDay` a day, of which today's deposits may still earn `left`; absent where deposits earn none.
  */
 export const setupWheel = /* @__PURE__ */ call({
   method: 'GET',
@@ -32,7 +32,7 @@ export const setupWheel = /* @__PURE__ */ call({
     name: v.string(),
     slices: v.array(wheelSlice),
     userCoin: v.number(),
-    earning: extra(v.object({ each: money, perDay: v.number() })),
+    earning: extra(v.object({ each: money, perDay: v.number(), left: extra(v.number()) })),
   }),
   refusals: [],
 })

@@ -46,7 +46,8 @@ export function coinsFor(
 /** What decides on coins, as it stands in the database. */
 const earning = v.object({ wheelActive: v.literal(true), coinsPerDeposit, timeZone })
 
-async function coinsOfToday(tx: Queries, memberId: bigint, zone: string): Promise<number> {
+/** What the member's deposits have earned since the region's midnight. */
+export async function coinsOfToday(tx: Queries, memberId: bigint, zone: string): Promise<number> {
   const [row] = await tx.query<{ today: number }>(
     `select coalesce(sum(amount), 0)::int as today from coin_entry
      where member_id = $1 and kind = 'deposit' and created_at >= period_start(now(), 'day', $2, 1)`,

@@ -45,7 +45,7 @@ describe('the wheel', () => {
         odds: 50,
       })),
       userCoin: 4,
-      earning: { each: parseDecimal('100.00'), perDay: 10 },
+      earning: { each: parseDecimal('100.00'), perDay: 10, left: 10 },
     })
     expect(await server.give(getProfile, { token: member.token })).toMatchObject({ profile: { coin: 4 } })
     expect(await server.give(wheelActive, { token: member.token })).toEqual({ isActive: true })
@@ -58,6 +58,22 @@ describe('the wheel', () => {
       for (const slice of (await setup()).slices) expect(slice).not.toHaveProperty('odds')
     } finally {
       await server.set('wheelOddsPublished', true)
+    }
+  })
+
+  it('says how many coins the deposits of today may still earn', async () => {
+    const left = async () => (await setup()).earning?.left
+    await server.payIn(member, '300.00')
+    expect(await left()).toBe(7)
+    await giveCoins(server, member, 5)
+    expect(await left()).toBe(7)
+    await server.payIn(member, '2000.00')
+    expect(await left()).toBe(0)
+    await server.set('coinsPerDeposit', { THB: { each: 100, perDay: 4 } })
+    try {
+      expect(await left()).toBe(0)
+    } finally {
+      await server.set('coinsPerDeposit', { THB: { each: 100, perDay: 10 } })
     }
   })
 

@@ -7,7 +7,7 @@ import { mount, type RouteContext } from '../http/route.ts'
 import { type KeptAnswer, once } from '../intent/intent.ts'
 import type { Slice, Wheel } from '../operator/wheel.ts'
 import type { Member } from '../session/session.ts'
-import { postCoins } from './coins.ts'
+import { coinsOfToday, postCoins } from './coins.ts'
 import { writeCoupon } from './coupon.ts'
 import { draw, oddsOf, totalWeight } from './draw.ts'
 
@@ -66,14 +66,15 @@ export function mountWheel(context: RouteContext): void {
   mount(context, wheelActive, async () => ({ isActive: operator.current().wheel !== null }))
 
   mount(context, setupWheel, async ({ member }) => {
-    const { wheel, wheelOddsPublished, wheelActive: isOn, coinsPerDeposit } = operator.current()
-    const earning = isOn ? coinsPerDeposit[member.currency] : undefined
+    const { wheel, wheelOddsPublished, wheelActive: isOn, coinsPerDeposit, timeZone } = operator.current()
+    const rule = isOn ? coinsPerDeposit[member.currency] : undefined
+    const today = rule ? await coinsOfToday(database, member.id, timeZone) : 0
     const [row] = await database.query<{ coin: number }>('select coin from member where id = $1', [member.id])
     return {
       name: wheel?.name ?? '',
       slices: wheel ? shown(wheel, member, wheelOddsPublished) : [],
       userCoin: row?.coin ?? 0,
-      ...(earning && { earning }),
+      ...(rule && { earning: { ...rule, left: Math.max(0, rule.perDay - today) } }),
     }
   })
 

@@ -7,14 +7,19 @@ import styles from './spin.module.css'
 import type { Wheel } from './spin-machine.ts'
 
 /** What earns a coin, where the server says it: who deposits less than that would wait for one in vain. */
-export function Earning({ each, perDay }: NonNullable<Wheel['earning']>) {
+export function Earning({ each, perDay, left }: NonNullable<Wheel['earning']>) {
   const t = useText()
   const wallet = useQuery(walletQuery).data
   if (!wallet) return null
   const currency = t(`app.currency-${currencyOf(wallet.wallet.currency)}`)
   return (
     <p className={styles.earning}>
-      {t('spin.earning', { amount: formatMinor(each), currency, count: perDay })}
+      {left === 0
+        ? t('spin.day-full')
+        : [
+            t('spin.earning', { amount: formatMinor(each), currency }),
+            left === undefined ? t('spin.per-day', { count: perDay }) : t('spin.left-today', { count: left }),
+          ].join(' ')}
     </p>
   )
 }

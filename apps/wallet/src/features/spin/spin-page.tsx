@@ -103,7 +103,7 @@ function Stage({ wheel }: { wheel: Wheel }) {
       />
       <SpinWords state={state} coins={wheel.userCoin} />
       {wheel.earning ? <Earning {...wheel.earning} /> : null}
-      {hasNoCoins ? (
+      {hasNoCoins && wheel.earning?.left !== 0 ? (
         <Button icon="deposit" onClick={() => openSheet({ kind: 'deposit' })}>
           {t('spin.deposit')}
         </Button>
