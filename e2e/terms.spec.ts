@@ -55,3 +55,15 @@ test('a bonus coupon says its goal, and beside an active bonus that it has to wa
   await expect(question).toContainText(hand.words('spin.claim-blocked'))
   await expect(button(hand, 'spin.claim-confirm')).toBeDisabled()
 })
+
+test('a friend who has deposited is not told as one who has not', async ({ page, operator }) => {
+  const friend = (name: string) => ({ from: { name }, amount: 0, createdAt: '2026-11-02T03:04:05.000Z' })
+  const invites = [{ ...friend('Ant'), depositedAt: '2026-11-02T04:04:05.000Z' }, friend('Bee')]
+  operator.break('POST /invite', { body: { total: 2, invites } })
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await press('home.invite')(hand)
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect(row('Ant')).toContainText(hand.words('invite.no-bonus'))
+  await expect(row('Bee')).toContainText(hand.words('invite.no-deposit'))
+})

@@ -55,7 +55,7 @@ export const richAnswers = (): Answers => ({
     total: 23,
     invites: [
       { from: { name: 'สมชาย ใจ…' }, amount: 50, createdAt: ago(400) },
-      { from: { name: 'ວິໄລ…' }, amount: 0, createdAt: ago(4_000) },
+      { from: { name: 'ວິໄລ…' }, amount: 0, createdAt: ago(4_000), depositedAt: ago(3_000) },
       { from: { name: 'Alexandra Constantinopolou-W…' }, amount: 1_234_567.5, createdAt: ago(40_000) },
     ],
   }),

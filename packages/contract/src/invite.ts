@@ -1,12 +1,16 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { banner, money, pageRequest, rows, rowsAlone, timestamp } from './values.ts'
+import { banner, extra, money, pageRequest, rows, rowsAlone, timestamp } from './values.ts'
 
-/** `amount`: what this friend has earned the member; zero until their first deposit. */
+/**
+ * `amount`: what this friend has earned the member; zero until their first deposit, and after one that earned nothing. Ours: `depositedAt`,
+ * when that deposit was.
+ */
 export const inviteRow = /* @__PURE__ */ v.object({
   from: v.object({ name: v.string() }),
   amount: money,
   createdAt: timestamp,
+  depositedAt: extra(timestamp),
 })
 
 export const listInvites = /* @__PURE__ */ call({

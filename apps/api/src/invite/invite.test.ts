@@ -63,6 +63,13 @@ describe('a friend', () => {
     })
   })
 
+  it('that has deposited is told as such, also when that earned nothing', async () => {
+    const malee = await friend()
+    expect((await rows()).invites[0]).not.toHaveProperty('depositedAt')
+    await server.payIn(malee, '0.05')
+    expect((await rows()).invites).toMatchObject([{ amount: 0n, depositedAt: expect.any(String) }])
+  })
+
   it('counts once, also when the first deposits come at the same moment', async () => {
     const malee = await friend()
     await Promise.all(Array.from({ length: 5 }, () => server.payIn(malee, '500.00')))

@@ -81,8 +81,13 @@ export function mountInvite(context: GameContext): void {
   )
 
   mount(context, listInvites, async ({ body, member }) => {
-    const rows = await database.query<{ name: string; earnedMinor: bigint; createdAt: Date }>(
-      `select m.name, i.earned_minor, i.created_at from invite i join member m on m.id = i.invitee_id
+    const rows = await database.query<{
+      name: string
+      earnedMinor: bigint
+      createdAt: Date
+      depositedAt: Date | null
+    }>(
+      `select m.name, i.earned_minor, i.created_at, i.deposited_at from invite i join member m on m.id = i.invitee_id
        where i.inviter_id = $1 order by i.created_at desc, i.invitee_id desc limit $2 offset $3`,
       [member.id, body.limit, (body.page - 1) * body.limit],
     )
@@ -93,6 +98,7 @@ export function mountInvite(context: GameContext): void {
         from: { name: maskName(row.name) },
         amount: fromMinorUnits(row.earnedMinor),
         createdAt: row.createdAt.toISOString(),
+        ...(row.depositedAt && { depositedAt: row.depositedAt.toISOString() }),
       })),
     }
   })

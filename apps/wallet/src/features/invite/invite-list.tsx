@@ -43,7 +43,7 @@ export function InviteList() {
         <NoMore title={t('app.no-more')} backLabel={t('app.first-page')} onBack={() => setPage(1)} />
       ) : null}
       <ul className={asked.isPlaceholderData ? styles.turning : undefined}>
-        {asked.data?.invites.map(({ from, amount, createdAt }, index) => (
+        {asked.data?.invites.map(({ from, amount, createdAt, depositedAt }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the wire gives these rows no name of their own.
           <li key={`${createdAt}${index}`}>
             <ListRow
@@ -54,7 +54,9 @@ export function InviteList() {
                 amount > 0n ? (
                   <Money amount={amount} currency={currency} sign="plus" />
                 ) : (
-                  <span className={styles.muted}>{t('invite.no-deposit')}</span>
+                  <span className={styles.muted}>
+                    {t(depositedAt ? 'invite.no-bonus' : 'invite.no-deposit')}
+                  </span>
                 )
               }
             />
