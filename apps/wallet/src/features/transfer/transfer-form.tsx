@@ -236,7 +236,8 @@ function amountError(
   const currency = t(`app.currency-${named}`)
   switch (problem) {
     case 'minimum':
-      return t('transfer.minimum', { amount: formatShort(MINIMUM), currency })
+    case 'under-minimum':
+      return t(`transfer.${problem}`, { amount: formatShort(MINIMUM), currency })
     case 'maximum':
     case 'not-enough':
       return t(`transfer.${problem}`, { amount: most, currency })

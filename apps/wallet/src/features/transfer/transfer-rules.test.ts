@@ -29,6 +29,7 @@ const places = [
   place('JOKER2', '500.00', '10'),
   place('KIP', '5000.00', '1000'),
   place('ODD', '100.00', '0.3'),
+  place('CENTS', '0.15', '1'),
   place('CLOSED', '0.00', '1', false),
 ]
 const draft = (amount: string, from = 'WALLET', to = 'PG') => ({ from, to, amount })
@@ -58,9 +59,20 @@ describe('a transfer', () => {
     ['an amount beyond all amounts', draft('100,000,000.01'), 'not-enough'],
     ['less than 1', draft('0.99'), 'minimum'],
     ['more than there is', draft('1000.56'), 'not-enough'],
+    ['less than 1, of a game that may hold more by now', draft('0.5', 'CENTS', 'WALLET'), 'minimum'],
     ['less than one step', draft('9.99', 'WALLET', 'KIP'), 'no-step'],
   ] as const)('is held back: %s', (_name, given, problem) => {
     expect(judge(given, places, 'THB')).toEqual({ kind: 'problem', problem })
+  })
+
+  it('out of less than 1 is none, whatever is typed', () => {
+    const poor = [place('WALLET', '0.15', null), place('JOKER2', '500.00', '10')]
+    for (const typed of ['0.1', '0.15', '1', '20', '100,000,000.01']) {
+      expect(judge(draft(typed, 'WALLET', 'JOKER2'), poor, 'THB')).toEqual({
+        kind: 'problem',
+        problem: 'under-minimum',
+      })
+    }
   })
 
   it('may be of 1 exactly, the least there is', () => {

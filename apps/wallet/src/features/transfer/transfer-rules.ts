@@ -33,6 +33,8 @@ export type Problem =
   | 'same-account'
   | 'unreadable'
   | 'minimum'
+  /** There is less than the minimum to move from there, so that no amount would do. */
+  | 'under-minimum'
   | 'maximum'
   | 'not-enough'
   | 'no-step'
@@ -64,13 +66,16 @@ export function judge(draft: Draft, places: readonly Place[], currency: Currency
   if (!from || !to) return { kind: 'problem', problem: 'select-account' }
   if (from.code === to.code) return { kind: 'problem', problem: 'same-account' }
   if (movesNothing(draft.amount, currency)) return { kind: 'nothing' }
+  const isPoor = from.available < MINIMUM
+  const tooMuch = isPoor ? 'under-minimum' : 'not-enough'
   if (isTooLarge(draft.amount))
-    return { kind: 'problem', problem: from.available > LARGEST_AMOUNT ? 'maximum' : 'not-enough' }
+    return { kind: 'problem', problem: from.available > LARGEST_AMOUNT ? 'maximum' : tooMuch }
   const typed = parseAmountIn(currency, draft.amount)
   if (typed === null) return { kind: 'problem', problem: 'unreadable' }
-  if (typed < MINIMUM) return { kind: 'problem', problem: 'minimum' }
   // What a game holds is known to it alone: it judges, and so does the server.
-  if (from.ratio === null && typed > from.available) return { kind: 'problem', problem: 'not-enough' }
+  const isKnown = from.ratio === null
+  if (typed < MINIMUM) return { kind: 'problem', problem: isKnown && isPoor ? 'under-minimum' : 'minimum' }
+  if (isKnown && typed > from.available) return { kind: 'problem', problem: tooMuch }
   const amount = wholeSteps(typed, from, to)
   return amount < MINIMUM ? { kind: 'problem', problem: 'no-step' } : { kind: 'ready', amount, typed }
 }

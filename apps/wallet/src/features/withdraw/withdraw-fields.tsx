@@ -11,9 +11,7 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { BonusHold } from './bonus-hold.tsx'
 import { OwnAccount } from './own-account.tsx'
 import styles from './withdraw.module.css'
-import { everything, isBeyondKnown, isCapped, type Judged, type Within } from './withdraw-rules.ts'
-
-type Problem = Extract<Judged, { kind: 'problem' }>['problem']
+import { everything, isBeyondKnown, isCapped, type Problem, type Within } from './withdraw-rules.ts'
 
 interface WithdrawFieldsProps {
   wallet: AnswerOf<typeof getWallet>
@@ -100,8 +98,9 @@ function problemText(t: Text, problem: Problem | null, within: Within): string |
     case 'unreadable':
       return t(within.currency === 'LAK' ? 'withdraw.whole' : 'withdraw.unreadable')
     case 'minimum':
+    case 'under-minimum':
       return limits
-        ? t('withdraw.minimum', { amount: formatShort(limits.withdrawMin), currency })
+        ? t(`withdraw.${problem}`, { amount: formatShort(limits.withdrawMin), currency })
         : t('withdraw.minimum-unknown')
     case 'maximum':
       return t('withdraw.maximum', { amount: limits ? formatShort(limits.withdrawMax) : '', currency })

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import {
   everything,
   isBeyondKnown,
+  isBeyondMending,
   isCapped,
   isSure,
-  isTooMuch,
   judge,
   keptByGames,
   totalOf,
@@ -39,6 +39,19 @@ describe('a withdrawal', () => {
     })
   })
 
+  it('out of less than the minimum is none, whatever is typed, and told while it is typed', () => {
+    const poor = { ...within, total: fromMinorUnits(9_999n) }
+    for (const typed of ['0.01', '99.99', '100', '500.01', '100,000,000.01']) {
+      const judged = judge(typed, poor)
+      expect(judged).toEqual({ kind: 'problem', problem: 'under-minimum' })
+      expect(isBeyondMending(judged)).toBe(true)
+    }
+    expect(judge('99.99', { ...poor, total: limits.withdrawMin })).toMatchObject({ problem: 'minimum' })
+    // A game that was not asked may hold the rest.
+    expect(judge('99.99', { ...poor, isSure: false })).toMatchObject({ problem: 'minimum' })
+    expect(judge('100', { ...poor, isSure: false }).kind).toBe('ready')
+  })
+
   it('above both limits is told the smaller one, or the amount mended by it would be refused again', () => {
     const poor = { ...within, total: fromMinorUnits(49_999n) }
     for (const typed of ['500.01', '100,000,000.01']) {
@@ -51,7 +64,7 @@ describe('a withdrawal', () => {
   })
 
   it('is too much as soon as it is above what can be withdrawn, and never while more digits may mend it', () => {
-    const isTold = (typed: string) => isTooMuch(judge(typed, within))
+    const isTold = (typed: string) => isBeyondMending(judge(typed, within))
     expect(['500.01', '99999', '100,000,000.01'].filter(isTold)).toHaveLength(3)
     expect(['', '5', '99.99', '500', '1.2.3'].filter(isTold)).toEqual([])
   })

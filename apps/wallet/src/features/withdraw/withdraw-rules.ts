@@ -22,9 +22,12 @@ export interface Within {
 /** Where no limits are known; the server judges all the same. */
 const LEAST = fromMinorUnits(1n)
 
+/** under-minimum: all that there is falls short of the least, so that no amount would do. */
+export type Problem = 'unreadable' | 'minimum' | 'under-minimum' | 'maximum' | 'not-enough'
+
 export type Judged =
   | { readonly kind: 'empty' }
-  | { readonly kind: 'problem'; readonly problem: 'unreadable' | 'minimum' | 'maximum' | 'not-enough' }
+  | { readonly kind: 'problem'; readonly problem: Problem }
   | { readonly kind: 'ready'; readonly amount: Minor }
 
 export function isSure({ slots }: Pick<AnswerOf<typeof getWallet>, 'slots'>): boolean {
@@ -39,23 +42,27 @@ export function totalOf({ wallet, slots }: Pick<AnswerOf<typeof getWallet>, 'wal
 export function judge(typed: string, within: Within): Judged {
   const { limits, currency } = within
   if (typed.trim() === '') return { kind: 'empty' }
-  // The smaller of the two limits is the one to tell: mended by the larger, the amount would only be refused again.
-  const tooMuch = {
+  const isPoor = limits !== null && within.isSure && within.total < limits.withdrawMin
+  const outside = (limit: Problem): Judged => ({
     kind: 'problem',
-    problem: isCapped(within) || (limits !== null && !within.isSure) ? 'maximum' : 'not-enough',
-  } as const
+    problem: isPoor ? 'under-minimum' : limit,
+  })
+  // The smaller of the two limits is the one to tell: mended by the larger, the amount would only be refused again.
+  const tooMuch = isCapped(within) || (limits !== null && !within.isSure) ? 'maximum' : 'not-enough'
   // Beyond what any amount may be is beyond what there is, too.
-  if (isTooLarge(typed)) return tooMuch
+  if (isTooLarge(typed)) return outside(tooMuch)
   const amount = parseAmountIn(currency, typed)
   if (amount === null) return { kind: 'problem', problem: 'unreadable' }
-  if (amount < (limits?.withdrawMin ?? LEAST)) return { kind: 'problem', problem: 'minimum' }
-  if (within.isSure ? amount > most(within) : limits !== null && amount > limits.withdrawMax) return tooMuch
+  if (amount < (limits?.withdrawMin ?? LEAST)) return outside('minimum')
+  if (within.isSure ? amount > most(within) : limits !== null && amount > limits.withdrawMax) {
+    return outside(tooMuch)
+  }
   return { kind: 'ready', amount }
 }
 
-/** Said while one is still typing: more digits mend what is too little, but never what is too much. */
-export function isTooMuch(judged: Judged): boolean {
-  return judged.kind === 'problem' && (judged.problem === 'maximum' || judged.problem === 'not-enough')
+/** Said while one is still typing: more digits mend an amount that is too little, but never one that is too much, nor a balance. */
+export function isBeyondMending(judged: Judged): boolean {
+  return judged.kind === 'problem' && judged.problem !== 'unreadable' && judged.problem !== 'minimum'
 }
 
 /** More than is known to be there, where more may be. */

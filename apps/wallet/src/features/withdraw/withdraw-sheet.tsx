@@ -25,7 +25,7 @@ import { useWithdraw } from './use-withdraw.ts'
 import styles from './withdraw.module.css'
 import { WithdrawDialogs } from './withdraw-dialogs.tsx'
 import { WithdrawFields } from './withdraw-fields.tsx'
-import { isBeyondKnown, isSure, isTooMuch, judge, type Limits, totalOf } from './withdraw-rules.ts'
+import { isBeyondKnown, isBeyondMending, isSure, judge, type Limits, totalOf } from './withdraw-rules.ts'
 
 export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
@@ -92,7 +92,7 @@ function WithdrawForm({ wallet, limits, children, onClose }: WithdrawFormProps) 
   const judged = judge(typed, within)
   // What was asked for is judged while it is typed: once it is on its way there is less left than it, and nothing wrong with that.
   const isEditing = withdrawing.state.at === 'editing'
-  const isTold = isEditing && (isJudged || isTooMuch(judged))
+  const isTold = isEditing && (isJudged || isBeyondMending(judged))
   const problem = judged.kind === 'problem' && isTold ? judged.problem : null
   const form = useRef<HTMLFormElement>(null)
   useShownProblem(form, problem)
