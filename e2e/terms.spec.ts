@@ -1,6 +1,6 @@
 // What is offered is told with what comes with it, and nothing is offered that would be refused.
 import { expect } from '@playwright/test'
-import { arrive, button, press } from './errors/place.ts'
+import { arrive, button, field, press } from './errors/place.ts'
 import { goodAnswers } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
 
@@ -66,4 +66,27 @@ test('a friend who has deposited is not told as one who has not', async ({ page,
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await expect(row('Ant')).toContainText(hand.words('invite.no-bonus'))
   await expect(row('Bee')).toContainText(hand.words('invite.no-deposit'))
+})
+
+test('a withdrawal outside of limits that were changed meanwhile is mended by the new ones', async ({
+  page,
+  operator,
+}) => {
+  const raised = { withdrawMin: 200, withdrawMax: 50_000 }
+  const refuse = () => {
+    operator.break('GET /lookup/withdraw', { body: raised })
+    return { message: 'WITHDRAW_LIMIT', field: 'amount', min: raised.withdrawMin, max: raised.withdrawMax }
+  }
+  operator.break('POST /wallet/withdrawAll', { status: 400, body: refuse })
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await press('home.withdraw')(hand)
+  await field(hand, 'withdraw.amount').fill('100')
+  await press('withdraw.withdraw')(hand)
+  await press('withdraw.confirm')(hand)
+  await press('withdraw.ok')(hand)
+  const least = { amount: '200', currency: hand.words('app.currency-THB') }
+  await expect(
+    page.getByRole('alert').filter({ hasText: hand.words('withdraw.minimum', least) }),
+  ).toBeVisible()
 })

@@ -1,6 +1,8 @@
 import { withdrawAll } from '@kapao/contract/wallet'
 import type { Minor } from '@kapao/money/minor'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { isRefusal } from '../../lib/error-text.ts'
 import { send } from '../../lib/http.ts'
 import { createIntent } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
@@ -18,6 +20,7 @@ export interface Withdrawing {
 
 export function useWithdraw(onClose: () => void): Withdrawing {
   const moneyMoved = useMoneyMoved()
+  const queries = useQueryClient()
   const [state, dispatch] = useReducer(nextWithdrawState, { at: 'editing' })
   // One per opened sheet: a retry after a lost answer is the same intent.
   const [intent] = useState(() => createIntent('withdraw'))
@@ -48,6 +51,10 @@ export function useWithdraw(onClose: () => void): Withdrawing {
     const settled = intent.settle(result)
     // After a refusal too: the games may have been brought into the wallet already.
     void moneyMoved()
+    // The limits that the sheet shows are from before, or it would not have come to this.
+    if (!result.ok && isRefusal(result.failure, 'WITHDRAW_LIMIT')) {
+      void queries.invalidateQueries({ queryKey: ['withdraw-limits'] })
+    }
     dispatch({ type: 'answered', failure: result.ok ? null : result.failure, ...settled })
   }
 
