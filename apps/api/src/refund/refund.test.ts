@@ -214,6 +214,16 @@ describe('receiving', () => {
     }
   })
 
+  it('is what a least refund that is raised later does not undo: it is added all the same', async () => {
+    await receive()
+    await server.set('refundMin', { THB: 60 })
+    try {
+      expect(await addToWallet()).toMatchObject({ ok: true, answer: { amount: parseDecimal('50.00') } })
+    } finally {
+      await server.set('refundMin', { THB: 1 })
+    }
+  })
+
   it('is refused under the least refund, and not at it', async () => {
     await server.set('refundMin', { THB: 50.01 })
     try {

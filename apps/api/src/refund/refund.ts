@@ -69,7 +69,8 @@ async function receive(tx: Queries, state: OperatorState, member: Member, period
 }
 
 /**
- * Pays all that was collected into the wallet, as bonus money under a condition. `hasSilentGame`: the condition's base is not known, and what was
+ * Pays all that was collected into the wallet, as bonus money under a condition. The least refund was asked for when it was received: one that the
+ * operator raises later keeps nothing back. `hasSilentGame`: the condition's base is not known, and what was
  * collected waits.
  */
 async function addToWallet(tx: Queries, state: OperatorState, member: Member, hasSilentGame: boolean) {
@@ -81,9 +82,6 @@ async function addToWallet(tx: Queries, state: OperatorState, member: Member, ha
   if (rows.length === 0) return refuse('NO_REFUND')
   if (active) return refuse('REFUND_CONDITION')
   const amount = add(...rows.map((row) => fromMinorUnits(row.amountMinor)))
-  if (isUnderMinimum(state, member, amount)) {
-    return refuse('REFUND_MINIMUM', { min: minimumFor(state, member) })
-  }
   if (hasSilentGame) return refuse('REFUND_CONDITION')
   const condition = await creditUnderCondition(tx, member, {
     kind: 'refund',
