@@ -122,6 +122,14 @@ export const rewardStates: readonly Scene[] = [
     open: fromHome('home.refund', underMinimum),
   },
   {
+    name: 'refund/switched-off',
+    answers: () => ({
+      ...plain,
+      'GET /refund/check': answers({ ...waiting, result: false, refundAmount: 0, isActive: false }),
+    }),
+    open: fromHome('home.refund', sees('refund.switched-off')),
+  },
+  {
     name: 'refund/receiving',
     answers: () => ({ ...plain, 'GET /refund/receive': never }),
     open: fromHome(

@@ -14,7 +14,10 @@ export const listRefunds = /* @__PURE__ */ call({
   refusals: [],
 })
 
-/** Ours: `refundCollected`, received and not yet added to the wallet, and `refundMin`, under which none is received. It may ask the games for last week's last balances. */
+/**
+ * Ours: `refundCollected`, received and not yet added to the wallet, `refundMin`, under which none is received, and `isActive`, whether the
+ * operator gives refunds now. It may ask the games for last week's last balances.
+ */
 export const checkRefund = /* @__PURE__ */ call({
   method: 'GET',
   path: '/refund/check',
@@ -30,6 +33,7 @@ export const checkRefund = /* @__PURE__ */ call({
     refundFail: v.number(),
     refundCollected: extra(money),
     refundMin: extra(money),
+    isActive: extra(v.boolean()),
   }),
   refusals: [],
 })

@@ -208,10 +208,11 @@ describe('receiving', () => {
     await server.set('refundActive', false)
     try {
       expect(await receive()).toMatchObject({ status: 403, message: 'REFUND_INACTIVE' })
-      expect(await check()).toMatchObject({ result: false, refundAmount: 0n })
+      expect(await check()).toMatchObject({ result: false, refundAmount: 0n, isActive: false })
     } finally {
       await server.set('refundActive', true)
     }
+    expect(await check()).toMatchObject({ result: true, isActive: true })
   })
 
   it('is what a least refund that is raised later does not undo: it is added all the same', async () => {

@@ -115,6 +115,7 @@ function mountRefundReads(context: GameContext): void {
       refundFail: state.refundFailPercent,
       refundCollected: await collectedOf(database, member.id),
       refundMin: minimumFor(state, member),
+      isActive: state.refundActive,
     }
   })
 

@@ -38,6 +38,17 @@ it.each([
   expect(refundHold(check(0n, result, bonus))).toBe('nothing')
 })
 
+it.each([
+  [0n, false, false],
+  [32_550n, true, true],
+])(
+  'while refunds are switched off none is told as to come, nor as held back (%s)',
+  (amount, result, bonus) => {
+    expect(refundHold({ ...check(amount, result, bonus), isActive: false })).toBe('switched-off')
+    expect(refundHold({ ...check(amount, result, bonus), isActive: true })).not.toBe('switched-off')
+  },
+)
+
 it('with a goal that it reaches itself holds no withdrawal back', () => {
   expect([0, 99, 100, 101, 200].filter(holdsWithdrawals)).toEqual([101, 200])
 })

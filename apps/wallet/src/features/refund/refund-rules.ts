@@ -3,13 +3,17 @@ import type { AnswerOf } from '@kapao/contract/call'
 import type { checkRefund } from '@kapao/contract/refund'
 import { ZERO } from '@kapao/money/minor'
 
-type Check = Pick<AnswerOf<typeof checkRefund>, 'result' | 'bonus' | 'refundAmount' | 'refundMin'>
+type Check = Pick<
+  AnswerOf<typeof checkRefund>,
+  'result' | 'bonus' | 'refundAmount' | 'refundMin' | 'isActive'
+>
 
 /**
- * nothing: there is no refund. minimum: the operator gives none so small. bonus: it waits until the active bonus has ended. not-given: the server
+ * switched-off: the operator gives none now. nothing: there is no refund. minimum: the operator gives none so small. bonus: it waits until the active bonus has ended. not-given: the server
  * would not give it, and does not say why.
  */
-export function refundHold({ result, bonus, refundAmount, refundMin }: Check) {
+export function refundHold({ result, bonus, refundAmount, refundMin, isActive }: Check) {
+  if (isActive === false) return 'switched-off'
   if (refundAmount <= ZERO) return 'nothing'
   if (!result && refundMin !== undefined && refundAmount < refundMin) return 'minimum'
   if (bonus) return 'bonus'
