@@ -1,5 +1,5 @@
 /** A message of ours that the server has not taken: what it waits for, and after a failure what can be done. */
-import type { Delivery } from '@kapao/chat-view/delivery'
+import { type Delivery, maySendAgain } from '@kapao/chat-view/delivery'
 import { MessageView } from '@kapao/chat-view/message-view'
 import { Button } from '@kapao/ui/button'
 import { Icon } from '@kapao/ui/icon'
@@ -33,7 +33,7 @@ export function Unsent({ conversationId, entry, delivery }: UnsentProps) {
       <State delivery={delivery} />
       {delivery.at === 'failed' || delivery.at === 'uploading_file' ? (
         <div className={styles.ways}>
-          {delivery.at === 'failed' ? (
+          {delivery.at === 'failed' && maySendAgain(delivery) ? (
             <Button
               small
               variant="secondary"
