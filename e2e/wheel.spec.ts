@@ -55,7 +55,7 @@ test.describe('with three coins from a deposit of 300', () => {
       player.words('spin.prize-until', { time: '\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d:\\d\\d' }),
     )
     const label = await spin(player, 3, (sheet) => expect(sheet).toContainText(until))
-    expect(label).toBe('20 บาท')
+    expect(label).toBe('20\u00a0บาท')
     await expect(hub(player, 2)).toBeVisible()
     const row = player.page.getByRole('row').filter({ hasText: '20 บาท' })
     await expect(row).toContainText(`20.00 ${player.currency}`)

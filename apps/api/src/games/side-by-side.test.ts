@@ -193,7 +193,7 @@ describe('a condition that begins in doubt begins with the most that there may b
   })
 
   it('and without it when the next deposit is the first to find it known', async () => {
-    await server.database.query('update game_account set doubt_minor = 0 where member_id = $1', [member.id])
+    server.gateways.game('PG').play(username, parseDecimal('-1750.00'))
     await server.payIn(member, '100.00')
     const base = parseDecimal('3250.00')
     expect(await activeBonus(server, member)).toMatchObject({ base, total: parseDecimal('3350.00') })
