@@ -55,3 +55,22 @@ test('a cancelling that takes more by the time it is confirmed is asked about on
   })
   await expect(page.getByText(told).first()).toBeVisible()
 })
+
+test('a bonus that is cancelled is not told as one whose goal was reached, though one before it reached its own', async ({
+  page,
+  operator,
+}) => {
+  const hand = await arrive(page, 'en', false)
+  const running = { status: true, type: 'bonus', state: 'running' } as const
+  operator.break('GET /bonus/check/active', { body: running })
+  const ended = { _id: 'one before', statementType: 'finish_bonus', status: 'SUCCESS', from: '', to: '' }
+  const statements = [{ ...ended, amount: 100, createdAt: new Date().toISOString() }]
+  operator.break('POST /statement', { body: { total: 1, statements } })
+  await page.goto('/user/bonus')
+  await press('bonus.cancel')(hand)
+  operator.break('GET /bonus/check/active', { body: { status: false, type: '' } })
+  await press('bonus.cancel-confirm')(hand)
+  await expect(page.getByText(hand.words('bonus.cancelled-see')).first()).toBeVisible()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  expect(operator.asked).not.toContain('POST /statement')
+})

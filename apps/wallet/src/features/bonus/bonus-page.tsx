@@ -41,7 +41,7 @@ export function BonusPage() {
   const [opened, setOpened] = useState<Offer | 'cancelling' | null>(null)
   const wallet = useQuery(walletQuery).data
   const active = useQuery({ ...activeBonusQuery, refetchInterval: WATCH_PERIOD_MS })
-  useWatched(active.data)
+  useWatched(active.data, opened === 'cancelling')
   const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
   const close = () => setOpened(null)
   return (

@@ -7,21 +7,29 @@ import { statementsQuery } from '../../lib/member-queries.ts'
 import { bonusesQuery } from './bonus-queries.ts'
 import { isSameStanding, wasMet } from './bonus-rules.ts'
 
-/** What comes while the page is open: a bonus that begins or ends changes its card, and one whose goal was reached would be gone without a word. */
-export function useWatched(active: ActiveBonus | undefined): void {
+/**
+ * What comes while the page is open: a bonus that begins or ends changes its card, and one whose goal was reached would be gone without a word. `isCancelling`:
+ * what becomes of it is told in its own place, and the last end that stands in the statement may be of a bonus before it.
+ */
+export function useWatched(active: ActiveBonus | undefined, isCancelling: boolean): void {
   const t = useText()
   const queries = useQueryClient()
   const last = useRef(active)
+  const wasCancelling = useRef(false)
   const watch = useEffectEvent(async (now: ActiveBonus) => {
     const before = last.current
     last.current = now
     if (before === undefined || isSameStanding(before, now)) return
     void queries.invalidateQueries({ queryKey: bonusesQuery.queryKey })
-    if (!isHolding(before) || now.status) return
+    if (!isHolding(before) || now.status || isCancelling || wasCancelling.current) return
     const page = await queries.fetchQuery({ ...statementsQuery(1), staleTime: 0 }).catch(() => null)
     if (wasMet(page?.statements ?? [])) toast.success(t('bonus.met'))
   })
   useEffect(() => {
     if (active) void watch(active)
   }, [active])
+  // After that: the question may close with the very answer that says that the bonus is gone.
+  useEffect(() => {
+    wasCancelling.current = isCancelling
+  }, [isCancelling])
 }
