@@ -1,10 +1,19 @@
 // A chat whose line comes and goes, and whose past is long: nothing is lost, doubled or out of order, and nobody loses their place.
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { picture } from './chat-files.ts'
 import { arriveAsGuest } from './customer.ts'
 import { Player } from './player.ts'
 import { Support } from './support.ts'
 import { test } from './whole.ts'
+
+/** What is asked for as read when the second passes after which what was seen is marked: it passes at once, by the clock of a page that has one. */
+async function marksOfASecond(page: Page): Promise<readonly string[]> {
+  const marks: string[] = []
+  page.on('request', (asked) => void (asked.url().includes('/chat/read-customer') && marks.push(asked.url())))
+  await page.clock.fastForward(1_200)
+  await page.evaluate(() => undefined)
+  return marks
+}
 
 test('what is written without a line waits, survives a reload, and arrives once and in order', async ({
   visitor,
@@ -176,6 +185,7 @@ test('unread is counted on the bubble and in the title, and read is only what wa
 }) => {
   const agent = await Support.logIn(kapao)
   const customer = await arriveAsGuest(visitor)
+  await visitor.page.clock.install()
   await customer.open()
   await customer.write('are you there')
   const id = await agent.conversationWith('are you there')
@@ -185,8 +195,7 @@ test('unread is counted on the bubble and in the title, and read is only what wa
   const said = await agent.write(id, 'we are')
   await expect(customer.bubble).toContainText('2')
   await expect(visitor.page).toHaveTitle(/^\(2\) /)
-  // A mark is set a second after something was seen. Nothing says that none will be, so that second is waited for.
-  await visitor.page.waitForTimeout(1200)
+  expect(await marksOfASecond(visitor.page)).toEqual([])
   expect(await agent.readByCustomer(id)).toBeLessThan(said.seq)
   await customer.open()
   await expect.poll(() => agent.readByCustomer(id)).toBe(said.seq)
@@ -224,6 +233,7 @@ test('an answer is told of where files that go up hide it, read once it is in si
 }) => {
   const agent = await Support.logIn(kapao)
   const customer = await arriveAsGuest(visitor)
+  await visitor.page.clock.install()
   await customer.open()
   await customer.write('look at these')
   const id = await agent.conversationWith('look at these')
@@ -239,9 +249,7 @@ test('an answer is told of where files that go up hide it, read once it is in si
   const pill = customer.sheet.getByRole('button', { name: '1 new message', exact: true })
   await expect(pill).toBeVisible()
   await expect(customer.message('I see nothing yet')).not.toBeInViewport()
-  // A mark is set a second after something was seen. Nothing says that none will be, so that second is waited for.
-  await visitor.page.waitForTimeout(1200)
-  expect(await agent.readByCustomer(id)).toBeLessThan(seq)
+  expect(await marksOfASecond(visitor.page)).toEqual([])
   await pill.click()
   await expect(customer.message('I see nothing yet')).toBeInViewport()
   await expect.poll(() => agent.readByCustomer(id)).toBe(seq)
