@@ -1,15 +1,21 @@
 // Paying in to a bank account of the operator's: its number, whether it is still believed, and the money that comes by itself.
 import { expect } from '@playwright/test'
+import type { Player } from './player.ts'
 import { test } from './whole.ts'
+
+/** The operator's, that members pay in to from their bank. */
+async function accountOf(player: Player) {
+  const { banks } = await player.call<{
+    banks: { bankCode: string; bankAccountNo: string; bankType: string }[]
+  }>('GET', '/lookup/deposit')
+  return banks.find(({ bankType }) => bankType === 'BANK') ?? { bankCode: '', bankAccountNo: '' }
+}
 
 test('a bank transfer that came while the page was gone is told after the reload, and no earlier one @both-builds', async ({
   player,
   sandbox,
 }) => {
-  const { banks } = await player.call<{
-    banks: { bankCode: string; bankAccountNo: string; bankType: string }[]
-  }>('GET', '/lookup/deposit')
-  const target = banks.find(({ bankType }) => bankType === 'BANK') ?? { bankCode: '', bankAccountNo: '' }
+  const target = await accountOf(player)
   const { member } = player
   const paid = player.heading('deposit.paid-title')
   for (const baht of [40, 45]) {
@@ -35,10 +41,7 @@ test('a second deposit that lands while the first one is told is in the balance 
   player,
   sandbox,
 }) => {
-  const { banks } = await player.call<{
-    banks: { bankCode: string; bankAccountNo: string; bankType: string }[]
-  }>('GET', '/lookup/deposit')
-  const target = banks.find(({ bankType }) => bankType === 'BANK') ?? { bankCode: '', bankAccountNo: '' }
+  const target = await accountOf(player)
   const { member } = player
   // Home asks for its figures by itself, this page for nothing.
   await player.goToStatement()

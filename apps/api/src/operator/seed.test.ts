@@ -136,13 +136,14 @@ describe.each(regions)('a new operator in $region', ({ region, currencies, scrip
     else expect(codes).toContain('BIDV')
   })
 
-  it.runIf(region === 'la')('calls the banks of Laos by the letters that people know them by', () => {
-    const { banks } = operator.current()
-    for (const code of ['BCEL', 'LDB', 'JDB', 'APB']) {
-      const { nameTh, nameEn, nameLa } = banks.get(code) ?? {}
-      for (const name of [nameTh, nameEn, nameLa]) expect(name).toMatch(new RegExp(`^${code}\u00a0· .{5}`))
-    }
-  })
+  if (region === 'la')
+    it('calls the banks of Laos by the letters that people know them by', () => {
+      const { banks } = operator.current()
+      for (const code of ['BCEL', 'LDB', 'JDB', 'APB']) {
+        const { nameTh, nameEn, nameLa } = banks.get(code) ?? {}
+        for (const name of [nameTh, nameEn, nameLa]) expect(name).toMatch(new RegExp(`^${code}\u00a0· .{5}`))
+      }
+    })
 
   it('has billers that a payment code can carry', () => {
     const amount = fromWire(1000) ?? ZERO
