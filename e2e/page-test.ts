@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type Browser, test as base, expect, type Page } from '@playwright/test'
 
 /**
  * A modal that was closed takes its entry off the history a moment later (@kapao/ui/back-closes), and a leaving that began before is called
@@ -17,19 +17,31 @@ async function historySettles(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** A page that is left or loaded anew only when no step of its history is on its way. */
-export const test = base.extend({
-  page: async ({ page }, use) => {
-    const goto = page.goto.bind(page)
-    const reload = page.reload.bind(page)
-    page.goto = async (...to) => {
-      await historySettles(page)
-      return goto(...to)
-    }
-    page.reload = async (...how) => {
-      await historySettles(page)
-      return reload(...how)
-    }
-    await use(page)
-  },
+/** It is left or loaded anew only when no step of its history is on its way. */
+function steady(page: Page): void {
+  const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
+  page.goto = async (...to) => {
+    await historySettles(page)
+    return goto(...to)
+  }
+  page.reload = async (...how) => {
+    await historySettles(page)
+    return reload(...how)
+  }
+}
+
+/** Every page is steady: the one of the test, and those of the others who are in it with a browser of their own. */
+export const test = base.extend<object, { browser: Browser }>({
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser)
+      browser.newContext = async (...how) => {
+        const context = await newContext(...how)
+        return context.on('page', steady)
+      }
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
 })
