@@ -12,7 +12,8 @@ async function keep(message: unknown): Promise<void> {
   await pool.query({ name: 'keep', text, values: [message] })
 }
 
-const http = createServer()
+// As long as ours keeps a line that nobody speaks on; Node's own 5 s end while the next message is on its way.
+const http = createServer({ keepAliveTimeout: 72_000 })
 const io = new Server(http, { serveClient: false })
 http.on('request', async (request, response) => {
   // The others are socket.io's.

@@ -97,9 +97,10 @@ export async function soak(line: Line, load: Load, whileOpen: () => void): Promi
     const clientId = randomUUID()
     said.set(clientId, from.guestId)
     if (at >= warmUp) sentAt.set(clientId, performance.now())
-    const fail = () => {
+    const fail = (thrown: unknown) => {
       failed += 1
       said.delete(clientId)
+      console.error(`not said at ${line.address}:`, thrown)
     }
     saying.push(line.say(from.guestId, clientId, from.socket).catch(fail))
   }
