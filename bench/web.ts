@@ -17,8 +17,21 @@ import { judgePages, measurePages } from './web/pages.ts'
 import { launchBrowser } from './web/phone.ts'
 import { Report } from './web/report.ts'
 import { Site } from './web/site.ts'
+import { weighParts } from './web/weights.ts'
+import { measureWheel } from './web/wheel.ts'
 
-const parts = ['pages', 'live', 'home', 'again', 'inp', 'leaks', 'carousel', 'desk'] as const
+const parts = [
+  'pages',
+  'weights',
+  'live',
+  'home',
+  'again',
+  'inp',
+  'leaks',
+  'carousel',
+  'wheel',
+  'desk',
+] as const
 const API_MS = 100
 
 const { values } = parseArgs({
@@ -63,12 +76,14 @@ try {
       ]
       judgePages(await measurePages(pages, runs, report), report)
     },
+    weights: async () => weighParts(ours, report),
     live: () => measureLive(browser, { ours: own, lean }, runs, report),
     home: () => measureHome(browser, own, runs, report),
     again: () => measureSecondVisit(browser, own, runs, report),
     inp: () => measureInp(browser, ours, values.of, report),
     leaks: () => measureLeaks(ours, values.of, report),
     carousel: () => measureCarousel(browser, ours, report),
+    wheel: () => measureWheel(browser, runs, report),
     desk: () => measureDesk(browser, report),
   }
   for (const part of chosen) {
