@@ -5,7 +5,8 @@ import type { Stretch } from './message-row.ts'
 const REMEMBERED = 20_000
 /** Ids of messages that were written at the same time become visible out of order: so far a look back reaches. */
 const LOOK_BACK = 2_000n
-const MOST_AT_ONCE = 1_000
+/** New ones besides, whatever of the look back is known already. */
+const MOST_NEW = 1_000n
 /** Of a conversation that this process has not seen yet: two messages at its start may be told in either order. */
 const UNSEEN_SEQS = 20
 
@@ -59,8 +60,8 @@ export class Delivered {
     const from = this.latest - LOOK_BACK > this.floor ? this.latest - LOOK_BACK : this.floor
     const rows = await queries.query<{ id: bigint; conversationId: bigint; seq: number }>(
       `select id, conversation_id, seq from chat_message where id > $1 and created_at > now() - interval '2 minutes'
-       order by id limit ${MOST_AT_ONCE}`,
-      [from],
+       order by id limit $2`,
+      [from, LOOK_BACK + MOST_NEW],
     )
     return rows
       .filter((row) => !this.ids.has(row.id))
