@@ -62,6 +62,17 @@ export async function post(queries: Queries, { conversationId, ...one }: Post): 
   return row
 }
 
+/** Whether one of the staff has sent this clientId before, in a conversation that is locked until the transaction ends. */
+export async function isSentByStaff(tx: Queries, conversationId: bigint, clientId: string): Promise<boolean> {
+  await tx.query('select 1 from chat_conversation where id = $1 for no key update', [conversationId])
+  // A statement of its own: one that waited for the lock sees what was there before it waited.
+  const sent = await tx.query(
+    "select 1 from chat_message where conversation_id = $1 and sender = 'agent' and client_id = $2",
+    [conversationId, clientId],
+  )
+  return sent.length > 0
+}
+
 /** What a customer says: a message, or the seconds that they have to wait, since they have said as many as they may. */
 export type Said = MessageRow | { readonly retryAfter: number }
 

@@ -100,6 +100,11 @@ describe('an answer', () => {
     ])
     expect(one.ok && one.answer).toEqual(two.ok && two.answer)
     expect(await historyOf(server, guest)).toHaveLength(2)
+    const trail = await server.database.query(
+      `select 1 from staff_audit where action = 'message-sent' and details->>'clientId' = $1`,
+      [clientId],
+    )
+    expect(trail).toHaveLength(1)
   })
 })
 

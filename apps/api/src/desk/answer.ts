@@ -3,7 +3,7 @@ import { CHAT_IMAGE_MAX_BYTES, CHAT_VIDEO_MAX_BYTES } from '@kapao/contract/chat
 import { deskSend, deskUpload } from '@kapao/contract/desk'
 import { checkStaffFiles } from '../chat/claim-file.ts'
 import { keepFile } from '../chat/keep-file.ts'
-import { post } from '../chat/post.ts'
+import { isSentByStaff, post } from '../chat/post.ts'
 import { judgeDeskMessage } from '../chat/rules.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { audit } from '../staff/audit.ts'
@@ -52,6 +52,7 @@ export function mountAnswer(context: DeskContext): void {
     const retryAfter = await limits.hit(`desk-send:${staff.publicId}`, MESSAGES_PER_MINUTE)
     if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
     const row = await database.transaction(async (tx) => {
+      const isAgain = await isSentByStaff(tx, found.id, body.clientId)
       const posted = await post(tx, {
         conversationId: found.id,
         sender: 'agent',
@@ -60,6 +61,7 @@ export function mountAnswer(context: DeskContext): void {
         message,
         deviceToken: '',
       })
+      if (isAgain) return posted
       const details = { messageType: message.message_type, clientId: body.clientId }
       const { conversationId } = params
       await audit(tx, { staffId: staff.id, action: 'message-sent', conversationId, details, ip })
