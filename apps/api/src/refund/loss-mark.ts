@@ -63,10 +63,9 @@ async function markIdle(queries: Queries, periodStart: string): Promise<void> {
   )
 }
 
-/** Marks the end of the last period for members whose turn it is. Answers how many it asked about. */
-export async function markLosses(context: AskContext): Promise<number> {
-  const { database, operator } = context
-  const periodStart = await lastPeriodEnd(database, operator.current())
+/** Marks that end of a period for members whose turn it is. Answers how many it asked about. */
+async function markSome(context: AskContext, periodStart: string): Promise<number> {
+  const { database } = context
   await markIdle(database, periodStart)
   const due = await database.query<{ memberId: bigint }>(
     // Any of those due: one whose game is silent must not keep the others waiting.
@@ -79,4 +78,23 @@ export async function markLosses(context: AskContext): Promise<number> {
   )
   await Promise.all(due.map(({ memberId }) => markMember(context, memberId, periodStart)))
   return due.length
+}
+
+/** So long after a period's end an account that was made before it may still be about to be seen. */
+const SEEN_WITHIN_MS = 60_000
+
+/**
+ * A worker's turns at the ends of periods, each of which answers how many members it asked about. Who is not due any more for a period is never due again:
+ * accounts that come later have lost nothing in it. So nobody is looked for until the next one ends.
+ */
+export function lossMarking(context: AskContext): () => Promise<number> {
+  const { database, operator } = context
+  let marked: string | null = null
+  return async () => {
+    const periodStart = await lastPeriodEnd(database, operator.current())
+    if (periodStart === marked) return 0
+    const asked = await markSome(context, periodStart)
+    if (asked === 0 && Date.now() - Date.parse(periodStart) > SEEN_WITHIN_MS) marked = periodStart
+    return asked
+  }
 }

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { activeBonus, openGame, proveBonuses, putIn, statementsOf } from '../../test/bonuses.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
-import { markLosses } from './loss-mark.ts'
+import { lossMarking } from './loss-mark.ts'
 
 let server: TestServer
 let member: TestMember
@@ -66,8 +66,10 @@ async function play(code: string, result: string): Promise<void> {
   server.gateways.game(code).play(username, parseDecimal(result) / ratio)
 }
 
-const work = () =>
-  markLosses({ database: server.database, operator: server.operator, providers: server.gateways.providers })
+const work = () => {
+  const { database, operator, gateways } = server
+  return lossMarking({ database, operator, providers: gateways.providers })()
+}
 
 describe('last week’s net losses', () => {
   it('are those of all games together, a win of one against the loss of another', async () => {

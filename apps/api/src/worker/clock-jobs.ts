@@ -5,7 +5,7 @@ import { reconcileNight } from '../keeping/nightly.ts'
 import type { Reconciling } from '../keeping/reconcile.ts'
 import { tidyPictures } from '../slip/tidy-pictures.ts'
 import type { ClockJob } from './clock.ts'
-import { tidy } from './tidy.ts'
+import { tidy, tidyWhole } from './tidy.ts'
 
 interface JobParts extends Reconciling {
   readonly files: FileStore
@@ -31,6 +31,16 @@ export function clockJobs(parts: JobParts): readonly ClockJob[] {
       firstPauseSeconds: 15,
       longestPauseSeconds: 10 * MINUTE_SECONDS,
       run: async () => nullIfNone(await tidy(database)),
+    },
+    {
+      name: 'tidy-whole',
+      cron: () => '23 * * * *',
+      isMadeUp: false,
+      longestSeconds: HOUR_SECONDS,
+      tries: 5,
+      firstPauseSeconds: MINUTE_SECONDS,
+      longestPauseSeconds: 30 * MINUTE_SECONDS,
+      run: async () => nullIfNone(await tidyWhole(database)),
     },
     {
       name: 'files',

@@ -4,7 +4,7 @@ import { newAgent } from '../../test/chat.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { newFileName } from '../files/disk-store.ts'
 import { clockJobs } from './clock-jobs.ts'
-import { tidy } from './tidy.ts'
+import { tidy, tidyWhole } from './tidy.ts'
 
 let server: TestServer
 let member: TestMember
@@ -136,11 +136,14 @@ const kinds: readonly (readonly [string, Kind])[] = [
   ],
 ]
 
+/** What a minute's and an hour's tidying put away. */
+const tidyAll = async () => ({ ...(await tidy(server.database)), ...(await tidyWhole(server.database)) })
+
 describe('tidying', () => {
   it.each(kinds)('puts away %s, and none before', async (_what, { counted, make, names, tooOld, notYet }) => {
     await server.database.query(make, [TOO_OLD, tooOld])
     await server.database.query(make, [NOT_YET, notYet])
-    expect(await tidy(server.database)).toEqual({ [counted]: 1 })
+    expect(await tidyAll()).toEqual({ [counted]: 1 })
     expect(await server.database.query(names)).toEqual([{ name: NOT_YET }])
   })
 
@@ -192,6 +195,15 @@ describe('tidying', () => {
       { key: 'dead', status: 202, answer: { message: 'SUCCESS', status: 'IN_PROGRESS' } },
       { key: 'live', status: null, answer: null },
     ])
+  })
+
+  it('says so within the hour of what died while no worker was there', async () => {
+    await server.database.query(
+      `insert into intent (member_id, key, call, request_hash, created_at) values ($1, 'long dead', 'POST /x', '', now() - interval '2 hours')`,
+      [member.id],
+    )
+    expect(await tidy(server.database)).toEqual({})
+    expect(await tidyWhole(server.database)).toEqual({ unansweredIntents: 1 })
   })
 
   it('waits for no call that is being counted', async () => {

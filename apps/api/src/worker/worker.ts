@@ -8,7 +8,7 @@ import { askDoubtful } from '../games/ask-doubtful.ts'
 import { checkTransfersDue } from '../games/check-transfers.ts'
 import type { Gateways } from '../http/app.ts'
 import type { Operator } from '../operator/operator.ts'
-import { markLosses } from '../refund/loss-mark.ts'
+import { lossMarking } from '../refund/loss-mark.ts'
 import type { SealKeys } from '../seal.ts'
 import { checkSlipsDue } from '../slip/check-slips.ts'
 import { openQrReader } from '../slip/qr-reader.ts'
@@ -99,6 +99,7 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
   const vouchers = loop('vouchers', DUE_PAUSE_MS, log, () =>
     checkVouchersDue({ database, operator, providers, vouchers: gateways.vouchers, sealKeys, log }),
   )
+  const markLosses = lossMarking({ database, operator, providers })
   const loops = [
     withdrawals,
     slips,
@@ -118,7 +119,7 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
       return 0
     }),
     loop('losses', MARK_PAUSE_MS, log, async () => {
-      await markLosses({ database, operator, providers })
+      await markLosses()
       return 0
     }),
     // Of this machine's own folder: no other worker can do it.
