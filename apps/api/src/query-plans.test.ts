@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { deskInbox, inboxFilters, inboxOrders } from '@kapao/contract/desk'
+import { listAudit } from '@kapao/contract/desk-admin'
 import { listStatements } from '@kapao/contract/statement'
 import { activateGame, transfer } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -80,6 +81,19 @@ describe('no statement of a call reads more the more there is', () => {
       for (const order of inboxOrders)
         await agent.give(deskInbox, { body: { filter, order, page: 1, limit: 20 } })
     expect(findings().filter((one) => one.includes('chat_conversation'))).toEqual([])
+  })
+
+  it('nor a look at what the staff did, however long the trail is', async () => {
+    const admin = await newAgent(server, 'admin')
+    plansSince(place)
+    for (const [staffId, action] of [
+      ['', ''],
+      [admin.staffId, ''],
+      ['', 'login'],
+      [admin.staffId, 'login'],
+    ] as const)
+      await admin.give(listAudit, { body: { staffId, action, page: 2, limit: 20 } })
+    expect(findings().filter((one) => one.includes('staff_audit'))).toEqual([])
   })
 
   it('and a dropped index is noticed', async () => {

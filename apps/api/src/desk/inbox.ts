@@ -34,6 +34,11 @@ const GUEST_SIGNS = `case when c.member_id is null then right(regexp_replace(c.p
 /** What is more is not counted: the desk shows 99+, and a flood of conversations must not make each look at the inbox longer. */
 const MOST_COUNTED = 1_000
 
+/** How far a page's list is counted: far enough to tell whether another page follows. */
+export function countedFar(offset: number, limit: number): number {
+  return Math.max(MOST_COUNTED, offset + limit + 1)
+}
+
 const SEARCHED = `(coalesce(m.name, c.guest_name) ilike $2 or m.username like $2 or ${GUEST_SIGNS} ilike $2)`
 
 /** Members are looked at only for a search: the inbox itself is in the order of an index. */
@@ -67,10 +72,9 @@ function mountList(context: DeskContext): void {
       `select c.id ${from} order by ${order} limit $3 offset $4`,
       [...asked, limit, offset],
     )
-    // Far enough to tell whether another page follows.
     const [counted] = await database.query<{ total: number }>(
       `select count(*)::int as total from (select 1 ${from} limit $3) counted`,
-      [...asked, Math.max(MOST_COUNTED, offset + limit + 1)],
+      [...asked, countedFar(offset, limit)],
     )
     const rows = await readDeskConversations(
       database,
