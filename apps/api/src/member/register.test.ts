@@ -4,6 +4,7 @@ import { getWallet } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formOf } from '../../test/members.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { createMember } from './register.ts'
 
 let server: TestServer
 
@@ -93,6 +94,19 @@ describe('a registration', () => {
     )
     expect(row?.line).not.toContain(form.password)
     expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
+  })
+
+  it('draws digits again that are somebody’s already', async () => {
+    const [somebody] = await server.database.query<{ publicId: string }>(
+      'select public_id from member limit 1',
+    )
+    const drawn = [somebody?.publicId ?? '', somebody?.publicId ?? '', '123456789012']
+    const { username: phone, ...form } = formOf(server, server.newPhone())
+    const member = { ...form, phone, passwordHash: '', currency: 'THB' }
+    const id = await server.database.transaction((tx) => createMember(tx, member, () => drawn.shift() ?? ''))
+    expect(await server.database.query('select public_id from member where id = $1', [id])).toEqual([
+      { publicId: '123456789012' },
+    ])
   })
 
   it.each([8, 128])('takes a password of %d characters, whatever they are', async (length) => {

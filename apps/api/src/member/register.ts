@@ -87,7 +87,7 @@ function judgeCurrency(state: OperatorState, asked: string) {
     : refuse('INVALID_USER_INFO', { field: 'currency' })
 }
 
-/** What others see of a member: twelve digits that tell nothing, out of so many that none comes twice. */
+/** What others see of a member: twelve digits that tell nothing. */
 function newPublicId(): string {
   return String(randomInt(100_000_000_000, 999_999_999_999))
 }
@@ -102,13 +102,13 @@ interface NewMember extends BankDetails {
 }
 
 /** Writes a member with their ledger accounts; the database's constraints decide when two come at once. */
-export async function createMember(tx: Queries, member: NewMember): Promise<bigint> {
+export async function createMember(tx: Queries, member: NewMember, draw = newPublicId): Promise<bigint> {
   const [row] = await tx.query<{ id: bigint }>(
     `insert into member (public_id, name, username, password_hash, currency, source_code, invite_code,
        bank_code, bank_account_name, bank_account_no)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (public_id) do nothing returning id`,
     [
-      newPublicId(),
+      draw(),
       member.name,
       member.phone,
       member.passwordHash,
@@ -120,7 +120,8 @@ export async function createMember(tx: Queries, member: NewMember): Promise<bigi
       member.bankAccountNo,
     ],
   )
-  if (!row) throw new Error('member was not written')
+  // The digits are somebody's: among a million members two would have been drawn twice sooner or later.
+  if (!row) return createMember(tx, member, draw)
   await openMemberAccounts(tx, row.id, member.currency)
   await keepInviter(tx, row.id, member.inviteCode)
   return row.id
