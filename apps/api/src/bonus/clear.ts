@@ -3,10 +3,10 @@ import { fromMinorUnits, type Minor, smaller, ZERO } from '@kapao/money/minor'
 import { creditsToWallet, roundDownToStep } from '@kapao/money/ratio'
 import {
   type ActiveCondition,
+  advance,
   findActive,
   isInDoubt,
   lockActive,
-  move,
   settleBase,
   toldTaken,
   totalOf,
@@ -16,7 +16,7 @@ import type { Queries } from '../database.ts'
 import { isUnsure, STALE_FOR } from '../games/ask-balances.ts'
 import { collectGames } from '../games/collect.ts'
 import type { GameContext } from '../games/game-context.ts'
-import { move as moveMoney } from '../games/move.ts'
+import { move } from '../games/move.ts'
 import { findLeg } from '../games/transfer.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
@@ -61,8 +61,7 @@ async function isHiding(context: GameContext, member: Member): Promise<boolean> 
     const leg = await findLeg(context, member, gameCode, 'out')
     if (isRefusal(leg)) continue
     const order = leg.order('out', leg.roundDown(creditsToWallet(ONE_CREDIT, leg.ratio)))
-    if (order && (await moveMoney(context.database, leg.provider, order, null)).kind !== 'refused')
-      return true
+    if (order && (await move(context.database, leg.provider, order, null)).kind !== 'refused') return true
   }
   return false
 }
@@ -87,7 +86,7 @@ async function clear(tx: Queries, state: OperatorState, member: Member, seen: Ac
   // What was won after the member had been told is no part of what they said yes to: they are asked again.
   const told = await toldTaken(tx, active.id)
   if (told !== null && taken > told) return refuse('BONUS_CONDITION')
-  await move(tx, active, to)
+  await advance(tx, active, to)
   return cleared(taken)
 }
 

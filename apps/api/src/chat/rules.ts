@@ -10,16 +10,19 @@ export function fileNameOf(path: string): string | null {
 
 /** A customer's message with nothing in it but what its kind has; texts stay as they were typed, whatever they look like. */
 export function judgeCustomerMessage(message: unknown): KnownMessage | Refusal<'BAD_REQUEST'> {
-  const parsed = v.safeParse(customerMessage, message)
-  if (!parsed.success) return refuseMessage(parsed.issues)
-  const { output } = parsed
-  if (output.message_type !== 'media') return output
-  return { ...output, payload: { ...output.payload, message: output.payload.message ?? '' } }
+  return judge(customerMessage, message)
 }
 
 /** A message of the desk's with nothing in it but what its kind has. */
 export function judgeDeskMessage(message: unknown): KnownMessage | Refusal<'BAD_REQUEST'> {
-  const parsed = v.safeParse(messageOfDesk, message)
+  return judge(messageOfDesk, message)
+}
+
+function judge(
+  kinds: typeof customerMessage | typeof messageOfDesk,
+  message: unknown,
+): KnownMessage | Refusal<'BAD_REQUEST'> {
+  const parsed = v.safeParse(kinds, message)
   if (!parsed.success) return refuseMessage(parsed.issues)
   const { output } = parsed
   if (output.message_type !== 'media') return output

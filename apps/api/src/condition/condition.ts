@@ -210,7 +210,7 @@ async function finish(
 }
 
 /** Brings a condition that lockActive gave to where the rule says. */
-export async function move(tx: Queries, active: ActiveCondition, to: Standing): Promise<void> {
+export async function advance(tx: Queries, active: ActiveCondition, to: Standing): Promise<void> {
   if (to.at === active.standing.at) return
   if (to.at === 'success' || to.at === 'failed' || to.at === 'cleared') return finish(tx, active, to)
   if (to.at !== 'running') throw new Error(`condition ${active.id} cannot go back to ${to.at}`)
@@ -222,7 +222,7 @@ export async function move(tx: Queries, active: ActiveCondition, to: Standing): 
     [active.id, to.base, to.bonus, to.doubtful],
   )
   const begun = { ...active, standing: to }
-  await move(tx, begun, next(active.terms, to, { kind: 'balance', total: to.base }))
+  await advance(tx, begun, next(active.terms, to, { kind: 'balance', total: to.base }))
 }
 
 /** Credits bonus money that is no share of a deposit, under a condition of its own. Only after lockActive has answered null. */
@@ -258,6 +258,6 @@ export async function creditUnderCondition(
     terms,
     standing: { at: 'chosen' },
   }
-  await move(tx, active, begin(amount, add(most, amount), doubtful))
+  await advance(tx, active, begin(amount, add(most, amount), doubtful))
   return row.id
 }

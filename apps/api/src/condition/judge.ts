@@ -1,6 +1,6 @@
 import { type Minor, subtract } from '@kapao/money/minor'
 import type { Database, Queries } from '../database.ts'
-import { findActive, isInDoubt, lockActive, mostOf, move, settleBase, totalOf } from './condition.ts'
+import { advance, findActive, isInDoubt, lockActive, mostOf, settleBase, totalOf } from './condition.ts'
 import { next } from './rule.ts'
 
 /** A deposit has settled in this transaction: its condition ends, begins or is judged with it. */
@@ -21,7 +21,7 @@ export async function applyDeposit(tx: Queries, memberId: bigint, amount: Minor)
   // A success by what is in doubt waits until it is known: the transfer's end judges again, or the next look at the games. Nothing would come back to
   // a failure, which this money hides; and where even the most that there may be is too little of the least base, it is certain.
   const stays = isRunning && (to.at === 'running' || (isDoubtful && to.at === 'success'))
-  await (stays ? addOwn(tx, memberId, amount) : move(tx, active, to))
+  await (stays ? addOwn(tx, memberId, amount) : advance(tx, active, to))
 }
 
 /** Money of the member's own came in: clearing the condition takes none of it. */
@@ -45,7 +45,7 @@ export async function judgeInside(tx: Queries, memberId: bigint): Promise<void> 
   if (!locked || (await isInDoubt(tx, memberId))) return
   const total = await totalOf(tx, memberId)
   const active = await settleBase(tx, locked, total)
-  await move(tx, active, next(active.terms, active.standing, { kind: 'balance', total }))
+  await advance(tx, active, next(active.terms, active.standing, { kind: 'balance', total }))
 }
 
 /**

@@ -13,7 +13,7 @@ const MOST_WAIT_MS = 30_000
  * provider takes its time: two who tell it at once, in whichever order it hears them, would leave it with another password than the one shown.
  * Null where there is no such account, or too many who do the same.
  */
-export async function inTurn<Done>(
+export async function inPasswordTurn<Done>(
   database: Pick<Database, 'query'>,
   memberId: bigint,
   gameCode: string,

@@ -6,7 +6,7 @@ import type { GameProvider } from '../gateways/game-provider.ts'
 import type { Outcome } from '../gateways/outcome.ts'
 import { type SealKeys, seal, unseal } from '../seal.ts'
 import type { GameAccount } from './game-account.ts'
-import { inTurn } from './password-turn.ts'
+import { inPasswordTurn } from './password-turn.ts'
 
 interface Telling {
   readonly database: Pick<Database, 'query'>
@@ -66,7 +66,9 @@ export function sendKeptPassword(
   memberId: bigint,
   gameCode: string,
 ): Promise<Outcome<object> | null> {
-  return inTurn(telling.database, memberId, gameCode, (account) => sendKept(telling, memberId, account))
+  return inPasswordTurn(telling.database, memberId, gameCode, (account) =>
+    sendKept(telling, memberId, account),
+  )
 }
 
 /** As sendKeptPassword, where it is still in doubt, and without waiting for who is at it already. */
@@ -74,7 +76,7 @@ export async function makeSure(telling: Telling, memberId: bigint, gameCode: str
   const send = async (account: GameAccount) => {
     if (account.passwordInDoubt) await sendKept(telling, memberId, account)
   }
-  await inTurn(telling.database, memberId, gameCode, send, 0)
+  await inPasswordTurn(telling.database, memberId, gameCode, send, 0)
 }
 
 /** Gives the account another password, which is kept once the provider has it. Null where nobody could be told. */
@@ -84,7 +86,7 @@ export function changePassword(
   gameCode: string,
   password: string,
 ): Promise<Outcome<object> | null> {
-  return inTurn(telling.database, memberId, gameCode, async (account) => {
+  return inPasswordTurn(telling.database, memberId, gameCode, async (account) => {
     const { told, lateUntil } = await tell(telling, memberId, account, password)
     if (told.kind === 'confirmed') {
       const sealed = seal(telling.sealKeys, password)

@@ -183,8 +183,8 @@ export interface Replied {
 }
 
 /**
- * Runs `work` once per intent: the intent, what `work` writes and its answer are one transaction. A refusal keeps nothing, so `work`
- * must refuse before it writes.
+ * Runs `work` once per intent: the intent, what `work` writes and its answer are one transaction. A refusal keeps no answer, and what `work` has
+ * written stays: it refuses before it writes, but for what is true either way.
  */
 export async function once<R extends Refusal>(
   database: Database,

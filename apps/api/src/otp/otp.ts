@@ -66,9 +66,7 @@ async function secondsToNextCode(
   phone: string,
 ): Promise<number> {
   const blockedForS = await secondsBlocked(database, phone)
-  // Looked at, not used up: nothing is sent here.
-  const limitedForS = await limits.hit(sendsOf(phone), operator.current().otpSendsPerMinute)
-  await limits.takeBack(sendsOf(phone))
+  const limitedForS = await limits.look(sendsOf(phone), operator.current().otpSendsPerMinute)
   return Math.max(1, blockedForS, limitedForS ?? 0)
 }
 

@@ -6,6 +6,7 @@ import { send } from '../../lib/http.ts'
 import { lastSeq, type Thread } from './thread-state.ts'
 
 const READ_AFTER_MS = 600
+const AGAIN_AFTER_MS = 5_000
 
 /** `isOnScreen`: whether the newest message is: the conversation is shown, and at its end. */
 export function useReadMark(conversation: DeskConversation, thread: Thread, isOnScreen: boolean): void {
@@ -15,10 +16,17 @@ export function useReadMark(conversation: DeskConversation, thread: Thread, isOn
   const isNew = seen > conversation.deskReadSeq || (conversation.unread > 0 && seen > 0)
   useEffect(() => {
     if (!isOnScreen || !isLookedAt || !isNew) return
-    return after(READ_AFTER_MS, () => {
+    let isOver = false
+    let stop = after(READ_AFTER_MS, tell)
+    async function tell() {
       // The row comes back over the line, with nothing unread.
-      void send(deskRead, { params: { conversationId }, body: { seq: seen } })
-    })
+      const told = await send(deskRead, { params: { conversationId }, body: { seq: seen } })
+      if (!told.ok && !isOver) stop = after(AGAIN_AFTER_MS, tell)
+    }
+    return () => {
+      isOver = true
+      stop()
+    }
   }, [conversationId, seen, isNew, isOnScreen, isLookedAt])
 }
 

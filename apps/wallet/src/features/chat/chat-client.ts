@@ -211,6 +211,8 @@ export class ChatClient {
   /** The socket stands and a request failed all the same: then it is the same as if the line had come back. */
   #tryAgainLater(): void {
     if (this.#state.line.at !== 'live') return
+    // Several may have failed: it is tried again once.
+    this.#stopRetry()
     this.#stopRetry = after(RECONNECT_MS, () => this.#dispatch({ type: 'woke' }))
   }
 
