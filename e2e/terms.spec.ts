@@ -56,6 +56,41 @@ test('a bonus coupon says its goal, and beside an active bonus that it has to wa
   await expect(button(hand, 'spin.claim-confirm')).toBeDisabled()
 })
 
+test('a coupon is not claimed while nobody knows whether a bonus is active', async ({ page, operator }) => {
+  const coupon = { _id: 'c1', prize: { name: '50', slice: '50' }, amount: 50, kind: 'money' }
+  operator.break('GET /spinwheel/coupon', { body: { coupons: [coupon] } })
+  operator.break('GET /bonus/check/active', { status: 500, body: { message: 'INTERNAL_SERVER_ERROR' } })
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/spin')
+  await press('spin.claim')(hand)
+  const question = page.getByRole('dialog', { name: hand.words('spin.claim-title'), exact: true })
+  await expect(question).toContainText(hand.words('errors.INTERNAL_SERVER_ERROR'))
+  await expect(question).not.toContainText(hand.words('spin.claim-money'))
+  operator.break('GET /bonus/check/active', { body: { status: true, type: 'bonus', state: 'running' } })
+  await question.getByRole('button', { name: hand.words('app.try-again'), exact: true }).click()
+  await expect(question).toContainText(hand.words('spin.claim-held'))
+  await expect(button(hand, 'spin.claim-confirm')).toBeEnabled()
+})
+
+test('an invite bonus beside an active one says that it has to wait, and its question leads back to the friends', async ({
+  page,
+  operator,
+}) => {
+  operator.break('GET /bonus/check/active', { body: { status: true, type: 'bonus' } })
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await press('home.invite')(hand)
+  const sheet = page.getByRole('dialog', { name: hand.words('invite.title'), exact: true })
+  const receive = { name: hand.words('invite.receive'), exact: true } as const
+  await sheet.getByRole('button', receive).click()
+  const question = page.getByRole('dialog', { name: hand.words('invite.confirm-title'), exact: true })
+  await expect(question).toContainText(hand.words('invite.bonus-active'))
+  await expect(question.getByRole('button', receive)).toBeDisabled()
+  await press('invite.not-now')(hand)
+  await expect(question).toBeHidden()
+  await expect(sheet).toBeVisible()
+})
+
 test('a friend who has deposited is not told as one who has not', async ({ page, operator }) => {
   const friend = (name: string) => ({ from: { name }, amount: 0, createdAt: '2026-11-02T03:04:05.000Z' })
   const invites = [{ ...friend('Ant'), depositedAt: '2026-11-02T04:04:05.000Z' }, friend('Bee')]

@@ -134,6 +134,11 @@ const friendScenes: readonly Scene[] = [
   },
   { name: 'invite/receive', open: fromHome('home.receive', sees('invite.confirm-title')) },
   {
+    name: 'invite/receive-blocked',
+    answers: () => ({ 'GET /bonus/check/active': answers(runningBonus) }),
+    open: fromHome('home.receive', sees('invite.bonus-active')),
+  },
+  {
     name: 'invite/received',
     answers: () => {
       const earned = (amount: number) => ({

@@ -161,6 +161,11 @@ export const wheelScenes: readonly Scene[] = [
     open: steps(wheelPage, claimNth(2), sees('spin.claim-blocked')),
   },
   {
+    name: 'spin/claim-untold',
+    answers: () => ({ 'GET /bonus/check/active': broken }),
+    open: steps(wheelPage, claimNth(0), seesButton('app.try-again')),
+  },
+  {
     name: 'spin/claim-held',
     answers: () => ({ 'GET /bonus/check/active': answers(runningBonus) }),
     open: steps(wheelPage, claimNth(0), sees('spin.claim-held')),

@@ -1,5 +1,6 @@
 /** The question before the invite bonus goes into the wallet: it brings a condition with it, and says which. */
 
+import { loadState } from '@kapao/browser/load-state'
 import { useBusy } from '@kapao/browser/use-busy'
 import { receiveInviteBonus } from '@kapao/contract/invite'
 import { formatMinor } from '@kapao/money/format'
@@ -13,7 +14,7 @@ import { useState } from 'react'
 import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { createIntent, doneNow, moneyErrorText } from '../../lib/intent.ts'
-import { useMoneyMoved, walletQuery } from '../../lib/member-queries.ts'
+import { activeBonusQuery, useMoneyMoved, walletQuery } from '../../lib/member-queries.ts'
 import { currencyOf } from '../../lib/region.ts'
 import styles from './invite.module.css'
 
@@ -27,6 +28,9 @@ export function ReceiveInviteBonus({ onClose }: { onClose: () => void }) {
   // What was said yes to stays the question after a lost answer: by then the server may have nothing left to give.
   const [sent, setSent] = useState<typeof now>()
   const invite = sent ?? now
+  const active = useQuery(activeBonusQuery)
+  // The server would refuse it, and what is received may begin a condition itself. Where that cannot be known the server tells.
+  const isBlocked = sent === undefined && active.data?.status === true
   // A reload brings the question back after what it asks about.
   const isNothing = invite !== undefined && invite.amount <= ZERO
   const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
@@ -56,7 +60,12 @@ export function ReceiveInviteBonus({ onClose }: { onClose: () => void }) {
       confirmLabel={t('invite.receive')}
       cancelLabel={t('invite.not-now')}
       busy={isReceiving}
-      confirmDisabled={invite === undefined || isNothing}
+      confirmDisabled={
+        invite === undefined ||
+        isNothing ||
+        isBlocked ||
+        (sent === undefined && loadState(active) === 'loading')
+      }
       onConfirm={() => run(receive)}
       onCancel={onClose}
     >
@@ -66,7 +75,9 @@ export function ReceiveInviteBonus({ onClose }: { onClose: () => void }) {
         <div className={styles.part}>
           <Money size="lg" amount={invite.amount} currency={currency} />
           {/* Up to all of the balance with the bonus in it, the goal is reached at once: nothing waits. */}
-          {invite.success > 100 ? (
+          {isBlocked ? (
+            <p>{t('invite.bonus-active')}</p>
+          ) : invite.success > 100 ? (
             <>
               <p>{t('invite.confirm-text')}</p>
               <p>{t('invite.confirm-success', { percent: invite.success })}</p>

@@ -1,13 +1,15 @@
+import { loadState } from '@kapao/browser/load-state'
 import { after } from '@kapao/browser/timers'
 import { useBusy } from '@kapao/browser/use-busy'
 import { claimCoupon } from '@kapao/contract/spinwheel'
 import { formatMinor } from '@kapao/money/format'
 import type { Minor } from '@kapao/money/minor'
 import { Dialog } from '@kapao/ui/dialog'
+import { Skeleton } from '@kapao/ui/skeleton'
 import { toast } from '@kapao/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../lib/error-text.ts'
+import { errorText, failureText } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { createIntent, isOutcomeUnknown } from '../../lib/intent.ts'
@@ -34,7 +36,8 @@ export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
   const [intent] = useState(() => createIntent('claim'))
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isClaiming, run] = useBusy()
-  const now = useQuery(activeBonusQuery).data
+  const asked = useQuery(activeBonusQuery)
+  const now = asked.data
   // What was said yes to stays the question: the claim itself may begin a bonus, or end one.
   const [sent, setSent] = useState<typeof now>()
   const terms = claimTerms(coupon, sent ?? now)
@@ -78,16 +81,18 @@ export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
       </Dialog>
     )
   }
+  // Nobody says yes to what is not told.
+  const isUntold = terms === 'unknown' && loadState(asked) === 'failed'
   return (
     <Dialog
       open
       kind="info"
       title={t('spin.claim-title')}
-      confirmLabel={t('spin.claim-confirm')}
+      confirmLabel={t(isUntold ? 'app.try-again' : 'spin.claim-confirm')}
       cancelLabel={t('spin.not-now')}
-      busy={isClaiming}
-      confirmDisabled={terms === 'blocked'}
-      onConfirm={() => run(claim)}
+      busy={isClaiming || (isUntold && asked.isFetching && !asked.isPaused)}
+      confirmDisabled={terms === 'blocked' || (terms === 'unknown' && !isUntold)}
+      onConfirm={() => (isUntold ? void asked.refetch() : run(claim))}
       onCancel={onClose}
     >
       <div className={styles.claimed}>
@@ -95,7 +100,13 @@ export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
         <p className={styles.claimedAmount}>
           <CouponAmount coupon={coupon} currency={currency} />
         </p>
-        {terms === null ? null : <p>{t(`spin.claim-${terms}`)}</p>}
+        {terms === null ? null : terms !== 'unknown' ? (
+          <p>{t(`spin.claim-${terms}`)}</p>
+        ) : isUntold ? (
+          <p>{failureText(t, asked.error)}</p>
+        ) : (
+          <Skeleton />
+        )}
         {terms === 'bonus' && coupon.success !== undefined ? (
           <p>{t('spin.claim-goal', { percent: coupon.success })}</p>
         ) : null}

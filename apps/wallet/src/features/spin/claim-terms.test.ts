@@ -6,15 +6,17 @@ const chosen = { status: true, type: 'bonus', state: 'chosen' } as const
 const running = { status: true, type: 'bonus', state: 'running' } as const
 
 it.each([
-  ['money', undefined, 'money'],
+  ['money', undefined, 'unknown'],
   ['money', none, 'money'],
   ['money', chosen, 'money'],
   ['money', running, 'held'],
-  ['bonus', undefined, 'bonus'],
+  ['bonus', undefined, 'unknown'],
   ['bonus', none, 'bonus'],
   ['bonus', chosen, 'blocked'],
   ['bonus', running, 'blocked'],
+  ['coins', undefined, 'coins'],
   ['coins', running, 'coins'],
+  [undefined, undefined, null],
   [undefined, running, null],
 ] as const)('a coupon of %s beside %o is %s', (kind, active, terms) => {
   expect(claimTerms({ kind, success: 150 }, active)).toBe(terms)
