@@ -3,7 +3,7 @@ import type { AnswerOf } from '@kapao/contract/call'
 import { refreshSlots } from '@kapao/contract/wallet'
 import type { QueryClient } from '@tanstack/react-query'
 import { ask } from './http.ts'
-import { walletQuery } from './member-queries.ts'
+import { activeBonusQuery, walletQuery } from './member-queries.ts'
 import { currentToken } from './session-token.ts'
 import { perSession, sessionKeys } from './storage.ts'
 
@@ -21,6 +21,8 @@ export async function checkBalance(queries: QueryClient): Promise<AnswerOf<typeo
         gamesAgeSeconds: answer.failed.length === 0 ? 0 : known.gamesAgeSeconds,
       },
   )
+  // What was won may have ended a bonus.
+  void queries.invalidateQueries({ queryKey: activeBonusQuery.queryKey })
   await queries.invalidateQueries({ queryKey: walletQuery.queryKey })
   return answer
 }

@@ -21,12 +21,14 @@ export interface AmountFieldProps extends FieldTexts {
   name?: string | undefined
   /** It is on its way. The field keeps the focus. */
   busy?: boolean | undefined
+  /** Nothing can be asked for. */
+  disabled?: boolean | undefined
   required?: boolean | undefined
 }
 
 /** Never type=number: it drops a comma keyboard's comma, and iOS gives it no decimal point. */
 export function AmountField({ label, error, hint, currency, currencyLabel, ...props }: AmountFieldProps) {
-  const { value, onChange, quick = [], maximum, busy } = props
+  const { value, onChange, quick = [], maximum, busy, disabled } = props
   const choose = (amount: Minor) => onChange(amount === ZERO ? '' : toTypedText(currency, amount))
   const groups = thousandsOf(value)
   const fit: CSSProperties & Record<'--signs' | '--marks', number> = {
@@ -55,6 +57,7 @@ export function AmountField({ label, error, hint, currency, currencyLabel, ...pr
                 value={value}
                 placeholder={toTypedText(currency, ZERO)}
                 readOnly={busy}
+                disabled={disabled}
                 required={props.required}
                 onChange={(event) => onChange(cleanAmount(event.currentTarget.value, value))}
               />
@@ -72,7 +75,7 @@ export function AmountField({ label, error, hint, currency, currencyLabel, ...pr
               <button
                 type="button"
                 className={styles.maximum}
-                disabled={busy}
+                disabled={busy || disabled}
                 onClick={() => choose(maximum.amount)}
               >
                 {maximum.label}

@@ -10,9 +10,8 @@ import { useState } from 'react'
 import { errorText, isRefusal, referenceText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
-import { openStatement } from '../../lib/member-sheets.ts'
+import { closeSheet, openStatement } from '../../lib/member-sheets.ts'
 import { currencyOf } from '../../lib/region.ts'
-import { BonusHold, BonusLink } from './bonus-hold.tsx'
 import { OwnAccount } from './own-account.tsx'
 import type { Withdrawing } from './use-withdraw.ts'
 import styles from './withdraw.module.css'
@@ -97,7 +96,9 @@ export function WithdrawDialogs({ withdrawing, wallet, within }: WithdrawDialogs
               <p>{errorText(t, state.failure, currency)}</p>
             )}
             {isRefusal(state.failure, 'BONUS_CONDITION') ? (
-              <BonusHold currency={label} otherwise={<BonusLink />} />
+              <a href="/user/bonus" onClick={closeSheet}>
+                {t('withdraw.hold-page')}
+              </a>
             ) : null}
           </div>
         </Dialog>

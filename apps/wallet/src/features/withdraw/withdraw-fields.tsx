@@ -4,6 +4,7 @@ import { parseAmountIn } from '@kapao/money/currency'
 import { formatMinor, formatShort } from '@kapao/money/format'
 import { classes } from '@kapao/ui/classes'
 import { Money } from '@kapao/ui/money'
+import { type ActiveBonus, isHolding } from '../../lib/condition.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { currencyOf } from '../../lib/region.ts'
 import type { GamesAsked } from '../../lib/use-games-asked.ts'
@@ -11,10 +12,18 @@ import { AmountField } from '../../ui/amount-field.tsx'
 import { BonusHold } from './bonus-hold.tsx'
 import { OwnAccount } from './own-account.tsx'
 import styles from './withdraw.module.css'
-import { everything, isBeyondKnown, isCapped, type Problem, type Within } from './withdraw-rules.ts'
+import {
+  everything,
+  isBeyondKnown,
+  isCapped,
+  isHeldBack,
+  type Problem,
+  type Within,
+} from './withdraw-rules.ts'
 
 interface WithdrawFieldsProps {
   wallet: AnswerOf<typeof getWallet>
+  active: ActiveBonus | undefined
   within: Within
   asked: GamesAsked
   typed: string
@@ -25,14 +34,14 @@ interface WithdrawFieldsProps {
 }
 
 export function WithdrawFields(props: WithdrawFieldsProps) {
-  const { wallet, within, asked, typed, problem, isBusy, onChange } = props
+  const { wallet, active, within, asked, typed, problem, isBusy, onChange } = props
   const t = useText()
   const { total } = within
   const all = everything(within)
   const currency = t(`app.currency-${currencyOf(within.currency)}`)
   return (
     <div className={styles.fields}>
-      <BonusHold currency={currency} />
+      {active && isHolding(active) ? <BonusHold active={active} currency={currency} /> : null}
       <dl className={styles.balances}>
         <div>
           <dt>{t('withdraw.in-wallet')}</dt>
@@ -56,6 +65,7 @@ export function WithdrawFields(props: WithdrawFieldsProps) {
         error={problemText(t, problem, within)}
         maximum={{ label: t('withdraw.all'), amount: all }}
         busy={isBusy}
+        disabled={isHeldBack(active)}
         onChange={onChange}
       />
       <section className={styles.account}>

@@ -1,11 +1,13 @@
 import { fromMinorUnits } from '@kapao/money/minor'
 import { parseRatio } from '@kapao/money/ratio'
 import { describe, expect, it } from 'vitest'
+import type { ActiveBonus } from '../../lib/condition.ts'
 import {
   everything,
   isBeyondKnown,
   isBeyondMending,
   isCapped,
+  isHeldBack,
   isSure,
   judge,
   keptByGames,
@@ -142,5 +144,23 @@ describe('a withdrawal', () => {
     }
     for (const typed of ['500', '500.00', '໑,໐໐໐']) expect(judge(typed, kip).kind).toBe('ready')
     expect(everything(kip)).toBe(100_000n)
+  })
+})
+
+describe('a bonus', () => {
+  const running: ActiveBonus = {
+    status: true,
+    type: 'bonus',
+    state: 'running',
+    total,
+    successAt: fromMinorUnits(150_000n),
+  }
+  it.each([
+    ['that is in play', running, true],
+    ['whose goal is reached', { ...running, successAt: total }, false],
+    ['that waits for a deposit', { ...running, state: 'chosen' }, false],
+    ['of which nothing else is known', { status: true, type: 'bonus' }, false],
+  ] as const)('%s leaves an amount to fill in, or none', (_which, active, isHeld) => {
+    expect(isHeldBack(active)).toBe(isHeld)
   })
 })

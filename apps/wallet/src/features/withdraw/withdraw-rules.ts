@@ -6,6 +6,7 @@ import { parseAmountIn, roundDownToCoin } from '@kapao/money/currency'
 import { isTooLarge } from '@kapao/money/format'
 import { add, fromMinorUnits, type Minor, smaller, ZERO } from '@kapao/money/minor'
 import { creditsToWallet, roundDownToStep } from '@kapao/money/ratio'
+import { type ActiveBonus, isHolding, standingOf } from '../../lib/condition.ts'
 
 export type Limits = AnswerOf<typeof lookupWithdraw>
 
@@ -29,6 +30,11 @@ export type Judged =
   | { readonly kind: 'empty' }
   | { readonly kind: 'problem'; readonly problem: Problem }
   | { readonly kind: 'ready'; readonly amount: Minor }
+
+/** So that no amount would do. At its goal a bonus may be over by the time that the server judges. */
+export function isHeldBack(active: ActiveBonus | undefined): boolean {
+  return active !== undefined && isHolding(active) && standingOf(active)?.missing !== ZERO
+}
 
 export function isSure({ slots }: Pick<AnswerOf<typeof getWallet>, 'slots'>): boolean {
   return !slots.some(({ isActive }) => isActive)

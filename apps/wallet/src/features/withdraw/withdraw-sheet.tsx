@@ -12,10 +12,12 @@ import { Skeleton } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import type { ActiveBonus } from '../../lib/condition.ts'
 import { failureText } from '../../lib/error-text.ts'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
-import { walletQuery } from '../../lib/member-queries.ts'
+import { activeBonusQuery, walletQuery } from '../../lib/member-queries.ts'
+import { closeSheet } from '../../lib/member-sheets.ts'
 import { currencyOf, region } from '../../lib/region.ts'
 import { useGamesAsked } from '../../lib/use-games-asked.ts'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -25,7 +27,16 @@ import { useWithdraw } from './use-withdraw.ts'
 import styles from './withdraw.module.css'
 import { WithdrawDialogs } from './withdraw-dialogs.tsx'
 import { WithdrawFields } from './withdraw-fields.tsx'
-import { isBeyondKnown, isBeyondMending, isSure, judge, type Limits, totalOf } from './withdraw-rules.ts'
+import {
+  isBeyondKnown,
+  isBeyondMending,
+  isHeldBack,
+  isSure,
+  judge,
+  type Limits,
+  totalOf,
+  type Within,
+} from './withdraw-rules.ts'
 
 export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
@@ -34,13 +45,23 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
     queryKey: ['withdraw-limits'],
     queryFn: ({ signal }) => ask(lookupWithdraw, { signal }),
   })
+  // What holds withdrawals back is part of what there is to see: it would push the rest away if it came after it.
+  const active = useQuery(activeBonusQuery)
+  const [hasLooked, setHasLooked] = useState(false)
+  // For good: a look that failed is as new when it is begun anew, and what is being filled in must not go for it.
+  if (!hasLooked && (!active.isPending || active.failureCount > 0)) setHasLooked(true)
   // The call knows no member: its own limits are in the build's first currency, and say nothing about another.
   const currency = currencyOf(wallet.data?.wallet.currency)
   const plain = currency === region.currencies[0] ? limits.data : null
   const own = limits.data?.byCurrency?.[currency] ?? plain ?? null
   const failed = [wallet, limits].find((asked) => loadState(asked) === 'failed')
   return (
-    <WithdrawForm wallet={limits.data && wallet.data} limits={own} onClose={onClose}>
+    <WithdrawForm
+      wallet={hasLooked ? limits.data && wallet.data : undefined}
+      active={active.data}
+      limits={own}
+      onClose={onClose}
+    >
       <div className={styles.waiting}>
         {failed ? (
           <FailedState
@@ -66,28 +87,54 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
+interface MainActionProps {
+  form: string
+  active: ActiveBonus | undefined
+  busy: boolean
+  disabled: boolean
+}
+
+function MainAction({ active, ...props }: MainActionProps) {
+  const t = useText()
+  return isHeldBack(active) ? (
+    <Button full href="/user/bonus" onClick={closeSheet}>
+      {t('withdraw.hold-page')}
+    </Button>
+  ) : (
+    <Button full type="submit" {...props}>
+      {t('withdraw.withdraw')}
+    </Button>
+  )
+}
+
+function knownOf(wallet: AnswerOf<typeof getWallet> | undefined, limits: Limits | null): Within {
+  const currency = currencyOf(wallet?.wallet.currency)
+  return wallet
+    ? { total: totalOf(wallet), limits, currency, isSure: isSure(wallet) }
+    : { total: ZERO, limits, currency, isSure: true }
+}
+
 interface WithdrawFormProps {
   wallet: AnswerOf<typeof getWallet> | undefined
+  /** A look that failed is silent: the server judges. */
+  active: ActiveBonus | undefined
   limits: Limits | null
   /** Stands in the same sheet until the wallet is there: another sheet would come up a second time. */
   children: ReactNode
   onClose: () => void
 }
 
-function WithdrawForm({ wallet, limits, children, onClose }: WithdrawFormProps) {
+function WithdrawForm({ wallet, active, limits, children, onClose }: WithdrawFormProps) {
   const t = useText()
   const formId = useId()
   const [typed, setTyped] = useState('')
   const [isJudged, setIsJudged] = useState(false)
   const withdrawing = useWithdraw(onClose)
   const queries = useQueryClient()
-  const currency = currencyOf(wallet?.wallet.currency)
   const asked = useGamesAsked(wallet?.slots)
   const [isSureNow, setIsSureNow] = useState(false)
   const [isAskingAgain, run] = useBusy()
-  const known = wallet
-    ? { total: totalOf(wallet), limits, currency, isSure: isSure(wallet) }
-    : { total: ZERO, limits, currency, isSure: true }
+  const known = knownOf(wallet, limits)
   const within = { ...known, isSure: known.isSure || isSureNow }
   const judged = judge(typed, within)
   // What was asked for is judged while it is typed: once it is on its way there is less left than it, and nothing wrong with that.
@@ -120,9 +167,12 @@ function WithdrawForm({ wallet, limits, children, onClose }: WithdrawFormProps) 
         onClose={onClose}
         footer={
           wallet ? (
-            <Button full type="submit" form={formId} busy={isAskingAgain} disabled={judged.kind === 'empty'}>
-              {t('withdraw.withdraw')}
-            </Button>
+            <MainAction
+              form={formId}
+              active={active}
+              busy={isAskingAgain}
+              disabled={judged.kind === 'empty'}
+            />
           ) : undefined
         }
       >
@@ -137,6 +187,7 @@ function WithdrawForm({ wallet, limits, children, onClose }: WithdrawFormProps) 
           >
             <WithdrawFields
               wallet={wallet}
+              active={active}
               within={within}
               asked={asked}
               typed={typed}
