@@ -100,7 +100,7 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
       busy={isBusy}
       onClose={close}
       footer={
-        way && (way.key !== 'manual' || paid !== null) ? (
+        way && ((way.key !== 'manual' && way.key !== 'bank') || paid !== null) ? (
           <div ref={setFoot} className={styles.foot} />
         ) : undefined
       }
@@ -207,7 +207,6 @@ function Way({ way, doubt, currency, outside, onSlip, ...rest }: WayProps) {
           accounts={way.accounts}
           isManual={false}
           doubt={doubt}
-          foot={rest.foot}
           onSlip={onSlip}
           onPaid={rest.onPaid}
         />
@@ -219,7 +218,6 @@ function Way({ way, doubt, currency, outside, onSlip, ...rest }: WayProps) {
           wallets={way.wallets}
           isManual
           doubt={doubt}
-          foot={rest.foot}
           onSlip={onSlip}
           onPaid={rest.onPaid}
         />
