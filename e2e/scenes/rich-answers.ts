@@ -62,8 +62,8 @@ export const richAnswers = (): Answers => ({
   'POST /refund': answers({
     total: 12,
     refunds: [
-      { refundAmount: 12.5, createdAt: ago(4_000) },
-      { refundAmount: 98_765.25, createdAt: ago(14_000) },
+      { refundAmount: 12.5, createdAt: ago(4_000), isAdded: false },
+      { refundAmount: 98_765.25, createdAt: ago(14_000), isAdded: true },
     ],
   }),
   'GET /refund/check': answers(waiting),

@@ -2,7 +2,12 @@ import * as v from 'valibot'
 import { call } from './call.ts'
 import { banner, extra, money, pageRequest, rows, rowsAlone, timestamp, words } from './values.ts'
 
-export const refundRow = /* @__PURE__ */ v.object({ refundAmount: money, createdAt: timestamp })
+/** Ours: `isAdded`, whether it was added to the wallet since it was received. */
+export const refundRow = /* @__PURE__ */ v.object({
+  refundAmount: money,
+  createdAt: timestamp,
+  isAdded: extra(v.boolean()),
+})
 
 export const listRefunds = /* @__PURE__ */ call({
   method: 'POST',

@@ -153,14 +153,18 @@ describe('receiving', () => {
       refundAmount: 0n,
       refundCollected: parseDecimal('50.00'),
     })
-    const list = await server.give(listRefunds, { body: { page: 1, limit: 10 }, token: member.token })
-    expect(list).toMatchObject({ total: 1, refunds: [{ refundAmount: parseDecimal('50.00') }] })
+    const list = () => server.give(listRefunds, { body: { page: 1, limit: 10 }, token: member.token })
+    expect(await list()).toMatchObject({
+      total: 1,
+      refunds: [{ refundAmount: parseDecimal('50.00'), isAdded: false }],
+    })
 
     expect(await addToWallet()).toMatchObject({
       ok: true,
       answer: { message: 'REFUND_SUCCESS', amount: parseDecimal('50.00') },
     })
     expect(await server.balance(member)).toBe(parseDecimal('9050.00'))
+    expect(await list()).toMatchObject({ total: 1, refunds: [{ isAdded: true }] })
     expect(await activeBonus(server, member)).toMatchObject({
       type: 'refund',
       base: parseDecimal('9050.00'),

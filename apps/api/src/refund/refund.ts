@@ -120,8 +120,8 @@ function mountRefundReads(context: GameContext): void {
   })
 
   mount(context, listRefunds, async ({ body, member }) => {
-    const rows = await database.query<{ amountMinor: bigint; createdAt: Date }>(
-      'select amount_minor, created_at from refund where member_id = $1 order by id desc limit $2 offset $3',
+    const rows = await database.query<{ amountMinor: bigint; createdAt: Date; isAdded: boolean }>(
+      'select amount_minor, created_at, condition_id is not null as is_added from refund where member_id = $1 order by id desc limit $2 offset $3',
       [member.id, body.limit, (body.page - 1) * body.limit],
     )
     const [count] = await database.query<{ total: number }>(
@@ -133,6 +133,7 @@ function mountRefundReads(context: GameContext): void {
       refunds: rows.map((row) => ({
         refundAmount: fromMinorUnits(row.amountMinor),
         createdAt: row.createdAt.toISOString(),
+        isAdded: row.isAdded,
       })),
     }
   })

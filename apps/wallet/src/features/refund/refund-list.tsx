@@ -45,14 +45,15 @@ export function RefundList({ isQuiet }: { isQuiet: boolean }) {
         <NoMore title={t('app.no-more')} backLabel={t('app.first-page')} onBack={() => setPage(1)} />
       ) : null}
       <ul className={asked.isPlaceholderData ? styles.turning : undefined}>
-        {asked.data?.refunds.map(({ refundAmount, createdAt }, index) => (
+        {asked.data?.refunds.map(({ refundAmount, createdAt, isAdded }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the wire gives these rows no name of their own.
           <li key={`${createdAt}${index}`}>
             <ListRow
               icon="refund"
               title={formatDateTime(createdAt).slice(0, 10)}
               text={formatDateTime(createdAt).slice(11)}
-              end={<Money amount={refundAmount} currency={currency} />}
+              end={<Money amount={refundAmount} currency={currency} sign={isAdded ? 'plus' : 'none'} />}
+              endText={isAdded === false ? t('refund.not-added') : undefined}
             />
           </li>
         ))}
