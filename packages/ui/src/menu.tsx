@@ -3,29 +3,30 @@ import { Icon, type IconName } from './icon.tsx'
 import styles from './menu.module.css'
 import { useMenu } from './use-menu.ts'
 
-export interface MenuItem {
-  value: string
+export interface MenuItem<Value extends string> {
+  value: Value
   label: string
   /** When the item is written in another language than the page. */
   lang?: string | undefined
 }
 
-export interface MenuProps {
+export interface MenuProps<Value extends string> {
   /** What is chosen here: "Language". */
   label: string
   icon?: IconName | undefined
   /** What the closed menu shows; without it only the icon. */
   shown?: ReactNode
-  items: readonly MenuItem[]
-  value: string
-  onChange: (value: string) => void
+  items: readonly MenuItem<Value>[]
+  value: Value
+  onChange: (value: Value) => void
 }
 
 /**
  * A drop-down of a few choices. Not a popover: the oldest browsers served have none, and a visitor who cannot read the
  * page needs this menu first.
  */
-export function Menu({ label, icon, shown, items, value, onChange }: MenuProps) {
+export function Menu<Value extends string>(props: MenuProps<Value>) {
+  const { label, icon, shown, items, value, onChange } = props
   const id = useId()
   const { isOpen, root, button, toggle, close, onKeyDown } = useMenu(
     '[role=menuitemradio]',

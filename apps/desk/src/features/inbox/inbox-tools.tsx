@@ -1,6 +1,7 @@
-import { inboxFilters } from '@kapao/contract/desk'
+import { inboxFilters, inboxOrders } from '@kapao/contract/desk'
 import { Icon } from '@kapao/ui/icon'
 import { IconButton } from '@kapao/ui/icon-button'
+import { Menu } from '@kapao/ui/menu'
 import { useText } from '../../lib/i18n.ts'
 import styles from './inbox-tools.module.css'
 import type { InboxFilter, InboxOrder } from './use-inbox.ts'
@@ -39,10 +40,12 @@ export function InboxTools({ filter, onFilter, order, onOrder, search, onSearch,
             <IconButton name="close" label={t('inbox.clear-search')} onClick={() => onSearch('')} />
           )}
         </label>
-        <IconButton
-          name={order === 'waiting' ? 'clock' : 'down'}
-          label={t(`inbox.order-${order}`)}
-          onClick={() => onOrder(order === 'waiting' ? 'newest' : 'waiting')}
+        <Menu
+          label={t('inbox.order')}
+          icon={order === 'waiting' ? 'clock' : 'sort'}
+          items={inboxOrders.map((value) => ({ value, label: t(`inbox.order-${value}`) }))}
+          value={order}
+          onChange={onOrder}
         />
       </div>
       <fieldset className={styles.filters} aria-label={t('inbox.filter')}>

@@ -3,6 +3,7 @@ import { useGrowing } from '@kapao/chat-view/use-growing'
 import { CHAT_TEXT_MAX, isUnseen, isWithin, type KnownMessage, readMessage } from '@kapao/contract/chat'
 import type { DeskConversation } from '@kapao/contract/desk'
 import type { CannedReply } from '@kapao/contract/desk-tools'
+import { Icon } from '@kapao/ui/icon'
 import { IconButton } from '@kapao/ui/icon-button'
 import { toast } from '@kapao/ui/toast'
 import { useQuery } from '@tanstack/react-query'
@@ -90,7 +91,16 @@ export function Composer({ conversation, customer, attach }: ComposerProps) {
             onPaste={(event) => pasteFiles(event, attach)}
           />
         </span>
-        <IconButton name="send" filled label={t('thread.send')} disabled={isUnseen(text)} onClick={submit} />
+        <button
+          type="button"
+          className={styles.send}
+          aria-label={t('thread.send')}
+          title={t('thread.send')}
+          disabled={isUnseen(text)}
+          onClick={submit}
+        >
+          <Icon name="send" />
+        </button>
       </div>
       {filling === null ? null : (
         <Suspense fallback={null}>
