@@ -24,7 +24,7 @@ export function Shortcuts({
       <Shortcut icon="transfer" label={t('home.transfer')} onPress={() => openSheet({ kind: 'transfer' })} />
       <Shortcut icon="wallet" label={t('home.bring-all')} onPress={() => setBringing(true)} />
       <a className={styles.shortcut} href="/user/bonus">
-        <Icon name="gift" size={20} />
+        <Icon name="bonus" size={20} />
         {t('home.bonus')}
       </a>
       {hasWheel ? (

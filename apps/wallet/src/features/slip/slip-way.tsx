@@ -116,7 +116,7 @@ function Judging({ foot, onStartOver }: { foot: HTMLElement | null; onStartOver:
     <Outcome tone="busy" title={t('slip.judging-title')}>
       <p className={stack.muted}>{t('slip.judging-text')}</p>
       <Foot foot={foot}>
-        <Button full variant="secondary" icon="statement" onClick={() => openSheet({ kind: 'slips' })}>
+        <Button full variant="secondary" icon="image" onClick={() => openSheet({ kind: 'slips' })}>
           {t('slip.status')}
         </Button>
         <Button full variant="quiet" onClick={onStartOver}>
@@ -151,7 +151,7 @@ function NotAccepted({ note, foot, onStartOver }: NotAcceptedProps) {
           {t(mayPass ? 'slip.again' : 'slip.another')}
         </Button>
         {isSupports ? null : (
-          <Button full variant="secondary" icon="statement" onClick={() => openSheet({ kind: 'slips' })}>
+          <Button full variant="secondary" icon="image" onClick={() => openSheet({ kind: 'slips' })}>
             {t('slip.status')}
           </Button>
         )}

@@ -29,7 +29,7 @@ export function Trouble({ state }: { state: Extract<SlipMachine, { at: 'choosing
       </div>
       {isWanted ? (
         <div className={styles.toStatus}>
-          <Button small variant="quiet" icon="statement" onClick={() => openSheet({ kind: 'slips' })}>
+          <Button small variant="quiet" icon="image" onClick={() => openSheet({ kind: 'slips' })}>
             {t('slip.status')}
           </Button>
         </div>
