@@ -118,7 +118,8 @@ test('a loss comes back once: refused for its reasons, then received and added h
   await player.button('refund.start').click()
   await expect(sheet).toContainText(player.words('refund.collected'))
   await expect(sheet.getByRole('button', { name: player.words('refund.receive') })).toBeDisabled()
-  await expect(sheet.getByRole('listitem').filter({ hasText: player.money('20.00') })).toHaveCount(1)
+  const row = sheet.getByRole('listitem').filter({ hasText: player.money('20.00') })
+  await expect(row).toContainText(player.words('refund.not-added'))
   await player.look('refund-collected')
   // The other tab does not know it yet.
   await otherSheet.getByRole('button', { name: player.words('refund.receive') }).click()
@@ -137,6 +138,8 @@ test('a loss comes back once: refused for its reasons, then received and added h
     player.says('refund.added', { amount: player.figure('20.00'), currency }).first(),
   ).toBeVisible()
   await expect(sheet).toContainText(player.words('refund.nothing'))
+  await expect(row).toContainText(player.money('+20.00'))
+  await expect(row).not.toContainText(player.words('refund.not-added'))
   await player.close(sheet)
   for (const round of ['at once', 'after a reload']) {
     await player.expectHome({ total: '620.00', wallet: '420.00', games: '200.00' })
