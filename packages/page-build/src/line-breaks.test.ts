@@ -56,12 +56,11 @@ describe('in Lao', () => {
     expect(broken).toEqual([])
   })
 
-  test('no line begins with what can be, or ends with the no of what is denied', () => {
+  test('no line begins with what can be', () => {
     expect(lineStarts('ລອງໃໝ່ໄດ້', 'lo').map(({ start }) => start)).toContain('ໄດ້')
     const broken = shownIn('la').flatMap((text) =>
       lineStarts(text, 'lo').filter(
-        ({ before, start }) =>
-          /\S$/.test(before) && (start === 'ໄດ້' || /^ບໍ່ໄດ້/.test(start) || /ບໍ່$/.test(before)),
+        ({ before, start }) => /\S$/.test(before) && (start === 'ໄດ້' || /^ບໍ່ໄດ້/.test(start)),
       ),
     )
     expect(broken).toEqual([])
@@ -120,8 +119,7 @@ describe('in Thai', () => {
           /^[\u0e01-\u0e2e]$/.test(start) ||
           (/(ถอน|ฝาก|โอน|โยก|กระเป๋า)$/.test(before) && start === 'เงิน') ||
           (/ตรวจ$/.test(before) && start === 'สอบ') ||
-          (/(?<!เ)ปิด$/.test(before) && start === 'บัญชี') ||
-          /กรุณา$/.test(before),
+          (/(?<!เ)ปิด$/.test(before) && start === 'บัญชี'),
       ),
     )
     expect(broken).toEqual([])
@@ -139,6 +137,56 @@ describe('in Thai', () => {
     expect(shownIn('th').filter((text) => /\u0e4d\u0e32/.test(text))).toEqual([])
     expect(shownIn('th').filter((text) => /[\u0e48-\u0e4b][\u0e31\u0e34-\u0e3a]/.test(text))).toEqual([])
   })
+})
+
+/** What must not end a line: without what follows it says its opposite, or nothing yet. */
+const endless = {
+  th: /(ไม่|อย่า|กรุณา|หาก|ถ้า|(?<!ทุก)เมื่อ)$/,
+  la: /(ບໍ່|ຢ່າ|ກະລຸນາ|(?<!ລໍ)ຖ້າ|ເມື່ອ)$/,
+} as const
+
+describe.each([
+  ['th', 'th'],
+  ['la', 'lo'],
+] as const)('in every text of %s', (locale, language) => {
+  test('no line ends with a no, a please or an if', () => {
+    const broken = shownIn(locale).flatMap((text) =>
+      lineStarts(text, language).filter(({ before, start }) => start.trim() && endless[locale].test(before)),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('no line begins at a bar of a word that is held together', () => {
+    const broken = shownIn(locale).flatMap((text) => {
+      const plain = text.replaceAll('\u2060', '')
+      const starts = new Set(
+        lineStarts(text, language).map(({ before }) => before.replaceAll('\u2060', '').length),
+      )
+      return wholeWords[locale].filter((word) => {
+        const parts = word.split('|')
+        const bars = parts.slice(1).map((_, part) => parts.slice(0, part + 1).join('').length)
+        const found = [...plain.matchAll(new RegExp(parts.join(''), 'g'))]
+        return found.some(({ index }) => bars.some((bar) => bar > 0 && starts.has(index + bar)))
+      })
+    })
+    expect(broken).toEqual([])
+  })
+})
+
+test('a no holds what it denies, and what only looks like one holds nothing', () => {
+  const joined = (text: string, locale: 'th' | 'la') => joinWords(text, locale).replaceAll('\u2060', '·')
+  expect(joined('เงินไม่หาย', 'th')).toBe('เงินไม่·หาย')
+  expect(joined('กรุณาอย่าเพิ่งโอน', 'th')).toBe('กรุณา·อย่า·เพิ่งโอน')
+  expect(joined('มีอย่างน้อย', 'th')).toBe('มีอย่างน้อย')
+  expect(joined('ทุกเมื่อที่ว่าง', 'th')).toBe('ทุกเมื่อที่ว่าง')
+  expect(joined('ຢ່າຟ້າວ', 'la')).toBe('ຢ່າ·ຟ້າວ')
+  expect(joined('ມີຢ່າງດຽວ', 'la')).toBe('ມີຢ່າງດຽວ')
+  expect(joined('ລໍຖ້າຮັບ', 'la')).toBe('ລໍຖ້າຮັບ')
+})
+
+test('the word that asks is not alone on the last line', () => {
+  expect(joinWords('รับหรือไม่', 'th')).toBe('รับหรือ\u2060ไม่')
+  expect(joinWords('ມີບັນຊີແລ້ວບໍ', 'la')).toBe('ມີບັນຊີແລ້ວ\u2060ບໍ')
 })
 
 // Which of them is broken depends on the browser's dictionary, too: some of these only Chromium breaks.

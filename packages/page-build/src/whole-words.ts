@@ -6,7 +6,7 @@
 
 const WORD_JOINER = '\u2060'
 
-/** With a bar wherever the dictionary would let a line end; what holds another of the list comes before it. */
+/** With a bar wherever the dictionary would let a line end. */
 const lao = [
   'ກ່ອນ|ໜ້າ|ນີ້',
   'ຄັ້ງ|ນີ້',
@@ -76,7 +76,7 @@ const lao = [
   'ກໍ|ໄດ້',
   'ຍົກ|ເລີກ',
   'ເງື່ອນ|ໄຂ',
-  'ລາຍການ|ເຄື່ອນໄຫວ',
+  'ລາຍ|ການ|ເຄື່ອນໄຫວ',
   'ເງິນ|ຂອງ|ທ່ານ',
   'ຂອງ|ທ່ານ',
   'ຢູ່|ຄົບ',
@@ -101,15 +101,25 @@ const lao = [
   'ຕົ້ນ|ທາງ',
   'ໃຊ້|ງານ',
   'ຕາມ|ດ້ວຍ',
-  'ກະລຸນາ|',
-  // What cannot be and what can be stay with what they are said of, and a no with what it denies.
+  'ຍອດ|ຄືນ',
+  'ໜ້າ|ນີ້',
+  'ຄຳ|ຂໍ',
+  'ໄວ້|ກ່ອນ',
+  'ຂໍ້|ມູນ',
+  'ຕ່ຳ|ກວ່າ',
+  'ລຸ່ມ|ນີ້',
+  'ຢູ່|ນີ້',
+  'ຢ່າງ|ໜ້ອຍ',
+  'ກາງ|ທາງ',
+  'ຖ່າຍ|ໜ້າຈໍ',
+  'ບາງ|ສ່ວນ',
+  // What cannot be and what can be stay with what they are said of.
   '|ບໍ່|ໄດ້',
   '|ໄດ້',
-  'ບໍ່|',
 ] as const
 
-/** In both lists กรุณา and ກະລຸນາ ask politely for what follows them. */
 const thai = [
+  'เจ้า|หน้าที่',
   'ก่อน|หน้า|นี้',
   'ครั้ง|นี้',
   'หาก|ต้องการ',
@@ -146,6 +156,7 @@ const thai = [
   'ดู|ผล',
   'ดู|ความ|คืบ|หน้า',
   'อัป|โหลด',
+  'อัป|เดต|ล่า|สุด',
   'อัป|เดต',
   'ภาพ|หน้า|จอ',
   'ความ|คืบ|หน้า',
@@ -160,18 +171,100 @@ const thai = [
   'ฝาก|เงิน',
   'โอน|เงิน',
   'โยก|เงิน',
-  'กรุณา|',
+  'ผู้|อื่น',
+  'มือ|ถือ',
+  'เบอร์|โทรศัพท์',
+  'จำนวน|เงิน',
+  'ยอด|เงิน',
+  'สกุล|เงิน',
+  'ชำระ|เงิน',
+  'เงิน|ของ|คุณ',
+  'ล่า|สุด',
+  'คัด|ลอก',
+  'เป้า|หมาย',
+  'ตัว|ตน',
+  'ออฟ|ไลน์',
+  'สัก|ครู่',
+  'รับ|คำ|ตอบ',
+  'คำ|ตอบ',
+  'ปลาย|ทาง',
+  'ต้น|ทาง',
+  'ข้อ|ผิด|พลาด',
+  'ข้อ|ตกลง',
+  'ถูก|ต้อง',
+  'ถัด|ไป',
+  'เกิน|ไป',
+  'เปิด|บัญชี',
+  'เลข|ที่|บัญชี',
+  'หมาย|เลข',
+  'ด้าน|ล่าง',
+  'ด้าน|บน',
+  'หมด|อายุ',
+  'เครือ|ข่าย',
+  'ทำ|ซ้ำ',
+  'เพียง|พอ',
+  'เสร็จ|สิ้น',
+  'สิ้น|สุด',
+  'ดำเนิน|การ',
+  'ขั้น|ตอน',
+  'ขั้น|ต่ำ',
+  'ต่ำ|กว่า',
+  'เดา|ง่าย',
+  'ราย|ชื่อ',
+  'ราย|ละเอียด',
+  'คง|เหลือ',
+  'เว้น|วรรค',
+  'ภาษา|อังกฤษ',
+  'สมัคร|สมาชิก',
+  'ตรง|กัน',
+  'บาง|ส่วน',
+  'ขาด|ช่วง',
+  'ใช้|งาน',
+  'ชื่อ|ผู้|ใช้',
+  'ผู้|ใช้',
+  'ที่|นี่',
+  'วัน|นี้',
+  'ตอน|นี้',
+  'ภาย|หลัง',
+  'หน้า|หลัก',
+  'ครั้ง|ละ',
+  'ครั้ง|เดียว',
+  'ลอง|อีก|ครั้ง',
+  'ลอง|ใหม่',
+  'ยอด|คืน',
+  'ที่|เหลือ',
+  'ซอง|ของ|ขวัญ',
+  'อยู่|ครบ',
+  'หรือ|ไม่',
 ] as const
 
+/**
+ * What must not end a line: a no or a don't without what it denies reads as its opposite for a moment, a please, an if or a when as a line without its
+ * end. Not in what only looks like them: อย่าง, ทุกเมื่อ, ຢ່າງ, ລໍຖ້າ.
+ */
+const heldToNext = {
+  th: /ไม่|อย่า(?!ง)|กรุณา|หาก|ถ้า|(?<!ทุก)เมื่อ/g,
+  la: /ບໍ່|ຢ່າ(?!ງ)|ກະລຸນາ|(?<!ລໍ)ຖ້າ|ເມື່ອ/g,
+} as const
+
+/** What asks: alone on the last line it is a question without its text. */
+const heldToLast = { th: /ไหม$/, la: /ບໍ$/ } as const
+
+/** The longest first: of two that share letters, the other one would find its own parted by a joiner. */
 const joinedIn = (words: readonly string[]) =>
-  words.map((word) => [word.replaceAll('|', ''), word.replaceAll('|', WORD_JOINER)] as const)
+  [...words]
+    .sort((a, b) => b.length - a.length)
+    .map((word) => [word.replaceAll('|', ''), word.replaceAll('|', WORD_JOINER)] as const)
 export const wholeWords = { th: thai, la: lao } as const
 const joined = { th: joinedIn(thai), la: joinedIn(lao) }
 
 export function joinWords(text: string, language: 'th' | 'la'): string {
   const whole = joined[language].reduce((result, [plain, joint]) => result.replaceAll(plain, joint), text)
-  // After a space or a tag a joiner would hold what it must not; two in one place hold no better than one.
-  return whole.replace(/(?<=^|[\s({>])\u2060+|\u2060+(?=\u2060)/g, '')
+  const held = whole
+    .replace(heldToNext[language], `$&${WORD_JOINER}`)
+    .replace(heldToLast[language], `${WORD_JOINER}$&`)
+  // After a space or a tag a joiner would hold what it must not; two in one place hold no better than one, and one at the end holds nothing.
+  return held.replace(/(?<=^|[\s({>])\u2060+|\u2060+(?=\u2060|\s|$)/g, '')
 }
 
 /** What is counted, in every language: a number at the end of one line and its unit at the beginning of the next read as two things. */
