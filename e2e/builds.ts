@@ -54,7 +54,7 @@ export const builds: Readonly<Record<Region, Build>> = {
       daily: thai('โบนัสรายวัน 10%'),
       weekly: thai('ประจำสัปดาห์ 20%'),
       promotion: thai('ฝาก 100 บาทขึ้นไป รับเพิ่ม 50% สูงสุด 500 บาท'),
-      notice: thai('ไม่เกินร้อยละ 10 ของยอดตั้งต้น'),
+      notice: thai('ไม่เกิน 10% ของยอดตั้งต้น'),
     },
   },
   la: {

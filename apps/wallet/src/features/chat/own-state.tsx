@@ -92,5 +92,6 @@ function whyText(t: Text, why: Failure): string {
   // How many bytes it has was looked at before it was sent: it is what there is to draw.
   if (isRefusal(why, 'FILE_TOO_LARGE')) return t('chat.why-too-large')
   if (isRefusal(why, 'INTERNAL_SERVER_ERROR', 'BAD_REQUEST')) return t('chat.why-not-understood')
+  if (isRefusal(why, 'REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN')) return t('chat.why-too-often')
   return errorText(t, why)
 }
