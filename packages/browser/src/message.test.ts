@@ -19,6 +19,13 @@ test('values go where they are named, as often as they are', () => {
   expect(written('Before {missing} after')).toBe('Before  after')
 })
 
+test('a short name that is put into a text stays on one line, and a long one may be broken', () => {
+  expect(written('Open {name} now', { name: 'Lotus Lantern' })).toBe('Open Lotus\u00a0Lantern now')
+  expect(written('Open {name} now', { name: 'The House of Nine Lanterns' })).toBe(
+    'Open The House of Nine Lanterns now',
+  )
+})
+
 test('a plural takes its form by the language, and its figure', () => {
   const text = '{coins, plural, =0 {no coins} one {# coin} other {# coins, {left} left}}'
   expect(written(text, { coins: 0 })).toBe('no coins')

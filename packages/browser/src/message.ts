@@ -20,6 +20,11 @@ export function isolated(value: string | number): string {
   return TURNS.test(text) ? `\u2068${text.replace(/[\u2066-\u2069]/g, '')}\u2069` : text
 }
 
+/** The name of a game or a person: in two parts at the end of a line it reads as words of the text. A longer value would leave a narrow line empty. */
+function onOneLine(value: string): string {
+  return value.length > 20 ? value : value.replaceAll(' ', '\u00a0')
+}
+
 /** `language` is the tag by whose rules a plural's form is chosen. A value that is missing leaves nothing, a form that is missing is `other`. */
 export function writeMessage(message: CompiledMessage, values: MessageValues, language: string): string {
   if (typeof message === 'string') return message
@@ -29,7 +34,7 @@ export function writeMessage(message: CompiledMessage, values: MessageValues, la
 function writePart(part: CompiledPart, values: MessageValues, language: string): string {
   if (typeof part === 'string') return part
   const value = values[part[0]] ?? ''
-  if (part.length === 1) return isolated(value)
+  if (part.length === 1) return isolated(onOneLine(String(value)))
   const forms = part[2]
   const form =
     forms[String(value)] ?? forms[new Intl.PluralRules(language).select(Number(value))] ?? forms.other
