@@ -79,14 +79,14 @@ test('a loss comes back once: refused for its reasons, then received and added h
     await player.press(question, 'refund.receive')
     const words =
       code === 'REFUND_MINIMUM'
-        ? player.says('errors.REFUND_MINIMUM-known', { min: named(player, '50.00') })
+        ? player.says('errors.REFUND_MINIMUM-known', { min: named(player, '50') })
         : player.says(`errors.${code}`)
     await expect(words.first()).toBeVisible()
     await expect(sheet.getByRole('button', { name: player.words('refund.receive') })).toBeDisabled()
     if (code === 'REFUND_MINIMUM') {
       // It was counted: that there is none would be untrue.
       await expect(sheet).toContainText(
-        player.words('refund.under-minimum', { amount: player.figure('50.00'), currency }),
+        player.words('refund.under-minimum', { amount: player.figure('50'), currency }),
       )
       await player.look('refund-under-minimum')
     }

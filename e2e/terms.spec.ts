@@ -15,7 +15,7 @@ test('a day whose coins are all received asks for no deposit', async ({ page, op
   const hand = await arrive(page, 'en', false)
   await page.goto('/user/spin')
   await expect(
-    page.getByText('Each deposit: one coin for every full 100.00 THB. Left to earn today: 3.'),
+    page.getByText('Each deposit: one coin for every full 100 THB. Left to earn today: 3.'),
   ).toBeVisible()
   await expect(button(hand, 'spin.deposit')).toBeVisible()
   operator.break('GET /spinwheel/setup', { body: setup({ left: 0 }) })

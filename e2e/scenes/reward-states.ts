@@ -30,7 +30,7 @@ const percents = (place: 'refund' | 'invite') =>
   sight(({ page, words }) =>
     page.getByText(words(`${place}.confirm-percents`, { success: 100, fail: 10 }), { exact: true }),
   )
-const underMinimum = sight((hand) => hand.page.getByText(saysMoney(hand, 'refund.under-minimum', '1.00')))
+const underMinimum = sight((hand) => hand.page.getByText(saysMoney(hand, 'refund.under-minimum', '1')))
 const running = { ...waiting, result: false, bonus: true, info: '' }
 
 export const rewardStates: readonly Scene[] = [

@@ -20,9 +20,9 @@ test.each([
 })
 
 test.each([
-  [undefined, '100.00 app.currency-THB to 50,000.00 app.currency-THB'],
-  ['LAK', '100.00 app.currency-LAK to 50,000.00 app.currency-LAK'],
-  [null, '100.00 to 50,000.00'],
+  [undefined, '100 app.currency-THB to 50,000 app.currency-THB'],
+  ['LAK', '100 app.currency-LAK to 50,000 app.currency-LAK'],
+  [null, '100 to 50,000'],
 ] as const)(
   'the figures of a refusal have the currency beside them, where it is known (%s)',
   (currency, words) => {

@@ -6,7 +6,7 @@
 import { type Failure, type Refused, SendFailure } from '@kapao/browser/http'
 import type { WireCode } from '@kapao/contract/codes'
 import type { Currency } from '@kapao/contract/values'
-import { formatMinor } from '@kapao/money/format'
+import { formatShort } from '@kapao/money/format'
 import { fromWire } from '@kapao/money/minor'
 import { isTextKey, type Text, type TextKey } from './i18n.ts'
 import { region } from './region.ts'
@@ -99,5 +99,5 @@ export function isRefusal(failure: Failure, ...codes: readonly WireCode[]): fail
 
 function amount(value: number | undefined, beside: string): string {
   const minor = value === undefined ? null : fromWire(value)
-  return minor === null ? '' : `${formatMinor(minor)}${beside}`
+  return minor === null ? '' : `${formatShort(minor)}${beside}`
 }

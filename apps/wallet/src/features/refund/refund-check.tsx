@@ -1,7 +1,7 @@
 /** Last week's refund in its two steps: received, it is collected; added, it is in the wallet, and a condition begins. */
 import type { AnswerOf } from '@kapao/contract/call'
 import type { checkRefund } from '@kapao/contract/refund'
-import { formatMinor } from '@kapao/money/format'
+import { formatShort } from '@kapao/money/format'
 import { type Minor, ZERO } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Money } from '@kapao/ui/money'
@@ -71,7 +71,7 @@ export function RefundCheck({ check }: { check: Refund }) {
 }
 
 function holdText(t: Text, hold: Hold, min: Minor | undefined, currency: string): string {
-  if (hold === 'minimum') return t('refund.under-minimum', { amount: formatMinor(min ?? ZERO), currency })
+  if (hold === 'minimum') return t('refund.under-minimum', { amount: formatShort(min ?? ZERO), currency })
   return t(hold === 'bonus' ? 'refund.bonus-active' : `refund.${hold}`)
 }
 

@@ -1,4 +1,4 @@
-import { formatMinor } from '@kapao/money/format'
+import { formatShort } from '@kapao/money/format'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
@@ -17,7 +17,7 @@ export function Earning({ each, perDay, left }: NonNullable<Wheel['earning']>) {
       {left === 0
         ? t('spin.day-full')
         : [
-            t('spin.earning', { amount: formatMinor(each), currency }),
+            t('spin.earning', { amount: formatShort(each), currency }),
             left === undefined ? t('spin.per-day', { count: perDay }) : t('spin.left-today', { count: left }),
           ].join(' ')}
     </p>
