@@ -110,9 +110,9 @@ function OfferWords({ offer }: { offer: Offer }) {
           <Html html={offer.description} />
         </div>
       )}
-      <p className={styles.next}>{t('bonus.next-deposit')}</p>
-      <p className={styles.next}>{t('bonus.base-is')}</p>
-      <p className={styles.next}>{t('bonus.locks')}</p>
+      <p>{t('bonus.next-deposit')}</p>
+      <p className={styles.muted}>{t('bonus.base-is')}</p>
+      <p className={styles.locks}>{t('bonus.locks')}</p>
       {notice ? (
         <div className={styles.notice}>
           <Html html={noticeFor(notice, offer.percentFail)} />
