@@ -107,7 +107,12 @@ it('a restored machine has schedules made anew, and runs by them: the old ones a
     await restore({ ...to, folder: join(folder, 'backup') })
     await migrate(empty.url)
     const { boss } = await start(clockJobs({ ...reconciling(server), database, files, log }), empty.url)
-    expect((await boss.getSchedules()).map(({ name }) => name)).toEqual(['files', 'nights', 'tidy', 'tidy-whole'])
+    expect((await boss.getSchedules()).map(({ name }) => name)).toEqual([
+      'files',
+      'nights',
+      'tidy',
+      'tidy-whole',
+    ])
     await boss.send('tidy')
     await expect.poll(() => statesOf(boss, 'tidy')).toContain('completed')
     await started.pop()?.stop()
