@@ -9,6 +9,7 @@ import { preloadPage } from './app/pages.ts'
 import fonts from './fonts.css?url'
 import { firstScreen, tellFirstScreen } from './lib/first-screen.ts'
 import { firstLocale, loadTexts } from './lib/i18n.ts'
+import { inviteCodeIn } from './lib/invite-code.ts'
 import { perSession, persistent, sessionKeys, storageKeys } from './lib/storage.ts'
 import { keepTyped } from './lib/typed-early.ts'
 import '@kapao/ui/tokens.css'
@@ -24,7 +25,7 @@ recoverFromMissingChunks({
 })
 leaveLostModals()
 // An invitation may lead to any page of visitors; on the way to the next its address loses it.
-const inviteCode = new URLSearchParams(location.search).get('code')
+const inviteCode = inviteCodeIn(location.search)
 if (inviteCode) persistent.set(storageKeys.inviteCode, inviteCode)
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no #root')

@@ -107,7 +107,9 @@ describe.each(withBody)('%s refuses', (_name, call) => {
     async (field) => {
       for (const text of ['\u0000', '081234\u00005678', '\ud83d', 'A\udc00', 'x'.repeat(501)]) {
         const payload = JSON.stringify({ ...plausible, [field]: text })
-        await expectRefused(await sendRaw(server, call, { payload, token: member.token }))
+        const answer = await sendRaw(server, call, { payload, token: member.token })
+        await expectRefused(answer)
+        if (answer.message === 'BAD_REQUEST') expect(answer.json).toMatchObject({ field })
       }
     },
   )

@@ -25,7 +25,7 @@ import type { Limits } from './limits.ts'
 import { isMarked, needsMarker } from './marker.ts'
 import { isPassing } from './overload.ts'
 import { failed, isRefusal, type Refusal, refusalBody, refuse, statusOfRefusal } from './refusal.ts'
-import { isStorable } from './storable.ts'
+import { unstorableAt } from './storable.ts'
 
 /** What every route needs of the process. */
 export interface RouteContext {
@@ -204,9 +204,9 @@ async function answer<C extends Call, Guarded, Looked>(
     if (!parsed.success) return refuseShape(call, parsed.issues)
     body = parsed.output
   }
-  if (!isStorable(body)) return refuse('BAD_REQUEST')
   const params = Object.fromEntries(names.map((name) => [name, readParam(request, name)]))
-  if (!isStorable(params)) return refuse('BAD_REQUEST')
+  const field = unstorableAt(body) ?? unstorableAt(params)
+  if (field !== null) return refuse('BAD_REQUEST', { field })
   // The body was just parsed by this call's own schema, which is what BodyOf<C> says of it.
   const said = options.sameBody ? options.sameBody(body as BodyOf<C>) : body
   const sameAs = upload ? { said, file: upload.file?.hash } : said

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useSearch } from 'wouter/use-browser-location'
 import { isRefusal } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
+import { inviteCodeIn } from '../../lib/invite-code.ts'
 import { persistent, storageKeys } from '../../lib/storage.ts'
 import { Stepper } from '../../ui/stepper.tsx'
 import { BankStep } from './bank-step.tsx'
@@ -67,7 +68,7 @@ function Step({ state, actions }: { state: RegisterState; actions: RegisterActio
 
 /** `?code=` of an invitation, kept until somebody has registered here: the link may be opened days before. */
 function useInviteCode(): void {
-  const code = new URLSearchParams(useSearch()).get('code')
+  const code = inviteCodeIn(useSearch())
   useEffect(() => {
     if (code) persistent.set(storageKeys.inviteCode, code)
   }, [code])
