@@ -88,7 +88,12 @@ test('a password is changed by its rules, and the other phones are logged out an
   await repeated.fill('another-secre')
   await player.press(sheet, 'profile.change-password')
   await expect(player.alert('profile.passwords-differ')).toBeVisible()
+  // One that is too long is told: with its end cut off it would be another, which its owner does not know.
+  for (const field of [fresh, repeated]) await field.fill('x'.repeat(129))
+  await player.press(sheet, 'profile.change-password')
+  await expect(player.alert('profile.password-length')).toBeVisible()
   expect(asked).toBe(0)
+  await fresh.fill('another-secret')
   // The old one must be right.
   await repeated.fill('another-secret')
   await player.press(sheet, 'profile.change-password')

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Field, type FieldProps } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
-export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'suffix' | 'inputMode'> {
+/** It has no longest length: of a password that was pasted the rest would fall out unseen, and its owner log in with the whole of it in vain. */
+export interface PasswordFieldProps extends Omit<FieldProps, 'type' | 'suffix' | 'inputMode' | 'maxLength'> {
   showLabel: string
   hideLabel: string
   autoComplete: 'current-password' | 'new-password'

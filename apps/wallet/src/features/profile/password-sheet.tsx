@@ -77,7 +77,6 @@ export function PasswordSheet({ username, onClose, onChanged, ...perhaps }: Pass
     showLabel: t('profile.show-password'),
     hideLabel: t('profile.hide-password'),
     error: problem?.field === name ? problem.text : null,
-    maxLength: 128,
     busy: isBusy,
     value: passwords[name],
     onChange: (value: string) => {

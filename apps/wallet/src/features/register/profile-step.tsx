@@ -57,7 +57,6 @@ export function ProfileStep({ state, actions }: { state: RegisterState; actions:
         required
         name="new-password"
         autoComplete="new-password"
-        maxLength={128}
         busy={busy}
         value={draft.password}
         onChange={(password) => actions.edit({ password })}
@@ -69,7 +68,6 @@ export function ProfileStep({ state, actions }: { state: RegisterState; actions:
         required
         name="repeated-password"
         autoComplete="new-password"
-        maxLength={128}
         busy={busy}
         value={draft.repeatedPassword}
         onChange={(repeatedPassword) => actions.edit({ repeatedPassword })}
