@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { bankAccount, profile } from './member.ts'
-import { charactersIn, text } from './text.ts'
+import { charactersIn, text, withoutUnseen } from './text.ts'
 import { succeeded, words } from './values.ts'
 
 const PASSWORD_MIN_LENGTH = 8
@@ -13,6 +13,11 @@ export const BANK_ACCOUNT_NAME_MAX_LENGTH = 120
 export function isPasswordOfLength(password: string): boolean {
   const length = charactersIn(password)
   return length >= PASSWORD_MIN_LENGTH && length <= PASSWORD_MAX_LENGTH
+}
+
+/** A holder's name as it is kept: "somchai  jaidee" is "SOMCHAI JAIDEE". */
+export function accountName(typed: string): string {
+  return withoutUnseen(typed).trim().replace(/\s+/g, ' ').toUpperCase()
 }
 
 /** The registration as far as it has come: the bank's fields are absent at the validate step, or have nothing in them. */

@@ -7,11 +7,6 @@ export const CHAT_TEXT_MAX = 2000
 export const CHAT_IMAGE_MAX_BYTES = 10 * 1024 * 1024
 export const CHAT_VIDEO_MAX_BYTES = 20 * 1024 * 1024
 
-/** Whether nothing of a text is seen: white space, control characters, what is never drawn (a zero-width space), the Braille of no dot. */
-export function isUnseen(text: string): boolean {
-  return /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text)
-}
-
 /** Characters as people count them, not as UTF-16 does. */
 export function isWithin(text: string, most: number): boolean {
   return text.length <= most || charactersIn(text) <= most

@@ -1,8 +1,9 @@
 /** What a message must be to be taken: what the server judges by, and what an editor of the desk says early. */
 import * as v from 'valibot'
 import { phoneAddress, webAddress } from './address.ts'
-import { buttonTypes, CHAT_TEXT_MAX, isUnseen, isWithin } from './chat.ts'
+import { buttonTypes, CHAT_TEXT_MAX, isWithin } from './chat.ts'
 import { BUTTON_TITLE_MAX, BUTTONS_MAX, CARDS_MAX } from './desk.ts'
+import { isUnseen } from './text.ts'
 
 /** What an issue says that needs words of its own. */
 export const UNSEEN = 'empty'

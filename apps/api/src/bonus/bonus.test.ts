@@ -197,7 +197,7 @@ it.each([
 })
 
 describe('a promotion', () => {
-  it.each(['KAPAO50', 'kapao50', ' Kapao50 '])('is found as %s', async (code) => {
+  it.each(['KAPAO50', 'kapao50', ' Kapao50 ', '\u200bKAPAO50\u2060'])('is found as %s', async (code) => {
     expect(await server.give(findPromotion, { params: { code }, token: member.token })).toMatchObject({
       code: 'KAPAO50',
       percentFail: 10,

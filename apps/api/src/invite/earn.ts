@@ -1,3 +1,4 @@
+import { codeTyped } from '@kapao/contract/text'
 import { roundDownToCoin } from '@kapao/money/currency'
 import { type Minor, shareOf, ZERO } from '@kapao/money/minor'
 import * as v from 'valibot'
@@ -6,7 +7,7 @@ import { invitePercent } from '../operator/settings.ts'
 
 /** Keeps who invited a new member: the code is "PR" and the inviter's public id. An unknown one invites nobody and stops nobody. */
 export async function keepInviter(tx: Queries, inviteeId: bigint, inviteCode: string): Promise<void> {
-  const code = inviteCode.trim().toUpperCase()
+  const code = codeTyped(inviteCode)
   if (!code.startsWith('PR')) return
   await tx.query(
     `insert into invite (invitee_id, inviter_id) select $1, id from member where public_id = $2 and id <> $1

@@ -104,9 +104,10 @@ describe('a friend', () => {
     },
   )
 
-  it('may have typed the code in small letters', async () => {
+  it('may have typed the code in small letters, or pasted with it what nobody sees', async () => {
     await friend(` ${code.toLowerCase()} `)
-    expect((await rows()).total).toBe(1)
+    await friend(`\u200b${code}\u2060`)
+    expect((await rows()).total).toBe(2)
   })
 
   it('is listed newest first, page by page', async () => {

@@ -1,6 +1,6 @@
-import { BANK_ACCOUNT_NAME_MAX_LENGTH } from '@kapao/contract/account'
+import { accountName, BANK_ACCOUNT_NAME_MAX_LENGTH } from '@kapao/contract/account'
+import { bareNumber, isUnseen } from '@kapao/contract/text'
 import { bankNames, isSameBank } from '@kapao/emv/bank-codes'
-import { latinDigits } from '@kapao/money/format'
 import type { Queries } from '../database.ts'
 import { refuse } from '../http/refusal.ts'
 import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
@@ -14,13 +14,8 @@ export interface BankDetails {
   readonly bankAccountNo: string
 }
 
-/** Trimmed, single-spaced, upper case: "somchai  jaidee" is "SOMCHAI JAIDEE". */
-export function normaliseAccountName(name: string): string {
-  return name.trim().replace(/\s+/g, ' ').toUpperCase()
-}
-
 export function normaliseAccountNo(accountNo: string): string {
-  return latinDigits(accountNo).replace(/[\s-]/g, '')
+  return bareNumber(accountNo)
 }
 
 /** The operator's own account of this number at this bank, whatever it is for; none when the account is somebody else's. */
@@ -50,7 +45,7 @@ export async function isMembers(
 /** A holder's name by its bank's rule: three Thai banks know English letters only (spec §9). */
 export function judgeAccountName(state: OperatorState, bankCode: string, name: string) {
   if (!state.banks.has(bankCode)) return refuse('INVALID_BANK', { field: 'bankCode' })
-  if (name === '' || name.length > BANK_ACCOUNT_NAME_MAX_LENGTH) {
+  if (isUnseen(name) || name.length > BANK_ACCOUNT_NAME_MAX_LENGTH) {
     return refuse('INVALID_BANK', { field: 'bankAccountName' })
   }
   if (state.englishNameBanks.includes(bankCode) && !/^[A-Z]+(?: [A-Z]+)*$/.test(name)) {
@@ -64,7 +59,7 @@ export function judgeAccountName(state: OperatorState, bankCode: string, name: s
  * accounts are nobody else's: what moves between them would be credited to the member who holds one.
  */
 export function judgeBankAccount(state: OperatorState, written: BankDetails, isLao: boolean) {
-  const bankAccountName = normaliseAccountName(written.bankAccountName)
+  const bankAccountName = accountName(written.bankAccountName)
   const wrongName = judgeAccountName(state, written.bankCode, bankAccountName)
   if (wrongName) return wrongName
   const bankAccountNo = normaliseAccountNo(written.bankAccountNo)

@@ -82,6 +82,7 @@ describe('changing the profile', () => {
 
   it.each([
     ['an empty name', { name: '' }, 'INVALID_USER_INFO', 'name'],
+    ['a name of which nothing is seen', { name: '\u200b\u2060' }, 'INVALID_USER_INFO', 'name'],
     ['an unknown bank', { bankCode: 'NOPE' }, 'INVALID_BANK', 'bankCode'],
     ['a short account number', { bankAccountNo: '12' }, 'INVALID_BANK', 'bankAccountNo'],
     [

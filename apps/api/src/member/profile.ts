@@ -1,4 +1,10 @@
-import { changePassword, getProfile, updateBankAccountName, updateProfile } from '@kapao/contract/account'
+import {
+  accountName,
+  changePassword,
+  getProfile,
+  updateBankAccountName,
+  updateProfile,
+} from '@kapao/contract/account'
 import type { BodyOf } from '@kapao/contract/call'
 import type { Region } from '../config.ts'
 import { isUniqueViolation } from '../database.ts'
@@ -11,11 +17,10 @@ import {
   isMembers,
   judgeAccountName,
   judgeBankAccount,
-  normaliseAccountName,
   normaliseAccountNo,
 } from './bank-account.ts'
 import { limitTelling } from './existing.ts'
-import { isPasswordAllowed, normaliseName, type PasswordContext } from './register.ts'
+import { isPasswordAllowed, judgeName, type PasswordContext } from './register.ts'
 
 const PASSWORD_TRIES_PER_MINUTE = 5
 
@@ -59,7 +64,7 @@ export function profileOf(row: ProfileColumns) {
 function mountBankAccountName(context: RouteContext): void {
   const { database, operator } = context
   mount(context, updateBankAccountName, async ({ body, member }) => {
-    const name = normaliseAccountName(body.bankAccountName)
+    const name = accountName(body.bankAccountName)
     const wrong = judgeAccountName(operator.current(), body.bankCode, name)
     if (wrong) return wrong
     const changed = await database.query<{ id: bigint }>(
@@ -120,8 +125,8 @@ async function change(
   { body, keepsAccount }: { body: BodyOf<typeof updateProfile>; keepsAccount: boolean },
 ) {
   const { database, operator, region } = context
-  const name = normaliseName(body.name)
-  if (name === '' || name.length > 120) return refuse('INVALID_USER_INFO', { field: 'name' })
+  const name = judgeName(body.name)
+  if (isRefusal(name)) return name
   const bank = judgeBankAccount(operator.current(), body, region === 'la')
   if (isRefusal(bank)) return bank
   if (!keepsAccount && (await isMembers(database, bank, member.id)))

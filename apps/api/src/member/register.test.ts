@@ -73,9 +73,9 @@ describe('a registration', () => {
       body: {
         ...form,
         name: '  สมชาย   ใจดี ',
-        username: `+66 ${phone.slice(1, 3)}-${phone.slice(3)}`,
-        bankAccountName: ' somchai  jaidee ',
-        bankAccountNo: `${a}-${b}-${c}`,
+        username: `\u202a+66 ${phone.slice(1, 3)}\u2011${phone.slice(3)}\u202c`,
+        bankAccountName: ' \u200bsomchai \u00a0jaidee\u2060 ',
+        bankAccountNo: `\u200b${a}-${b}\u2011${c}\u2060`,
       },
     })
     const { token } = await server.give(login, { body: { username: phone, password: form.password } })
@@ -154,6 +154,7 @@ describe.each([
     ['a landline', { username: '0212345678' }, 'INVALID_USER_INFO', 'username'],
     ['a Lao phone', { username: '02055512345' }, 'PHONE_NUMBER_REQUIRE_10_DIGIT', 'username'],
     ['an empty name', { name: '   ' }, 'INVALID_USER_INFO', 'name'],
+    ['a name of which nothing is seen', { name: '\u200b \u2800' }, 'INVALID_USER_INFO', 'name'],
     ['a name of 121 letters', { name: 'x'.repeat(121) }, 'INVALID_USER_INFO', 'name'],
     ['a short password', { password: '1234567' }, 'INVALID_USER_INFO', 'password'],
     ['a password short in characters', { password: '😀😀😀😀😀😀😀' }, 'INVALID_USER_INFO', 'password'],
@@ -161,6 +162,7 @@ describe.each([
     ['an unknown source', { sourceCode: 'NOPE' }, 'INVALID_USER_INFO', 'sourceCode'],
     ['an unknown bank', { bankCode: 'NOPE' }, 'INVALID_BANK', 'bankCode'],
     ['no account holder', { bankAccountName: ' ' }, 'INVALID_BANK', 'bankAccountName'],
+    ['an unseen account holder', { bankAccountName: '\u2060\u2800' }, 'INVALID_BANK', 'bankAccountName'],
     ['an account number too short', { bankAccountNo: '123456789' }, 'INVALID_BANK', 'bankAccountNo'],
     ['an account number too long', { bankAccountNo: '12345678901' }, 'INVALID_BANK', 'bankAccountNo'],
     ['an account number with letters', { bankAccountNo: '12345678AB' }, 'INVALID_BANK', 'bankAccountNo'],

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { isPasswordOfLength, registerAccount, validateAccount } from '@kapao/contract/account'
 import type { BodyOf } from '@kapao/contract/call'
+import { isUnseen } from '@kapao/contract/text'
 import type { Region } from '../config.ts'
 import { isUniqueViolation, type Queries } from '../database.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
@@ -43,8 +44,10 @@ export async function isPasswordAllowed(
   return !(refusesEasyPasswords && (await isEasyPassword(password, [...wordsOfPlace(place), username])))
 }
 
-export function normaliseName(name: string): string {
-  return name.trim().replace(/\s+/g, ' ')
+/** A member's own name as it is kept; one of which nothing is seen is none. */
+export function judgeName(written: string) {
+  const name = written.trim().replace(/\s+/g, ' ')
+  return isUnseen(name) || name.length > 120 ? refuse('INVALID_USER_INFO', { field: 'name' }) : name
 }
 
 interface Newcomer {
@@ -59,8 +62,8 @@ async function judgePersonal(context: RegisterContext, asked: Personal) {
   const judgement = judgePhone(phone, region)
   if (judgement === 'wrong-length') return refuse('PHONE_NUMBER_REQUIRE_10_DIGIT', { field: 'username' })
   if (judgement === 'not-mobile') return refuse('INVALID_USER_INFO', { field: 'username' })
-  const name = normaliseName(asked.name)
-  if (name === '' || name.length > 120) return refuse('INVALID_USER_INFO', { field: 'name' })
+  const name = judgeName(asked.name)
+  if (isRefusal(name)) return name
   if (!(await isPasswordAllowed(context, state, { username: phone, password: asked.password })))
     return refuse('INVALID_USER_INFO', { field: 'password' })
   const isKnownSource =

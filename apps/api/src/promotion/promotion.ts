@@ -1,4 +1,5 @@
 import { activatePromotion, currentPromotion, findPromotion } from '@kapao/contract/promotion'
+import { codeTyped } from '@kapao/contract/text'
 import { choose } from '../condition/choose.ts'
 import { findActive, lockActive } from '../condition/condition.ts'
 import type { Queries } from '../database.ts'
@@ -24,7 +25,7 @@ async function activate(tx: Queries, member: Member, promotion: Offer) {
 
 export function mountPromotion(context: GameContext): void {
   const { database, operator } = context
-  const find = (code: string) => operator.current().promotions.get(code.trim().toUpperCase())
+  const find = (code: string) => operator.current().promotions.get(codeTyped(code))
 
   mount(context, currentPromotion, async ({ member }) => {
     const active = await findActive(database, member.id)

@@ -1,5 +1,5 @@
 /** Phone numbers: as players type or paste them (+66…, 0066…, spaces, dashes, Thai and Lao digits), and as they read them. */
-import { latinDigits } from '@kapao/money/format'
+import { bareNumber } from '@kapao/contract/text'
 import type { Region } from './region.ts'
 
 /**
@@ -7,10 +7,7 @@ import type { Region } from './region.ts'
  * separators go, and a country code that makes a valid number. In Laos the 0 is often left out, and no other number begins so.
  */
 export function normalisePhone(typed: string, { key, countryCode, phone }: Region): string {
-  const plain = latinDigits(typed).replace(
-    /[\s\u00a0\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff().\-‐-―]/g,
-    '',
-  )
+  const plain = bareNumber(typed).replace(/[().]/g, '')
   const abroad = new RegExp(`^(?:\\+|00)?${countryCode}0?(\\d+)$`).exec(plain)
   const national = abroad ? `0${abroad[1]}` : key === 'la' ? `0${plain}` : plain
   return phone.test(national) && !phone.test(plain) ? national : plain

@@ -1,8 +1,9 @@
 /** Where the agent writes: Enter sends, Shift+Enter breaks the line, a slash at the beginning finds a canned reply. */
 import { useGrowing } from '@kapao/chat-view/use-growing'
-import { CHAT_TEXT_MAX, isUnseen, isWithin, type KnownMessage, readMessage } from '@kapao/contract/chat'
+import { CHAT_TEXT_MAX, isWithin, type KnownMessage, readMessage } from '@kapao/contract/chat'
 import type { DeskConversation } from '@kapao/contract/desk'
 import type { CannedReply } from '@kapao/contract/desk-tools'
+import { isUnseen } from '@kapao/contract/text'
 import { Icon } from '@kapao/ui/icon'
 import { IconButton } from '@kapao/ui/icon-button'
 import { toast } from '@kapao/ui/toast'

@@ -10,7 +10,6 @@ import {
   isSameStanding,
   MONDAY,
   noticeFor,
-  promotionCode,
   wasMet,
 } from './bonus-rules.ts'
 
@@ -97,10 +96,6 @@ test('a bonus that was never touched is open', () => {
 
 test('the notice has the percentage wherever it names it', () => {
   expect(noticeFor('<p>%percentFail% % or %percentFail%</p>', 10)).toBe('<p>10 % or 10</p>')
-})
-
-test('a promotion code is looked up in capitals and without blanks around it', () => {
-  expect(promotionCode('  welcome50 ')).toBe('WELCOME50')
 })
 
 describe('a choice that failed', () => {

@@ -4,6 +4,7 @@ import { LOCAL_OFFSET_MS } from '@kapao/browser/time'
 import type { checkMinimumBonus, listBonuses } from '@kapao/contract/bonus'
 import type { AnswerOf } from '@kapao/contract/call'
 import type { listStatements } from '@kapao/contract/statement'
+import { codeTyped } from '@kapao/contract/text'
 import type { ActiveBonus } from '../../lib/condition.ts'
 import { isRefusal } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
@@ -76,11 +77,6 @@ export function noticeFor(notice: string, percentFail: number): string {
   return notice.replaceAll('%percentFail%', String(percentFail))
 }
 
-/** As it is looked up and activated: without blanks around it, in capitals (spec §5). */
-export function promotionCode(typed: string): string {
-  return typed.trim().toUpperCase()
-}
-
 /** Whether the same bonus is as far as it was, but for its figures. */
 export function isSameStanding(before: ActiveBonus, now: ActiveBonus): boolean {
   return (
@@ -113,6 +109,6 @@ export function choiceAfter(
   if (active === undefined) return isLost ? 'not-known' : 'not-chosen'
   const isSame =
     (active.type || offer.kind) === offer.kind &&
-    promotionCode(active.code ?? offer.code) === promotionCode(offer.code)
+    codeTyped(active.code ?? offer.code) === codeTyped(offer.code)
   return active.status && isSame ? 'chosen' : 'not-chosen'
 }

@@ -3,6 +3,7 @@
 import { useBusy } from '@kapao/browser/use-busy'
 import { activateBonus } from '@kapao/contract/bonus'
 import { activatePromotion } from '@kapao/contract/promotion'
+import { codeTyped } from '@kapao/contract/text'
 import { Button } from '@kapao/ui/button'
 import { toast } from '@kapao/ui/toast'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +16,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './bonus.module.css'
 import { noticeQuery, useToldActive } from './bonus-queries.ts'
-import { type Bonus, choiceAfter, noticeFor, promotionCode } from './bonus-rules.ts'
+import { type Bonus, choiceAfter, noticeFor } from './bonus-rules.ts'
 import { FailureDialog } from './failure-dialog.tsx'
 import type { Promotion } from './promotion-search.tsx'
 
@@ -44,7 +45,7 @@ export function OfferSheet({ offer, isBlocked, onClose }: OfferSheetProps) {
     const result =
       offer.kind === 'bonus'
         ? await send(activateBonus, { params: { code: offer.code } })
-        : await send(activatePromotion, { params: { code: promotionCode(offer.code) } })
+        : await send(activatePromotion, { params: { code: codeTyped(offer.code) } })
     // After a refusal too: the screen may have been older than the truth.
     await moneyMoved()
     if (!result.ok) {

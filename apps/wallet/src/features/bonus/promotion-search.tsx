@@ -1,6 +1,7 @@
 import { useBusy } from '@kapao/browser/use-busy'
 import type { AnswerOf } from '@kapao/contract/call'
 import { findPromotion } from '@kapao/contract/promotion'
+import { codeTyped } from '@kapao/contract/text'
 import { Button } from '@kapao/ui/button'
 import { Field } from '@kapao/ui/field'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -9,7 +10,6 @@ import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Card } from '../../ui/card.tsx'
 import styles from './bonus.module.css'
-import { promotionCode } from './bonus-rules.ts'
 
 export type Promotion = AnswerOf<typeof findPromotion>
 
@@ -29,7 +29,7 @@ export function PromotionSearch({ onFound }: { onFound: (promotion: Promotion) =
   })
 
   async function search() {
-    const result = await send(findPromotion, { params: { code: promotionCode(typed) } })
+    const result = await send(findPromotion, { params: { code: codeTyped(typed) } })
     if (result.ok) onFound(result.answer)
     else if (isRefusal(result.failure, 'NO_PROMOTION', 'NO_DATA')) setProblem(t('bonus.not-found'))
     else setProblem(errorText(t, result.failure))
@@ -41,7 +41,7 @@ export function PromotionSearch({ onFound }: { onFound: (promotion: Promotion) =
         className={styles.search}
         onSubmit={(event) => {
           event.preventDefault()
-          if (promotionCode(typed) === '') return
+          if (codeTyped(typed) === '') return
           setProblem(null)
           run(search)
         }}
@@ -72,7 +72,7 @@ export function PromotionSearch({ onFound }: { onFound: (promotion: Promotion) =
           variant="secondary"
           icon="search"
           busy={isSearching}
-          disabled={promotionCode(typed) === ''}
+          disabled={codeTyped(typed) === ''}
         >
           {t('bonus.search')}
         </Button>

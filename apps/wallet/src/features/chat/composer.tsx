@@ -1,7 +1,7 @@
 /** Where the customer writes: grows to five lines. Enter sends, Shift+Enter begins a line, an input method's own Enter does neither. */
 import { useGrowing } from '@kapao/chat-view/use-growing'
-import { CHAT_TEXT_MAX, isUnseen } from '@kapao/contract/chat'
-import { charactersIn } from '@kapao/contract/text'
+import { CHAT_TEXT_MAX } from '@kapao/contract/chat'
+import { charactersIn, isUnseen } from '@kapao/contract/text'
 import { classes } from '@kapao/ui/classes'
 import { Icon } from '@kapao/ui/icon'
 import {

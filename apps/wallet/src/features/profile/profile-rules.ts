@@ -1,5 +1,5 @@
 /** The rules of the two changes a member can make (spec §5), as far as they can be said before asking the server. */
-import { isPasswordOfLength } from '@kapao/contract/account'
+import { accountName, isPasswordOfLength } from '@kapao/contract/account'
 
 export interface Passwords {
   readonly old: string
@@ -33,7 +33,7 @@ const englishName = /^[A-Z]+( [A-Z]+)*$/
 
 /** As the bank writes it: upper case, single spaces; null when it is empty or holds anything but English letters and spaces. */
 export function englishNameOf(typed: string): string | null {
-  const name = typed.trim().replace(/\s+/g, ' ').toUpperCase()
+  const name = accountName(typed)
   return englishName.test(name) ? name : null
 }
 

@@ -1,6 +1,7 @@
 /** What each waiting stage asks the server, and the event that its answer is. */
 import { registerAccount, sendOtp, validateAccount, verifyOtp } from '@kapao/contract/account'
 import { lookupRegisterOtp } from '@kapao/contract/lookup'
+import { withoutUnseen } from '@kapao/contract/text'
 import { type Result, send } from '../../lib/http.ts'
 import { normalisePhone } from '../../lib/phone.ts'
 import { region } from '../../lib/region.ts'
@@ -58,7 +59,7 @@ function profileOf(draft: Draft) {
     username: normalisePhone(draft.phone, region),
     password: draft.password,
     sourceCode: draft.sourceCode,
-    inviteCode: persistent.get(storageKeys.inviteCode) ?? '',
+    inviteCode: withoutUnseen(persistent.get(storageKeys.inviteCode) ?? ''),
     currency: draft.currency,
   }
 }

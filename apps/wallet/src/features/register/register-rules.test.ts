@@ -102,12 +102,13 @@ describe('what a registration must hold', () => {
   test('everything required is asked for', () => {
     const empty = { ...good, phone: ' ', name: ' ', password: '', repeatedPassword: '' }
     expect(phoneErrors(empty, thailand)).toEqual({ phone: 'register.phone-required' })
+    expect(profileErrors({ ...good, name: '\u200b \u2060' })).toEqual({ name: 'register.name-required' })
     expect(profileErrors(empty)).toEqual({
       name: 'register.name-required',
       password: 'register.password-required',
       repeatedPassword: 'register.repeated-password-required',
     })
-    const noBank = { ...good, bankCode: '', bankAccountNo: '', firstName: '', lastName: ' ' }
+    const noBank = { ...good, bankCode: '', bankAccountNo: '', firstName: '\u2060', lastName: ' ' }
     expect(bankErrors(noBank, thailand)).toEqual({
       bankCode: 'register.bank-required',
       bankAccountNo: 'register.account-number-required',
@@ -148,6 +149,9 @@ describe('what a registration must hold', () => {
       firstName: 'register.account-name-english',
     })
     expect(bankErrors({ ...good, bankCode, lastName: 'Na Ayutthaya' }, thailand)).toEqual({})
+    const pasted = { ...good, bankCode, firstName: '\u200bSomying', lastName: 'Na\u00a0Ayutthaya\u2060' }
+    expect(bankErrors(pasted, thailand)).toEqual({})
+    expect(bankAccountName(pasted)).toBe('SOMYING NA AYUTTHAYA')
     expect(bankErrors({ ...good, bankCode, lastName: "O'Hara" }, thailand)).toEqual({
       lastName: 'register.account-name-english',
     })
@@ -160,6 +164,9 @@ describe('what a registration must hold', () => {
   test('the account name is joined and in upper case, the number bare', () => {
     expect(bankAccountName(good)).toBe('SOMYING JAIDEE')
     expect(bankAccountNo({ ...good, bankAccountNo: '๑23-4 56789-໐' })).toBe('1234567890')
+    const pasted = { ...good, bankAccountNo: '\u202a123\u20114\u201156789\u20110\u202c' }
+    expect(bankErrors(pasted, thailand)).toEqual({})
+    expect(bankAccountNo(pasted)).toBe('1234567890')
   })
 })
 

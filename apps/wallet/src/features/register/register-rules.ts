@@ -1,7 +1,7 @@
 /** What can be said about the input before asking the server (spec §5). Empty when a step may be sent. */
 
-import { BANK_ACCOUNT_NAME_MAX_LENGTH, isPasswordOfLength } from '@kapao/contract/account'
-import { latinDigits } from '@kapao/money/format'
+import { accountName, BANK_ACCOUNT_NAME_MAX_LENGTH, isPasswordOfLength } from '@kapao/contract/account'
+import { bareNumber, isUnseen } from '@kapao/contract/text'
 import { isRefusal } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
 import type { TextKey } from '../../lib/i18n.ts'
@@ -55,7 +55,7 @@ export function isAboutCode(failure: Failure): boolean {
 
 export function profileErrors({ name, password, repeatedPassword }: Draft): DraftErrors {
   const errors: DraftErrors = {}
-  if (name.trim() === '') errors.name = 'register.name-required'
+  if (isUnseen(name)) errors.name = 'register.name-required'
   if (password === '') errors.password = 'register.password-required'
   else if (!isPasswordOfLength(password)) errors.password = 'register.password-length'
   if (repeatedPassword === '') errors.repeatedPassword = 'register.repeated-password-required'
@@ -72,11 +72,11 @@ export function bankErrors(draft: Draft, region: Region): DraftErrors {
   else if (!/^\d+$/.test(number) || number.length < shortest || number.length > longest) {
     errors.bankAccountNo = 'register.account-number-digits'
   }
-  if (draft.firstName.trim() === '') errors.firstName = 'register.first-name-required'
-  if (draft.lastName.trim() === '') errors.lastName = 'register.last-name-required'
+  if (isUnseen(draft.firstName)) errors.firstName = 'register.first-name-required'
+  if (isUnseen(draft.lastName)) errors.lastName = 'register.last-name-required'
   if (region.englishNameBanks.includes(draft.bankCode)) {
     for (const field of ['firstName', 'lastName'] as const) {
-      if (!/^[A-Za-z ]*$/.test(draft[field].trim())) errors[field] = 'register.account-name-english'
+      if (!/^[A-Z ]*$/.test(accountName(draft[field]))) errors[field] = 'register.account-name-english'
     }
   }
   return errors
@@ -87,9 +87,8 @@ export function longestBeside(other: string): number {
   return Math.max(1, BANK_ACCOUNT_NAME_MAX_LENGTH - 1 - other.trim().length)
 }
 
-/** First and last name, trimmed, joined by one space, in upper case. */
 export function bankAccountName({ firstName, lastName }: Draft): string {
-  return `${firstName.trim()} ${lastName.trim()}`.toUpperCase()
+  return accountName(`${firstName} ${lastName}`)
 }
 
 /** The bank account as it would stand in the books, to be compared: what is spelt otherwise alone is the same. */
@@ -98,5 +97,5 @@ export function accountOf(draft: Draft): string {
 }
 
 export function bankAccountNo(draft: Draft): string {
-  return latinDigits(draft.bankAccountNo).replace(/[\s-]/g, '')
+  return bareNumber(draft.bankAccountNo)
 }
