@@ -269,7 +269,7 @@ describe('cancelling', () => {
   })
 })
 
-it('in Laos a code is a LAO QR in the member’s currency', async () => {
+it('in Laos a code is a LAO QR in the member’s currency, for what its coins can pay', async () => {
   const lao = await startTestServer('la')
   try {
     for (const [currency, numeric] of [
@@ -279,6 +279,10 @@ it('in Laos a code is a LAO QR in the member’s currency', async () => {
       const amount = lao.operator.current().qrMin.PAYTIMZ?.[currency]
       if (amount === undefined) throw new Error('the region has no minimum')
       const { token } = await lao.member({ currency })
+      const odd = { params: { provider: 'PAYTIMZ' }, body: { amount: parseDecimal('100000.50') }, token }
+      expect(await lao.ask(createQr, odd)).toMatchObject(
+        currency === 'LAK' ? { message: 'TRANSFER_MINIMUM', details: { field: 'amount' } } : { ok: true },
+      )
       const made = await lao.give(createQr, { params: { provider: 'PAYTIMZ' }, body: { amount }, token })
       const text = made.hasQrcode ? scan(made.qrcode) : undefined
       const order = made.hasQrcode ? lao.gateways.bank.qrs.get(made.qrcodeId) : undefined

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelQr, createQr, getQr, qrProviders } from '@kapao/contract/qrcode'
 import { writeLaoQr } from '@kapao/emv/lao-qr'
 import { writeThaiBillPayment } from '@kapao/emv/thai-qr'
+import { roundDownToCoin } from '@kapao/money/currency'
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 import { toString as drawQr } from 'qrcode'
 import type { Queries } from '../database.ts'
@@ -165,6 +166,9 @@ function judge(state: OperatorState, member: Member, provider: string, amount: M
     (one) => one.purpose === 'qr' && one.qrProvider === provider && one.currency === member.currency,
   )
   if (!account || minimum === undefined) return refuse('QR_FAIL')
+  // The code of a LAO QR carries whole kip alone: another amount would be paid than was asked for.
+  if (roundDownToCoin(amount, member.currency) !== amount)
+    return refuse('TRANSFER_MINIMUM', { field: 'amount' })
   return amount < minimum ? refuse('TRANSFER_MINIMUM', { field: 'amount', min: minimum }) : account
 }
 
