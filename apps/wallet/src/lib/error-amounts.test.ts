@@ -20,13 +20,13 @@ test.each([
 })
 
 test.each([
-  [undefined, '100 app.currency-THB to 50,000 app.currency-THB'],
-  ['LAK', '100 app.currency-LAK to 50,000 app.currency-LAK'],
-  [null, '100 to 50,000'],
+  [undefined, '100 app.currency-THB to 50,000.50 app.currency-THB'],
+  ['LAK', '100 app.currency-LAK to 50,000.50 app.currency-LAK'],
+  [null, '100 to 50,000.50'],
 ] as const)(
-  'the figures of a refusal have the currency beside them, where it is known (%s)',
+  'the figures of a refusal are written as on the screen, with the currency beside them where it is known (%s)',
   (currency, words) => {
-    const failure = { kind: 'refused', message: 'WITHDRAW_LIMIT', min: 100, max: 50_000 } as const
+    const failure = { kind: 'refused', message: 'WITHDRAW_LIMIT', min: 100, max: 50_000.5 } as const
     expect(errorText(said, failure, currency)).toBe(words)
   },
 )
