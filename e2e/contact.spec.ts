@@ -52,6 +52,18 @@ test('whoever comes when the operator has closed is told whose it was and led to
   await expect(page.getByRole('figure')).toContainText(words('contact.scan', { name: '@operator' }))
 })
 
+test('whoever loads the page of a closed operator when it is open again is led to the log-in', async ({
+  page,
+  operator,
+}) => {
+  operator.break('GET /lookup/active', { body: { terminated: 'gone' } })
+  await arrive(page, '/terminated')
+  await expect(page.getByRole('heading', named('app.terminated-title'))).toBeVisible()
+  operator.break('GET /lookup/active', { body: { terminated: '' } })
+  await page.reload()
+  await expect(page).toHaveURL(/\/login$/)
+})
+
 test('the page of a closed operator does without its words where what draws them cannot be had', async ({
   page,
   operator,

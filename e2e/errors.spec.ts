@@ -196,6 +196,7 @@ for (const [name, trouble] of Object.entries(silences)) {
     await toBank(hand)
     await says('register.bank-title')
     await quiet()
+    operator.break('GET /lookup/active', { body: { terminated: 'gone' } })
     await page.goto('/terminated')
     await says('app.terminated-title')
     await quiet()
@@ -221,6 +222,9 @@ test('gone leads to the page that says so, from a call and from the guard of the
   operator.break('GET /wallet', { status: 410, body: { message: 'gone' } })
   await page.goto('/user/home')
   await expect(page).toHaveURL(/\/terminated$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // One word that it is gone is enough.
+  expect(operator.asked).not.toContain('GET /lookup/active')
   operator.break('GET /lookup/active', { body: { terminated: 'gone' } })
   await page.goto('/login')
   await expect(page).toHaveURL(/\/terminated$/)

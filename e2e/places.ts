@@ -25,8 +25,12 @@ export const visitorPages: readonly Open[] = [
     await expect(player.says('app.not-found-title')).toBeVisible()
   },
   async (player) => {
+    await player.page.route('**/api/lookup/active', (route) =>
+      route.fulfill({ json: { terminated: 'gone' } }),
+    )
     await player.page.goto('/terminated')
     await expect(player.says('app.terminated-title')).toBeVisible()
+    await player.page.unroute('**/api/lookup/active')
   },
 ]
 

@@ -102,6 +102,7 @@ test('an address that leads to no web page is none: links of games, the way into
     answers({ contactText: '', lineName: '@kapao', lineLink: addresses[0], lineQR: addresses[0] }),
   )
   operator.break('GET /lookup/info', answers({ name: '<b>Kapao</b>', website: addresses[0] }))
+  operator.break('GET /lookup/active', answers({ terminated: 'gone' }))
   for (const path of ['/user/contact', '/terminated']) {
     await page.goto(path)
     await expect(page.getByRole('main')).toBeVisible()

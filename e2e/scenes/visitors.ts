@@ -258,7 +258,11 @@ const pages: readonly Scene[] = [
     },
   },
   { name: 'nowhere/404', open: go('/nowhere', 'app.not-found-title') },
-  { name: 'nowhere/terminated', open: go('/terminated', 'app.terminated-title') },
+  {
+    name: 'nowhere/terminated',
+    answers: () => ({ 'GET /lookup/active': { body: { terminated: 'gone' } } }),
+    open: go('/terminated', 'app.terminated-title'),
+  },
 ]
 
 export const visitorScenes = pages.map((scene): Scene => ({ isVisitor: true, ...scene }))

@@ -1,8 +1,10 @@
 import visitorTexts from 'virtual:text-group/visitor'
 import { lookupContact, lookupInfo } from '@kapao/contract/lookup'
+import { lookupActive } from '@kapao/contract/service'
 import { Button } from '@kapao/ui/button'
 import { EmptyState } from '@kapao/ui/states'
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import type { ContactWordsProps } from '../features/contact/contact-words.tsx'
 import { useText, withTexts } from '../lib/i18n.ts'
 import { lazily } from '../lib/lazily.ts'
@@ -32,6 +34,7 @@ export function TerminatedPage() {
   const host = /^https?:\/\/(?:www\.)?([^/?#]+)/i.exec(website)?.[1]
   return (
     <Page centered top={<LanguageTop />}>
+      {wasLoadedHere() ? <WayBack /> : null}
       <EmptyState
         isPage
         icon="warning"
@@ -68,4 +71,20 @@ export function TerminatedPage() {
       ) : null}
     </Page>
   )
+}
+
+/** Whether the page was loaded at this address: not of who was just told by a call that the operator is gone, and is to read it. */
+function wasLoadedHere(): boolean {
+  return performance.getEntriesByType('navigation').some(({ name }) => /\/terminated\/?(?:[?#]|$)/.test(name))
+}
+
+/** Who loads it again, days later perhaps, may find the operator open, and goes on from the log-in. */
+function WayBack() {
+  const [active] = useAnswer(lookupActive, true)
+  const terminated = active.state === 'ready' ? active.answer.terminated : 'gone'
+  const isOpen = terminated !== 'gone' && terminated !== true
+  useEffect(() => {
+    if (isOpen) navigate('/login', { replace: true })
+  }, [isOpen])
+  return null
 }
