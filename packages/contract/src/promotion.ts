@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { succeeded, words } from './values.ts'
+import { extra, succeeded, words } from './values.ts'
 
 export const promotion = /* @__PURE__ */ v.object({
   code: v.string(),
@@ -19,14 +19,15 @@ export const currentPromotion = /* @__PURE__ */ call({
   refusals: [],
 })
 
+/** Ours: `received`, that this member has had it already; it can be chosen once. */
 export const findPromotion = /* @__PURE__ */ call({
   method: 'GET',
   path: '/promotion/find/{code}',
   token: true,
   effect: 'reads',
   body: null,
-  answer: promotion,
-  refusals: ['NO_PROMOTION'],
+  answer: v.object({ ...promotion.entries, received: extra(v.boolean()) }),
+  refusals: ['NO_PROMOTION', 'REQUEST_LIMIT_1MIN'],
 })
 
 export const activatePromotion = /* @__PURE__ */ call({
@@ -36,5 +37,11 @@ export const activatePromotion = /* @__PURE__ */ call({
   effect: 'writes',
   body: null,
   answer: succeeded,
-  refusals: ['NO_PROMOTION', 'PROMOTION_RECEIVED', 'BONUS_ALREADY_ACTIVE', 'BONUS_REMAINING'],
+  refusals: [
+    'NO_PROMOTION',
+    'PROMOTION_RECEIVED',
+    'BONUS_ALREADY_ACTIVE',
+    'BONUS_REMAINING',
+    'REQUEST_LIMIT_1MIN',
+  ],
 })

@@ -1,5 +1,5 @@
 import { activateBonus, checkMinimumBonus, clearBonus, listBonuses } from '@kapao/contract/bonus'
-import { activatePromotion, currentPromotion, findPromotion } from '@kapao/contract/promotion'
+import { activatePromotion } from '@kapao/contract/promotion'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
@@ -194,44 +194,6 @@ it.each([
     [at, unit, firstDay, zone],
   )
   expect(found?.start.toISOString()).toBe(new Date(start).toISOString())
-})
-
-describe('a promotion', () => {
-  it.each(['KAPAO50', 'kapao50', ' Kapao50 ', '\u200bKAPAO50\u2060'])('is found as %s', async (code) => {
-    expect(await server.give(findPromotion, { params: { code }, token: member.token })).toMatchObject({
-      code: 'KAPAO50',
-      percentFail: 10,
-    })
-  })
-
-  it('that there is not is not found', async () => {
-    for (const call of [findPromotion, activatePromotion] as const) {
-      expect(await server.ask(call, { params: { code: 'NOPE' }, token: member.token })).toMatchObject({
-        status: 400,
-        message: 'NO_PROMOTION',
-      })
-    }
-  })
-
-  it('is current from the choice to the end, and received once', async () => {
-    const current = () => server.give(currentPromotion, { token: member.token })
-    expect(await current()).toEqual({ promotion: null })
-    expect(await promote('kapao50')).toMatchObject({ ok: true })
-    expect(await current()).toMatchObject({ promotion: { code: 'KAPAO50', percentFail: 10 } })
-    expect(await promote('KAPAO50')).toMatchObject({ message: 'BONUS_ALREADY_ACTIVE' })
-    await server.payIn(member, '300.00')
-    expect(await server.balance(member)).toBe(parseDecimal('450.00'))
-    expect(await activeBonus(server, member)).toMatchObject({ type: 'promotion', code: 'KAPAO50' })
-    await clear()
-    expect(await current()).toEqual({ promotion: null })
-    expect(await promote('KAPAO50')).toMatchObject({ status: 409, message: 'PROMOTION_RECEIVED' })
-  })
-
-  it('given up before a deposit may be chosen again', async () => {
-    await promote('KAPAO50')
-    await clear()
-    expect(await promote('KAPAO50')).toMatchObject({ ok: true })
-  })
 })
 
 it('without a condition nothing is active and nothing can be cleared', async () => {

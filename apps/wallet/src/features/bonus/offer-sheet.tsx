@@ -68,7 +68,9 @@ export function OfferSheet({ offer, isBlocked, onClose }: OfferSheetProps) {
         busy={isActivating}
         onClose={onClose}
         footer={
-          isBlocked !== false ? (
+          offer.kind === 'promotion' && offer.received ? (
+            <p className={styles.muted}>{t('errors.PROMOTION_RECEIVED')}</p>
+          ) : isBlocked !== false ? (
             <p className={styles.muted}>{t(isBlocked ? 'bonus.blocked' : 'bonus.unknown')}</p>
           ) : (
             <Button full busy={isActivating} onClick={() => run(activate)}>
