@@ -1,8 +1,8 @@
 // Answers that an operator's own server may give within the wire, and ours never does.
 import { expect, type Page } from '@playwright/test'
-import { arrive, button, chooseWay, field, fillMoney, press } from './errors/place.ts'
+import { arrive, button, field, fillMoney, press } from './errors/place.ts'
 import { toBankStep } from './errors/visitors.ts'
-import { goodAnswers, slots, walletWith } from './operator/answers.ts'
+import { slots, walletWith } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
 
 const ACTIVE = 'GET /bonus/check/active'
@@ -65,7 +65,6 @@ test('without a bonus to choose a code is asked for only where it can be entered
   await expect(asksForCode).toBeVisible()
 })
 
-const QR = 'GET /qrcode/{provider}'
 const STATEMENT = 'POST /statement'
 const paidIn = (_id: string, amount: number) => ({
   _id,
@@ -76,66 +75,6 @@ const paidIn = (_id: string, amount: number) => ({
   amount,
   createdAt: '2026-11-02T03:04:05.000Z',
 })
-
-test('a code that is gone without a reason is looked for in the statement until its money is there', async ({
-  page,
-  operator,
-}) => {
-  const hand = await arrive(page, 'en', false)
-  await page.goto('/user/home')
-  await press('home.deposit')(hand)
-  await chooseWay('KBANK')(hand)
-  await fillMoney(hand, 'deposit.amount', '100')
-  operator.break(QR, { body: goodAnswers['POST /qrcode/{provider}']?.() })
-  await press('deposit.create')(hand)
-  await expect(button(hand, 'deposit.qr-transferred')).toBeVisible()
-  operator.break(QR, { body: { hasQrcode: false, message: 'Done' } })
-  const checking = page.getByText(hand.words('deposit.qr-checking-text'))
-  await expect(checking).toBeVisible()
-  operator.break(STATEMENT, { status: 503, type: 'text/html', body: '<h1>Busy</h1>' })
-  const before = operator.asked.length
-  await expect.poll(() => operator.asked.slice(before).includes(STATEMENT)).toBe(true)
-  await expect(checking).toBeVisible()
-  await expect(field(hand, 'deposit.amount')).toBeHidden()
-  operator.break(STATEMENT, { body: { total: 2, statements: [paidIn('s-2', 100), paidIn('s-1', 100)] } })
-  await expect(page.getByText(hand.words('deposit.paid-title'))).toBeVisible()
-})
-
-test('a code is drawn from markup that a page would show: without a namespace, and not well-formed', async ({
-  page,
-  operator,
-}) => {
-  const lines = '<title>Pay & go</title><path d="M1 1h3v3H1zM6 6h3v3H6z" /><script>top.ran = 1</script>'
-  const code = {
-    ...Object(goodAnswers['POST /qrcode/{provider}']?.()),
-    qrcode: `<svg viewBox="0 0 10 10">${lines}`,
-  }
-  operator.break(QR, { body: code })
-  const hand = await arrive(page, 'en', false)
-  await page.goto('/user/home')
-  await press('home.deposit')(hand)
-  await chooseWay('KBANK')(hand)
-  const alt = hand.words('deposit.qr-alt', { amount: '100.00', currency: 'THB' })
-  const picture = page.getByRole('img', { name: alt })
-  await expect(picture).toHaveAttribute('src', /^data:image\/png/)
-  expect(await torn(page)).toBe(0)
-  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
-})
-
-for (const minutes of [20, -20]) {
-  test(`a code counts down by the server’s clock, whatever the phone’s says (${minutes} minutes)`, async ({
-    page,
-    operator,
-  }) => {
-    await page.clock.install({ time: Date.now() + minutes * 60_000 })
-    operator.break(QR, { body: goodAnswers['POST /qrcode/{provider}']?.() })
-    const hand = await arrive(page, 'en', false)
-    await page.goto('/user/home')
-    await press('home.deposit')(hand)
-    await chooseWay('KBANK')(hand)
-    await expect(page.getByRole('timer')).toHaveText(/^0?9:\d\d$/)
-  })
-}
 
 for (const minutes of [60, -60]) {
   test(`the statement says how long ago by the server’s clock, whatever the phone’s says (${minutes} minutes)`, async ({

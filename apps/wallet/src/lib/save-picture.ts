@@ -100,6 +100,11 @@ function svgOf(markup: string): SVGSVGElement | null {
 function sized(markup: string): { svg: string; side: number } {
   const root = svgOf(markup)
   if (!root) throw new Error('not an SVG')
+  // A size without a view would stay the size of its squares, in a corner of the picture.
+  const [width, height] = [pixelsOf(root, 'width'), pixelsOf(root, 'height')]
+  if (!root.hasAttribute('viewBox') && width > 0 && height > 0) {
+    root.setAttribute('viewBox', `0 0 ${width} ${height}`)
+  }
   const units = Number(
     root
       .getAttribute('viewBox')
@@ -111,6 +116,11 @@ function sized(markup: string): { svg: string; side: number } {
   root.setAttribute('width', String(side))
   root.setAttribute('height', String(side))
   return { svg: new XMLSerializer().serializeToString(root), side }
+}
+
+/** Zero or NaN where it names none, or one of another unit, which depends on where it would be drawn. */
+function pixelsOf(root: Element, side: 'width' | 'height'): number {
+  return Number((root.getAttribute(side) ?? '').replace(/px\s*$/i, ''))
 }
 
 function download(blob: Blob, fileName: string): void {
