@@ -40,6 +40,42 @@ test('a code that is gone without a reason is looked for in the statement until 
   await expect(page.getByText(hand.words('deposit.paid-title'))).toBeVisible()
 })
 
+test('a code that its server goes on answering is paid once the statement has its money, and is not shown again', async ({
+  page,
+  operator,
+}) => {
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await press('home.deposit')(hand)
+  await chooseWay('KBANK')(hand)
+  await fillMoney(hand, 'deposit.amount', '100')
+  operator.break(QR, { body: goodAnswers['POST /qrcode/{provider}']?.() })
+  await press('deposit.create')(hand)
+  await expect(button(hand, 'deposit.qr-transferred')).toBeVisible()
+  operator.break(STATEMENT, { body: { total: 2, statements: [paidIn('s-2', 100), paidIn('s-1', 100)] } })
+  await expect(page.getByText(hand.words('deposit.paid-title'))).toBeVisible()
+  await page.goto('/user/home')
+  await press('home.deposit')(hand)
+  await chooseWay('KBANK')(hand)
+  await expect(field(hand, 'deposit.amount')).toBeVisible()
+})
+
+test('a code that was paid while nobody looked is told as paid before it is shown again', async ({
+  page,
+  operator,
+}) => {
+  const hand = await arrive(page, 'en', false)
+  operator.break(QR, { body: goodAnswers['POST /qrcode/{provider}']?.() })
+  await page.goto('/user/home')
+  await press('home.deposit')(hand)
+  await chooseWay('KBANK')(hand)
+  const cancel = button(hand, 'deposit.qr-cancel')
+  await expect(cancel).toBeVisible()
+  operator.break(STATEMENT, { body: { total: 2, statements: [paidIn('s-2', 100), paidIn('s-1', 100)] } })
+  await page.reload()
+  await expect(page.getByText(hand.words('deposit.paid-title'))).toBeVisible()
+})
+
 for (const size of ['viewBox="0 0 10 10"', 'width="10" height="10px"', 'width="200" height="200"']) {
   test(`a code is drawn whole from markup that a page would show: ${size}, without a namespace, and not well-formed`, async ({
     page,

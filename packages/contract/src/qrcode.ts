@@ -6,7 +6,10 @@ import { extra, money, requestedMoney, succeeded, timestamp, words } from './val
 export const qrProviders = ['KBANK', 'WW', 'PAYTIMZ'] as const
 export type QrProvider = (typeof qrProviders)[number]
 
-/** `qrcode` is SVG markup. `status` is ours: why there is no code, so that the screen can tell paid from expired. */
+/**
+ * `qrcode` is SVG markup. `status` is ours: why there is no code, so that the screen can tell paid from expired; of a code that it is open, so that
+ * nobody need look elsewhere for its payment.
+ */
 export const qrState = /* @__PURE__ */ v.variant('hasQrcode', [
   v.object({
     hasQrcode: v.literal(true),
@@ -15,6 +18,7 @@ export const qrState = /* @__PURE__ */ v.variant('hasQrcode', [
     amount: money,
     expireIn: timestamp,
     message: words,
+    status: extra(v.literal('OPEN')),
   }),
   v.object({
     hasQrcode: v.literal(false),

@@ -75,6 +75,7 @@ async function shown(row: QrRow) {
     amount: fromMinorUnits(row.amountMinor),
     expireIn: row.expiresAt.toISOString(),
     message: '',
+    status: 'OPEN' as const,
   }
 }
 

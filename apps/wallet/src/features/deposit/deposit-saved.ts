@@ -15,10 +15,12 @@ const saved = v.object({
       provider: v.string(),
       qrcodeId: v.string(),
       amount: v.string(),
-      /** The statement's first rows when the code was new; null when they could not be had. */
+      /** The settled deposits of the statement when the code was new; null when they could not be had. */
       knownRows: v.nullable(v.array(v.string())),
     }),
   ),
+  /** Codes that were paid, which a server may go on answering. */
+  paid: v.optional(v.array(v.string())),
 })
 
 export interface ShownCode {
@@ -66,6 +68,17 @@ export function saveCode(code: ShownCode): void {
 export function forgetCode(provider: string): void {
   const { code, ...rest } = read()
   if (code?.provider === provider) write(rest)
+}
+
+const PAID_KEPT = 10
+
+export function wasPaid(qrcodeId: string): boolean {
+  return read().paid?.includes(qrcodeId) === true
+}
+
+export function savePaid(qrcodeId: string): void {
+  const { paid = [], ...rest } = read()
+  write({ ...rest, paid: [...paid, qrcodeId].slice(-PAID_KEPT) })
 }
 
 type Saved = v.InferOutput<typeof saved>

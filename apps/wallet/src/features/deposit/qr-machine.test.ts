@@ -1,7 +1,8 @@
 import { fromMinorUnits } from '@kapao/money/minor'
 import { describe, expect, it } from 'vitest'
 import {
-  isWatching,
+  askAgainMs,
+  lookAgainMs,
   nextQrState,
   type OpenQr,
   type QrAnswer,
@@ -18,9 +19,10 @@ const live: OpenQr = {
   amount,
   expireIn: '2026-11-21T10:15:00Z',
   message: '',
+  status: 'OPEN',
 }
 const other: OpenQr = { ...live, qrcodeId: 'q2' }
-const watched = { qrcodeId: 'q1', amount }
+const watched = { qrcodeId: 'q1', amount, untold: false }
 const gone = (rest: Partial<Extract<QrAnswer, { hasQrcode: false }>> = {}): QrAnswer => ({
   hasQrcode: false,
   message: '',
@@ -154,6 +156,35 @@ describe('a QR code on the screen', () => {
     expect(nextQrState(from, event)).toEqual(to)
   })
 
+  describe('before a server that does not say what becomes of one', () => {
+    const { status: _none, ...qr } = live
+    const shown: QrMachine = { at: 'open', qr, untimed: false }
+    const untold = { ...watched, untold: true }
+    const found: QrMachine = { at: 'loading', found: shown }
+    const overThere: QrMachine = { at: 'ended', watched: untold, end: 'expired' }
+    const paidThere: QrMachine = { at: 'paid', watched: untold }
+
+    it('is shown again after a reload only once the statement does not have its payment', () => {
+      expect(nextQrState(loading, answered(qr, watched))).toEqual(found)
+      expect(nextQrState(found, answered(qr, watched))).toEqual(found)
+      expect(nextQrState(found, { type: 'judged', paid: false })).toEqual(shown)
+      expect(nextQrState(found, { type: 'judged', paid: true })).toEqual(paidThere)
+      expect(nextQrState(loading, answered(qr))).toEqual(shown)
+    })
+
+    it('is paid when the statement says so, though it is still answered or has run out', () => {
+      expect(nextQrState(shown, { type: 'judged', paid: true })).toEqual(paidThere)
+      expect(nextQrState(shown, { type: 'judged', paid: false })).toBe(shown)
+      expect(nextQrState(shown, { type: 'ran-out' })).toEqual(overThere)
+      expect(nextQrState(overThere, { type: 'judged', paid: true })).toEqual(paidThere)
+    })
+
+    it('is looked for in the statement, rarely once it is no longer on the screen', () => {
+      expect([found, shown, overThere, paidThere].map(lookAgainMs)).toEqual([5_000, 5_000, 15_000, null])
+      expect([shown, overThere].map(askAgainMs)).toEqual([3_000, null])
+    })
+  })
+
   it('counts down by no clock that is past the time of a code that just came', () => {
     const early = { ...live, expireIn: '2026-11-21T09:59:59Z' }
     expect(nextQrState(creating, created(early))).toEqual({ at: 'open', qr: early, untimed: true })
@@ -189,7 +220,7 @@ describe('a QR code on the screen', () => {
       cancelled: ['cancelling'],
       'cancel-failed': ['cancelling'],
       'ran-out': ['open'],
-      judged: ['checking'],
+      judged: ['open', 'checking', 'expired', 'cancelled', 'lost'],
       'start-over': ['paid', 'expired', 'cancelled', 'lost'],
     }
     const events: readonly QrEvent[] = [
@@ -212,8 +243,16 @@ describe('a QR code on the screen', () => {
     }
   })
 
-  it('asks again and again only while a payment may arrive', () => {
-    const watching = Object.entries(states).filter(([, state]) => isWatching(state))
-    expect(watching.map(([name]) => name)).toEqual(['open', 'expired', 'cancelled'])
+  it('asks again and again only while a payment may arrive, and rarely without a code on the screen', () => {
+    const asked = Object.entries(states).map(([name, state]) => [name, askAgainMs(state)] as const)
+    expect(asked.filter(([, ms]) => ms !== null)).toEqual([
+      ['open', 3_000],
+      ['expired', 15_000],
+      ['cancelled', 15_000],
+    ])
+  })
+
+  it('looks at no statement of a server that says what becomes of its codes', () => {
+    expect(Object.values(states).filter((state) => lookAgainMs(state) !== null)).toEqual([])
   })
 })

@@ -16,10 +16,13 @@ export type QrEnd = 'expired' | 'cancelled' | 'lost'
 interface Watched {
   readonly qrcodeId: string
   readonly amount: Minor
+  /** Of a server that does not say what becomes of its codes: it may go on answering one that was paid. */
+  readonly untold?: boolean
 }
 
 export type QrMachine =
-  | { readonly at: 'loading' }
+  /** `found`: a code that this tab has shown before is still there, but may have been paid: it waits for a look at the statement. */
+  | { readonly at: 'loading'; readonly found?: QrMachine }
   | { readonly at: 'none' }
   | { readonly at: 'creating' }
   /** `untimed`: it came with its time already over by a clock that may be wrong, and shows no countdown. */
@@ -78,10 +81,7 @@ export function nextQrState(state: QrMachine, event: QrEvent): QrMachine {
     case 'ran-out':
       return state.at === 'open' ? ended(state.qr, 'expired') : state
     case 'judged':
-      if (state.at !== 'checking') return state
-      return event.paid
-        ? { at: 'paid', watched: state.watched }
-        : { at: 'ended', watched: state.watched, end: 'lost' }
+      return judged(state, event.paid)
     case 'start-over':
       return state.at === 'paid' || state.at === 'ended' ? { at: 'none' } : state
   }
@@ -90,9 +90,11 @@ export function nextQrState(state: QrMachine, event: QrEvent): QrMachine {
 /** The code that the screen shows or whose end it tells, if any. */
 export function watchedIn(state: QrMachine): Watched | null {
   switch (state.at) {
+    case 'loading':
+      return state.found ? watchedIn(state.found) : null
     case 'open':
     case 'cancelling':
-      return { qrcodeId: state.qr.qrcodeId, amount: state.qr.amount }
+      return watchedOf(state.qr)
     case 'checking':
     case 'paid':
     case 'ended':
@@ -102,16 +104,37 @@ export function watchedIn(state: QrMachine): Watched | null {
   }
 }
 
-/** Whether the server is to be asked again and again: while a payment may still arrive, which one of an expired or cancelled code may, too. */
-export function isWatching(state: QrMachine): boolean {
-  return state.at === 'open' || (state.at === 'ended' && state.end !== 'lost')
+const ASK_MS = 3_000
+const LOOK_MS = 5_000
+/** Without a code on the screen: a payment of one that has ended is rare. */
+const LATE_MS = 15_000
+
+/** How soon the server is to be asked again: while a payment may still arrive and be told, which one of an expired or cancelled code may, too. */
+export function askAgainMs(state: QrMachine): number | null {
+  if (state.at === 'open') return ASK_MS
+  return state.at === 'ended' && state.end !== 'lost' && !state.watched.untold ? LATE_MS : null
+}
+
+/** How soon the statement is to be looked at again, where nothing else tells of a payment. */
+export function lookAgainMs(state: QrMachine): number | null {
+  if (!watchedIn(state)?.untold) return null
+  if (state.at === 'open' || state.at === 'loading') return LOOK_MS
+  return state.at === 'ended' && state.end !== 'lost' ? LATE_MS : null
+}
+
+function judged(state: QrMachine, paid: boolean): QrMachine {
+  const watched = watchedIn(state)
+  if (watched === null || state.at === 'cancelling' || state.at === 'paid') return state
+  if (paid) return { at: 'paid', watched }
+  if (state.at === 'loading') return state.found ?? state
+  return state.at === 'checking' ? { at: 'ended', watched, end: 'lost' } : state
 }
 
 function answered(state: QrMachine, answer: QrAnswer, now: Clock, remembered: Watched | null): QrMachine {
   // Own actions are under way, or the player reads the result: what is polled meanwhile has no say.
   if (state.at === 'creating' || state.at === 'cancelling') return state
   if (state.at === 'paid' || state.at === 'checking') return state
-  if (answer.hasQrcode) return liveCode(state, answer, now)
+  if (answer.hasQrcode) return liveCode(state, answer, now, remembered)
   const watched = watchedIn(state) ?? (state.at === 'loading' ? remembered : null)
   if (watched === null) return { at: 'none' }
   const isOfAnother = answer.qrcodeId !== undefined && answer.qrcodeId !== watched.qrcodeId
@@ -122,11 +145,13 @@ function answered(state: QrMachine, answer: QrAnswer, now: Clock, remembered: Wa
   return { at: 'ended', watched, end: answer.status === 'EXPIRED' ? 'expired' : 'cancelled' }
 }
 
-function liveCode(state: QrMachine, qr: OpenQr, now: Clock): QrMachine {
+function liveCode(state: QrMachine, qr: OpenQr, now: Clock, remembered: Watched | null): QrMachine {
   // The countdown of this very code has ended here: it stays hidden, though the server may be a moment behind.
   if (state.at === 'ended' && state.watched.qrcodeId === qr.qrcodeId) return state
   if (state.at === 'open' && state.qr.qrcodeId === qr.qrcodeId) return { ...state, qr }
-  return shown(qr, now)
+  const found = shown(qr, now)
+  const isKnown = state.at === 'loading' && remembered?.qrcodeId === qr.qrcodeId
+  return isKnown && watchedOf(qr).untold ? { at: 'loading', found } : found
 }
 
 function shown(qr: OpenQr, { ms, isServers }: Clock): QrMachine {
@@ -134,6 +159,10 @@ function shown(qr: OpenQr, { ms, isServers }: Clock): QrMachine {
   return isOver && isServers ? ended(qr, 'expired') : { at: 'open', qr, untimed: isOver }
 }
 
-function ended({ qrcodeId, amount }: OpenQr, end: QrEnd): QrMachine {
-  return { at: 'ended', watched: { qrcodeId, amount }, end }
+function ended(qr: OpenQr, end: QrEnd): QrMachine {
+  return { at: 'ended', watched: watchedOf(qr), end }
+}
+
+function watchedOf({ qrcodeId, amount, status }: OpenQr): Watched {
+  return { qrcodeId, amount, untold: status === undefined }
 }

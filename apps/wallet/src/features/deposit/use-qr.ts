@@ -13,19 +13,19 @@ import { type Text, useText } from '../../lib/i18n.ts'
 import { createIntent, type Intent, isOutcomeUnknown } from '../../lib/intent.ts'
 import { statementsQuery, useMoneyMoved } from '../../lib/member-queries.ts'
 import { serverClockQuery } from '../../lib/server-clock-query.ts'
-import { forgetCode, saveCode, savedCode } from './deposit-saved.ts'
-import { isPaidByStatement } from './paid-by-statement.ts'
+import { forgetCode, saveCode, savedCode, savePaid, wasPaid } from './deposit-saved.ts'
+import { isPaidByStatement, settledDeposits } from './paid-by-statement.ts'
 import {
+  askAgainMs,
   firstQrState,
-  isWatching,
   nextQrState,
   type QrAnswer,
   type QrMachine,
   watchedIn,
 } from './qr-machine.ts'
 import { requestQr } from './request-qr.ts'
+import { useLooked } from './use-looked.ts'
 
-const POLL_MS = 3000
 const keyOf = (provider: QrProvider) => ['qrcode', provider]
 
 export interface Qr {
@@ -52,7 +52,7 @@ export function useQr(provider: QrProvider, currency: Currency): Qr {
   const now = () => ({ ms: Date.now() + aheadMs, isServers })
 
   const heard = useEffectEvent((answer: QrAnswer) =>
-    dispatch({ type: 'answered', answer, now: now(), remembered: savedCode(provider) }),
+    dispatch({ type: 'answered', answer: asKnown(answer), now: now(), remembered: savedCode(provider) }),
   )
   const { data, dataUpdatedAt } = asked
   // biome-ignore lint/correctness/useExhaustiveDependencies: an equal answer is heard again, the state may have changed between
@@ -60,7 +60,9 @@ export function useQr(provider: QrProvider, currency: Currency): Qr {
     if (data && isTimeKnown) heard(data)
   }, [data, dataUpdatedAt, isTimeKnown])
   useShownCode(provider, state, intent)
-  useJudged(provider, state, (paid) => dispatch({ type: 'judged', paid }))
+  const judged = (paid: boolean) => dispatch({ type: 'judged', paid })
+  useJudged(provider, state, judged)
+  useLooked(provider, state, judged)
 
   async function settle(answer: QrAnswer) {
     // A poll that was asked before must not arrive after this.
@@ -119,6 +121,13 @@ export function useQr(provider: QrProvider, currency: Currency): Qr {
   }
 }
 
+/** A code that was paid is none to pay, though its server goes on answering it. */
+function asKnown(answer: QrAnswer): QrAnswer {
+  if (!answer.hasQrcode || !wasPaid(answer.qrcodeId)) return answer
+  const { qrcodeId, amount } = answer
+  return { hasQrcode: false, message: '', status: 'PAID', qrcodeId, amount }
+}
+
 /** Whether a code has time left is judged once: when the time is known, or cannot be. */
 function useServerClock() {
   const clock = useQuery(serverClockQuery)
@@ -145,7 +154,7 @@ function useAskedQr(provider: QrProvider, state: QrMachine) {
     gcTime: 0,
     staleTime: 0,
     // Only while the page is seen; on the way back from the bank's app it asks at once.
-    refetchInterval: isWatching(state) ? POLL_MS : false,
+    refetchInterval: askAgainMs(state) ?? false,
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   })
@@ -173,7 +182,7 @@ function useShownCode(provider: QrProvider, state: QrMachine, intent: Intent): v
     saveCode({ ...code, knownRows: null })
     const page = await queries.fetchQuery({ ...statementsQuery(1), staleTime: 0 }).catch(() => null)
     if (page && savedCode(provider)?.qrcodeId === qrcodeId) {
-      saveCode({ ...code, knownRows: page.statements.map((row) => row._id) })
+      saveCode({ ...code, knownRows: settledDeposits(page.statements) })
     }
   })
   const shownId = shown?.qrcodeId
@@ -185,6 +194,10 @@ function useShownCode(provider: QrProvider, state: QrMachine, intent: Intent): v
   useEffect(() => {
     if (isOver) forgetCode(provider)
   }, [isOver, provider])
+  const paidId = state.at === 'paid' ? state.watched.qrcodeId : undefined
+  useEffect(() => {
+    if (paidId !== undefined) savePaid(paidId)
+  }, [paidId])
 }
 
 /** How often the statement is looked at, and for how long: a deposit may be in it a while after its code is gone. */
