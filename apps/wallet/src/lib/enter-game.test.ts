@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { notEnteredText } from './enter-game.ts'
+import { expect, test, vi } from 'vitest'
+import { enterGame, notEnteredText } from './enter-game.ts'
 import type { Failure } from './http.ts'
 
 const told = (failure: Failure) => notEnteredText((key) => key, failure)
@@ -13,4 +13,23 @@ test.each(['LOGIN_FAIL', 'SLOT_NO_ACCOUNT'])(
 
 test('what else keeps from a game is told by its own words', () => {
   expect(told({ kind: 'timed-out' })).toBe('errors.timed-out')
+})
+
+test('the form of a login says what its server says, and the account where that names none', async () => {
+  const account = {
+    username: 'player-1',
+    password: 'secret-1',
+    event: { action: 'https://game.example/in', fields: { username: 'brand-player-1', token: 'once' } },
+  }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(account)))
+  vi.stubGlobal('window', {})
+  const post = vi.fn(() => true)
+  const opening = { go: () => false, post, giveUp: () => undefined }
+  expect(await enterGame({ code: 'UFABET', web: null }, opening)).toBeNull()
+  expect(post).toHaveBeenCalledWith('https://game.example/in', {
+    username: 'brand-player-1',
+    password: 'secret-1',
+    token: 'once',
+  })
+  vi.unstubAllGlobals()
 })

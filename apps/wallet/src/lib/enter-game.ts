@@ -56,7 +56,8 @@ async function tryToEnter({ code, web }: GameToEnter, opening: OpeningWindow): P
   if (!account.ok) return account.failure
   const { username, password, event } = account.answer
   if (event) {
-    return opening.post(event.action, { ...event.fields, username, password }) ? null : noWayIn
+    // The server knows what its provider asks for under these names; both are added where it says nothing of them.
+    return opening.post(event.action, { username, password, ...event.fields }) ? null : noWayIn
   }
   if (login === null) {
     return web !== null && opening.go(web) ? null : noWayIn
