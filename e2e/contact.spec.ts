@@ -64,6 +64,29 @@ test('whoever loads the page of a closed operator when it is open again is led t
   await expect(page).toHaveURL(/\/login$/)
 })
 
+test('a website without https:// is a link all the same, and of a LINE that is none the name is shown', async ({
+  page,
+  operator,
+}) => {
+  operator.break('GET /lookup/active', { body: { terminated: true } })
+  operator.break('GET /lookup/info', { body: { name: 'Operator', website: 'www.operator.example/now' } })
+  const contact = {
+    contactText: '',
+    lineLink: 'javascript:operator.example',
+    lineName: '@operator',
+    lineQR: '',
+  }
+  operator.break('GET /lookup/contact', { body: contact })
+  await arrive(page, '/terminated')
+  await expect(page.getByText(words('contact.line', { name: '@operator' }))).toBeVisible()
+  await expect(page.getByRole('link')).toHaveCount(1)
+  await expect(page.getByRole('link')).toHaveAttribute('href', 'https://www.operator.example/now')
+  operator.break('GET /lookup/contact', { body: { ...contact, lineLink: 'line.example/o' } })
+  await page.goto('/contact')
+  const way = page.getByRole('link', { name: words('contact.open-chat', { name: '@operator' }) })
+  await expect(way).toHaveAttribute('href', 'https://line.example/o')
+})
+
 test('the page of a closed operator does without its words where what draws them cannot be had', async ({
   page,
   operator,

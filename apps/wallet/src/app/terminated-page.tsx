@@ -9,6 +9,7 @@ import type { ContactWordsProps } from '../features/contact/contact-words.tsx'
 import { useText, withTexts } from '../lib/i18n.ts'
 import { lazily } from '../lib/lazily.ts'
 import { useAnswer } from '../lib/use-answer.ts'
+import { webLink } from '../lib/web-link.ts'
 import { Page } from '../ui/page.tsx'
 import stack from '../ui/stack.module.css'
 import { LanguageTop } from './language-menu.tsx'
@@ -29,9 +30,11 @@ export function TerminatedPage() {
   usePageTitle(t('app.terminated-title'))
   const [contact] = useAnswer(lookupContact)
   const [info] = useAnswer(lookupInfo, true)
-  const link = contact.state === 'ready' && /^https?:/.test(contact.answer.lineLink) ? contact.answer : null
+  const { lineLink, lineName } = contact.state === 'ready' ? contact.answer : { lineLink: '', lineName: '' }
+  const link = webLink(lineLink)
   const { name, website } = info.state === 'ready' ? info.answer : { name: '', website: '' }
-  const host = /^https?:\/\/(?:www\.)?([^/?#]+)/i.exec(website)?.[1]
+  const page = webLink(website)
+  const host = page && /^https?:\/\/(?:www\.)?([^/?#]+)/i.exec(page)?.[1]
   return (
     <Page centered top={<LanguageTop />}>
       {wasLoadedHere() ? <WayBack /> : null}
@@ -43,12 +46,12 @@ export function TerminatedPage() {
           link || host ? (
             <div className={stack.stack}>
               {link ? (
-                <Button href={link.lineLink} target="_blank" icon="chat">
-                  {t('app.terminated-contact', { name: link.lineName })}
+                <Button href={link} target="_blank" icon="chat">
+                  {t('app.terminated-contact', { name: lineName })}
                 </Button>
               ) : null}
-              {host ? (
-                <Button variant="secondary" href={website} target="_blank" icon="link">
+              {page && host ? (
+                <Button variant="secondary" href={page} target="_blank" icon="link">
                   {t('app.terminated-website', { host })}
                 </Button>
               ) : null}

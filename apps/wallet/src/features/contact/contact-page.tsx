@@ -8,11 +8,10 @@ import { openChat, useChatDoor } from '../../lib/chat-door.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useAnswer } from '../../lib/use-answer.ts'
+import { webLink } from '../../lib/web-link.ts'
 import { Card } from '../../ui/card.tsx'
 import styles from './contact.module.css'
 import { ContactWords } from './contact-words.tsx'
-
-const webAddress = /^https?:\/\//i
 
 export function ContactPage({ titled = false }: { titled?: boolean }) {
   const t = useText()
@@ -46,15 +45,16 @@ interface ContactProps {
 }
 
 /** The operator's addresses are its own input: only web links become links. */
-function Contact({ lineLink, ...words }: ContactProps) {
+function Contact(contact: ContactProps) {
   const t = useText()
-  const { lineName } = words
+  const { lineName } = contact
+  const link = webLink(contact.lineLink)
   const isNamed = lineName.trim() !== ''
   return (
     <>
-      <ContactWords {...words} />
-      {webAddress.test(lineLink) ? (
-        <Button full icon="chat" href={lineLink} target="_blank">
+      <ContactWords {...contact} />
+      {link ? (
+        <Button full icon="chat" href={link} target="_blank">
           {t(isNamed ? 'contact.open-chat' : 'contact.open-chat-unnamed', { name: lineName })}
         </Button>
       ) : null}
