@@ -25,6 +25,7 @@ export function RefundCheck({ check }: { check: Refund }) {
   const wallet = useQuery(walletQuery).data
   const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
   const reasonId = useId()
+  const addReasonId = useId()
   const hold = refundHold(check)
   const collected = check.refundCollected
   return (
@@ -56,7 +57,18 @@ export function RefundCheck({ check }: { check: Refund }) {
             ) : (
               <Figure label={t('refund.collected')} amount={collected} currency={currency} />
             )}
-            <Button full variant="secondary" disabled={check.bonus} onClick={() => setStep('add')}>
+            {check.bonus ? (
+              <p id={addReasonId} className={styles.muted}>
+                {t('refund.bonus-active-add')}
+              </p>
+            ) : null}
+            <Button
+              full
+              variant="secondary"
+              disabled={check.bonus}
+              describedBy={check.bonus ? addReasonId : undefined}
+              onClick={() => setStep('add')}
+            >
               {t('refund.add')}
             </Button>
           </div>
