@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { arrive, button, field, fillMoney, press } from './errors/place.ts'
 import { toBankStep } from './errors/visitors.ts'
-import { slots, walletWith } from './operator/answers.ts'
+import { goodAnswers, slots, walletWith } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
 
 const ACTIVE = 'GET /bonus/check/active'
@@ -31,6 +31,33 @@ test('of an active bonus without a state nothing is said that may be false', asy
   await expect(page.getByText(words('bonus.stateless-text'))).toBeVisible()
   for (const key of ['running', 'running-text', 'chosen', 'chosen-text'])
     await expect(page.getByText(words(`bonus.${key}`), { exact: true })).toBeHidden()
+})
+
+test('what the server said of a promotion does not stand with the bonus after it', async ({
+  page,
+  operator,
+}) => {
+  const found = Object(goodAnswers['GET /promotion/find/{code}']?.())
+  operator.break('GET /promotion/current', {
+    body: { promotion: { ...found, description: '<p>Of the promotion</p>' } },
+  })
+  operator.break(ACTIVE, { body: { status: true, type: 'promotion' } })
+  const { words } = await arrive(page, 'en', false)
+  await page.goto('/user/bonus')
+  await expect(page.getByText('Of the promotion')).toBeVisible()
+  operator.break(ACTIVE, { body: { status: true, type: 'invite' } })
+  await expect(page.getByRole('heading', { name: words('bonus.type-invite') })).toBeVisible()
+  await expect(page.getByText('Of the promotion')).toBeHidden()
+})
+
+test('while a bonus is active, why a received refund cannot be added is said', async ({ page, operator }) => {
+  const check = { ...Object(goodAnswers['GET /refund/check']?.()), bonus: true, refundCollected: 25 }
+  operator.break('GET /refund/check', { body: check })
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await press('home.refund')(hand)
+  await expect(button(hand, 'refund.add')).toBeDisabled()
+  await expect(button(hand, 'refund.add')).toHaveAccessibleDescription(hand.words('refund.bonus-active-add'))
 })
 
 test('of an active bonus without a state nobody says that it holds withdrawals back', async ({

@@ -25,8 +25,6 @@ interface ActiveBonusCardProps extends ActiveBonusProps {
 
 export function ActiveBonusCard({ active, currency, onCancel }: ActiveBonusCardProps) {
   const t = useText()
-  const promotion = useQuery({ ...promotionQuery, enabled: active.type === 'promotion' }).data?.promotion
-  const description = active.description ?? promotion?.description
   return (
     <Card tone="gold">
       <section className={styles.active} aria-label={t('bonus.active')}>
@@ -34,7 +32,7 @@ export function ActiveBonusCard({ active, currency, onCancel }: ActiveBonusCardP
           <h2>{t(`bonus.type-${active.type || 'bonus'}`)}</h2>
           <State active={active} />
         </div>
-        {description ? <Html html={description} /> : null}
+        <Description active={active} />
         <Standing active={active} currency={currency} />
         <Button full variant="secondary" icon="close" onClick={onCancel}>
           {t('bonus.cancel')}
@@ -42,6 +40,17 @@ export function ActiveBonusCard({ active, currency, onCancel }: ActiveBonusCardP
       </section>
     </Card>
   )
+}
+
+/** By a part of its own for a promotion: what the server said of one is forgotten with it, and never stands with what comes after it. */
+function Description({ active: { type, description } }: { active: ActiveBonus }) {
+  if (description === undefined && type === 'promotion') return <PromotionDescription />
+  return description ? <Html html={description} /> : null
+}
+
+function PromotionDescription() {
+  const description = useQuery(promotionQuery).data?.promotion?.description
+  return description ? <Html html={description} /> : null
 }
 
 function State({ active }: { active: ActiveBonus }) {

@@ -14,6 +14,7 @@ export const bonusesQuery = queryOptions({
 export const promotionQuery = queryOptions({
   queryKey: ['bonus', 'promotion'],
   queryFn: ({ signal }) => ask(currentPromotion, { signal }),
+  gcTime: 0,
 })
 
 /**
