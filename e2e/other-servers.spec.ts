@@ -50,6 +50,24 @@ test('what the server said of a promotion does not stand with the bonus after it
   await expect(page.getByText('Of the promotion')).toBeHidden()
 })
 
+test('a carousel that does not go round says at its ends that it goes no further, and keeps the focus', async ({
+  page,
+}) => {
+  const { words } = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  const games = page.getByRole('group', { name: words('home.group-slot'), exact: true })
+  const [previous, next] = [
+    games.getByLabel(words('home.previous-game')),
+    games.getByLabel(words('home.next-game')),
+  ]
+  await expect(previous).toBeDisabled()
+  await expect(next).toBeEnabled()
+  await next.press('Enter')
+  await expect(next).toBeDisabled()
+  await expect(next).toBeFocused()
+  await expect(previous).toBeEnabled()
+})
+
 test('while a bonus is active, why a received refund cannot be added is said', async ({ page, operator }) => {
   const check = { ...Object(goodAnswers['GET /refund/check']?.()), bonus: true, refundCollected: 25 }
   operator.break('GET /refund/check', { body: check })

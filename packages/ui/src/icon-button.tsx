@@ -10,21 +10,31 @@ export interface IconButtonProps {
   label: string
   busy?: boolean | undefined
   disabled?: boolean | undefined
+  /** There is nothing further that way: it does nothing, and keeps the focus that it has. */
+  ended?: boolean | undefined
   filled?: boolean | undefined
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
 }
 
-export function IconButton({ name, label, busy = false, disabled, filled, onClick }: IconButtonProps) {
+export function IconButton({
+  name,
+  label,
+  busy = false,
+  disabled,
+  ended = false,
+  filled,
+  onClick,
+}: IconButtonProps) {
   return (
     <button
       type="button"
-      className={classes(styles.button, filled && styles.filled)}
+      className={classes(styles.button, filled && styles.filled, ended && styles.ended)}
       aria-label={label}
       title={label}
       disabled={disabled}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      onClick={busy ? undefined : onClick}
+      aria-disabled={busy || ended || undefined}
+      onClick={busy || ended ? undefined : onClick}
     >
       {busy ? <Spinner /> : <Icon name={name} />}
     </button>

@@ -2,7 +2,7 @@ import hidden from '@kapao/ui/hidden.module.css'
 import { IconButton } from '@kapao/ui/icon-button'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import styles from './carousel.module.css'
-import { awayFrom } from './carousel-motion.ts'
+import { awayFrom, restNear } from './carousel-motion.ts'
 import { useTurning } from './use-turning.ts'
 
 export interface CarouselProps<Item> {
@@ -39,6 +39,7 @@ export function Carousel<Item>({ label, items, keyOf, nameOf, renderItem, labels
     go(direction)
   }
 
+  const ends = (direction: 1 | -1) => restNear(place + direction, items.length) === place
   const current = items[place]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a carousel is a group and not a set of form fields.
@@ -62,11 +63,11 @@ export function Carousel<Item>({ label, items, keyOf, nameOf, renderItem, labels
       </div>
       {items.length > 1 ? (
         <div className={styles.controls}>
-          <IconButton name="back" label={labels.previous} onClick={() => go(-1)} />
+          <IconButton name="back" label={labels.previous} ended={ends(-1)} onClick={() => go(-1)} />
           <span className={styles.place} aria-hidden="true">
             {`${place + 1} / ${items.length}`}
           </span>
-          <IconButton name="chevron" label={labels.next} onClick={() => go(1)} />
+          <IconButton name="chevron" label={labels.next} ended={ends(1)} onClick={() => go(1)} />
         </div>
       ) : null}
       <span className={hidden.hidden} aria-live="polite">
