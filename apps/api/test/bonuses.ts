@@ -64,6 +64,19 @@ export async function playAndLook(
   await server.give(refreshSlots, { token: member.token })
 }
 
+/** The last transfers are longer ago than any provider tells an old balance for. */
+export async function letTransfersAge(server: TestServer, member: TestMember): Promise<void> {
+  await server.database.query(
+    `update game_account set moved_at = moved_at - interval '1 minute' where member_id = $1`,
+    [member.id],
+  )
+  await server.database.query(
+    `update game_transfer set created_at = created_at - interval '1 minute', settled_at = settled_at - interval '1 minute'
+     where member_id = $1`,
+    [member.id],
+  )
+}
+
 export function activeBonus(server: TestServer, member: TestMember) {
   return server.give(checkActiveBonus, { token: member.token })
 }

@@ -3,7 +3,14 @@ import { checkActiveBonus } from '@kapao/contract/bonus-active'
 import { activateGame, refreshSlots, transfer } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
-import { offerBonus, openGame, proveBonuses, putIn, statementsOf } from '../../test/bonuses.ts'
+import {
+  letTransfersAge,
+  offerBonus,
+  openGame,
+  proveBonuses,
+  putIn,
+  statementsOf,
+} from '../../test/bonuses.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { creditUnderCondition } from '../condition/condition.ts'
 
@@ -49,6 +56,7 @@ describe('clearing', () => {
       const username = await openGame(server, member)
       await putIn(server, member, 1500)
       server.gateways.game('PG').play(username, parseDecimal(played))
+      await letTransfersAge(server, member)
       expect(await clear()).toMatchObject({ ok: true, answer: { message: 'BONUS_CLEAR' } })
       expect(await server.balance(member)).toBe(parseDecimal(left))
       expect((await statementsOf(server, member))[0]).toMatchObject({
@@ -210,6 +218,7 @@ describe('clearing', () => {
     } finally {
       balance.mockRestore()
     }
+    await letTransfersAge(server, member)
     expect(await clear()).toMatchObject({ ok: true })
     expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
   })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import {
   activeBonus,
+  letTransfersAge,
   offerBonus,
   openGame,
   playAndLook,
@@ -253,6 +254,7 @@ describe('while a condition runs', () => {
     await server.give(refreshSlots, { token: member.token })
     expect(await activeBonus(server, member)).toMatchObject({ status: true, total: parseDecimal('1500.00') })
     server.gateways.game('PG').play(username, parseDecimal('1.00'))
+    await letTransfersAge(server, member)
     await server.give(refreshSlots, { token: member.token })
     expect(await activeBonus(server, member)).toMatchObject({ total: parseDecimal('2001.00') })
   })

@@ -6,7 +6,15 @@ import { sealLink } from '@kapao/contract/truelink-seal'
 import { refreshSlots } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
-import { activeBonus, offerBonus, openGame, proveBonuses, putIn, statementsOf } from '../../test/bonuses.ts'
+import {
+  activeBonus,
+  letTransfersAge,
+  offerBonus,
+  openGame,
+  proveBonuses,
+  putIn,
+  statementsOf,
+} from '../../test/bonuses.ts'
 import { deliver } from '../../test/feed.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { sendSlip, slipPng, transferAtBank } from '../../test/slip-pictures.ts'
@@ -92,6 +100,7 @@ describe.each([
     await byWebhook('600.00')
     await putIn(server, member, 900)
     play('-1200.00')
+    await letTransfersAge(server, member)
     await server.database.query(
       "update condition set success_percent = 140 where member_id = $1 and state = 'running'",
       [member.id],
@@ -118,6 +127,7 @@ describe.each([
 
 it('a deposit begins its bonus on what was left after a loss, which has then not failed', async () => {
   play('-300.00')
+  await letTransfersAge(server, member)
   await byWebhook()
   const base = parseDecimal('750.00')
   expect(await activeBonus(server, member)).toMatchObject({ status: true, base, total: base })

@@ -2,7 +2,14 @@ import { activateBonus, checkMinimumBonus, clearBonus } from '@kapao/contract/bo
 import { getWallet, refreshSlots, transfer } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
-import { activeBonus, offerBonus, openGame, proveBonuses, putIn } from '../../test/bonuses.ts'
+import {
+  activeBonus,
+  letTransfersAge,
+  offerBonus,
+  openGame,
+  proveBonuses,
+  putIn,
+} from '../../test/bonuses.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 
 let server: TestServer
@@ -54,18 +61,7 @@ function outAndInAgain() {
   return beside('after', out, () => move('WALLET', 'PG', 1750))
 }
 
-/** The last transfers are longer ago than any provider tells an old balance for. */
-async function later(): Promise<void> {
-  await server.database.query(
-    `update game_account set moved_at = moved_at - interval '1 minute' where member_id = $1`,
-    [member.id],
-  )
-  await server.database.query(
-    `update game_transfer set created_at = created_at - interval '1 minute', settled_at = settled_at - interval '1 minute'
-     where member_id = $1`,
-    [member.id],
-  )
-}
+const later = () => letTransfersAge(server, member)
 
 it('a withdrawal that ends after a later payment is counted once, and no condition is met by it', async () => {
   await choose()
@@ -233,6 +229,7 @@ it('what is in doubt is asked for by the worker, as soon as it can be believed, 
 })
 
 it('however many a silent game leaves in doubt, the others are asked in the next turn', async () => {
+  await server.database.query('update game_account set doubt_minor = 0')
   const doubtful = async (code: string) => {
     const owner = await server.member()
     await server.payIn(owner, '100.00')

@@ -11,7 +11,14 @@ import { joinWords } from '@kapao/page-build/whole-words'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
-import { activeBonus, openGame, proveBonuses, putIn, statementsOf } from '../../test/bonuses.ts'
+import {
+  activeBonus,
+  letTransfersAge,
+  openGame,
+  proveBonuses,
+  putIn,
+  statementsOf,
+} from '../../test/bonuses.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { lossMarking } from './loss-mark.ts'
 
@@ -45,6 +52,7 @@ const addToWallet = (key?: string) =>
 /** Lets a week go by for all that there is: out of the way first, so that no week meets the one before it. */
 async function aWeekLater(): Promise<void> {
   await server.database.query(`update game_account set created_at = created_at - interval '7 days'`)
+  await letTransfersAge(server, member)
   for (const table of ['loss_mark', 'refund']) {
     for (const by of [`'100 years'`, `'-100 years -7 days'`]) {
       await server.database.query(

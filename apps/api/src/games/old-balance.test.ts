@@ -1,0 +1,134 @@
+// What a game tells may be from before the last transfers, or have been won or lost since: the two look the same for some seconds.
+import { activateBonus } from '@kapao/contract/bonus'
+import { getWallet, refreshSlots, transfer } from '@kapao/contract/wallet'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { parseDecimal } from '../../test/amounts.ts'
+import {
+  activeBonus,
+  letTransfersAge,
+  offerBonus,
+  openGame,
+  proveBonuses,
+  putIn,
+} from '../../test/bonuses.ts'
+import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+
+let server: TestServer
+let member: TestMember
+let username: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await offerBonus(server, 'HALF', { successPercent: 150, failPercent: 50 })
+})
+afterAll(async () => {
+  await proveBonuses(server)
+  await server.stop()
+})
+/** 5,000 in the game, and nothing else. */
+beforeEach(async () => {
+  game().beforeTransfer = null
+  member = await server.member()
+  await server.payIn(member, '5000.00')
+  username = await openGame(server, member)
+  await putIn(server, member, 5000)
+  await letTransfersAge(server, member)
+})
+
+const game = () => server.gateways.game('PG')
+const play = (credits: string) => game().play(username, parseDecimal(credits))
+const refresh = () => server.give(refreshSlots, { token: member.token })
+const takeOut = (amount: number) =>
+  server.give(transfer, { body: { from: 'PG', to: 'WALLET', amount }, token: member.token })
+const choose = () => server.give(activateBonus, { params: { code: 'HALF' }, token: member.token })
+
+async function inGame(): Promise<bigint | undefined> {
+  const { slots } = await server.give(getWallet, { token: member.token })
+  return slots.find(({ code }) => code === 'PG')?.amount
+}
+
+/** Two transfers beside each other, after which nobody knows what is in the game. */
+async function moveBeside(): Promise<void> {
+  game().beforeTransfer = async () => {
+    game().beforeTransfer = null
+    await putIn(server, member, 10)
+  }
+  await takeOut(10)
+}
+
+describe('a condition that begins while a game tells what it had before a withdrawal', () => {
+  it.each([
+    ['as much as was taken out', async () => {}, '5000.00'],
+    ['any sum after transfers beside each other', moveBeside, '7777.00'],
+  ])('counts what may have been won: %s', async (_what, move, won) => {
+    await takeOut(5000)
+    await move()
+    play(won)
+    await choose()
+    await server.payIn(member, '1000.00')
+    const total = parseDecimal('6500.00') + parseDecimal(won)
+    expect(await activeBonus(server, member)).toMatchObject({ status: true, base: total })
+    await letTransfersAge(server, member)
+    await refresh()
+    expect(await activeBonus(server, member)).toMatchObject({ state: 'running', base: total, total })
+  })
+
+  it('does without it once it is known that nothing was', async () => {
+    await takeOut(5000)
+    play('5000.00')
+    await choose()
+    await server.payIn(member, '1000.00')
+    expect(await inGame()).toBe(0n)
+    play('-5000.00')
+    await letTransfersAge(server, member)
+    await server.work()
+    const total = parseDecimal('6500.00')
+    expect(await activeBonus(server, member)).toMatchObject({ state: 'running', base: total, total })
+  })
+})
+
+describe('what a game had before a payment', () => {
+  beforeEach(async () => {
+    await takeOut(5000)
+    await letTransfersAge(server, member)
+  })
+
+  it('is no base that a condition would be met by', async () => {
+    await putIn(server, member, 5000)
+    play('-5000.00')
+    await choose()
+    await server.payIn(member, '1000.00')
+    expect(await inGame()).toBe(0n)
+    play('5000.00')
+    await letTransfersAge(server, member)
+    await refresh()
+    const total = parseDecimal('6500.00')
+    expect(await activeBonus(server, member)).toMatchObject({ state: 'running', base: total, total })
+  })
+
+  it('is no failure, however often it is told', async () => {
+    await choose()
+    await server.payIn(member, '1000.00')
+    await putIn(server, member, 6500)
+    play('-6500.00')
+    await refresh()
+    await refresh()
+    await server.payIn(member, '100.00')
+    expect(await activeBonus(server, member)).toMatchObject({ status: true, base: parseDecimal('6500.00') })
+    play('6500.00')
+    await letTransfersAge(server, member)
+    await server.work()
+    expect(await activeBonus(server, member)).toMatchObject({ total: parseDecimal('6600.00') })
+  })
+
+  it('is the truth after some seconds: whoever has lost all of it at once has failed', async () => {
+    await choose()
+    await server.payIn(member, '1000.00')
+    await putIn(server, member, 6500)
+    play('-6500.00')
+    await refresh()
+    await letTransfersAge(server, member)
+    await server.payIn(member, '100.00')
+    expect(await activeBonus(server, member)).toMatchObject({ status: false })
+  })
+})
