@@ -1,5 +1,6 @@
 // What a game tells may be from before the last transfers, or have been won or lost since: the two look the same for some seconds.
 import { activateBonus } from '@kapao/contract/bonus'
+import { checkRefund } from '@kapao/contract/refund'
 import { getWallet, refreshSlots, transfer } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
@@ -130,5 +131,36 @@ describe('what a game had before a payment', () => {
     await letTransfersAge(server, member)
     await server.payIn(member, '100.00')
     expect(await activeBonus(server, member)).toMatchObject({ status: false })
+  })
+})
+
+describe('the losses of a week', () => {
+  const weekEnds = () =>
+    server.database.query(
+      `update game_account set created_at = created_at - interval '7 days' where member_id = $1`,
+      [member.id],
+    )
+  const refund = () => server.give(checkRefund, { token: member.token })
+
+  it('are not what a game may have, and tells too early to be believed', async () => {
+    play('-4000.00')
+    await takeOut(1000)
+    play('1000.00')
+    await weekEnds()
+    expect(await refund()).toMatchObject({ result: false, refundAmount: 0n })
+    await letTransfersAge(server, member)
+    // 5,000 put in, 1,000 taken out, 1,000 there.
+    expect(await refund()).toMatchObject({ result: true, refundAmount: parseDecimal('150.00') })
+  })
+
+  it('are marked when it is known that nothing is there, and then hold all of them', async () => {
+    play('-4000.00')
+    await takeOut(1000)
+    play('1000.00')
+    await weekEnds()
+    expect(await refund()).toMatchObject({ refundAmount: 0n })
+    play('-1000.00')
+    await letTransfersAge(server, member)
+    expect(await refund()).toMatchObject({ result: true, refundAmount: parseDecimal('200.00') })
   })
 })

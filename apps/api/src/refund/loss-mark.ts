@@ -1,3 +1,4 @@
+import { isInDoubt } from '../condition/condition.ts'
 import type { Queries } from '../database.ts'
 import { type AskContext, askBalances } from '../games/ask-balances.ts'
 import type { OperatorState } from '../operator/operator.ts'
@@ -5,7 +6,7 @@ import type { OperatorState } from '../operator/operator.ts'
 /** Members asked about in one turn of the worker. */
 const MOST = 10
 
-/** How long a game that does not answer is waited for; then its last known balance has to do. */
+/** How long a game that does not answer is waited for; then its last known balance has to do, and what is in doubt is not lost. */
 const PATIENCE = '1 hour'
 
 /** When the running period began, which is when the last one ended. */
@@ -44,7 +45,8 @@ export async function markMember(context: AskContext, memberId: bigint, periodSt
   )
   if (!due) return
   const silent = await askBalances(context, memberId)
-  if (silent.length > 0 && due.isPatient) return
+  // Of games that answer it is known within seconds what is in doubt.
+  if (silent.length > 0 ? due.isPatient : await isInDoubt(database, memberId)) return
   await writeMark(database, memberId, periodStart)
 }
 
