@@ -10,7 +10,7 @@ import type { Minor } from '@kapao/money/minor'
 import { createTestDatabase } from '../../../scripts/test-database.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { type Database, openDatabase } from '../src/database.ts'
-import { askBeforeEvent } from '../src/deposit/ask-games.ts'
+import { inDeposit } from '../src/deposit/ask-games.ts'
 import { creditEvent } from '../src/deposit/credit.ts'
 import { pollFeed } from '../src/deposit/poll-feed.ts'
 import { openDiskStore } from '../src/files/disk-store.ts'
@@ -248,8 +248,7 @@ export class TestServer {
 
   /** Credits it as when the bank's message comes. */
   async credit(event: FeedEvent) {
-    await askBeforeEvent(this.#work, event)
-    return this.database.transaction((tx) => creditEvent(tx, this.operator.current(), event, 'webhook'))
+    return inDeposit(this.#work, (tx) => creditEvent(tx, this.operator.current(), event, 'webhook'))
   }
 
   /** Pays money into a member's wallet from their own bank account. */

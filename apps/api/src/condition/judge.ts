@@ -1,13 +1,30 @@
 import { type Minor, subtract } from '@kapao/money/minor'
 import type { Database, Queries } from '../database.ts'
 import { advance, findActive, isInDoubt, lockActive, mostOf, settleBase, totalOf } from './condition.ts'
-import { next } from './rule.ts'
+import { bonusFor, next } from './rule.ts'
 
-/** A deposit has settled in this transaction: its condition ends, begins or is judged with it. */
-export async function applyDeposit(tx: Queries, memberId: bigint, amount: Minor): Promise<void> {
+/** Thrown to undo the transaction: its deposit moves a condition, and nobody has asked the member's games for it. */
+export class GamesNotAsked extends Error {
+  readonly memberId: bigint
+
+  constructor(memberId: bigint) {
+    super(`the games of member ${memberId} have to be asked before a deposit`)
+    this.memberId = memberId
+  }
+}
+
+/** A deposit has settled in this transaction: its condition ends, begins or is judged with it, by what the games have just been asked for. */
+export async function applyDeposit(
+  tx: Queries,
+  memberId: bigint,
+  amount: Minor,
+  isAsked: boolean,
+): Promise<void> {
   const locked = await lockActive(tx, memberId)
   if (!locked) return
   const isRunning = locked.standing.at === 'running'
+  if (!isRunning && bonusFor(locked.terms, amount) <= 0n) return
+  if (!isAsked) throw new GamesNotAsked(memberId)
   const isDoubtful = isRunning && (await isInDoubt(tx, memberId))
   const [least, most] = [await totalOf(tx, memberId), await mostOf(tx, memberId)]
   const isKnown = isRunning && !isDoubtful

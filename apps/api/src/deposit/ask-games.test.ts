@@ -18,6 +18,7 @@ import {
 import { deliver } from '../../test/feed.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { sendSlip, slipPng, transferAtBank } from '../../test/slip-pictures.ts'
+import { lockWallet } from '../ledger/accounts.ts'
 
 let server: TestServer
 let member: TestMember
@@ -80,6 +81,27 @@ async function byLostGift(): Promise<void> {
   await server.work()
 }
 
+const WAITING =
+  "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+
+/** While a deposit is already being credited and nobody has a bonus, money is won and then a bonus chosen. */
+async function chooseBehind(deposit: () => Promise<void>): Promise<void> {
+  const ofMember = [member.id]
+  await server.database.query(
+    "update condition set state = 'cleared', ended_at = now() where member_id = $1",
+    ofMember,
+  )
+  const { going } = await server.database.transaction(async (tx) => {
+    await lockWallet(tx, member.id)
+    const begun = deposit()
+    await expect.poll(() => server.database.query(WAITING)).toHaveLength(1)
+    play('3900.00')
+    await tx.query("update condition set state = 'chosen', ended_at = null where member_id = $1", ofMember)
+    return { going: begun }
+  })
+  await going
+}
+
 describe.each([
   ['that the bank tells of', byWebhook],
   ['that is found in the bank’s feed', byPoll],
@@ -94,6 +116,13 @@ describe.each([
     expect(await activeBonus(server, member)).toMatchObject({ status: true, base, total: base })
     await refresh()
     expect(await activeBonus(server, member)).toMatchObject({ status: true, state: 'running', total: base })
+  })
+
+  it('begins a bonus that is chosen while it is being credited on what the games hold then', async () => {
+    await chooseBehind(deposit)
+    const base = parseDecimal('4950.00')
+    expect(await activeBonus(server, member)).toMatchObject({ status: true, base, total: base })
+    expect(await server.balance(member)).toBe(parseDecimal('750.00'))
   })
 
   it('ends a bonus that was lost since the last look as failed, though the last figures would make it a success', async () => {
@@ -178,6 +207,49 @@ it('two deposits at once begin one bonus, on what both games and wallet hold', a
   await Promise.all([byWebhook(), byWebhook()])
   expect(await server.balance(member)).toBe(parseDecimal('1250.00'))
   expect(await activeBonus(server, member)).toMatchObject({ status: true, base: parseDecimal('4950.00') })
+})
+
+it.each([
+  ['at once', byGift],
+  ['to the worker', byLostGift],
+])(
+  'a gift whose issuer answers late %s begins its bonus on what was won meanwhile',
+  async (_when, deposit) => {
+    const { vouchers } = server.gateways
+    const answer = vouchers.redeem.bind(vouchers)
+    vouchers.redeem = async (...gift) => {
+      const asked = Promise.withResolvers<void>()
+      game().beforeBalance = async () => asked.resolve()
+      const standing = await answer(...gift)
+      // Were the games asked beside the issuer, they would have answered by now.
+      await Promise.race([asked.promise, sleep(500)])
+      if (standing.kind === 'ours') play('3900.00')
+      return standing
+    }
+    try {
+      await deposit()
+    } finally {
+      vouchers.redeem = answer
+    }
+    expect(await activeBonus(server, member)).toMatchObject({ status: true, base: parseDecimal('4950.00') })
+  },
+)
+
+it('what waits for its own games is credited when these have answered, whatever else is on the page', async () => {
+  const other = await server.member()
+  await openGame(server, other, 'JOKER2')
+  await server.give(activateBonus, { params: { code: 'HALF' }, token: other.token })
+  const slow = server.gateways.game('JOKER2')
+  let isCredited = false
+  slow.beforeBalance = async () => {
+    await expect.poll(() => server.balance(member)).toBe(parseDecimal('750.00'))
+    isCredited = true
+  }
+  server.gateways.bank.feed.push(server.transferEvent(other, '500.00'))
+  await byPoll()
+  slow.beforeBalance = null
+  expect(isCredited).toBe(true)
+  expect(await server.balance(other)).toBe(parseDecimal('750.00'))
 })
 
 it('a silent game holds a page of the feed up once, not once for each of its events', async () => {

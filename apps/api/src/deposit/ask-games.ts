@@ -1,50 +1,54 @@
-import type { Minor } from '@kapao/money/minor'
-import { fromMinorUnits } from '@kapao/money/minor'
 import type { Logger } from 'pino'
-import { findActive } from '../condition/condition.ts'
-import { bonusFor } from '../condition/rule.ts'
+import { GamesNotAsked } from '../condition/judge.ts'
+import type { Database } from '../database.ts'
 import { type AskContext, askBalances } from '../games/ask-balances.ts'
-import type { FeedEvent } from '../gateways/bank.ts'
-import { isKnownEvent } from './bank-event.ts'
-import { ownerOf } from './credit.ts'
+import type { DepositTx } from './settle.ts'
 
 export interface DepositContext extends AskContext {
   readonly log: Pick<Logger, 'error'>
 }
 
+/** What credits deposits in its transaction, and may be begun again: whatever it writes is undone then. */
+type Crediting<T> = (tx: DepositTx) => Promise<T>
+
 /**
- * Asks the member's games what they hold when this deposit will begin a condition, whose base they are part of, or may end one that runs: what was lost
- * since the last look would stand beside the new money and look like a goal that was reached. To be called before the transaction that credits it.
- * A game that is silent keeps its last figure, and nothing that goes wrong here keeps the money from its member.
+ * Credits, or answers of whom the games have to be asked first, and has then done nothing: a deposit of theirs would begin a condition, whose base they are
+ * part of, or be judged by one that runs, and what was lost since the last look would stand beside the new money and look like a goal that was reached.
+ * Only the transaction itself knows, since it has locked what the member can choose until then.
  */
-export async function askBeforeDeposit(
-  context: DepositContext,
-  memberId: bigint,
-  amount: Minor,
-  isDone: () => Promise<boolean> = async () => false,
-): Promise<void> {
+export async function tryDeposit<T>(
+  database: Database,
+  asked: ReadonlySet<bigint>,
+  work: Crediting<T>,
+): Promise<{ readonly done: T } | { readonly unasked: bigint }> {
   try {
-    const active = await findActive(context.database, memberId)
-    if (active === null || (active.standing.at === 'chosen' && bonusFor(active.terms, amount) <= 0n)) return
-    if (await isDone()) return
+    return { done: await database.transaction(({ query }) => work({ query, asked })) }
+  } catch (error) {
+    if (error instanceof GamesNotAsked) return { unasked: error.memberId }
+    throw error
+  }
+}
+
+/** Asks the games of who has a deposit. One that is silent keeps its last figure, and nothing that goes wrong here keeps the money from its member. */
+export async function askForDeposit(context: DepositContext, memberId: bigint): Promise<void> {
+  try {
     await askBalances(context, memberId)
   } catch (error) {
     context.log.error({ err: error, member: String(memberId) }, 'the games were not asked before a deposit')
   }
 }
 
-/** As askBeforeDeposit, for what the bank tells: only where it can be told whose it is, and not again for what is in the books. */
-export async function askBeforeEvent(context: DepositContext, event: FeedEvent): Promise<void> {
-  const { database, operator } = context
-  try {
-    const memberId = await ownerOf(database, operator.current(), event)
-    if (memberId === null) return
-    const isDone = () => isKnownEvent(database, operator.current(), event)
-    await askBeforeDeposit(context, memberId, fromMinorUnits(event.amount), isDone)
-  } catch (error) {
-    context.log.error(
-      { err: error },
-      'it was not found out whose deposit this will be, and no game was asked before it',
-    )
-  }
+/**
+ * Credits by what the games hold now: asks those of each member whose condition a deposit would move, once, outside of any transaction, and begins
+ * again. Of those in `asked` they have just been asked.
+ */
+export async function inDeposit<T>(
+  context: DepositContext,
+  work: Crediting<T>,
+  asked: ReadonlySet<bigint> = new Set(),
+): Promise<T> {
+  const tried = await tryDeposit(context.database, asked, work)
+  if ('done' in tried) return tried.done
+  await askForDeposit(context, tried.unasked)
+  return inDeposit(context, work, new Set([...asked, tried.unasked]))
 }

@@ -3,8 +3,8 @@ import { bankNames } from '@kapao/emv/bank-codes'
 import type { Queries } from '../database.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
 import type { Account } from '../ledger/accounts.ts'
-import { findOperatorAccount, normaliseAccountNo } from '../member/bank-account.ts'
-import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
+import { normaliseAccountNo } from '../member/bank-account.ts'
+import type { OperatorAccount } from '../operator/operator.ts'
 
 /** How we heard of a bank transfer: the bank told us, we asked its feed, or a member showed a slip of it. */
 export type Way = 'webhook' | 'poll' | 'slip'
@@ -30,21 +30,6 @@ export const keyOf = ({ bankCode, accountNo }: OperatorAccount) =>
 
 export function houseOf({ bankCode, accountNo }: OperatorAccount, currency: string): Account {
   return { house: 'bank', code: `${bankCode}:${normaliseAccountNo(accountNo)}`, currency }
-}
-
-/** Whether an event is in the books, by whichever way it came, and its being told once more lets nothing go that waits. */
-export async function isKnownEvent(
-  queries: Queries,
-  state: OperatorState,
-  { to, transRef }: FeedEvent,
-): Promise<boolean> {
-  const account = findOperatorAccount(state, to)
-  if (!account) return false
-  const known = await queries.query(
-    `select 1 from bank_event where ${IS_THIS_EVENT} and (way is distinct from 'slip' or both_ways)`,
-    [...keyOf(account), transRef],
-  )
-  return known.length > 0
 }
 
 /** Keeps an event once. Null when it is there already, by whichever way it came. */

@@ -7,7 +7,7 @@ import { findOperatorAccount, normaliseAccountNo } from '../member/bank-account.
 import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
 import { isOneMore, LIKE_ANOTHER, type Likeness, waitingAlike } from './alike.ts'
 import { houseOf, IS_THIS_EVENT, keyOf, type Match, type Way, writeEvent } from './bank-event.ts'
-import { settleDeposit } from './settle.ts'
+import { type DepositTx, settleDeposit } from './settle.ts'
 
 export type CreditResult = 'credited' | 'unmatched' | 'known' | 'not-ours'
 
@@ -42,18 +42,6 @@ async function matchEvent(
   return { kind: 'member', memberId: member.id, qrCodeId: null }
 }
 
-/** Whose money an event will be, as far as it can be told before it is credited. */
-export async function ownerOf(
-  queries: Queries,
-  state: OperatorState,
-  event: FeedEvent,
-): Promise<bigint | null> {
-  const account = findOperatorAccount(state, event.to)
-  if (!account) return null
-  const match = await matchEvent(queries, state, account, event)
-  return match.kind === 'member' ? match.memberId : null
-}
-
 async function closeAnnouncement(
   tx: Queries,
   memberId: bigint,
@@ -71,7 +59,7 @@ async function closeAnnouncement(
 const suspenseIn = (currency: string) => ({ house: 'suspense', code: 'unmatched', currency }) as const
 
 /** Credits what has waited in suspense. */
-async function creditWaiting(tx: Queries, event: Likeness, eventId: bigint, memberId: bigint) {
+async function creditWaiting(tx: DepositTx, event: Likeness, eventId: bigint, memberId: bigint) {
   await tx.query(
     "update bank_event set state = 'credited', unmatched_reason = null, member_id = $2 where id = $1",
     [eventId, memberId],
@@ -88,7 +76,7 @@ async function creditWaiting(tx: Queries, event: Likeness, eventId: bigint, memb
 }
 
 /** Credits what waited because it looked like this one, as far as it is now certain that both are there. */
-async function letGoAlike(tx: Queries, account: OperatorAccount, event: Likeness, memberId: bigint) {
+async function letGoAlike(tx: DepositTx, account: OperatorAccount, event: Likeness, memberId: bigint) {
   for (const { id, transRef, bothWays, happenedAt } of await waitingAlike(tx, account, event)) {
     const waiting = { ...event, transRef, at: happenedAt.toISOString() }
     if (await isOneMore(tx, account, waiting, { byFeed: true, bySlip: bothWays }))
@@ -111,7 +99,7 @@ interface First {
  * waited for that is credited.
  */
 export async function noteBothWays(
-  tx: Queries,
+  tx: DepositTx,
   state: OperatorState,
   event: Pick<FeedEvent, 'to' | 'transRef'>,
   secondIs: 'feed' | 'slip',
@@ -156,7 +144,7 @@ async function orLikeAnother(
  * suspense with the reason. The same transfer seen again (webhook twice, then the poll) changes nothing.
  */
 export async function creditEvent(
-  tx: Queries,
+  tx: DepositTx,
   state: OperatorState,
   event: FeedEvent,
   way: Exclude<Way, 'slip'>,
@@ -201,7 +189,7 @@ export async function creditEvent(
  * suspense. 'known' when it was credited before, by whichever way; 'like-another' when the feed may have told of it by another reference.
  */
 export async function creditProven(
-  tx: Queries,
+  tx: DepositTx,
   state: OperatorState,
   event: FeedEvent,
   memberId: bigint,

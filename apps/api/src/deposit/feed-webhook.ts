@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { AskContext } from '../games/ask-balances.ts'
 import { feedEvent } from '../gateways/http-bank.ts'
 import type { Metrics } from '../http/metrics.ts'
-import { askBeforeEvent } from './ask-games.ts'
+import { inDeposit } from './ask-games.ts'
 import { creditEvent } from './credit.ts'
 
 /** How far a message's clock may be from ours: an older one may be somebody's recording. */
@@ -31,7 +31,7 @@ export interface WebhookContext extends AskContext {
 
 /** Where the bank tells us of incoming money: signed, and safe to be told twice, late and out of order. */
 export function mountFeedWebhook(context: WebhookContext): void {
-  const { app, database, operator, feedSecret, metrics } = context
+  const { app, operator, feedSecret, metrics } = context
   app.register(async (scope) => {
     // The signature is over the bytes as sent, so they are kept as they came.
     scope.removeAllContentTypeParsers()
@@ -47,8 +47,9 @@ export function mountFeedWebhook(context: WebhookContext): void {
       if (!parsed.success) return reply.code(400).send({ message: 'BAD_REQUEST' })
       const event = parsed.output
       // A bank that does not wait that long tells it again, which is harmless; the money is credited meanwhile.
-      await askBeforeEvent({ ...context, log: request.log }, event)
-      const result = await database.transaction((tx) => creditEvent(tx, operator.current(), event, 'webhook'))
+      const result = await inDeposit({ ...context, log: request.log }, (tx) =>
+        creditEvent(tx, operator.current(), event, 'webhook'),
+      )
       metrics.feedMessages.inc({ result })
       return reply.send({ message: 'OK' })
     })

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
-import type { BankGateway } from '../gateways/bank.ts'
-import { askBeforeEvent, type DepositContext } from './ask-games.ts'
-import { creditEvent } from './credit.ts'
+import type { BankGateway, FeedEvent } from '../gateways/bank.ts'
+import { askForDeposit, type DepositContext, inDeposit, tryDeposit } from './ask-games.ts'
+import { type CreditResult, creditEvent } from './credit.ts'
+import type { DepositTx } from './settle.ts'
 
 const FEED = 'bank'
 
@@ -14,11 +15,38 @@ export interface FeedContext extends DepositContext {
 }
 
 /**
+ * Credits a page of the feed. The games of those who have a condition are asked for the whole page at once, and each is credited as soon as its own have
+ * answered: a silent one holds nobody else's money up, and no answer grows old behind it.
+ */
+async function creditPage(context: FeedContext, events: readonly FeedEvent[]): Promise<void> {
+  const { database, operator, log } = context
+  const credit = (event: FeedEvent) => (tx: DepositTx) => creditEvent(tx, operator.current(), event, 'poll')
+  const tell = ({ transRef }: FeedEvent, result: CreditResult) => {
+    if (result === 'credited' || result === 'unmatched') log.info({ transRef, result }, 'feed caught up')
+  }
+  const unasked: { readonly event: FeedEvent; readonly memberId: bigint }[] = []
+  for (const event of events) {
+    const tried = await tryDeposit(database, new Set(), credit(event))
+    if ('done' in tried) tell(event, tried.done)
+    else unasked.push({ event, memberId: tried.unasked })
+  }
+  // One after the other: what fails ends the page, and is read again with all that comes after it.
+  let turn = Promise.resolve()
+  await Promise.all(
+    unasked.map(async ({ event, memberId }) => {
+      await askForDeposit(context, memberId)
+      turn = turn.then(async () => tell(event, await inDeposit(context, credit(event), new Set([memberId]))))
+      await turn
+    }),
+  )
+}
+
+/**
  * Catches up with the bank's feed from where we last read: what the webhooks lost comes this way. One process at a time; answers
  * how many events it read.
  */
 export async function pollFeed(context: FeedContext): Promise<number> {
-  const { database, operator, bank, log } = context
+  const { database, bank, log } = context
   const lock = await database.tryLock('feed:bank')
   if (!lock) return 0
   try {
@@ -40,13 +68,7 @@ export async function pollFeed(context: FeedContext): Promise<number> {
         'events of the bank feed that make no sense',
       )
     }
-    // For the whole page at once: a silent game holds nobody's money up longer than it may be asked.
-    await Promise.all(page.events.map((event) => askBeforeEvent(context, event)))
-    for (const event of page.events) {
-      const result = await database.transaction((tx) => creditEvent(tx, operator.current(), event, 'poll'))
-      if (result === 'credited' || result === 'unmatched')
-        log.info({ transRef: event.transRef, result }, 'feed caught up')
-    }
+    await creditPage(context, page.events)
     const isReadThrough = page.events.length + page.unreadable < FEED_IS_BEHIND
     // The cursor moves only after every event of the page is in the books; a crash before reads them again, harmlessly.
     await database.query(

@@ -5,6 +5,12 @@ import { earnInvite } from '../invite/earn.ts'
 import { type Account, post } from '../ledger/accounts.ts'
 import { earnCoins } from '../wheel/coins.ts'
 
+/** A transaction that may credit deposits. */
+export interface DepositTx extends Queries {
+  /** The members whose games have been asked just before it: only a deposit of theirs may move a condition. */
+  readonly asked: ReadonlySet<bigint>
+}
+
 /** Money of a member's that has arrived for certain, whichever way it came. */
 export interface Deposit {
   readonly memberId: bigint
@@ -22,7 +28,7 @@ export interface Deposit {
  * Puts a deposit into its member's wallet and statement, in the caller's transaction. Every way of paying in ends here, and nowhere
  * else: what a settled deposit brings about (coins, bonuses) belongs here too.
  */
-export async function settleDeposit(tx: Queries, deposit: Deposit): Promise<void> {
+export async function settleDeposit(tx: DepositTx, deposit: Deposit): Promise<void> {
   const { memberId, amount, from, kind, sourceKind, sourceId } = deposit
   const posted = await post(tx, {
     kind,
@@ -39,7 +45,7 @@ export async function settleDeposit(tx: Queries, deposit: Deposit): Promise<void
      on conflict (source_kind, source_id) do update set status = 'SUCCESS', amount_minor = excluded.amount_minor`,
     [memberId, amount, sourceKind, sourceId],
   )
-  await applyDeposit(tx, memberId, amount)
+  await applyDeposit(tx, memberId, amount, tx.asked.has(memberId))
   await earnInvite(tx, memberId, amount)
   await earnCoins(tx, { memberId, amount, source: `${sourceKind}:${sourceId}` })
 }

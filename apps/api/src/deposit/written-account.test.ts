@@ -11,6 +11,9 @@ import { creditEvent, creditProven } from './credit.ts'
 const WAITING =
   "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
 
+/** Nobody here has a condition. */
+const asked: ReadonlySet<bigint> = new Set()
+
 let server: TestServer
 let member: TestMember
 
@@ -71,7 +74,9 @@ describe('an account whose number the operator writes with dashes', () => {
     expect(await server.credit(event)).toBe('unmatched')
     await wasWritten(dashed, event)
     const prove = () =>
-      server.database.transaction((tx) => creditProven(tx, server.operator.current(), event, member.id))
+      server.database.transaction((tx) =>
+        creditProven({ ...tx, asked }, server.operator.current(), event, member.id),
+      )
     expect(await prove()).toBe('credited')
     expect(await prove()).toBe('known')
     expect(await server.credit(event)).toBe('known')
@@ -147,7 +152,9 @@ describe('a bank that the operator lists by another of its symbols than ours', (
     expect(await server.credit(event)).toBe('unmatched')
     await setBank('TTB')
     const prove = () =>
-      server.database.transaction((tx) => creditProven(tx, server.operator.current(), event, member.id))
+      server.database.transaction((tx) =>
+        creditProven({ ...tx, asked }, server.operator.current(), event, member.id),
+      )
     expect(await prove()).toBe('credited')
     expect(await prove()).toBe('known')
     const kept = await server.database.query('select state from bank_event where trans_ref = $1', [
@@ -174,8 +181,10 @@ describe('a bank that the operator lists by another of its symbols than ours', (
       )
       const event = what === 'a payment by code' ? { ...plain, type: 'qr', reference } : plain
       const { later, first } = await server.database.transaction(async (tx) => {
-        const credited = await creditEvent(tx, before, event, 'webhook')
-        const other = server.database.transaction((otherTx) => creditEvent(otherTx, after, event, 'poll'))
+        const credited = await creditEvent({ ...tx, asked }, before, event, 'webhook')
+        const other = server.database.transaction((otherTx) =>
+          creditEvent({ ...otherTx, asked }, after, event, 'poll'),
+        )
         await expect.poll(() => server.database.query(WAITING)).toHaveLength(1)
         return { first: credited, later: other }
       })

@@ -1,9 +1,8 @@
 import type { SlipReason } from '@kapao/contract/slip'
 import { bankNames, isSameBank } from '@kapao/emv/bank-codes'
-import { fromMinorUnits } from '@kapao/money/minor'
 import type { Logger } from 'pino'
 import type { Database, Queries } from '../database.ts'
-import { askBeforeDeposit } from '../deposit/ask-games.ts'
+import { inDeposit } from '../deposit/ask-games.ts'
 import { creditProven, noteBothWays } from '../deposit/credit.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { AskContext } from '../games/ask-balances.ts'
@@ -160,10 +159,9 @@ async function gather(
  * transfer that the feed has told of by another reference: then nothing was done.
  */
 async function credit(work: SlipWork, slip: DueSlip, transfer: BankTransfer): Promise<boolean> {
-  const { database, operator } = work
-  await askBeforeDeposit(work, slip.memberId, fromMinorUnits(transfer.amount))
+  const { operator } = work
   const event = { ...transfer, type: 'slip', reference: null }
-  return database.transaction(async (tx) => {
+  return inDeposit(work, async (tx) => {
     const open = await tx.query("select 1 from slip where id = $1 and state = 'waiting' for update", [
       slip.id,
     ])
@@ -223,7 +221,7 @@ async function checkOne(work: SlipWork, slip: DueSlip): Promise<void> {
   log.info({ slip: String(slip.id), reason: verdict.reason }, 'slip refused')
   const transfer = evidence.lookup.kind === 'found' ? evidence.lookup.transfer : null
   if (transfer && evidence.isUsed)
-    await database.transaction((tx) => noteBothWays(tx, operator.current(), transfer, 'slip'))
+    await inDeposit(work, (tx) => noteBothWays(tx, operator.current(), transfer, 'slip'))
   // Whose transfer it is was not proven, so its amount is not told.
   return end(database, slip, verdict.reason, evidence.sender === 'member' ? transfer : null)
 }

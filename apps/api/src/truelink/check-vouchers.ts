@@ -1,7 +1,6 @@
 import { fromMinorUnits } from '@kapao/money/minor'
 import type { Logger } from 'pino'
 import type { Database } from '../database.ts'
-import { askBeforeDeposit } from '../deposit/ask-games.ts'
 import type { AskContext } from '../games/ask-balances.ts'
 import type { GiftStanding, VoucherIssuer } from '../gateways/voucher.ts'
 import { type SealKeys, unseal } from '../seal.ts'
@@ -20,8 +19,8 @@ interface DueRedemption extends Omit<Redemption, 'amount'> {
   readonly createdAt: Date
 }
 
-/** How long one worker has a redemption to itself: longer than both of the issuer's time-outs. */
-const LEASE = '20 seconds'
+/** How long one worker has a redemption to itself: longer than all of the issuer's time-outs, and the games' after them. */
+const LEASE = '30 seconds'
 const LONGEST_PAUSE_S = 60
 /** One that nobody can tell of is asked about ever more rarely: after a day every quarter of an hour or so. */
 const PAUSES_PER_AGE = 100
@@ -48,14 +47,10 @@ async function checkOne(work: VoucherWork, due: DueRedemption): Promise<void> {
   const { database, operator, vouchers, sealKeys, log } = work
   const code = unseal(sealKeys, due.sealedCode)
   const redemption = { ...due, amount: fromMinorUnits(due.amountMinor) }
-  // Side by side with the issuer: one after the other they might take longer than the lease.
-  const [standing] = await Promise.all([
-    standingOf(vouchers, code, due.mobile),
-    askBeforeDeposit(work, due.memberId, redemption.amount),
-  ])
+  const standing = await standingOf(vouchers, code, due.mobile)
   if (standing.kind === 'ours' && standing.amount !== null) {
     log.info({ redemption: due.id }, 'gift is ours')
-    await settleRedemption(database, redemption, standing.amount)
+    await settleRedemption(work, redemption, standing.amount)
     return
   }
   // An issuer may find what we took only later: its no counts when it has had the time.

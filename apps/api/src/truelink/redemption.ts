@@ -3,6 +3,7 @@ import type { RefusalsOf } from '@kapao/contract/call'
 import type { redeemTruelink } from '@kapao/contract/truelink'
 import type { Minor } from '@kapao/money/minor'
 import { type Database, isUniqueViolation, type Queries } from '../database.ts'
+import { type DepositContext, inDeposit } from '../deposit/ask-games.ts'
 import { settleDeposit } from '../deposit/settle.ts'
 import type { GiftStanding } from '../gateways/voucher.ts'
 import {
@@ -41,7 +42,7 @@ interface NewRedemption extends Omit<Redemption, 'id' | 'intentKey'> {
 }
 
 /** How long the request that writes a redemption has it to itself before the worker asks, too. */
-const FIRST_CHECK = '15 seconds'
+const FIRST_CHECK = '20 seconds'
 
 /** Writes a redemption down before anything is sent. 'repeat': the intent is known; 'duplicate': another row has this code. */
 export async function openRedemption(
@@ -90,14 +91,14 @@ async function endRow(tx: Queries, id: string, state: 'redeemed' | 'refused', re
 
 /** Puts the gift into the wallet, once. `amount` is what the issuer says we got. */
 export async function settleRedemption(
-  database: Database,
+  context: DepositContext,
   redemption: Redemption,
   amount: Minor,
 ): Promise<KeptAnswer> {
   const intent = intentOf(redemption)
   const kept: KeptAnswer = { status: 200, answer: { message: 'SUCCESS', amount } }
   const { id, memberId, currency, mobile } = redemption
-  await database.transaction(async (tx) => {
+  await inDeposit(context, async (tx) => {
     if (!(await endRow(tx, id, 'redeemed', null))) return
     await settleDeposit(tx, {
       memberId,

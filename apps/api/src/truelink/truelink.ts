@@ -1,6 +1,5 @@
 import { redeemTruelink, TRUELINK_MIN_BAHT } from '@kapao/contract/truelink'
 import { fromWire, type Minor, ZERO } from '@kapao/money/minor'
-import { askBeforeDeposit } from '../deposit/ask-games.ts'
 import type { GameProviders } from '../gateways/game-provider.ts'
 import type { VoucherIssuer } from '../gateways/voucher.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
@@ -64,16 +63,12 @@ async function take(context: TruelinkContext, { member, intent, log }: Asking, c
   const redemption = await openRedemption(database, row)
   if (redemption === 'repeat') return repeated
   if (redemption === 'duplicate') return refuse('TRUELINK_DUPLICATE')
-  // Side by side: whoever waits for the answer waits no longer than the issuer takes, mostly.
-  const [first] = await Promise.all([
-    vouchers.redeem(code, mobile),
-    askBeforeDeposit({ ...context, log }, memberId, before.amount),
-  ])
+  const first = await vouchers.redeem(code, mobile)
   // Redeeming is not repeatable; asking is.
   const isLost = first.kind === 'unknown'
   const standing = isLost ? await vouchers.verify(code, mobile) : first
   if (standing.kind === 'ours' && standing.amount !== null) {
-    return { replied: await settleRedemption(database, redemption, standing.amount) }
+    return { replied: await settleRedemption({ ...context, log }, redemption, standing.amount) }
   }
   // After a lost answer a plain no is not believed at once: an issuer may find what we took only later.
   if (isLost || (standing.kind !== 'taken' && standing.kind !== 'refused')) {
