@@ -62,8 +62,7 @@ describe.each(qrProviders)('a code of %s', (provider) => {
 
   it('says its amount, when it ends and that it is open, and is shown again as it is', async () => {
     const made = await live(provider, 250)
-    expect(made.amount).toBe(parseDecimal('250.00'))
-    expect(made.status).toBe('OPEN')
+    expect(made).toMatchObject({ amount: parseDecimal('250.00'), status: 'OPEN' })
     const minutes = (Date.parse(made.expireIn) - Date.now()) / 60_000
     expect(minutes).toBeGreaterThan(14)
     expect(minutes).toBeLessThanOrEqual(15)
