@@ -3,7 +3,14 @@ import { receiveInviteBonus } from '@kapao/contract/invite'
 import { getWallet, refreshSlots, transfer, transferAll, withdraw, withdrawAll } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
-import { activeBonus, offerBonus, openGame, proveBonuses, putIn } from '../../test/bonuses.ts'
+import {
+  activeBonus,
+  letTransfersAge,
+  offerBonus,
+  openGame,
+  proveBonuses,
+  putIn,
+} from '../../test/bonuses.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 
 let server: TestServer
@@ -169,6 +176,7 @@ describe('of what is left in one that is switched off and whose provider is gone
       await server.payIn(member, '100000.00')
       expect(await activeBonus(server, member)).toMatchObject({ status: true })
       server.gateways.game('PG').isDown = false
+      await letTransfersAge(server, member)
       await server.give(refreshSlots, { token: member.token })
       expect(await activeBonus(server, member)).toMatchObject({ status: false })
     })
