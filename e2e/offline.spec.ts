@@ -46,9 +46,9 @@ test('opens without a line, says that it is offline, and goes on by itself when 
   // Chromium (since 150) does not tell a page that was loaded under this emulation that it is offline, only of a change.
   await context.setOffline(false)
   await context.setOffline(true)
-  await expect(page.getByText('คุณออฟไลน์อยู่')).toBeVisible()
+  await expect(page.getByText(words('connection.offline'), { exact: true })).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText('คุณออฟไลน์อยู่')).toBeHidden()
+  await expect(page.getByText(words('connection.offline'), { exact: true })).toBeHidden()
 })
 
 test('what draws every page is kept while the worker installs, whatever the page tells it: the browser compiles that for good', async ({
@@ -221,7 +221,7 @@ test('a page of a release that is gone takes the next one as soon as it misses a
     })
     const [missed] = await Promise.all([
       page.waitForResponse((response) => response.status() === 404 && response.url().includes('/assets/')),
-      page.getByRole('link', { name: 'วิธีใช้งาน' }).click(),
+      page.getByRole('link', { name: words('app.menu-howto') }).click(),
     ])
     expect(missed.url()).toMatch(/\.(js|css)$/)
     await expect(page.getByRole('listitem')).toHaveCount(5)
@@ -258,13 +258,13 @@ test('says that a newer release is there, and takes it at a tap, never before', 
         text.replaceAll(basename(entry), basename(newEntry)).replaceAll(release, 'another-one'),
       )
     }
-    await page.getByLabel('เบอร์โทรศัพท์').fill('0812345678')
+    await page.getByLabel(words('session.phone')).fill('0812345678')
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-    await expect(page.getByText('มีเวอร์ชันใหม่แล้ว')).toBeVisible()
-    await expect(page.getByLabel('เบอร์โทรศัพท์')).toHaveValue('0812345678')
+    await expect(page.getByText(words('connection.newer'))).toBeVisible()
+    await expect(page.getByLabel(words('session.phone'))).toHaveValue('0812345678')
     await page.getByRole('button', { name: words('connection.take') }).click()
     await expect(page.locator(`script[src="${newEntry}"]`)).toBeAttached()
-    await expect(page.getByText('มีเวอร์ชันใหม่แล้ว')).toBeHidden()
+    await expect(page.getByText(words('connection.newer'))).toBeHidden()
   } finally {
     server.close()
     server.closeAllConnections()

@@ -1,5 +1,5 @@
 // The codes of an operator's own server: what it may answer of one within the wire, and ours never does.
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { arrive, button, chooseWay, field, fillMoney, press } from './errors/place.ts'
 import { goodAnswers } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
@@ -40,6 +40,17 @@ test('a code that is gone without a reason is looked for in the statement until 
   await expect(page.getByText(hand.words('deposit.paid-title'))).toBeVisible()
 })
 
+/** The rows that stood in the statement before a code was paid are remembered with it. */
+async function rowsAreKnown(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        Object.values({ ...localStorage, ...sessionStorage }).some((kept) => kept.includes('"knownRows":[')),
+      ),
+    )
+    .toBe(true)
+}
+
 test('a code that its server goes on answering is paid once the statement has its money, and is not shown again', async ({
   page,
   operator,
@@ -52,6 +63,7 @@ test('a code that its server goes on answering is paid once the statement has it
   operator.break(QR, { body: goodAnswers['POST /qrcode/{provider}']?.() })
   await press('deposit.create')(hand)
   await expect(button(hand, 'deposit.qr-transferred')).toBeVisible()
+  await rowsAreKnown(page)
   operator.break(STATEMENT, { body: { total: 2, statements: [paidIn('s-2', 100), paidIn('s-1', 100)] } })
   await expect(page.getByText(hand.words('deposit.paid-title'))).toBeVisible()
   await page.goto('/user/home')
@@ -71,6 +83,7 @@ test('a code that was paid while nobody looked is told as paid before it is show
   await chooseWay('KBANK')(hand)
   const cancel = button(hand, 'deposit.qr-cancel')
   await expect(cancel).toBeVisible()
+  await rowsAreKnown(page)
   operator.break(STATEMENT, { body: { total: 2, statements: [paidIn('s-2', 100), paidIn('s-1', 100)] } })
   await page.reload()
   await expect(page.getByText(hand.words('deposit.paid-title'))).toBeVisible()

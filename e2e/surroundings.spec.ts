@@ -150,7 +150,7 @@ test.describe('where no window may be opened', () => {
     await opened
     const request = await posted
     expect(request.method()).toBe('POST')
-    expect(request.postData()).toBe('ticket=abc&username=op1&password=geheim')
+    expect(request.postData()).toBe('username=op1&password=geheim&ticket=abc')
     await expect(sheet).toBeHidden()
   })
 

@@ -52,7 +52,7 @@ test.describe('with three coins from a deposit of 300', () => {
     const restore = await books.drawOnly('CASH20')
     await openWheel(player, 3)
     const until = new RegExp(
-      player.words('spin.prize-until', { time: '\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d:\\d\\d' }),
+      player.words('spin.prize-until', { time: '\\d\\d/\\d\\d/\\d{4}\\s\\d\\d:\\d\\d:\\d\\d' }),
     )
     const label = await spin(player, 3, (sheet) => expect(sheet).toContainText(until))
     expect(label).toBe('20\u00a0บาท')

@@ -23,6 +23,7 @@ const lost = {
   unknown: 'chat.why-not-understood',
   INTERNAL_SERVER_ERROR: 'chat.why-not-understood',
   BAD_REQUEST: 'chat.why-not-understood',
+  REQUEST_LIMIT: 'chat.why-too-often',
 }
 
 const upload = (call: Call, name: string, mimeType: string): Place => ({

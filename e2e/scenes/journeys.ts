@@ -178,7 +178,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
       const hub = words('spin.spin-coins', { coins: 3 }).split(',')[0] ?? ''
       await keys.pressNamed(hub)
       await expect(keys.page.getByRole('dialog')).toBeVisible()
-      await keys.hears(words('spin.landed', { label: '20 บาท' }))
+      await keys.hears(words('spin.landed', { label: '20\u00a0บาท' }))
       await keys.press('spin.prize-close')
       await keys.isBackOn(hub)
       await keys.press('spin.claim')

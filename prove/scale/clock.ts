@@ -47,7 +47,7 @@ export async function checkClock(
 
 function complain(told: Told | undefined): string | null {
   if (!told?.hasEnded) return 'no run of tidy has ended since'
-  if (told.schedules !== 'files nights tidy') return `the schedules are ${told.schedules}`
+  if (told.schedules !== 'files nights tidy tidy-whole') return `the schedules are ${told.schedules}`
   if (told.failed > 0) return `${told.failed} runs have failed for good`
   return told.runs > told.times ? `${told.runs} runs in ${told.times} minutes` : null
 }

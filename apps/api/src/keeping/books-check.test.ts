@@ -85,7 +85,7 @@ describe('a difference within the books is found', () => {
     [
       'an entry of nothing',
       ['ledger_entry'],
-      'update ledger_entry set movement_id = 999999 where movement_id = 1',
+      'update ledger_entry set movement_id = 999999 where movement_id = (select min(movement_id) from ledger_entry)',
       ['movement-uneven', 'entry-stray', 'ledger-seal'],
     ],
     [
