@@ -24,6 +24,7 @@ const lost = {
   INTERNAL_SERVER_ERROR: 'chat.why-not-understood',
   BAD_REQUEST: 'chat.why-not-understood',
   REQUEST_LIMIT: 'chat.why-too-often',
+  REQUEST_LIMIT_1MIN: 'chat.why-too-often',
 }
 
 const upload = (call: Call, name: string, mimeType: string): Place => ({
