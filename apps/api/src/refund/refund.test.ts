@@ -74,10 +74,7 @@ async function play(code: string, result: string): Promise<void> {
   server.gateways.game(code).play(username, parseDecimal(result) / ratio)
 }
 
-const work = () => {
-  const { database, operator, gateways } = server
-  return lossMarking({ database, operator, providers: gateways.providers })()
-}
+const work = () => lossMarking({ ...server, providers: server.gateways.providers })()
 
 describe('last week’s net losses', () => {
   it('are those of all games together, a win of one against the loss of another', async () => {
