@@ -106,7 +106,7 @@ export const walletScenes: readonly Scene[] = [
     }),
     open: fromHome(
       'home.check',
-      sight(({ page }) => page.getByRole('status').getByText(/Lotus Lantern/)),
+      sight(({ page }) => page.getByRole('status').getByText(/Lotus\sLantern/)),
     ),
   },
   { name: 'home/newer-release', open: steps(newerRelease, home, sees('connection.newer')) },
