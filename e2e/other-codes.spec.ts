@@ -3,18 +3,10 @@ import { expect, type Page } from '@playwright/test'
 import { arrive, button, chooseWay, field, fillMoney, press } from './errors/place.ts'
 import { goodAnswers } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
+import { paidIn } from './operator/paid-in.ts'
 
 const QR = 'GET /qrcode/{provider}'
 const STATEMENT = 'POST /statement'
-const paidIn = (_id: string, amount: number) => ({
-  _id,
-  statementType: 'deposit',
-  status: 'SUCCESS',
-  from: 'BANK',
-  to: 'WALLET',
-  amount,
-  createdAt: '2026-11-02T03:04:05.000Z',
-})
 
 test('a code that is gone without a reason is looked for in the statement until its money is there', async ({
   page,

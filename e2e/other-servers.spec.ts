@@ -4,6 +4,7 @@ import { arrive, button, field, fillMoney, press } from './errors/place.ts'
 import { toBankStep } from './errors/visitors.ts'
 import { goodAnswers, slots, walletWith } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
+import { paidIn } from './operator/paid-in.ts'
 
 const ACTIVE = 'GET /bonus/check/active'
 
@@ -111,15 +112,6 @@ test('without a bonus to choose a code is asked for only where it can be entered
 })
 
 const STATEMENT = 'POST /statement'
-const paidIn = (_id: string, amount: number) => ({
-  _id,
-  statementType: 'deposit',
-  status: 'SUCCESS',
-  from: 'BANK',
-  to: 'WALLET',
-  amount,
-  createdAt: '2026-11-02T03:04:05.000Z',
-})
 
 for (const minutes of [60, -60]) {
   test(`the statement says how long ago by the server’s clock, whatever the phone’s says (${minutes} minutes)`, async ({

@@ -79,6 +79,7 @@ async function spin(
   await page.waitForTimeout(2_500)
   const [{ frames, tasks, tapAt, restAt }, drawn] = await drawnDuring(browser, async () => {
     const counted = countFrames(page, PRIZE_MS, { restsAs: '[data-at="landed"]', longestMs: LONGEST_MS })
+    // A finger that came down with the first counted frame would have the counting itself among its work.
     await page.waitForTimeout(300)
     await page.touchscreen.tap(hub.x, hub.y)
     return counted

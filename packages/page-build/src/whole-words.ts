@@ -113,6 +113,7 @@ const lao = [
   'ກາງ|ທາງ',
   'ຖ່າຍ|ໜ້າຈໍ',
   'ບາງ|ສ່ວນ',
+  'ຍາມ|ໃດ',
   // What cannot be and what can be stay with what they are said of.
   '|ບໍ່|ໄດ້',
   '|ໄດ້',
@@ -235,6 +236,7 @@ const thai = [
   'ซอง|ของ|ขวัญ',
   'อยู่|ครบ',
   'หรือ|ไม่',
+  'ตั้ง|ต้น',
 ] as const
 
 /**

@@ -12,7 +12,8 @@ export interface IconButtonProps {
   disabled?: boolean | undefined
   /** There is nothing further that way: it does nothing, and keeps the focus that it has. */
   ended?: boolean | undefined
-  filled?: boolean | undefined
+  /** Gold: what the screen is for. */
+  filled?: boolean | 'gold' | undefined
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
 }
 
@@ -28,7 +29,12 @@ export function IconButton({
   return (
     <button
       type="button"
-      className={classes(styles.button, filled && styles.filled, ended && styles.ended)}
+      className={classes(
+        styles.button,
+        filled && styles.filled,
+        filled === 'gold' && styles.gold,
+        ended && styles.ended,
+      )}
       aria-label={label}
       title={label}
       disabled={disabled}

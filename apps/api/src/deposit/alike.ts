@@ -1,6 +1,6 @@
+import { bareNumber } from '@kapao/contract/text'
 import type { Queries } from '../database.ts'
 import type { AccountRef, FeedEvent } from '../gateways/bank.ts'
-import { normaliseAccountNo } from '../member/bank-account.ts'
 import type { OperatorAccount } from '../operator/operator.ts'
 import { keyOf } from './bank-event.ts'
 
@@ -27,7 +27,7 @@ const ALIKE = `with recursive moment as (
 export type Likeness = Pick<FeedEvent, 'amount' | 'currency' | 'at'> & { readonly from: AccountRef }
 
 const likenessValues = (account: OperatorAccount, { from, amount, currency, at }: Likeness) => [
-  normaliseAccountNo(from.bankAccountNo),
+  bareNumber(from.bankAccountNo),
   at,
   from.bankCode,
   ...keyOf(account),

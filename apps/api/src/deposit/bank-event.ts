@@ -1,9 +1,9 @@
 /** The bank's transfers as the books keep them (the table bank_event), each once, whichever way it was heard of. */
+import { bareNumber } from '@kapao/contract/text'
 import { bankNames } from '@kapao/emv/bank-codes'
 import type { Queries } from '../database.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
 import type { Account } from '../ledger/accounts.ts'
-import { normaliseAccountNo } from '../member/bank-account.ts'
 import type { OperatorAccount } from '../operator/operator.ts'
 
 /** How we heard of a bank transfer: the bank told us, we asked its feed, or a member showed a slip of it. */
@@ -26,10 +26,10 @@ export const IS_THIS_EVENT = `trans_ref = $3 and bank_code = any($1) and $2 = re
  * they write them otherwise, it is the same account.
  */
 export const keyOf = ({ bankCode, accountNo }: OperatorAccount) =>
-  [bankNames(bankCode), normaliseAccountNo(accountNo)] as const
+  [bankNames(bankCode), bareNumber(accountNo)] as const
 
 export function houseOf({ bankCode, accountNo }: OperatorAccount, currency: string): Account {
-  return { house: 'bank', code: `${bankCode}:${normaliseAccountNo(accountNo)}`, currency }
+  return { house: 'bank', code: `${bankCode}:${bareNumber(accountNo)}`, currency }
 }
 
 /** Keeps an event once. Null when it is there already, by whichever way it came. */
@@ -51,7 +51,7 @@ export async function writeEvent(
       event.transRef,
       event.type,
       event.from.bankCode,
-      normaliseAccountNo(event.from.bankAccountNo),
+      bareNumber(event.from.bankAccountNo),
       event.from.bankAccountName,
       event.amount,
       event.currency,

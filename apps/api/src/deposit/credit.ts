@@ -1,9 +1,10 @@
+import { bareNumber } from '@kapao/contract/text'
 import { bankNames } from '@kapao/emv/bank-codes'
 import { fromMinorUnits } from '@kapao/money/minor'
 import type { Queries } from '../database.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
 import { lockWallet, post } from '../ledger/accounts.ts'
-import { findOperatorAccount, normaliseAccountNo } from '../member/bank-account.ts'
+import { findOperatorAccount } from '../member/bank-account.ts'
 import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
 import { isOneMore, LIKE_ANOTHER, type Likeness, waitingAlike } from './alike.ts'
 import { houseOf, IS_THIS_EVENT, keyOf, type Match, type Way, writeEvent } from './bank-event.ts'
@@ -35,7 +36,7 @@ async function matchEvent(
   // Members have a bank under the symbol that the operator lists it by. Of two who have one account under two of its symbols neither is certain.
   const [member, another] = await tx.query<{ id: bigint; currency: string }>(
     'select id, currency from member where bank_code = any($1) and bank_account_no = $2',
-    [bankNames(event.from.bankCode), normaliseAccountNo(event.from.bankAccountNo)],
+    [bankNames(event.from.bankCode), bareNumber(event.from.bankAccountNo)],
   )
   if (!member || another) return { kind: 'none', reason: 'UNKNOWN_SENDER' }
   if (member.currency !== event.currency) return { kind: 'none', reason: 'OTHER_CURRENCY' }

@@ -1,6 +1,7 @@
+import { bareNumber } from '@kapao/contract/text'
 import { bankSymbol, isSameBank, sendingBankOf } from '@kapao/emv/bank-codes'
 import type { FeedEvent } from '../gateways/bank.ts'
-import { findOperatorAccount, normaliseAccountNo } from '../member/bank-account.ts'
+import { findOperatorAccount } from '../member/bank-account.ts'
 import { matchAccountNo } from '../slip/judge.ts'
 import { type Comparing, count, forEachGently, readAll } from './outside.ts'
 
@@ -16,7 +17,7 @@ interface OurEvent {
 
 // The bank is there under the symbol that the operator writes, and an older version kept the account's number as written, too.
 const keyOf = (event: Pick<OurEvent, 'bankCode' | 'accountNo' | 'transRef'>) =>
-  `${bankSymbol(event.bankCode)}:${normaliseAccountNo(event.accountNo)} ${event.transRef}`
+  `${bankSymbol(event.bankCode)}:${bareNumber(event.accountNo)} ${event.transRef}`
 const keyOfTheirs = ({ to, transRef }: FeedEvent) =>
   keyOf({ bankCode: to.bankCode, accountNo: to.bankAccountNo, transRef })
 const textOf = (amount: bigint, currency: string) => `${amount} ${currency}`
@@ -103,10 +104,10 @@ async function compareOurs(comparing: Comparing, seen: ReadonlySet<string>): Pro
     } else {
       const { amount, currency, to } = found.transfer
       const theirs = textOf(amount, currency)
-      const account = normaliseAccountNo(to.bankAccountNo)
+      const account = bareNumber(to.bankAccountNo)
       const isThere =
         isSameBank(to.bankCode, row.bankCode) &&
-        matchAccountNo(account, normaliseAccountNo(row.accountNo)) !== 'other'
+        matchAccountNo(account, bareNumber(row.accountNo)) !== 'other'
       if (theirs !== ours || !isThere) {
         const where = isThere ? '' : ` to ${to.bankCode}:${account}`
         comparing.differences.push({ kind: 'deposit-amount', subject, ours, theirs: theirs + where })

@@ -14,18 +14,14 @@ export interface BankDetails {
   readonly bankAccountNo: string
 }
 
-export function normaliseAccountNo(accountNo: string): string {
-  return bareNumber(accountNo)
-}
-
 /** The operator's own account of this number at this bank, whatever it is for; none when the account is somebody else's. */
 export function findOperatorAccount(
   { accounts }: Pick<OperatorState, 'accounts'>,
   { bankCode, bankAccountNo }: Pick<BankDetails, 'bankCode' | 'bankAccountNo'>,
 ): OperatorAccount | undefined {
-  const digits = normaliseAccountNo(bankAccountNo)
+  const digits = bareNumber(bankAccountNo)
   return accounts.find(
-    (account) => isSameBank(account.bankCode, bankCode) && normaliseAccountNo(account.accountNo) === digits,
+    (account) => isSameBank(account.bankCode, bankCode) && bareNumber(account.accountNo) === digits,
   )
 }
 
@@ -62,7 +58,7 @@ export function judgeBankAccount(state: OperatorState, written: BankDetails, isL
   const bankAccountName = accountName(written.bankAccountName)
   const wrongName = judgeAccountName(state, written.bankCode, bankAccountName)
   if (wrongName) return wrongName
-  const bankAccountNo = normaliseAccountNo(written.bankAccountNo)
+  const bankAccountNo = bareNumber(written.bankAccountNo)
   const exact = state.banks.get(written.bankCode)?.accountDigits
   const { least, most } = isLao ? digitsAnywhere : THAI_DIGITS
   const fits = exact

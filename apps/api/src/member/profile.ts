@@ -6,19 +6,14 @@ import {
   updateProfile,
 } from '@kapao/contract/account'
 import type { BodyOf } from '@kapao/contract/call'
+import { bareNumber } from '@kapao/contract/text'
 import type { Region } from '../config.ts'
 import { isUniqueViolation } from '../database.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { hashPassword, verifyPassword } from '../session/password.ts'
 import { endOtherSessions, lookAt, type Member } from '../session/session.ts'
-import {
-  type BankDetails,
-  isMembers,
-  judgeAccountName,
-  judgeBankAccount,
-  normaliseAccountNo,
-} from './bank-account.ts'
+import { type BankDetails, isMembers, judgeAccountName, judgeBankAccount } from './bank-account.ts'
 import { limitTelling } from './existing.ts'
 import { isPasswordAllowed, judgeName, type PasswordContext } from './register.ts'
 
@@ -114,7 +109,7 @@ async function isOwn(
 ): Promise<boolean> {
   const rows = await database.query(
     'select 1 from member where id = $1 and bank_code = $2 and bank_account_no = $3',
-    [id, bankCode, normaliseAccountNo(bankAccountNo)],
+    [id, bankCode, bareNumber(bankAccountNo)],
   )
   return rows.length > 0
 }

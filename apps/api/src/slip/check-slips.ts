@@ -1,4 +1,5 @@
 import type { SlipReason } from '@kapao/contract/slip'
+import { bareNumber } from '@kapao/contract/text'
 import { bankNames, isSameBank } from '@kapao/emv/bank-codes'
 import type { Logger } from 'pino'
 import type { Database, Queries } from '../database.ts'
@@ -7,7 +8,7 @@ import { creditProven, noteBothWays } from '../deposit/credit.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { AskContext } from '../games/ask-balances.ts'
 import type { AccountRef, BankGateway, BankTransfer, TransferLookup } from '../gateways/bank.ts'
-import { findOperatorAccount, normaliseAccountNo } from '../member/bank-account.ts'
+import { findOperatorAccount } from '../member/bank-account.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import {
   type Evidence,
@@ -113,7 +114,7 @@ function receiverOf(state: OperatorState, slip: DueSlip, transfer: BankTransfer)
 }
 
 const fits = (accountNo: string, { bankAccountNo }: AccountRef) =>
-  matchAccountNo(bankAccountNo, normaliseAccountNo(accountNo)) !== 'other'
+  matchAccountNo(bankAccountNo, bareNumber(accountNo)) !== 'other'
 
 function senderOf(state: OperatorState, slip: DueSlip, { from }: BankTransfer): Evidence['sender'] {
   // A member may hold a number that the operator came to use later: what comes from it is the operator's.

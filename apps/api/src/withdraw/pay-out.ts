@@ -1,3 +1,4 @@
+import { bareNumber } from '@kapao/contract/text'
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 import type { Logger } from 'pino'
 import { raiseBase } from '../condition/judge.ts'
@@ -5,7 +6,6 @@ import type { Database } from '../database.ts'
 import type { BankGateway, Ordered, PayoutOrder, Settled } from '../gateways/bank.ts'
 import type { Standing } from '../gateways/outcome.ts'
 import { post } from '../ledger/accounts.ts'
-import { normaliseAccountNo } from '../member/bank-account.ts'
 import { endStatement } from '../statement/statement.ts'
 import { tracedRoot } from '../tracing.ts'
 
@@ -109,7 +109,7 @@ async function endWithdrawal(
     if (ended.length === 0) return
     const hold = { memberId: due.memberId, kind: 'hold' } as const
     // The books know one account by one name, however the operator writes it.
-    const code = `${due.fromBankCode}:${normaliseAccountNo(due.fromAccountNo)}`
+    const code = `${due.fromBankCode}:${bareNumber(due.fromAccountNo)}`
     await post(tx, {
       kind: isPaid ? 'withdraw-paid' : 'withdraw-return',
       reference: due.id,

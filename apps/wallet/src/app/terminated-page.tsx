@@ -1,6 +1,6 @@
 import visitorTexts from 'virtual:text-group/visitor'
 import { lookupContact, lookupInfo } from '@kapao/contract/lookup'
-import { lookupActive } from '@kapao/contract/service'
+import { isGone, lookupActive } from '@kapao/contract/service'
 import { Button } from '@kapao/ui/button'
 import { EmptyState } from '@kapao/ui/states'
 import { type ComponentType, Suspense, useEffect } from 'react'
@@ -84,8 +84,7 @@ function wasLoadedHere(): boolean {
 /** Who loads it again, days later perhaps, may find the operator open, and goes on from the log-in. */
 function WayBack() {
   const [active] = useAnswer(lookupActive, true)
-  const terminated = active.state === 'ready' ? active.answer.terminated : 'gone'
-  const isOpen = terminated !== 'gone' && terminated !== true
+  const isOpen = active.state === 'ready' && !isGone(active.answer)
   useEffect(() => {
     if (isOpen) navigate('/login', { replace: true })
   }, [isOpen])

@@ -1,7 +1,7 @@
 /** Around /login, /register, /howto and /contact. Opening it ends whatever session there was (spec §2). */
 
 import { keepsNothing } from '@kapao/browser/safe-storage'
-import { lookupActive } from '@kapao/contract/service'
+import { isGone, lookupActive } from '@kapao/contract/service'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { send } from '../lib/http.ts'
 import { useText } from '../lib/i18n.ts'
@@ -65,9 +65,7 @@ function useServiceGuard(asked: boolean): void {
     const leaving = new AbortController()
     send(lookupActive, { signal: leaving.signal }).then(
       (result) => {
-        const terminated =
-          result.ok && (result.answer.terminated === 'gone' || result.answer.terminated === true)
-        if (terminated) announceSessionEnd('gone')
+        if (result.ok && isGone(result.answer)) announceSessionEnd('gone')
         else document.body.removeAttribute('class')
       },
       () => {

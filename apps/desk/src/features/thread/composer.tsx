@@ -4,7 +4,6 @@ import { CHAT_TEXT_MAX, isWithin, type KnownMessage, readMessage } from '@kapao/
 import type { DeskConversation } from '@kapao/contract/desk'
 import type { CannedReply } from '@kapao/contract/desk-tools'
 import { isUnseen } from '@kapao/contract/text'
-import { Icon } from '@kapao/ui/icon'
 import { IconButton } from '@kapao/ui/icon-button'
 import { toast } from '@kapao/ui/toast'
 import { useQuery } from '@tanstack/react-query'
@@ -92,16 +91,13 @@ export function Composer({ conversation, customer, attach }: ComposerProps) {
             onPaste={(event) => pasteFiles(event, attach)}
           />
         </span>
-        <button
-          type="button"
-          className={styles.send}
-          aria-label={t('thread.send')}
-          title={t('thread.send')}
+        <IconButton
+          name="send"
+          filled="gold"
+          label={t('thread.send')}
           disabled={isUnseen(text)}
           onClick={submit}
-        >
-          <Icon name="send" />
-        </button>
+        />
       </div>
       {filling === null ? null : (
         <Suspense fallback={null}>
