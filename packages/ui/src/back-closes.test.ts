@@ -6,6 +6,8 @@ class Tab implements BackPage {
   entries = [0]
   at = 0
   isFrozen = false
+  /** Its moves wait. */
+  isSlow = false
   #heard: () => void = () => {}
   #pending: (() => void)[] = []
   #timers: { runAt: number; run: () => void }[] = []
@@ -51,7 +53,7 @@ class Tab implements BackPage {
     this.#now += ms
     for (;;) {
       const due = this.#timers.find(({ runAt }) => runAt <= this.#now)
-      const run = due?.run ?? this.#pending.shift()
+      const run = due?.run ?? (this.isSlow ? undefined : this.#pending.shift())
       if (!run) return
       this.#timers = this.#timers.filter((timer) => timer !== due)
       run()
@@ -150,6 +152,20 @@ it('one that opens while the history still moves gets its entry afterwards', () 
   expect(tab).toMatchObject({ entries: [0, 1], at: 1 })
 })
 
+it('one that opens while a busy phone takes seconds to move stays open', () => {
+  openModal().close()
+  tab.isSlow = true
+  tab.rest()
+  const next = openModal()
+  tab.rest(4_000)
+  tab.isSlow = false
+  tab.rest()
+  expect(next.isOpen).toBe(true)
+  expect(tab).toMatchObject({ entries: [0, 1], at: 1 })
+  tab.go(-1)
+  expect(next.isOpen).toBe(false)
+})
+
 it('a busy one stays, and so does the page', () => {
   let isBusy = true
   const sheet = openModal({ isBusy: () => isBusy })
@@ -237,7 +253,7 @@ it('where the history does not move, Back closes the next one all the same', () 
   tab.isFrozen = true
   openModal().close()
   tab.rest()
-  tab.rest(1_000)
+  tab.rest(5_000)
   expect(tab.arrivals).toBe(1)
   const sheet = openModal()
   tab.go(-1)

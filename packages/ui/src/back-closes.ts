@@ -16,8 +16,11 @@ export interface BackPage {
   later: (waitMs: number, run: () => void) => () => void
 }
 
-/** By then a move of ours has been heard of, or it will not come. */
-const MOVED_MS = 1_000
+/**
+ * By then a move of ours has been heard of, or it will not come. On a phone that is busy it takes more than a second, and one that was given
+ * up would close, as if it were the player's Back, what has opened since.
+ */
+const MOVED_MS = 5_000
 
 /**
  * Keeps the history in step with what is open: one entry for each modal, made as it opens; Back closes the innermost one; what is closed
