@@ -95,7 +95,7 @@ export const FAULT_TEXTS: Record<'game' | 'bank' | 'sms' | 'voucher', Record<str
     'out-of-order': {
       en: 'The message waits until the next one has gone out, or 3 seconds.',
       th: 'ข้อความรอจนรายการถัดไปถูกส่งก่อน หรือ 3 วินาที',
-      la: 'ຂໍ້ຄວາມລໍຖ້າຈົນລາຍການຖັດໄປຖືກສົ່ງກ່ອນ ຫຼື 3 ວິນາທີ',
+      la: 'ຂໍ້ຄວາມລໍຖ້າຈົນລາຍການຕໍ່ໄປຖືກສົ່ງກ່ອນ ຫຼື 3 ວິນາທີ',
     },
     silent: {
       en: 'The bank sends no message: the money is only in its list.',
@@ -125,27 +125,27 @@ export const FAULT_TEXTS: Record<'game' | 'bank' | 'sms' | 'voucher', Record<str
     'slip-captcha': {
       en: 'The bank takes our captcha for wrong when it is asked about a slip.',
       th: 'ธนาคารตอบว่าแคปต์ชาไม่ถูกต้องเมื่อตรวจสอบสลิป',
-      la: 'ທະນາຄານຕອບວ່າ captcha ບໍ່ຖືກຕ້ອງ ເມື່ອກວດສອບສະລິບ',
+      la: 'ທະນາຄານຕອບວ່າແຄັບຊາບໍ່ຖືກຕ້ອງເມື່ອກວດສະລິບ',
     },
     'slip-pending': {
       en: 'Asked about a slip, the bank says that the transfer is still being made.',
       th: 'เมื่อตรวจสอบสลิป ธนาคารตอบว่ารายการยังไม่เสร็จ',
-      la: 'ເມື່ອກວດສອບສະລິບ ທະນາຄານຕອບວ່າລາຍການຍັງບໍ່ແລ້ວ',
+      la: 'ເມື່ອກວດສະລິບ ທະນາຄານຕອບວ່າລາຍການຍັງບໍ່ແລ້ວ',
     },
     'slip-not-found': {
       en: 'Asked about a slip, the bank does not know the transfer yet.',
       th: 'เมื่อตรวจสอบสลิป ธนาคารยังไม่พบรายการ',
-      la: 'ເມື່ອກວດສອບສະລິບ ທະນາຄານຍັງບໍ່ພົບລາຍການ',
+      la: 'ເມື່ອກວດສະລິບ ທະນາຄານຍັງບໍ່ພົບລາຍການ',
     },
     'slip-no-answer': {
       en: 'Asked about a slip, the bank answers with an error.',
       th: 'เมื่อตรวจสอบสลิป ธนาคารตอบว่าเกิดข้อผิดพลาด',
-      la: 'ເມື່ອກວດສອບສະລິບ ທະນາຄານຕອບວ່າເກີດຂໍ້ຜິດພາດ',
+      la: 'ເມື່ອກວດສະລິບ ທະນາຄານຕອບວ່າເກີດຂໍ້ຜິດພາດ',
     },
     'slip-masked': {
       en: 'Asked about a slip, the bank hides most digits of the account that was paid to.',
       th: 'เมื่อตรวจสอบสลิป ธนาคารปิดบังเลขบัญชีปลายทางบางส่วน',
-      la: 'ເມື່ອກວດສອບສະລິບ ທະນາຄານປິດບັງເລກບັນຊີປາຍທາງບາງສ່ວນ',
+      la: 'ເມື່ອກວດສະລິບ ທະນາຄານປິດບັງເລກບັນຊີປາຍທາງບາງສ່ວນ',
     },
   },
   sms: {

@@ -17,7 +17,6 @@ export interface Region {
   readonly phone: RegExp
   readonly phoneGroups: readonly [separator: string, groups: RegExp]
   readonly phoneExample: string
-  readonly phoneDigits: string
   readonly recommendedBanks: readonly string[]
   /** Names at these banks are kept in English letters (spec §5). */
   readonly englishNameBanks: readonly string[]
@@ -32,7 +31,6 @@ const thailand: Region = {
   phone: /^\d{10}$/,
   phoneGroups: ['-\u2060', /(...)(...)(.+)/],
   phoneExample: '0812345678',
-  phoneDigits: '10',
   recommendedBanks: ['KBANK', 'KTB'],
   englishNameBanks: ['KTB', 'TMB', 'BBL'],
   bankAccountDigits: [10, 15],
@@ -46,7 +44,6 @@ const laos: Region = {
   phone: /^(020\d{8}|030\d{7})$/,
   phoneGroups: ['\u00a0', /(...)(.+)(....)/],
   phoneExample: '02055512345',
-  phoneDigits: '10–11',
   recommendedBanks: [],
   // Lao banks keep names in Lao letters; a branch with a Thai bank's code is a Lao bank all the same.
   englishNameBanks: [],
