@@ -169,7 +169,11 @@ export class TestServer {
 
   /** Registers a fresh member the way a player does: code by text message, account, log-in. */
   async member(
-    overrides: { readonly currency?: string; readonly bankCode?: string } = {},
+    overrides: {
+      readonly currency?: string
+      readonly bankCode?: string
+      readonly bankAccountNo?: string
+    } = {},
   ): Promise<TestMember> {
     const isLao = this.config.region === 'la'
     const phone = await this.verifiedPhone()
@@ -177,7 +181,7 @@ export class TestServer {
     const bank = {
       bankCode: overrides.bankCode ?? (isLao ? 'BCEL' : 'SCB'),
       bankAccountName: 'TEST PLAYER',
-      bankAccountNo: isLao ? randomDigits(18) : `9${randomDigits(9)}`,
+      bankAccountNo: overrides.bankAccountNo ?? (isLao ? randomDigits(18) : `9${randomDigits(9)}`),
     }
     await this.give(registerAccount, {
       body: {

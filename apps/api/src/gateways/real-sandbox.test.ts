@@ -141,7 +141,7 @@ describe('a slip that the bank drew', () => {
   it('waits through every fault of the look-up, and is credited when the bank has come round', async () => {
     const picture = await sandbox.slip(await transferAtBank(50))
     await sendSlip(server, member, picture)
-    for (const fault of ['slip-pending', 'slip-not-found', 'slip-no-answer', 'slip-captcha']) {
+    for (const fault of ['slip-pending', 'slip-not-found', 'slip-no-answer', 'slip-masked', 'slip-captcha']) {
       await sandbox.fault('bank', fault, 1)
       await server.judgeSlips()
       expect(await newest()).toEqual(['PENDING', ''])

@@ -123,14 +123,29 @@ function senderOf(state: OperatorState, slip: DueSlip, { from }: BankTransfer): 
   return match === 'same' ? 'member' : match
 }
 
-/** The account of ours that the feed has seen a transfer come into, without telling whose it is: then the slip may. */
-async function waitingIn(database: Database, { transRef, to }: BankTransfer): Promise<AccountRef | null> {
-  const rows = await database.query<{ accountNo: string }>(
-    `select account_no from bank_event where state = 'unmatched' and trans_ref = $1 and bank_code = any($2)`,
+interface Fed {
+  readonly accountNo: string
+  readonly fromBankCode: string
+  readonly fromAccountNo: string
+  readonly fromAccountName: string
+}
+
+/** What the feed has told of a transfer into an account of ours, without telling whose it is: then the slip may. */
+async function waitingIn(database: Database, { transRef, to }: BankTransfer): Promise<Fed | null> {
+  const rows = await database.query<Fed>(
+    `select account_no, from_bank_code, from_account_no, from_account_name from bank_event
+     where state = 'unmatched' and trans_ref = $1 and bank_code = any($2)`,
     [transRef, bankNames(to.bankCode)],
   )
-  const waiting = rows.find((row) => fits(row.accountNo, to))
-  return waiting ? { bankCode: to.bankCode, bankAccountNo: waiting.accountNo } : null
+  return rows.find((row) => fits(row.accountNo, to)) ?? null
+}
+
+/** A transfer with the feed's words where those of the bank that was asked are masked. A sender whom the feed masks as well stays unclear. */
+function unmasked(told: BankTransfer, fed: Fed, isSenderClear: boolean): BankTransfer {
+  const to = { bankCode: told.to.bankCode, bankAccountNo: fed.accountNo }
+  const { fromBankCode: bankCode, fromAccountNo: bankAccountNo, fromAccountName: bankAccountName } = fed
+  const isKept = isSenderClear || !/^\d+$/.test(bankAccountNo)
+  return { ...told, to, from: isKept ? told.from : { bankCode, bankAccountNo, bankAccountName } }
 }
 
 async function gather(
@@ -139,19 +154,22 @@ async function gather(
   ref: SlipRef,
   lookup: TransferLookup,
 ): Promise<Evidence> {
-  const { database, operator } = work
-  const transfer = lookup.kind === 'found' ? lookup.transfer : null
-  const receiver = transfer ? receiverOf(operator.current(), slip, transfer) : 'not-ours'
-  const isOpen = receiver === 'by-code' || receiver === 'unclear'
-  const account = transfer && isOpen ? await waitingIn(database, transfer) : null
+  const { database } = work
+  const state = work.operator.current()
+  const told = lookup.kind === 'found' ? lookup.transfer : null
+  const receiver = told ? receiverOf(state, slip, told) : 'not-ours'
+  const sender = told ? senderOf(state, slip, told) : 'unclear'
+  const isOpen = receiver !== 'not-ours' && (receiver !== 'ours' || sender === 'unclear')
+  const fed = told && isOpen ? await waitingIn(database, told) : null
+  const transfer = told && fed ? unmasked(told, fed, sender !== 'unclear') : told
   return {
     uploadedAtMs: slip.createdAt.getTime(),
     nowMs: Date.now(),
-    lookup: transfer && account ? { kind: 'found', transfer: { ...transfer, to: account } } : lookup,
+    lookup: transfer ? { kind: 'found', transfer } : lookup,
     wrongCaptchas: lookup.kind === 'wrong-captcha' ? slip.wrongCaptchas + 1 : 0,
     isUsed: await isUsed(database, ref, transfer),
-    receiver: account ? 'ours' : receiver,
-    sender: transfer ? senderOf(operator.current(), slip, transfer) : 'unclear',
+    receiver: fed ? 'ours' : receiver,
+    sender: transfer ? senderOf(state, slip, transfer) : sender,
   }
 }
 

@@ -61,7 +61,7 @@ const transfersRefused: readonly (readonly [string, string, Partial<Evidence>])[
   ['EXPIRED_SLIP', 'that was pending for the hour', { lookup: { kind: 'pending' }, ...lateMs }],
   ['DEST_ACC_INVALID', 'of a transfer to somebody else', { receiver: 'not-ours' }],
   ['NOT_MATCH', 'of a transfer by somebody else', { sender: 'other' }],
-  ['UNKNOW_ERROR', 'whose sender cannot be told', { sender: 'unclear' }],
+  ['UNKNOW_ERROR', 'of a masked sender whom nobody told to be the member', { sender: 'unclear', ...lateMs }],
   ['UNKNOW_ERROR', 'about which the bank could not be asked for an hour', { lookup: lost, ...lateMs }],
   ['UNKNOW_ERROR', 'of a code’s payment that the feed never told of', { receiver: 'by-code', ...lateMs }],
   ['UNKNOW_ERROR', 'to a masked account that nobody told to be ours', { receiver: 'unclear', ...lateMs }],
@@ -90,6 +90,11 @@ describe('a slip is refused', () => {
     expect(reasonOf(all)).toMatchObject({ reason: 'SLIP_REFNO_DUPLICATED' })
     expect(reasonOf({ ...all, isUsed: false })).toMatchObject({ reason: 'EXPIRED_SLIP' })
     expect(reasonOf({ receiver: 'not-ours', sender: 'other' })).toMatchObject({ reason: 'DEST_ACC_INVALID' })
+    // What is surely wrong is not waited for, whatever else cannot be told.
+    expect(reasonOf({ receiver: 'not-ours', sender: 'unclear' })).toMatchObject({
+      reason: 'DEST_ACC_INVALID',
+    })
+    expect(reasonOf({ receiver: 'unclear', sender: 'other' })).toMatchObject({ reason: 'NOT_MATCH' })
   })
 })
 
@@ -118,6 +123,8 @@ describe('a slip', () => {
     ['a bank that does not answer', { lookup: lost }],
     ['the feed, where it alone knows whose code was paid', { receiver: 'by-code' }],
     ['the feed, where the account is masked and may be ours', { receiver: 'unclear' }],
+    ['the feed, where the sender is masked and may be the member', { sender: 'unclear' }],
+    ['the feed, where both are masked', { sender: 'unclear', receiver: 'unclear' }],
   ])('waits for %s', (_what, change) => {
     expect(judgeTransfer({ ...fine, ...change }).kind).toBe('wait')
   })

@@ -62,6 +62,7 @@ export interface Evidence {
    * may be one of ours, which the feed can tell, too.
    */
   readonly receiver: 'ours' | 'by-code' | 'unclear' | 'not-ours'
+  /** 'unclear': the number is masked, and may be the member's, which the feed can tell, too. */
   readonly sender: 'member' | 'other' | 'unclear'
 }
 
@@ -91,7 +92,8 @@ export function judgeTransfer(evidence: Evidence): Verdict {
   if (uploadedAtMs - Date.parse(transfer.at) > SLIP_LIFE_MS) return refuseFor('EXPIRED_SLIP')
   if (receiver === 'not-ours') return refuseFor('DEST_ACC_INVALID')
   if (sender === 'other') return refuseFor('NOT_MATCH')
-  if (sender === 'unclear') return refuseFor('UNKNOW_ERROR')
+  if (sender === 'unclear')
+    return waitOr('UNKNOW_ERROR', evidence, 'the sender is masked, and the feed has not told who it is')
   if (receiver === 'by-code')
     return waitOr('UNKNOW_ERROR', evidence, 'the feed has not told whose code it is')
   if (receiver === 'unclear')

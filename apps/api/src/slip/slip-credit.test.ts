@@ -104,13 +104,23 @@ describe('money is credited once', () => {
   })
 })
 
+/** While money that comes into the deposit account is nobody’s by itself, whoever sent it. */
+async function whileManual(work: () => Promise<void>) {
+  await server.database.query(
+    "update operator_account set mode = 'MANUAL' where purpose = 'deposit' and bank_code = 'KBANK'",
+  )
+  await server.operator.reload()
+  try {
+    await work()
+  } finally {
+    await server.database.query("update operator_account set mode = 'AUTO' where purpose = 'deposit'")
+    await server.operator.reload()
+  }
+}
+
 describe('money in suspense', () => {
   it('goes to the member whose slip proves it theirs', async () => {
-    await server.database.query(
-      "update operator_account set mode = 'MANUAL' where purpose = 'deposit' and bank_code = 'KBANK'",
-    )
-    await server.operator.reload()
-    try {
+    await whileManual(async () => {
       const to = { bankCode: 'KBANK', bankAccountNo: '9991000001' }
       const event = transferAtBank(server, member, '80.00', { to })
       const before = await houseBalance(server, 'suspense')
@@ -127,10 +137,7 @@ describe('money in suspense', () => {
       expect(statements).toMatchObject([
         { statementType: 'deposit', status: 'SUCCESS', from: 'BANK', to: 'WALLET' },
       ])
-    } finally {
-      await server.database.query("update operator_account set mode = 'AUTO' where purpose = 'deposit'")
-      await server.operator.reload()
-    }
+    })
   })
 })
 
@@ -182,6 +189,81 @@ describe('a transfer into an account that the bank masks', () => {
   it('is nobody’s of ours, when no account of ours fits the mask', async () => {
     await handIn(await slipPng(masked('xxx-x-x1234-x').transRef))
     expect(await outcome()).toEqual(['FAILED', 'DEST_ACC_INVALID'])
+  })
+})
+
+describe('a transfer whose sender the bank masks', () => {
+  const maskOf = (accountNo: string) => `xxx-x-x${accountNo.slice(5, 9)}-x`
+  const manual = { bankCode: 'KBANK', bankAccountNo: '9991000001' }
+
+  /** What the bank answers when it is asked; the feed tells the whole numbers. */
+  function masked(of: TestMember, mask = maskOf(of.bankAccountNo)) {
+    const event = transferAtBank(server, of, '35.00', { to: manual })
+    const from = { ...event.from, bankAccountNo: mask, bankAccountName: 'T*** P***' }
+    const to = { ...event.to, bankAccountNo: maskOf(event.to.bankAccountNo) }
+    server.gateways.bank.transfers.set(event.transRef, { ...event, from, to })
+    return event
+  }
+
+  it('waits for the feed to tell who it is, and is credited once', async () => {
+    const event = masked(member)
+    await handIn(await slipPng(event.transRef))
+    expect(await outcome()).toEqual(['PENDING', ''])
+    expect(await server.balance(member)).toBe(0n)
+    expect(await server.credit(event)).toBe('credited')
+    await server.judgeSlips()
+    expect(await outcome()).toEqual(['FAILED', 'SLIP_REFNO_DUPLICATED'])
+    expect(await server.balance(member)).toBe(parseDecimal('35.00'))
+  })
+
+  it('is the member’s whom the feed names, where money has to be proven', async () => {
+    await whileManual(async () => {
+      const event = masked(member)
+      await handIn(await slipPng(event.transRef))
+      expect(await outcome()).toEqual(['PENDING', ''])
+      expect(await server.credit(event)).toBe('unmatched')
+      await server.judgeSlips()
+      expect(await outcome()).toEqual(['SUCCESS', ''])
+      await handIn(await slipPng(event.transRef))
+      expect(await outcome()).toEqual(['FAILED', 'SLIP_REFNO_DUPLICATED'])
+      expect(await server.balance(member)).toBe(parseDecimal('35.00'))
+    })
+  })
+
+  it('is not another’s whose number the mask fits as well', async () => {
+    await whileManual(async () => {
+      const alike = await server.member({ bankAccountNo: `8${member.bankAccountNo.slice(1)}` })
+      const event = masked(member)
+      await handIn(await slipPng(event.transRef), alike)
+      expect(await outcome(alike)).toEqual(['PENDING', ''])
+      expect(await server.credit(event)).toBe('unmatched')
+      await server.judgeSlips()
+      expect(await outcome(alike)).toEqual(['FAILED', 'NOT_MATCH'])
+      expect(await server.balance(alike)).toBe(0n)
+    })
+  })
+
+  it('is nobody’s for certain where the feed masks them, too', async () => {
+    await whileManual(async () => {
+      const event = masked(member)
+      const from = { ...event.from, bankAccountNo: maskOf(event.from.bankAccountNo) }
+      expect(await server.credit({ ...event, from })).toBe('unmatched')
+      await handIn(await slipPng(event.transRef))
+      expect(await outcome()).toEqual(['PENDING', ''])
+      await server.database.query(
+        "update slip set created_at = now() - interval '61 minutes' where state = 'waiting'",
+      )
+      await server.judgeSlips()
+      expect(await outcome()).toEqual(['FAILED', 'UNKNOW_ERROR'])
+      expect(await server.balance(member)).toBe(0n)
+    })
+  })
+
+  it('is another’s at once, when the mask does not fit the member’s number', async () => {
+    const [last = ''] = member.bankAccountNo.slice(-1)
+    const wrong = `xxx-x-xxxxx-${(Number(last) + 1) % 10}`
+    await handIn(await slipPng(masked(member, wrong).transRef))
+    expect(await outcome()).toEqual(['FAILED', 'NOT_MATCH'])
   })
 })
 

@@ -8,6 +8,7 @@ import {
   currency,
   identifier,
   listQuery,
+  type NamedAccount,
   namedAccount,
   parseInput,
   positiveAmount,
@@ -58,6 +59,10 @@ function mask(accountNo: string): string {
   return accountNo.replace(/\d/g, (digit, at: number) =>
     at < accountNo.length - 5 || at === accountNo.length - 1 ? 'x' : digit,
   )
+}
+
+function masked(told: NamedAccount): NamedAccount {
+  return { ...told, bankAccountNo: mask(told.bankAccountNo) }
 }
 
 function notFound(what: string): Refused {
@@ -129,7 +134,6 @@ export function addBankRoutes(app: FastifyInstance, world: World): void {
       throw notFound('transfer')
     if (fault === 'slip-pending') return { status: 'pending', transRef }
     if (fault !== 'slip-masked') return transferAnswer(transfer)
-    const to = { ...transfer.to, bankAccountNo: mask(transfer.to.bankAccountNo) }
-    return transferAnswer({ ...transfer, to })
+    return transferAnswer({ ...transfer, from: masked(transfer.from), to: masked(transfer.to) })
   })
 }

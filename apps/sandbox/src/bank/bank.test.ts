@@ -169,13 +169,16 @@ describe('QR orders', () => {
 })
 
 describe('accounts', () => {
-  it('are told whole to who looks a transfer up, and the receiving one masked under slip-masked', async () => {
+  it('are told whole to who looks a transfer up, and both masked under slip-masked', async () => {
     const { body } = await sandbox.post('/control/bank/transfer', { from: MEMBER, to: OPERATOR, amount: 1 })
     const told = async () =>
       (await sandbox.get(`/bank/transfers/${String(body.transRef)}?sendingBank=014`)).body
     expect(await told()).toMatchObject({ to: { bankAccountNo: OPERATOR.bankAccountNo } })
     await sandbox.fault('bank', 'slip-masked', 1)
-    expect(await told()).toMatchObject({ from: MEMBER, to: { bankAccountNo: 'xxxxx0001x' } })
+    expect(await told()).toMatchObject({
+      from: { ...MEMBER, bankAccountNo: 'xxxxx2334x' },
+      to: { bankAccountNo: 'xxxxx0001x' },
+    })
   })
 
   it('show every entry with its sign and its other side, newest first, and may fall below zero', async () => {

@@ -143,9 +143,9 @@ export const FAULT_TEXTS: Record<'game' | 'bank' | 'sms' | 'voucher', Record<str
       la: 'ເມື່ອກວດສະລິບ ທະນາຄານຕອບວ່າເກີດຂໍ້ຜິດພາດ',
     },
     'slip-masked': {
-      en: 'Asked about a slip, the bank hides most digits of the account that was paid to.',
-      th: 'เมื่อตรวจสอบสลิป ธนาคารปิดบังเลขบัญชีปลายทางบางส่วน',
-      la: 'ເມື່ອກວດສະລິບ ທະນາຄານປິດບັງເລກບັນຊີປາຍທາງບາງສ່ວນ',
+      en: 'Asked about a slip, the bank hides most digits of both accounts.',
+      th: 'เมื่อตรวจสอบสลิป ธนาคารปิดบังเลขบัญชีต้นทางและปลายทางบางส่วน',
+      la: 'ເມື່ອກວດສະລິບ ທະນາຄານປິດບັງເລກບັນຊີຕົ້ນທາງ ແລະ ປາຍທາງບາງສ່ວນ',
     },
   },
   sms: {
