@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { generate, validate } from 'promptparse'
 import { describe, expect, it } from 'vitest'
 import { readSlipQr, writeOneProof, writeSlipQr } from './slip-qr.ts'
-import { writeWithCrc } from './tlv.ts'
+import { writeElements, writeWithCrc } from './tlv.ts'
 
 const TRUEMONEY = '00490002010102010203P2P0314500012345678900408211120269104022e'
 
@@ -55,6 +55,22 @@ describe('the mini QR of a TrueMoney slip', () => {
     expect(validate.trueMoneySlipVerify(TRUEMONEY)).toMatchObject(read)
     expect(readSlipQr(TRUEMONEY.replace(/022e$/, '022E'))).toEqual({ ok: false, why: 'bad-checksum' })
   })
+
+  it.each(['5000\u00001234', '5000 1234', '๕๐๐๐'])(
+    'has no reference like %j, which nobody could look up',
+    (id) => {
+      const template = writeElements([
+        { id: '00', value: '01' },
+        { id: '01', value: '01' },
+        { id: '02', value: 'P2P' },
+        { id: '03', value: id },
+        { id: '04', value: '21112026' },
+      ])
+      const payload = writeWithCrc([{ id: '00', value: template }], '91')
+      const signed = payload.slice(0, -4) + payload.slice(-4).toLowerCase()
+      expect(readSlipQr(signed)).toEqual({ ok: false, why: 'bad-field' })
+    },
+  )
 })
 
 describe('the mini QR of a BCEL slip', () => {

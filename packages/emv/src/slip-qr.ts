@@ -30,6 +30,8 @@ const API_ID = '000001'
 const ONE_PROOF_BANK = 'BCEL'
 const ONE_PROOF = 'ONEPROOF'
 const REFERENCE = /^[A-Za-z0-9]{1,40}$/
+/** Only digits have been seen; what can be printed and kept is taken. */
+const WALLET_REFERENCE = /^[\x21-\x7e]+$/
 const LONGEST_PAYLOAD = 256
 
 /** A bank's slip code. Throws a RangeError for a bank code or a reference that the scheme cannot carry. */
@@ -121,9 +123,10 @@ function readTrueMoneySlip(template: ReadonlyMap<string, string>, payload: strin
   const eventType = template.get('02')
   const transactionId = template.get('03')
   const date = template.get('04')
-  if (eventType === undefined || transactionId === undefined || date === undefined || !/^\d{8}$/.test(date)) {
+  if (eventType === undefined || transactionId === undefined || !WALLET_REFERENCE.test(transactionId)) {
     return { ok: false, why: 'bad-field' }
   }
+  if (date === undefined || !/^\d{8}$/.test(date)) return { ok: false, why: 'bad-field' }
   return { ok: true, kind: 'truemoney', eventType, transactionId, date, payload }
 }
 

@@ -174,6 +174,17 @@ describe('each reason is reached by', () => {
   })
 })
 
+it('a slip of the wallet is told to be of another account at once, and support finds its reference', async () => {
+  const ofWallet = '00490002010102010203P2P0314500012345678900408211120269104022e'
+  await handIn(await (await slipPage(ofWallet)).png().toBuffer())
+  expect(await outcome()).toEqual(['FAILED', 'NOT_MATCH'])
+  const [kept] = await server.database.query(
+    'select sending_bank, trans_ref from slip where member_id = $1 order by id desc limit 1',
+    [member.id],
+  )
+  expect(kept).toEqual({ sendingBank: 'TRUEMONEY', transRef: '50001234567890' })
+})
+
 describe('a picture that is too much to read', () => {
   const givesUp = { read: async () => null, close: async () => undefined }
 

@@ -17,6 +17,7 @@ import {
   judgeTransfer,
   matchAccountNo,
   type Picture,
+  type PictureVerdict,
   SLIP_LIFE_MS,
   type SlipRef,
 } from './judge.ts'
@@ -81,11 +82,20 @@ async function end(
   slip: DueSlip,
   reason: SlipReason | null,
   transfer: BankTransfer | null,
+  ref?: SlipRef,
 ): Promise<void> {
   await queries.query(
-    `update slip set state = $2, reason = $3, amount_minor = coalesce($4::bigint, amount_minor), ended_at = now()
+    `update slip set state = $2, reason = $3, amount_minor = coalesce($4::bigint, amount_minor), ended_at = now(),
+       sending_bank = coalesce(sending_bank, $5), trans_ref = coalesce(trans_ref, $6)
      where id = $1 and state = 'waiting'`,
-    [slip.id, reason === null ? 'credited' : 'refused', reason, transfer?.amount ?? null],
+    [
+      slip.id,
+      reason === null ? 'credited' : 'refused',
+      reason,
+      transfer?.amount ?? null,
+      ref?.sendingBank ?? null,
+      ref?.transRef ?? null,
+    ],
   )
 }
 
@@ -205,30 +215,31 @@ async function putOff(database: Database, slip: DueSlip, evidence: Evidence): Pr
 }
 
 /** What the mini QR says; read once, and kept for when the bank has to be asked again. */
-async function refOf(work: SlipWork, slip: DueSlip): Promise<SlipRef | SlipReason | 'again'> {
+async function refOf(work: SlipWork, slip: DueSlip): Promise<PictureVerdict | { readonly kind: 'again' }> {
   const { sendingBank, transRef } = slip
-  if (sendingBank !== null && transRef !== null) return { sendingBank, transRef }
+  if (sendingBank !== null && transRef !== null) return { kind: 'ask', ref: { sendingBank, transRef } }
   const picture = await look(work, slip)
-  if (picture.kind === 'too-much' && slip.checks < MOST_READINGS) return 'again'
+  if (picture.kind === 'too-much' && slip.checks < MOST_READINGS) return { kind: 'again' }
   const verdict = judgePicture(picture)
-  if (verdict.kind === 'refuse') return verdict.reason
+  if (verdict.kind === 'refuse') return verdict
   await work.database.query('update slip set sending_bank = $2, trans_ref = $3 where id = $1', [
     slip.id,
     verdict.ref.sendingBank,
     verdict.ref.transRef,
   ])
-  return verdict.ref
+  return verdict
 }
 
 async function checkOne(work: SlipWork, slip: DueSlip): Promise<void> {
   const { database, operator, bank, log } = work
-  const ref = await refOf(work, slip)
+  const seen = await refOf(work, slip)
   // Its lease runs out, and its turn comes again when those who waited meanwhile have had theirs.
-  if (ref === 'again') return log.warn({ slip: String(slip.id) }, 'a picture was given up')
-  if (typeof ref === 'string') {
-    log.info({ slip: String(slip.id), reason: ref }, 'slip refused')
-    return end(database, slip, ref, null)
+  if (seen.kind === 'again') return log.warn({ slip: String(slip.id) }, 'a picture was given up')
+  if (seen.kind === 'refuse') {
+    log.info({ slip: String(slip.id), reason: seen.reason }, 'slip refused')
+    return end(database, slip, seen.reason, null, seen.ref)
   }
+  const { ref } = seen
   const evidence = await gather(work, slip, ref, await bank.findTransfer(ref.sendingBank, ref.transRef))
   const judged = judgeTransfer(evidence)
   if (judged.kind === 'credit' && (await credit(work, slip, judged.transfer))) return

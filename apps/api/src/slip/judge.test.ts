@@ -44,7 +44,7 @@ const picturesRefused = [
   ['CANNOT_READ_CROPPED_IMAGE', 'without a code', { kind: 'read', texts: [] }],
   ['INVALID_SLIP', 'whose code is something else', { kind: 'read', texts: ['https://kapao.example'] }],
   ['INVALID_SLIP', 'whose checksum is wrong', { kind: 'read', texts: [spoilt] }],
-  ['INVALID_SLIP', 'of a wallet, which the bank knows nothing of', { kind: 'read', texts: [wallet] }],
+  ['INVALID_SLIP', 'of a wallet that is spoilt', { kind: 'read', texts: [`${wallet.slice(0, -4)}0000`] }],
   ['UNSTABLE_REFNO_ON_SLIP', 'that is read in two ways', { kind: 'read', texts: [good, other] }],
   ['UNSTABLE_REFNO_ON_SLIP', 'that is read rightly and wrongly', { kind: 'read', texts: [good, spoilt] }],
 ] as const
@@ -95,6 +95,20 @@ describe('a slip is refused', () => {
       reason: 'DEST_ACC_INVALID',
     })
     expect(reasonOf({ receiver: 'unclear', sender: 'other' })).toMatchObject({ reason: 'NOT_MATCH' })
+  })
+})
+
+describe('a slip of the wallet', () => {
+  const ofWallet = { sendingBank: 'TRUEMONEY', transRef: '50001234567890' }
+
+  it('is not of the registered account, however well it can be read, and its reference is kept for support', () => {
+    const refused = { kind: 'refuse', reason: 'NOT_MATCH', ref: ofWallet }
+    expect(judgePicture({ kind: 'read', texts: [wallet] })).toEqual(refused)
+    expect(judgePicture({ kind: 'read', texts: ['an advert', wallet, wallet] })).toEqual(refused)
+  })
+
+  it('beside one of a bank is left alone', () => {
+    expect(judgePicture({ kind: 'read', texts: [wallet, good] })).toMatchObject({ kind: 'ask' })
   })
 })
 

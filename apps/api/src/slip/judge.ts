@@ -20,30 +20,43 @@ export interface SlipRef {
   readonly transRef: string
 }
 
+/** In the place of the sending bank, where it was the wallet: no bank can be asked about what it has sent. */
+const TRUEMONEY = 'TRUEMONEY'
+
 export type PictureVerdict =
   | { readonly kind: 'ask'; readonly ref: SlipRef }
-  | { readonly kind: 'refuse'; readonly reason: SlipReason }
+  /** With what the picture says all the same, for whoever has to find the money. */
+  | { readonly kind: 'refuse'; readonly reason: SlipReason; readonly ref?: SlipRef }
 
 const refuseFor = (reason: SlipReason) => ({ kind: 'refuse', reason }) as const
+
+function readAll(texts: readonly string[]) {
+  const refs = new Map<string, SlipRef>()
+  let wallet: SlipRef | null = null
+  let hasSpoilt = false
+  for (const text of texts) {
+    const slip = readSlipQr(text)
+    if (!slip.ok) {
+      if (slip.why !== 'malformed' && slip.why !== 'unknown-kind') hasSpoilt = true
+    } else if (slip.kind === 'bank') {
+      const { bankCode: sendingBank, transRef } = slip
+      refs.set(`${sendingBank} ${transRef}`, { sendingBank, transRef })
+    } else {
+      wallet = { sendingBank: TRUEMONEY, transRef: slip.transactionId }
+    }
+  }
+  return { refs, wallet, hasSpoilt }
+}
 
 /** The first half of the order in which a slip is judged: what can be told from its picture alone. */
 export function judgePicture(picture: Picture): PictureVerdict {
   if (picture.kind === 'missing') return refuseFor('UPLOADED_FILE_NOT_EXIST')
   if (picture.kind === 'too-much') return refuseFor('IMG_SIZE_UNABLE_TO_PROCESS')
   if (picture.texts.length === 0) return refuseFor('CANNOT_READ_CROPPED_IMAGE')
-  const refs = new Map<string, SlipRef>()
-  let hasSpoilt = false
-  for (const text of picture.texts) {
-    const slip = readSlipQr(text)
-    if (slip.ok && slip.kind === 'bank') {
-      const { bankCode: sendingBank, transRef } = slip
-      refs.set(`${sendingBank} ${transRef}`, { sendingBank, transRef })
-    } else if (!slip.ok && slip.why !== 'malformed' && slip.why !== 'unknown-kind') {
-      hasSpoilt = true
-    }
-  }
+  const { refs, wallet, hasSpoilt } = readAll(picture.texts)
   const [ref] = refs.values()
-  if (!ref) return refuseFor('INVALID_SLIP')
+  // Sent by the wallet, and so not from the bank account that the member has registered: another picture of it is no better.
+  if (!ref) return wallet ? { ...refuseFor('NOT_MATCH'), ref: wallet } : refuseFor('INVALID_SLIP')
   // Two readings of one picture that disagree: neither is believed.
   return refs.size > 1 || hasSpoilt ? refuseFor('UNSTABLE_REFNO_ON_SLIP') : { kind: 'ask', ref }
 }
