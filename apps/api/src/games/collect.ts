@@ -60,10 +60,10 @@ async function fillGame(context: GameContext, member: Member, leg: Leg): Promise
   return moved
 }
 
-/** One word for many movements: any that is unknown makes the whole unknown; it failed when nothing moved. */
+/** One word for many movements: any that is unknown makes the whole unknown; else it failed when the last did, or nothing moved. */
 function summarise(results: readonly MoveResult['kind'][], last: MoveResult | null): MoveResult {
-  if (last?.kind === 'refused') return last
   if (results.includes('in-progress')) return { kind: 'in-progress' }
+  if (last?.kind === 'refused') return last
   return results.includes('confirmed')
     ? { kind: 'confirmed', moved: ZERO }
     : { kind: 'refused', code: 'TRANSFER_FAIL' }

@@ -1,5 +1,5 @@
 import { listStatements } from '@kapao/contract/statement'
-import { activateGame, getWallet, transfer, transferAll } from '@kapao/contract/wallet'
+import { activateGame, getWallet, transfer } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
@@ -224,42 +224,6 @@ describe('a transfer out of a game', () => {
     server.gateways.game('JOKER2').script = 'refuse'
     expect(await move('PG', 'JOKER2', 200)).toMatchObject({ ok: false, message: 'TRANSFER_FAIL' })
     expect(await server.balance(member)).toBe(parseDecimal('900.00'))
-  })
-})
-
-describe('a transfer of everything', () => {
-  beforeEach(async () => {
-    await move('WALLET', 'PG', 300)
-    await move('WALLET', 'JOKER2', 100)
-  })
-
-  it('empties every game into the wallet', async () => {
-    const answered = await server.ask(transferAll, { body: { to: 'WALLET' }, token: member.token })
-    expect(answered).toMatchObject({ ok: true, status: 200 })
-    expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
-  })
-
-  it('fills one game with all there is, but for what is no whole step of its credits', async () => {
-    await server.payIn(member, '0.05')
-    expect(await server.ask(transferAll, { body: { to: 'JOKER2' }, token: member.token })).toMatchObject({
-      ok: true,
-    })
-    expect(await server.balance(member)).toBe(parseDecimal('0.05'))
-    expect(await gameCredits('JOKER2')).toBe(parseDecimal('100.00'))
-  })
-
-  it('names a game that gave less than it had', async () => {
-    server.gateways.game('PG').script = 'half'
-    const answered = await server.ask(transferAll, { body: { to: 'WALLET' }, token: member.token })
-    expect(answered).toMatchObject({ ok: true, answer: { failed: ['PG'] } })
-    expect(await server.balance(member)).toBe(parseDecimal('850.00'))
-  })
-
-  it('names the games that did not answer and moves the rest', async () => {
-    server.gateways.game('PG').isDown = true
-    const answered = await server.ask(transferAll, { body: { to: 'WALLET' }, token: member.token })
-    expect(answered).toMatchObject({ ok: true, answer: { failed: ['PG'] } })
-    expect(await server.balance(member)).toBe(parseDecimal('700.00'))
   })
 })
 
