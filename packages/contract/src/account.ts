@@ -20,7 +20,7 @@ export function accountName(typed: string): string {
   return withoutUnseen(typed).trim().replace(/\s+/g, ' ').toUpperCase()
 }
 
-/** The registration as far as it has come: the bank's fields are absent at the validate step, or have nothing in them. */
+/** The registration as far as it has come: each of the bank's fields may be absent, or have nothing in it. What is there is judged. */
 export const accountSoFar = /* @__PURE__ */ v.object({
   name: text,
   username: text,

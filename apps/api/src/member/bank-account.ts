@@ -38,33 +38,69 @@ export async function isMembers(
   return rows.length > 0
 }
 
+const judgeBankCode = ({ banks }: OperatorState, bankCode: string) =>
+  banks.has(bankCode) ? null : refuse('INVALID_BANK', { field: 'bankCode' })
+
+const judgeSeenName = (name: string) =>
+  isUnseen(name) || name.length > BANK_ACCOUNT_NAME_MAX_LENGTH
+    ? refuse('INVALID_BANK', { field: 'bankAccountName' })
+    : null
+
+const judgeEnglishName = ({ englishNameBanks }: OperatorState, bankCode: string, name: string) =>
+  englishNameBanks.includes(bankCode) && !/^[A-Z]+(?: [A-Z]+)*$/.test(name)
+    ? refuse('BANK_ACCOUNT_NAME_ENG', { field: 'bankAccountName' })
+    : null
+
 /** A holder's name by its bank's rule: three Thai banks know English letters only (spec §9). */
 export function judgeAccountName(state: OperatorState, bankCode: string, name: string) {
-  if (!state.banks.has(bankCode)) return refuse('INVALID_BANK', { field: 'bankCode' })
-  if (isUnseen(name) || name.length > BANK_ACCOUNT_NAME_MAX_LENGTH) {
-    return refuse('INVALID_BANK', { field: 'bankAccountName' })
-  }
-  if (state.englishNameBanks.includes(bankCode) && !/^[A-Z]+(?: [A-Z]+)*$/.test(name)) {
-    return refuse('BANK_ACCOUNT_NAME_ENG', { field: 'bankAccountName' })
-  }
-  return null
+  return judgeBankCode(state, bankCode) ?? judgeSeenName(name) ?? judgeEnglishName(state, bankCode, name)
 }
 
 /**
- * A bank account as it will be kept, or why not. A bank's known length binds; else any length of the region's. The operator's own
- * accounts are nobody else's: what moves between them would be credited to the member who holds one.
+ * A bank's known length binds; else any length of the region's. The operator's own accounts are nobody else's: what moves between them
+ * would be credited to the member who holds one.
  */
-export function judgeBankAccount(state: OperatorState, written: BankDetails, isLao: boolean) {
-  const bankAccountName = accountName(written.bankAccountName)
-  const wrongName = judgeAccountName(state, written.bankCode, bankAccountName)
-  if (wrongName) return wrongName
-  const bankAccountNo = bareNumber(written.bankAccountNo)
-  const exact = state.banks.get(written.bankCode)?.accountDigits
+function judgeAccountNo(
+  state: OperatorState,
+  account: Pick<BankDetails, 'bankCode' | 'bankAccountNo'>,
+  isLao: boolean,
+) {
+  const { bankCode, bankAccountNo } = account
+  const exact = state.banks.get(bankCode)?.accountDigits
   const { least, most } = isLao ? digitsAnywhere : THAI_DIGITS
   const fits = exact
     ? bankAccountNo.length === exact
     : bankAccountNo.length >= least && bankAccountNo.length <= most
   if (!/^\d+$/.test(bankAccountNo) || !fits) return refuse('INVALID_BANK', { field: 'bankAccountNo' })
-  const account = { bankCode: written.bankCode, bankAccountName, bankAccountNo }
-  return findOperatorAccount(state, account) ? refuse('EXISTING_BANK', { field: 'bankAccountNo' }) : account
+  return findOperatorAccount(state, account) ? refuse('EXISTING_BANK', { field: 'bankAccountNo' }) : null
+}
+
+/** A bank account as it will be kept, or why not. */
+export function judgeBankAccount(state: OperatorState, written: BankDetails, isLao: boolean) {
+  const { bankCode } = written
+  const account = {
+    bankCode,
+    bankAccountName: accountName(written.bankAccountName),
+    bankAccountNo: bareNumber(written.bankAccountNo),
+  }
+  const wrong =
+    judgeAccountName(state, bankCode, account.bankAccountName) ?? judgeAccountNo(state, account, isLao)
+  return wrong ?? account
+}
+
+/** What there is of a bank account that is still being filled in: each field by the rules that it can be judged by. Null where none is broken. */
+export function judgeBankSoFar(
+  state: OperatorState,
+  {
+    bankCode,
+    bankAccountName,
+    bankAccountNo,
+  }: { readonly [Field in keyof BankDetails]?: string | null | undefined },
+  isLao: boolean,
+) {
+  const name = bankAccountName ? accountName(bankAccountName) : null
+  if (!bankCode) return name === null ? null : judgeSeenName(name)
+  const wrongName = name === null ? judgeBankCode(state, bankCode) : judgeAccountName(state, bankCode, name)
+  if (wrongName || !bankAccountNo) return wrongName
+  return judgeAccountNo(state, { bankCode, bankAccountNo: bareNumber(bankAccountNo) }, isLao)
 }

@@ -44,10 +44,17 @@ describe('a registration', () => {
       expect(await server.ask(validateAccount, { body: { ...form, ...rest, ...noBank } })).toMatchObject({
         ok: true,
       })
-      const halfBank = { ...noBank, bankCode: 'SCB' }
-      expect(await server.ask(validateAccount, { body: { ...form, ...rest, ...halfBank } })).toMatchObject({
-        ok: false,
-      })
+      const { bankCode, bankAccountName, bankAccountNo } = form
+      for (const half of [
+        { bankCode },
+        { bankAccountName },
+        { bankAccountNo },
+        { bankCode, bankAccountNo },
+      ]) {
+        const body = { ...form, ...rest, ...noBank, ...half }
+        expect(await server.ask(validateAccount, { body })).toMatchObject({ ok: true })
+        expect(await server.ask(registerAccount, { body })).toMatchObject({ ok: false })
+      }
       expect(await server.ask(registerAccount, { body: { ...form, ...rest } })).toMatchObject({ ok: true })
     },
   )
@@ -166,7 +173,6 @@ describe.each([
     ['an account number too short', { bankAccountNo: '123456789' }, 'INVALID_BANK', 'bankAccountNo'],
     ['an account number too long', { bankAccountNo: '12345678901' }, 'INVALID_BANK', 'bankAccountNo'],
     ['an account number with letters', { bankAccountNo: '12345678AB' }, 'INVALID_BANK', 'bankAccountNo'],
-    ['an empty account number', { bankAccountNo: '' }, 'INVALID_BANK', 'bankAccountNo'],
   ])('%s', async (_what, changes, message, field) => {
     expect(await ask(changes)).toMatchObject({ ok: false, message, details: { field } })
   })
@@ -215,6 +221,17 @@ describe.each([
     expect(elsewhere).toMatchObject({ ok: true })
   })
 })
+
+it.each(['bankCode', 'bankAccountName', 'bankAccountNo'])(
+  'a registration with an empty %s is refused',
+  async (field) => {
+    const body = { ...formOf(server, await server.verifiedPhone()), [field]: '' }
+    expect(await server.ask(registerAccount, { body })).toMatchObject({
+      message: 'INVALID_BANK',
+      details: { field },
+    })
+  },
+)
 
 it('one of the operator’s own bank accounts is refused, whatever it is for and however it is written', async () => {
   const { accounts } = server.operator.current()

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { isPasswordOfLength, registerAccount, validateAccount } from '@kapao/contract/account'
 import type { BodyOf } from '@kapao/contract/call'
-import { isUnseen } from '@kapao/contract/text'
+import { bareNumber, isUnseen } from '@kapao/contract/text'
 import type { Region } from '../config.ts'
 import { isUniqueViolation, type Queries } from '../database.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
@@ -13,7 +13,7 @@ import { isPhoneVerified } from '../otp/otp.ts'
 import { isBreached } from '../session/breached-passwords.ts'
 import { isEasyPassword, wordsOfPlace } from '../session/easy-password.ts'
 import { hashPassword } from '../session/password.ts'
-import { type BankDetails, isMembers, judgeBankAccount } from './bank-account.ts'
+import { type BankDetails, isMembers, judgeBankAccount, judgeBankSoFar } from './bank-account.ts'
 import { limitTelling } from './existing.ts'
 import { judgePhone, normalisePhone } from './phone.ts'
 
@@ -76,10 +76,9 @@ async function judgePersonal(context: RegisterContext, asked: Personal) {
   return { phone, name }
 }
 
-async function judgeBank(queries: Queries, state: OperatorState, region: Region, asked: BankDetails) {
-  const judged = judgeBankAccount(state, asked, region === 'la')
-  if (isRefusal(judged)) return judged
-  return (await isMembers(queries, judged)) ? refuse('EXISTING_BANK', { field: 'bankAccountNo' }) : judged
+/** Whether a newcomer's account is somebody's already. */
+async function judgeOwner(queries: Queries, account: Pick<BankDetails, 'bankCode' | 'bankAccountNo'>) {
+  return (await isMembers(queries, account)) ? refuse('EXISTING_BANK', { field: 'bankAccountNo' }) : null
 }
 
 /** The currency of the new account: one of the region's, its first when none is named. */
@@ -133,14 +132,12 @@ export async function createMember(tx: Queries, member: NewMember, draw = newPub
 async function validate(context: RegisterContext, body: BodyOf<typeof validateAccount>) {
   const { database, operator, region } = context
   const state = operator.current()
-  const { bankCode, bankAccountName, bankAccountNo } = body
-  if (bankCode || bankAccountName || bankAccountNo) {
-    const bank = await judgeBank(database, state, region, {
-      bankCode: bankCode ?? '',
-      bankAccountName: bankAccountName ?? '',
-      bankAccountNo: bankAccountNo ?? '',
-    })
-    if (isRefusal(bank)) return bank
+  const wrongBank = judgeBankSoFar(state, body, region === 'la')
+  if (wrongBank) return wrongBank
+  const { bankCode, bankAccountNo } = body
+  if (bankCode && bankAccountNo) {
+    const taken = await judgeOwner(database, { bankCode, bankAccountNo: bareNumber(bankAccountNo) })
+    if (taken) return taken
   }
   const currency = judgeCurrency(state, body.currency)
   return isRefusal(currency) ? currency : { message: 'OK' as const }
@@ -149,8 +146,10 @@ async function validate(context: RegisterContext, body: BodyOf<typeof validateAc
 async function register(context: RegisterContext, newcomer: Newcomer, body: BodyOf<typeof registerAccount>) {
   const { database, operator, region } = context
   const state = operator.current()
-  const bank = await judgeBank(database, state, region, body)
+  const bank = judgeBankAccount(state, body, region === 'la')
   if (isRefusal(bank)) return bank
+  const taken = await judgeOwner(database, bank)
+  if (taken) return taken
   const currency = judgeCurrency(state, body.currency)
   if (isRefusal(currency)) return currency
   const { sourceCode, inviteCode } = body
