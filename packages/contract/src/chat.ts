@@ -116,7 +116,7 @@ export const chatConfig = /* @__PURE__ */ call({
   refusals: [],
 })
 
-/** What a customer sends: text, media or postback. `createdAt`, `_id` and `session_id` are the server's to set. */
+/** What a customer sends: text, media or postback. `createdAt`, `_id` and `session_id` are the server's to set: whatever is there counts for nothing. */
 export const sendMessage = /* @__PURE__ */ call({
   method: 'POST',
   path: '/chat/send-message',
@@ -124,11 +124,11 @@ export const sendMessage = /* @__PURE__ */ call({
   effect: 'writes',
   body: v.object({
     ...party,
-    _id: v.optional(text),
+    _id: v.nullish(text),
     clientId: v.optional(v.nullable(text)),
-    sender: v.optional(text, 'customer'),
+    sender: v.nullish(text, 'customer'),
     message: chatMessage,
-    createdAt: v.optional(timestamp),
+    createdAt: v.nullish(text),
     session_id: said,
     username: said,
     name: said,

@@ -65,6 +65,22 @@ describe('a message', () => {
     expect(await historyOf(server, guest)).toHaveLength(1)
   })
 
+  it.each([null, ''])('may have what the server says itself as %o', async (none) => {
+    const guest = newGuest()
+    const said = {
+      _id: none,
+      createdAt: none,
+      session_id: none,
+      username: none,
+      name: none,
+      deviceToken: none,
+    }
+    const sender = none === null ? { sender: none } : {}
+    const body = { ...bodyOf(guest, textMessage('hello')), ...said, ...sender }
+    expect(await server.ask(sendMessage, { body })).toMatchObject({ ok: true })
+    expect(await historyOf(server, guest)).toMatchObject([{ sender: 'customer' }])
+  })
+
   it('may be a postback', async () => {
     const guest = newGuest()
     const message = { message_type: 'postback', payload: { title: 'ฝากเงิน', payload: 'topic-1' } }
