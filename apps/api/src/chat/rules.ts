@@ -8,6 +8,20 @@ export function fileNameOf(path: string): string | null {
   return FILE_PATH_SHAPE.exec(path)?.[1] ?? null
 }
 
+const byWholeAddress = v.object({
+  message_type: v.literal('media'),
+  payload: v.looseObject({ url: v.literal(true), filePath: v.string() }),
+})
+
+/** A message whose file is at this API, by its path: a wallet on another origin may have written its whole address. Others are left as they are. */
+export function withOwnPath(message: unknown, ownOrigin: string): unknown {
+  if (!v.is(byWholeAddress, message)) return message
+  const address = URL.parse(message.payload.filePath)
+  if (address?.origin !== ownOrigin) return message
+  const filePath = `${address.pathname}${address.search}`
+  return { ...message, payload: { ...message.payload, url: false, filePath } }
+}
+
 /** A customer's message with nothing in it but what its kind has; texts stay as they were typed, whatever they look like. */
 export function judgeCustomerMessage(message: unknown): KnownMessage | Refusal<'BAD_REQUEST'> {
   return judge(customerMessage, message)

@@ -243,6 +243,17 @@ describe('a file', () => {
     })
   })
 
+  it('may be sent by its whole address at this API', async () => {
+    const guest = newGuest()
+    const { path } = await upload(server, uploadChatImage, await newPicture())
+    const { payload, ...media } = pictured(`http://api.example:8080${path}`)
+    const body = bodyOf(guest, { ...media, payload: { ...payload, url: true } })
+    const sentTo = (host: string) => server.ask(sendMessage, { body, headers: { host } })
+    expect(await sentTo('another.example')).toMatchObject({ ok: false, message: 'BAD_REQUEST' })
+    expect(await sentTo('api.example:8080')).toMatchObject({ ok: true })
+    expect((await historyOf(server, guest))[0]?.message.payload).toMatchObject({ url: false, filePath: path })
+  })
+
   it('belongs to whoever sent it first', async () => {
     const { path } = await upload(server, uploadChatImage, await newPicture())
     const guest = newGuest()

@@ -9,7 +9,7 @@ import { claimForCustomer } from './claim-file.ts'
 import type { MessageRow } from './message-row.ts'
 import { findParty, type Party } from './party.ts'
 import { countMessage, findConversation, openConversation, post, say, sayFirst, type Words } from './post.ts'
-import { judgeCustomerMessage } from './rules.ts'
+import { judgeCustomerMessage, withOwnPath } from './rules.ts'
 import type { Teller } from './teller.ts'
 
 const uuid = v.pipe(v.string(), v.uuid())
@@ -75,11 +75,11 @@ export interface SendContext extends RouteContext {
 }
 
 export function mountSendMessage(context: SendContext): void {
-  mount(context, sendMessage, async ({ body, identify, ip }) => {
+  mount(context, sendMessage, async ({ body, identify, ip, ownOrigin }) => {
     if (body.sender !== 'customer') return refuse('BAD_REQUEST', { field: 'sender' })
     const clientId = body.clientId || null
     if (clientId !== null && !v.is(uuid, clientId)) return refuse('BAD_REQUEST', { field: 'clientId' })
-    const message = judgeCustomerMessage(body.message)
+    const message = judgeCustomerMessage(withOwnPath(body.message, ownOrigin))
     if (isRefusal(message)) return message
     const party = await findParty(body, identify)
     if (isRefusal(party)) return party

@@ -70,6 +70,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     memberId: string | null
     isReplay: boolean
+    ownOrigin: string
     apiOrigin: string
     /** What was begun for it, from when its handler has it; it may go on when whoever asked is gone. */
     work: Promise<unknown> | null
@@ -210,6 +211,7 @@ function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('refusedWith', null)
   app.decorateRequest('memberId', null)
   app.decorateRequest('isReplay', false)
+  app.decorateRequest('ownOrigin', '')
   app.decorateRequest('apiOrigin', '')
   app.decorateRequest('admit', null)
   app.decorateRequest('work', null)

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { Call } from '@kapao/contract/call'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** A byte order mark is none of JSON, and what is no UTF-8 would otherwise come out as other letters than were sent (RFC 8259, 8.1). */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -20,4 +21,13 @@ export function parseJson(app: FastifyInstance): void {
       done(null, MALFORMED)
     }
   })
+}
+
+/** DELETE bodies get lost on the way in some proxies, so the query counts too (api: qrcode), behind what the body says. */
+export function bodyOf(call: Call, request: FastifyRequest): unknown {
+  const { body, query } = request
+  if (call.method !== 'DELETE') return body
+  if (body === undefined || body === null) return query
+  const isObject = typeof body === 'object' && !Array.isArray(body)
+  return isObject && typeof query === 'object' ? { ...query, ...body } : body
 }

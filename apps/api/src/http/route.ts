@@ -20,7 +20,7 @@ import { type BelievedSession, settled, type unconfirmed } from '../session/beli
 import { leaveRoomForOthers } from '../session/password-threads.ts'
 import { type AuthRefusal, authenticate, type Look, type Member } from '../session/session.ts'
 import { type Asking, findAsking, nobody } from './asking.ts'
-import { MALFORMED } from './json-body.ts'
+import { bodyOf, MALFORMED } from './json-body.ts'
 import type { Limits } from './limits.ts'
 import { isMarked, needsMarker } from './marker.ts'
 import { isPassing } from './overload.ts'
@@ -53,6 +53,8 @@ export interface Asked<C extends Call, Guarded = undefined, Looked = undefined> 
   /** The uploaded file, for the calls that take one; gone after the answer. */
   readonly file: ReceivedFile | null
   readonly ip: string
+  /** Where this API is, whoever asks. */
+  readonly ownOrigin: string
   /** Where this API is, for a wallet of another origin; empty for ours. */
   readonly apiOrigin: string
   readonly log: FastifyRequest['log']
@@ -224,6 +226,7 @@ async function answer<C extends Call, Guarded, Looked>(
     intent,
     file,
     ip: request.ip,
+    ownOrigin: request.ownOrigin,
     apiOrigin: request.apiOrigin,
     log: request.log,
     setHeader: (name: string, value: string) => void reply.header(name, value),
@@ -249,15 +252,6 @@ async function answer<C extends Call, Guarded, Looked>(
     if (outcome !== repeated) return outcome
     if (intent === null) throw new Error(`${call.path} repeats an intent that it was not given`)
   }
-}
-
-/** DELETE bodies get lost on the way in some proxies, so the query counts too (api: qrcode), behind what the body says. */
-function bodyOf(call: Call, request: FastifyRequest): unknown {
-  const { body, query } = request
-  if (call.method !== 'DELETE') return body
-  if (body === undefined || body === null) return query
-  const isObject = typeof body === 'object' && !Array.isArray(body)
-  return isObject && typeof query === 'object' ? { ...query, ...body } : body
 }
 
 /** Puts a call of the contract on the server: input judged by its schema, member found, refusals and answers written. */

@@ -38,13 +38,14 @@ export function mountSafety(app: FastifyInstance, config: Config, limits: Limits
       return sendRefusal(request, reply.header('connection', 'close'), refuse('BAD_REQUEST'))
     }
     if (!isWireCall(request)) return
+    // Where the thing is for real, TLS may end before us, and is all that browsers come by.
+    request.ownOrigin = `${config.production ? 'https' : request.protocol}://${request.host}`
     const { origin } = request.headers
     if (origin !== undefined && config.allowedOrigins.includes(origin)) {
       reply.header('access-control-allow-origin', origin)
       reply.header('access-control-expose-headers', 'date, x-request-id, retry-after, idempotent-replay')
       reply.header('vary', 'origin')
-      // Where the thing is for real, TLS may end before us, and is all that browsers come by.
-      request.apiOrigin = `${config.production ? 'https' : request.protocol}://${request.host}`
+      request.apiOrigin = request.ownOrigin
       if (request.method === 'OPTIONS') {
         return reply
           .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
