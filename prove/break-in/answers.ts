@@ -9,7 +9,15 @@ export interface Answer {
   readonly text: string
 }
 
-export type Kind = 'page' | 'drawn login' | 'drawn home' | 'part of a page' | 'call' | 'file' | 'document'
+export type Kind =
+  | 'page'
+  | 'drawn login'
+  | 'drawn home'
+  | 'part of a page'
+  | 'art'
+  | 'call'
+  | 'file'
+  | 'document'
 
 export interface Asked {
   readonly what: string
@@ -107,6 +115,7 @@ async function pages(url: string, get: Get): Promise<Asked[]> {
     get('the service worker', '/sw.js', 'part of a page', 200),
     get('the manifest', '/manifest.webmanifest', 'part of a page', 200),
     get('the icon', '/icon.svg', 'part of a page', 200),
+    get('a picture of a game', '/art/game-pg-logo.svg', 'art', 200),
   ]
 }
 

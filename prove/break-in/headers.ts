@@ -36,6 +36,10 @@ const BY_KIND: Readonly<Record<Kind, readonly (readonly [string, RegExp])[]>> = 
     ['cache-control', /^(public, max-age=31536000, immutable|no-cache)$/],
     ['content-security-policy', /(^|; )require-trusted-types-for 'script'(;|$)/],
   ],
+  art: [
+    ['cache-control', /^no-cache$/],
+    ['content-security-policy', /(^|; )require-trusted-types-for 'script'(;|$)/],
+  ],
   call: [
     ['cache-control', /^no-store$/],
     ['content-security-policy', /^default-src 'none'.*frame-ancestors 'none'$/],
@@ -51,7 +55,7 @@ const BY_KIND: Readonly<Record<Kind, readonly (readonly [string, RegExp])[]>> = 
 }
 
 function faultsIn({ what, kind, status }: Asked, answer: Answer): string[] {
-  const shownTo = kind === 'file' ? /^cross-origin$/ : /^same-origin$/
+  const shownTo = kind === 'file' || kind === 'art' ? /^cross-origin$/ : /^same-origin$/
   const wantedOf = [...ALWAYS, ['cross-origin-resource-policy', shownTo] as const, ...BY_KIND[kind]]
   const faults = wantedOf.flatMap(([name, wanted]) =>
     wanted.test(answer.header(name)) ? [] : [`${name}: ${answer.header(name) || 'none'}`],

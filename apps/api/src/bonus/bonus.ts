@@ -4,6 +4,7 @@ import { lockActive } from '../condition/condition.ts'
 import type { Queries } from '../database.ts'
 import { askAfterChoice } from '../games/ask-balances.ts'
 import type { GameContext } from '../games/game-context.ts'
+import { bannersAt } from '../http/picture-address.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
 import type { Bonus } from '../operator/offers.ts'
@@ -79,7 +80,7 @@ function userBonusOf(choices: readonly Choice[] | undefined) {
 export function mountBonus(context: GameContext): void {
   const { database, operator } = context
 
-  mount(context, listBonuses, async ({ member }) => {
+  mount(context, listBonuses, async ({ member, apiOrigin }) => {
     const choices = await readChoices(database, member)
     const { bonuses, weekStartsOn } = operator.current()
     return {
@@ -89,7 +90,7 @@ export function mountBonus(context: GameContext): void {
         type: bonus.type,
         maxReceived: bonus.maxReceived,
         percentFail: bonus.failPercent,
-        banners: bonus.banners,
+        banners: bannersAt(apiOrigin, bonus.banners),
         userBonus: userBonusOf(choices.get(bonus.code)),
       })),
     }

@@ -4,6 +4,7 @@ import { fromMinorUnits } from '@kapao/money/minor'
 import type { Logger } from 'pino'
 import type { Queries } from '../database.ts'
 import type { Outcome } from '../gateways/outcome.ts'
+import { pictureAt } from '../http/picture-address.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
 import type { Game, OperatorState } from '../operator/operator.ts'
@@ -87,7 +88,12 @@ export function gamesToShow(
 }
 
 /** A member's games as the wallet shows them, those that are to be had in their currency; `credits` are the last known balances. */
-export function listGames(games: Iterable<Game>, currency: string, credits: ReadonlyMap<string, bigint>) {
+export function listGames(
+  games: Iterable<Game>,
+  currency: string,
+  credits: ReadonlyMap<string, bigint>,
+  apiOrigin = '',
+) {
   return [...games].flatMap((game) => {
     const ratio = game.ratios.get(currency)
     if (ratio === undefined) return []
@@ -96,8 +102,8 @@ export function listGames(games: Iterable<Game>, currency: string, credits: Read
       code: game.code,
       name: game.name,
       category: game.category,
-      logo: game.logo,
-      background: game.background,
+      logo: pictureAt(apiOrigin, game.logo),
+      background: pictureAt(apiOrigin, game.background),
       amount: fromMinorUnits(amount ?? 0n),
       isActive: amount !== undefined,
       ftWalletSlot: ratio,

@@ -42,12 +42,16 @@ function onItsWay([allMinor, forGamesMinor]: NonNullable<WalletRow['onHold']>) {
 export function mountWallet(context: GameContext): void {
   const { database, operator } = context
 
-  const answerWallet: Handler<typeof getWallet, undefined, WalletRow> = async ({ member, looked }) => {
+  const answerWallet: Handler<typeof getWallet, undefined, WalletRow> = async ({
+    member,
+    looked,
+    apiOrigin,
+  }) => {
     const state = operator.current()
     if (looked.balanceMinor === null) return refuse('NO_WALLET')
     const accounts = Object.entries(looked.accounts)
     const credits = new Map(accounts.map(([code, [amount]]) => [code, BigInt(amount)]))
-    const slots = listGames(gamesToShow(state, credits), member.currency, credits)
+    const slots = listGames(gamesToShow(state, credits), member.currency, credits, apiOrigin)
     const ages = slots.flatMap(({ code }) => looked.accounts[code]?.[1] ?? [])
     return {
       ...profileOf(looked),
@@ -65,7 +69,7 @@ export function mountWallet(context: GameContext): void {
   }
   mount(context, getWallet, answerWallet, { look })
 
-  mount(context, refreshSlots, async ({ member }) => {
+  mount(context, refreshSlots, async ({ member, apiOrigin }) => {
     const silent = await askBalances(context, member.id)
     const credits = await readCredits(database, member.id)
     // What a game says is not kept while a transfer's outcome is unknown: it was asked in vain, too.
@@ -74,7 +78,7 @@ export function mountWallet(context: GameContext): void {
       [member.id],
     )
     return {
-      slots: listGames(gamesToShow(operator.current(), credits), member.currency, credits),
+      slots: listGames(gamesToShow(operator.current(), credits), member.currency, credits, apiOrigin),
       failed: [...new Set([...silent, ...unsettled.map(({ gameCode }) => gameCode)])],
     }
   })

@@ -14,6 +14,8 @@ const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
 beforeAll(async () => {
   for (const name of ['wallet', 'desk']) {
     mkdirSync(join(folder, name, 'assets'), { recursive: true })
+    mkdirSync(join(folder, name, 'art'))
+    writeFileSync(join(folder, name, 'art', 'game.svg'), '<svg/>')
     writeFileSync(join(folder, name, 'index.html'), `<title>${name}</title>`)
     writeFileSync(join(folder, name, 'assets', `${name}-1.js`), `"${name}"`)
   }
@@ -104,6 +106,14 @@ test('hashed files are kept for a year', async () => {
   const response = await get('/desk/assets/desk-1.js')
   expect(response.body).toBe('"desk"')
   expect(response.headers['cache-control']).toContain('immutable')
+})
+
+test('pictures of games and offers are shown by any site', async () => {
+  const shownBy = async (url: string) => (await get(url)).headers['cross-origin-resource-policy']
+  expect(await shownBy('/art/game.svg')).toBe('cross-origin')
+  // Of all else the headers of every answer hold (safety.ts).
+  for (const url of ['/', '/login', '/assets/wallet-1.js', '/art/gone.svg', '/art'])
+    expect(await shownBy(url)).toBeUndefined()
 })
 
 test.each(['/desk/assets/gone-1.js', '/gone.js', '/api/gone', '/gateway/gone'])(

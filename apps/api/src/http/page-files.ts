@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { refuse } from './refusal.ts'
 import { ANSWERS_HEAD, sendRefusal } from './route.ts'
-import { type PageRules, pagePolicy } from './safe-headers.ts'
+import { type PageRules, pagePolicy, SHOWN_ANYWHERE } from './safe-headers.ts'
 import { pathOf } from './wire-call.ts'
 
 const YEAR_S = 31_536_000
@@ -65,6 +65,7 @@ export async function mountPageFiles(app: FastifyInstance, config: Config): Prom
 async function mountPage(app: FastifyInstance, pageApp: PageApp) {
   const { prefix, folder, rules, openers } = pageApp
   const plain = await readPage(pageApp, 'index.html')
+  const art = join(folder, 'art', '/')
   const filePolicy = pagePolicy({ ...rules, ownScripts: [] })
   function send(request: FastifyRequest, reply: FastifyReply, page = plain): FastifyReply {
     const encoding = encodingOf(request, page.bodies)
@@ -93,6 +94,8 @@ async function mountPage(app: FastifyInstance, pageApp: PageApp) {
       response.header('cache-control', isHashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
       // The service worker obeys the policy that it came with, not that of a page.
       response.header('content-security-policy', filePolicy)
+      // What the operator names as pictures of games and offers: a wallet on another origin shows them from here.
+      if (path.startsWith(art)) response.header('cross-origin-resource-policy', SHOWN_ANYWHERE)
     },
   })
   app.get(prefix, ANSWERS_HEAD, (request, reply) => send(request, reply))

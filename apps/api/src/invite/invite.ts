@@ -4,6 +4,7 @@ import { creditUnderCondition, lockActive } from '../condition/condition.ts'
 import type { Queries } from '../database.ts'
 import { isUnsure } from '../games/ask-balances.ts'
 import type { GameContext } from '../games/game-context.ts'
+import { bannersAt } from '../http/picture-address.ts'
 import { refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
 import { type KeptAnswer, once } from '../intent/intent.ts'
@@ -103,5 +104,7 @@ export function mountInvite(context: GameContext): void {
     }
   })
 
-  mount(context, listInviteBanners, async () => ({ banners: operator.current().inviteBanners }))
+  mount(context, listInviteBanners, async ({ apiOrigin }) => ({
+    banners: bannersAt(apiOrigin, operator.current().inviteBanners),
+  }))
 }

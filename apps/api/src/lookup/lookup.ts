@@ -1,6 +1,7 @@
 import * as calls from '@kapao/contract/lookup'
 import * as service from '@kapao/contract/service'
 import { ZERO } from '@kapao/money/minor'
+import { pictureAt } from '../http/picture-address.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { bankNamesOf } from '../operator/bank-names.ts'
 import { walletsFor } from '../truelink/truelink.ts'
@@ -44,7 +45,10 @@ export function mountLookups(context: RouteContext): void {
   mount(context, calls.lookupAgreements, async () => ({ agreements: now().agreements }))
   mount(context, calls.lookupInfo, async () => ({ name: now().name, website: now().website }))
   mount(context, calls.lookupNotice, async () => ({ notice: now().notice }))
-  mount(context, calls.lookupContact, async () => now().contact)
+  mount(context, calls.lookupContact, async ({ apiOrigin }) => {
+    const { contact } = now()
+    return { ...contact, lineQR: pictureAt(apiOrigin, contact.lineQR) }
+  })
   mount(context, calls.lookupWithdraw, async () => {
     const state = now()
     const limitsOf = (currency: string) => ({

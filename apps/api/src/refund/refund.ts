@@ -11,6 +11,7 @@ import { creditUnderCondition, findActive, lockActive } from '../condition/condi
 import type { Queries } from '../database.ts'
 import { isUnsure } from '../games/ask-balances.ts'
 import type { GameContext } from '../games/game-context.ts'
+import { bannersAt } from '../http/picture-address.ts'
 import { refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
 import { type KeptAnswer, once } from '../intent/intent.ts'
@@ -138,7 +139,9 @@ function mountRefundReads(context: GameContext): void {
     }
   })
 
-  mount(context, listRefundBanners, async () => ({ banners: operator.current().refundBanners }))
+  mount(context, listRefundBanners, async ({ apiOrigin }) => ({
+    banners: bannersAt(apiOrigin, operator.current().refundBanners),
+  }))
 }
 
 export function mountRefund(context: GameContext): void {
