@@ -32,7 +32,7 @@ export async function tryDeposit<T>(
 /** Asks the games of who has a deposit. One that is silent keeps its last figure, and nothing that goes wrong here keeps the money from its member. */
 export async function askForDeposit(context: DepositContext, memberId: bigint): Promise<void> {
   try {
-    await askBalances(context, memberId)
+    await askBalances({ ...context, isPatient: true }, memberId)
   } catch (error) {
     context.log.error({ err: error, member: String(memberId) }, 'the games were not asked before a deposit')
   }

@@ -10,6 +10,8 @@ export interface AskContext {
   readonly database: Database
   readonly operator: Operator
   readonly providers: GameProviders
+  /** A condition begins by what they tell, and the last figure stands for a game that is silent: one that has too much to do is waited for first. */
+  readonly isPatient?: boolean
 }
 
 /** How long a provider has been seen to answer the balance from before a transfer. */
@@ -56,13 +58,13 @@ async function rememberAsked(
  * codes of those that did not answer.
  */
 export async function askBalances(
-  { database, operator, providers }: AskContext,
+  { database, operator, providers, isPatient }: AskContext,
   memberId: bigint,
 ): Promise<readonly string[]> {
   const accounts = await accountsToAsk(database, operator.current(), memberId)
   const answers = await Promise.all(
     accounts.map(async ({ gameCode, username, askedAt }) => {
-      const credits = await providers(gameCode).balance(username)
+      const credits = await providers(gameCode).balance(username, isPatient)
       if (credits !== null) await rememberAsked(database, memberId, gameCode, credits, askedAt)
       return credits === null ? gameCode : null
     }),

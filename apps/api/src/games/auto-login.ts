@@ -4,12 +4,13 @@ import {
   passwordAutoLogins,
   usernameAutoLogins,
 } from '@kapao/contract/auto-login'
-import { refuse } from '../http/refusal.ts'
+import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
 import { unseal } from '../seal.ts'
 import type { Member } from '../session/session.ts'
 import { findGameAccount } from './game-account.ts'
 import type { GameContext } from './game-context.ts'
+import { askWayIn } from './way-in.ts'
 
 /** The links that open a game logged in: only ever for the caller's own account at that game. */
 export function mountAutoLogins(context: GameContext): void {
@@ -28,7 +29,8 @@ export function mountAutoLogins(context: GameContext): void {
     }
     if (password !== null && unseal(sealKeys, account.sealedPassword) !== password)
       return refuse('SLOT_NO_ACCOUNT')
-    const address = await providers(game.code).launch(username)
+    const address = await askWayIn(member, game.code, () => providers(game.code).launch(username))
+    if (isRefusal(address)) return address
     // The account is there; its provider just does not open the door.
     return address === null ? refuse('LOGIN_FAIL') : { link: address }
   }

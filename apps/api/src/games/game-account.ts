@@ -12,6 +12,7 @@ import { seal, unseal } from '../seal.ts'
 import type { Member } from '../session/session.ts'
 import type { GameContext } from './game-context.ts'
 import { changePassword, makeSure, sendKeptPassword } from './tell-password.ts'
+import { askWayIn } from './way-in.ts'
 
 // No letters or digits that are taken for each other: players type these into other apps.
 const PASSWORD_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -144,7 +145,8 @@ function mountActivate(context: GameContext): void {
     // The name follows from the member, so a second try after a lost answer asks for the same account.
     const username = `kp${game.code.slice(0, 3).toLowerCase()}${member.publicId}`
     const password = newPassword()
-    const created = await provider.createAccount(username, password)
+    const created = await askWayIn(member, game.code, () => provider.createAccount(username, password))
+    if (isRefusal(created)) return created
     const isThere = created.kind === 'exists'
     if (!isThere && created.kind !== 'confirmed') return refuseOpening(log, game, created)
     const sealed = seal(sealKeys, password)
@@ -179,10 +181,14 @@ export function mountGameAccounts(context: GameContext): void {
     if (isRefusal(own)) return own
     if (own.account.passwordInDoubt)
       await makeSure({ ...context, provider: providers(own.game.code) }, member.id, own.game.code)
+    const form = own.game.hasFormLogin
+      ? await askWayIn(member, own.game.code, () => providers(own.game.code).loginForm())
+      : null
+    if (isRefusal(form)) return form
     return {
       username: own.account.username,
       password: unseal(sealKeys, own.account.sealedPassword),
-      event: own.game.hasFormLogin ? copyForm(await providers(own.game.code).loginForm()) : null,
+      event: copyForm(form),
     }
   })
 

@@ -33,8 +33,11 @@ export interface LoginForm {
 export interface GameProvider {
   createAccount(username: string, password: string): Promise<Outcome<object> | { readonly kind: 'exists' }>
   setPassword(username: string, password: string): Promise<Outcome<object>>
-  /** Null when the provider did not answer in time. */
-  balance(username: string): Promise<Minor | null>
+  /**
+   * As it is at some moment from now on. Null when the provider did not answer in time, or when as much as it may be asked at once is under way: who is
+   * patient waits some seconds for that to end.
+   */
+  balance(username: string, isPatient?: boolean): Promise<Minor | null>
   transfer(order: TransferOrder): Promise<Outcome<Moved>>
   transferStanding(transferId: string): Promise<Standing<Moved>>
   listTransfers(cursor: string): Promise<ListPage<ListedTransfer>>

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { outside } from '../asker.ts'
 import { traced } from '../tracing.ts'
 import type { ListPage } from './outcome.ts'
+import { type Errand, Places } from './places.ts'
 import { signRequest } from './sign-request.ts'
 
 export type HttpAnswer =
@@ -14,18 +15,23 @@ export type HttpAnswer =
       readonly wasSent: boolean
     }
 
-interface Options {
+export interface RequestOptions {
   readonly body?: object
   readonly timeoutMs: number
+  /** Whose places it takes; money's where nothing is said. */
+  readonly errand?: Errand
+  /** For how long it waits for a place where there is none. */
+  readonly placeWaitMs?: number
 }
 
 export interface HttpClient {
   /** One request; every way of not getting a whole JSON answer is `lost`, never an exception. */
-  request(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options: Options): Promise<HttpAnswer>
+  request(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    options: RequestOptions,
+  ): Promise<HttpAnswer>
 }
-
-/** One that answers slowly holds so many of our requests and no more. */
-const MOST_AT_ONCE = 64
 
 /** Nobody listened there: a line that was never made took no byte of the request. What broke later may have. */
 function isRefusedConnection(error: unknown): boolean {
@@ -63,22 +69,23 @@ export function openHttpClient(baseUrl: string, secret: string | null = null): H
     return new URL(`${baseUrl}${path}`).pathname !== (`${root}${path.split('?', 1)[0]}` || '/')
   }
 
-  let atOnce = 0
+  const places = new Places()
 
   async function send(
     method: string,
     path: string,
-    { body: order, timeoutMs }: Options,
+    { body: order, timeoutMs, errand = 'money', placeWaitMs = 0 }: RequestOptions,
     headers: Record<string, string>,
   ): Promise<HttpAnswer> {
     if (leadsAway(path)) return { kind: 'lost', reason: 'UnsafePath', wasSent: false }
-    if (atOnce >= MOST_AT_ONCE) return { kind: 'lost', reason: 'too many at once', wasSent: false }
     const url = `${baseUrl}${path}`
     const body = order && toJson(order)
-    const atS = Math.floor(Date.now() / 1000)
-    const signature = secret === null ? {} : signRequest(secret, { method, url, body: body ?? '', atS })
-    atOnce += 1
+    const hasPlace =
+      places.take(errand) || (placeWaitMs > 0 && (await outside(() => places.wait(errand, placeWaitMs))))
+    if (!hasPlace) return { kind: 'lost', reason: 'too many at once', wasSent: false }
     try {
+      const atS = Math.floor(Date.now() / 1000)
+      const signature = secret === null ? {} : signRequest(secret, { method, url, body: body ?? '', atS })
       return await outside(async () => {
         const response = await fetch(url, {
           method,
@@ -93,7 +100,7 @@ export function openHttpClient(baseUrl: string, secret: string | null = null): H
       if (isRefusedConnection(error)) return { kind: 'lost', reason: 'ECONNREFUSED', wasSent: false }
       return { kind: 'lost', reason: whyLost(error), wasSent: true }
     } finally {
-      atOnce -= 1
+      places.giveBack(errand)
     }
   }
   // A path may hold a gift's code; a trace tells whom we asked, not what for.

@@ -1,12 +1,24 @@
 import { money } from '@kapao/contract/values'
 import * as v from 'valibot'
 import type { GameProvider, GameProviders, Moved } from './game-provider.ts'
-import { type HttpAnswer, isNotFound, openHttpClient, readList, reasonOf, refusalOf } from './http-client.ts'
+import {
+  type HttpAnswer,
+  isNotFound,
+  openHttpClient,
+  type RequestOptions,
+  readList,
+  reasonOf,
+  refusalOf,
+} from './http-client.ts'
 import type { Outcome } from './outcome.ts'
+import { SharedQuestions } from './shared-questions.ts'
 
 const BALANCE_TIMEOUT_MS = 5_000
 const TRANSFER_TIMEOUT_MS = 8_000
 const ACCOUNT_TIMEOUT_MS = 8_000
+/** Longer than a provider that is well takes for all that are asked of it at once. */
+const PLACE_WAIT_MS = 2_000
+const wayIn = { errand: 'way-in', placeWaitMs: PLACE_WAIT_MS } as const
 /** What a provider says before it does anything. A no to the transfer itself comes as a 200 that says "refused". */
 const NOTHING_DONE: ReadonlySet<string> = new Set([
   '400 BAD_REQUEST',
@@ -71,16 +83,23 @@ function openProvider(baseUrl: string, secret: string | null): GameProvider {
     method: 'GET' | 'POST',
     path: string,
     schema: v.GenericSchema<unknown, Answer>,
+    place: Pick<RequestOptions, 'errand' | 'placeWaitMs'>,
   ): Promise<Answer | null> {
-    const options = { timeoutMs: BALANCE_TIMEOUT_MS, ...(method === 'POST' && { body: {} }) }
+    const options = { timeoutMs: BALANCE_TIMEOUT_MS, ...place, ...(method === 'POST' && { body: {} }) }
     const answer = await client.request(method, path, options)
     if (answer.kind === 'lost' || answer.status !== 200) return null
     const parsed = v.safeParse(schema, answer.json)
     return parsed.success ? parsed.output : null
   }
+  const balances = new SharedQuestions(async (username, isPatient) => {
+    const place = { placeWaitMs: isPatient ? PLACE_WAIT_MS : 0 }
+    const answer = await ask('GET', `${account(username)}/balance`, balanceAnswer, place)
+    return answer && answer.balance >= 0n ? answer.balance : null
+  })
   return {
     async createAccount(username, password) {
       const answer = await client.request('POST', '/accounts', {
+        ...wayIn,
         body: { username, password },
         timeoutMs: ACCOUNT_TIMEOUT_MS,
       })
@@ -95,10 +114,7 @@ function openProvider(baseUrl: string, secret: string | null): GameProvider {
         }),
       )
     },
-    async balance(username) {
-      const answer = await ask('GET', `${account(username)}/balance`, balanceAnswer)
-      return answer && answer.balance >= 0n ? answer.balance : null
-    },
+    balance: (username, isPatient = false) => balances.ask(username, isPatient),
     async transfer({ transferId, username, type, credits }) {
       const answer = await client.request('POST', '/transfers', {
         body: { transferId, username, type, amount: credits },
@@ -121,10 +137,10 @@ function openProvider(baseUrl: string, secret: string | null): GameProvider {
     listTransfers: (cursor) =>
       readList(client, '/transfers', cursor, { name: 'transfers', item: listedTransfer }),
     async launch(username) {
-      const answer = await ask('POST', `${account(username)}/launch`, launchAnswer)
+      const answer = await ask('POST', `${account(username)}/launch`, launchAnswer, wayIn)
       return answer?.link ?? null
     },
-    loginForm: () => ask('GET', '/login-form', loginFormAnswer),
+    loginForm: () => ask('GET', '/login-form', loginFormAnswer, wayIn),
   }
 }
 

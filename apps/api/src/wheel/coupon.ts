@@ -189,7 +189,7 @@ export function mountCoupons(context: GameContext): void {
       [body.coupon, member.id],
     )
     // A bonus begins a condition, and money may meet one: what was won or lost since the last look must count.
-    if (judged) await askBalances(context, member.id)
+    if (judged) await askBalances({ ...context, isPatient: true }, member.id)
     const outcome = await once(database, intent, (tx) => claim(tx, member, body.coupon))
     return isRefusal(outcome) ? { success: false as const, error: outcome.refused } : outcome
   })

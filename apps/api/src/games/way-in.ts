@@ -1,0 +1,30 @@
+import { type Refusal, refuse } from '../http/refusal.ts'
+import type { Member } from '../session/session.ts'
+
+/** An impatient player's taps. */
+const MOST_OF_ONE = 5
+
+/** How many a member has under way at a game, in this process. */
+const underWay = new Map<string, number>()
+
+/**
+ * Asks a game's provider for what lets a member in: an account, a link, a form. The places for that are few and everybody's (gateways/places.ts): of one
+ * member who asks for more at once, what is too many is not asked for.
+ */
+export async function askWayIn<Answer>(
+  member: Member,
+  gameCode: string,
+  ask: () => Promise<Answer>,
+): Promise<Answer | Refusal<'REQUEST_LIMIT'>> {
+  const name = `${member.id} ${gameCode}`
+  const before = underWay.get(name) ?? 0
+  if (before >= MOST_OF_ONE) return refuse('REQUEST_LIMIT', { retryAfter: 1 })
+  underWay.set(name, before + 1)
+  try {
+    return await ask()
+  } finally {
+    const left = (underWay.get(name) ?? 1) - 1
+    if (left > 0) underWay.set(name, left)
+    else underWay.delete(name)
+  }
+}
