@@ -1,7 +1,7 @@
 import { checkMinimumBonus } from '@kapao/contract/bonus'
 import { checkActiveBonus } from '@kapao/contract/bonus-active'
 import { ZERO } from '@kapao/money/minor'
-import { findActive, mostOf, rememberTold, totalOf } from '../condition/condition.ts'
+import { findActive, holdingsOf, rememberTold, totalOf } from '../condition/condition.ts'
 import { boundsToTell, hasFailed, takenByClearing, withKnownBase } from '../condition/rule.ts'
 import { askBalances } from '../games/ask-balances.ts'
 import type { GameContext } from '../games/game-context.ts'
@@ -48,7 +48,7 @@ export function mountBonusChecks(context: GameContext): void {
       return { status: true, amount: ZERO, taken: ZERO }
     }
     // What is promised here must be the worst that clearing may do, once it is known what the games hold, and what the base.
-    const total = await mostOf(database, member.id)
+    const { most: total } = await holdingsOf(database, member.id)
     const known = withKnownBase(standing, total)
     const taken = takenByClearing(terms, known, total)
     await rememberTold(database, id, taken)

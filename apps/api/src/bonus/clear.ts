@@ -5,11 +5,11 @@ import {
   type ActiveCondition,
   advance,
   findActive,
+  holdingsOf,
   isInDoubt,
   lockActive,
   settleBase,
   toldTaken,
-  totalOf,
 } from '../condition/condition.ts'
 import { next } from '../condition/rule.ts'
 import type { Queries } from '../database.ts'
@@ -72,11 +72,11 @@ async function clear(tx: Queries, state: OperatorState, member: Member, seen: Ac
   // It ended while the games were emptied, in success or by another call: the member wanted an end and has one. What began since is not meant.
   if (!locked || locked.id !== seen.id) return isRunning ? cleared() : refuse('NO_DATA')
   const holding = await gamesHolding(tx, state, member)
+  const { most: total, isInDoubt: isDoubtful } = await holdingsOf(tx, member.id)
   if (locked.standing.at === 'running') {
-    const isElsewhere = (await isInDoubt(tx, member.id)) || holding.some((code) => state.games.has(code))
+    const isElsewhere = isDoubtful || holding.some((code) => state.games.has(code))
     if (!isRunning || isElsewhere) return refuse('BONUS_CONDITION')
   }
-  const total = await totalOf(tx, member.id)
   const active = await settleBase(tx, locked, total)
   const to = next(active.terms, active.standing, { kind: 'clear', total })
   // What a game that is switched off does not give back counts as it was last seen there; the bonus has to come out of the wallet.

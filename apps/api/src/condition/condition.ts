@@ -98,11 +98,8 @@ export async function totalOf(queries: Queries, memberId: bigint): Promise<Minor
   return fromMinorUnits(row?.total ?? 0n)
 }
 
-/** The most that it may be: what a condition begins with, or money that was there already would meet it. */
-export async function mostOf(queries: Queries, memberId: bigint): Promise<Minor> {
-  const [row] = await queries.query<{ most: bigint | null }>('select member_most($1) as most', [memberId])
-  return fromMinorUnits(row?.most ?? 0n)
-}
+const IS_IN_DOUBT = `(exists (select 1 from game_transfer where member_id = $1 and state = 'open')
+  or exists (select 1 from doubtful_accounts($1)))`
 
 /**
  * Whether what the member has is in doubt: the outcome of a transfer is unknown, or transfers of one game were under way at the same time and the
@@ -110,12 +107,31 @@ export async function mostOf(queries: Queries, memberId: bigint): Promise<Minor>
  * switched off is none: the last figure stands.
  */
 export async function isInDoubt(queries: Queries, memberId: bigint): Promise<boolean> {
-  const rows = await queries.query(
-    `select 1 from game_transfer where member_id = $1 and state = 'open'
-     union all select 1 from doubtful_accounts($1) limit 1`,
+  const [row] = await queries.query<{ isInDoubt: boolean }>(`select ${IS_IN_DOUBT} as is_in_doubt`, [
+    memberId,
+  ])
+  return row?.isInDoubt ?? false
+}
+
+export interface Holdings {
+  readonly least: Minor
+  /** What a condition begins with, or money that was there already would meet it. The same as the least where nothing is in doubt. */
+  readonly most: Minor
+  readonly isInDoubt: boolean
+}
+
+/** All that the member has, as far as it is known. In one statement: a look at the games that is written down between two would be in one of them alone. */
+export async function holdingsOf(queries: Queries, memberId: bigint): Promise<Holdings> {
+  const [row] = await queries.query<{ least: bigint | null; most: bigint | null; isInDoubt: boolean }>(
+    `select member_total($1) as least, member_most($1) as most, ${IS_IN_DOUBT} as is_in_doubt`,
     [memberId],
   )
-  return rows.length > 0
+  if (!row) throw new Error('a sum has no row')
+  return {
+    least: fromMinorUnits(row.least ?? 0n),
+    most: fromMinorUnits(row.most ?? 0n),
+    isInDoubt: row.isInDoubt,
+  }
 }
 
 /** The condition by what the member has, now that nothing is in doubt: with what of its base has proved not to be there taken off, once. */
@@ -244,8 +260,7 @@ export async function creditUnderCondition(
     [member.id, kind, description, successPercent, failPercent],
   )
   if (!row) throw new Error('condition was not written')
-  const most = await mostOf(tx, member.id)
-  const doubtful = subtract(most, await totalOf(tx, member.id))
+  const { least, most } = await holdingsOf(tx, member.id)
   const { currency } = member
   const terms: Terms = { currency, percent: null, cap: null, minDeposit: null, successPercent, failPercent }
   const active: ActiveCondition = {
@@ -258,6 +273,6 @@ export async function creditUnderCondition(
     terms,
     standing: { at: 'chosen' },
   }
-  await advance(tx, active, begin(amount, add(most, amount), doubtful))
+  await advance(tx, active, begin(amount, add(most, amount), subtract(most, least)))
   return row.id
 }

@@ -1,6 +1,6 @@
 import { type Minor, subtract } from '@kapao/money/minor'
 import type { Database, Queries } from '../database.ts'
-import { advance, findActive, isInDoubt, lockActive, mostOf, settleBase, totalOf } from './condition.ts'
+import { advance, findActive, holdingsOf, lockActive, settleBase } from './condition.ts'
 import { bonusFor, next } from './rule.ts'
 
 /** Thrown to undo the transaction: its deposit moves a condition, and nobody has asked the member's games for it. */
@@ -25,19 +25,17 @@ export async function applyDeposit(
   const isRunning = locked.standing.at === 'running'
   if (!isRunning && bonusFor(locked.terms, amount) <= 0n) return
   if (!isAsked) throw new GamesNotAsked(memberId)
-  const isDoubtful = isRunning && (await isInDoubt(tx, memberId))
-  const [least, most] = [await totalOf(tx, memberId), await mostOf(tx, memberId)]
-  const isKnown = isRunning && !isDoubtful
-  const active = isKnown ? await settleBase(tx, locked, subtract(least, amount)) : locked
+  const { least, most, isInDoubt } = await holdingsOf(tx, memberId)
+  const active = isRunning && !isInDoubt ? await settleBase(tx, locked, subtract(most, amount)) : locked
   const to = next(active.terms, active.standing, {
     kind: 'deposit',
     amount,
-    total: isKnown ? least : most,
+    total: most,
     doubtful: subtract(most, least),
   })
   // A success by what is in doubt waits until it is known: the transfer's end judges again, or the next look at the games. Nothing would come back to
   // a failure, which this money hides; and where even the most that there may be is too little of the least base, it is certain.
-  const stays = isRunning && (to.at === 'running' || (isDoubtful && to.at === 'success'))
+  const stays = isRunning && (to.at === 'running' || (isInDoubt && to.at === 'success'))
   await (stays ? addOwn(tx, memberId, amount) : advance(tx, active, to))
 }
 
@@ -59,8 +57,9 @@ export async function judgeCondition(database: Database, memberId: bigint): Prom
 /** As judgeCondition, in a transaction that has just changed what the member has. */
 export async function judgeInside(tx: Queries, memberId: bigint): Promise<void> {
   const locked = await lockActive(tx, memberId)
-  if (!locked || (await isInDoubt(tx, memberId))) return
-  const total = await totalOf(tx, memberId)
+  if (!locked) return
+  const { most: total, isInDoubt } = await holdingsOf(tx, memberId)
+  if (isInDoubt) return
   const active = await settleBase(tx, locked, total)
   await advance(tx, active, next(active.terms, active.standing, { kind: 'balance', total }))
 }
