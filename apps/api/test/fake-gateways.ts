@@ -43,6 +43,8 @@ export class FakeProvider implements GameProvider {
   /** Picks the script of each transfer instead, for a provider that fails at random. */
   pickScript: (() => TransferScript) | null = null
   isDown = false
+  /** One may leave out what is there after a transfer. */
+  tellsBalance = true
   refusesAccounts = false
   /** So many accounts are opened without their answer being heard. */
   forgetsAnswers = 0
@@ -112,7 +114,7 @@ export class FakeProvider implements GameProvider {
     if (order.type === 'withdraw' && before < credits) return { kind: 'refused', reason: 'INSUFFICIENT' }
     const after = order.type === 'deposit' ? add(before, credits) : subtract(before, credits)
     this.balances.set(order.username, after)
-    return { kind: 'confirmed', credits, balance: after }
+    return { kind: 'confirmed', credits, balance: this.tellsBalance ? after : null }
   }
 
   async transfer(order: TransferOrder): Promise<Outcome<Moved>> {

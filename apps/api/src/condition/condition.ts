@@ -113,9 +113,10 @@ export async function isInDoubt(queries: Queries, memberId: bigint): Promise<boo
   return row?.isInDoubt ?? false
 }
 
+/** The same both ways, and what is shown, where nothing is in doubt. */
 export interface Holdings {
   readonly least: Minor
-  /** What a condition begins with, or money that was there already would meet it. The same as the least where nothing is in doubt. */
+  /** What a condition begins with, or money that was there already would meet it. */
   readonly most: Minor
   readonly isInDoubt: boolean
 }
@@ -123,7 +124,7 @@ export interface Holdings {
 /** All that the member has, as far as it is known. In one statement: a look at the games that is written down between two would be in one of them alone. */
 export async function holdingsOf(queries: Queries, memberId: bigint): Promise<Holdings> {
   const [row] = await queries.query<{ least: bigint | null; most: bigint | null; isInDoubt: boolean }>(
-    `select member_total($1) as least, member_most($1) as most, ${IS_IN_DOUBT} as is_in_doubt`,
+    `select member_least($1) as least, member_most($1) as most, ${IS_IN_DOUBT} as is_in_doubt`,
     [memberId],
   )
   if (!row) throw new Error('a sum has no row')

@@ -35,7 +35,7 @@ function besideLook(tx: Queries, credits: string, doubt: string): Queries {
   return {
     async query(sql, values) {
       const rows = await tx.query<never>(sql, values)
-      if (/member_total|member_most|doubtful_accounts/.test(sql)) {
+      if (/member_least|member_total|member_most|doubtful_accounts/.test(sql)) {
         await server.database.query(
           'update game_account set credits_minor = $2, doubt_minor = $3 where member_id = $1',
           [member.id, parseDecimal(credits), parseDecimal(doubt)],

@@ -22,8 +22,9 @@ export const STALE_FOR = '12 seconds'
  * last seconds decides nothing, for it may as well have been won or lost. A provider may be several transfers behind: what it had before each of the
  * last ones is what is known now and all that has gone since. From before a withdrawal the same money would count in the game and in the wallet, and
  * from before a payment in neither, so the lower figure is shown and the rest up to the higher is in doubt. For those seconds it stays so, whatever is
- * told meanwhile, as it does where transfers were under way at the same time, of which nobody knows what was there before which. While a transfer's
- * outcome is unknown the figure stays, and what the game tells above it is in doubt: it may be the transfer's money or have been won.
+ * told meanwhile, as it does where transfers were under way at the same time, of which nobody knows what was there before which. While a transfer is
+ * under way the game tells what it has with it or without: what is there may be less than that by what is on its way in, and more by what is on its
+ * way out. What was known stays possible, too, but a loss is not hidden by it, nor a win by what goes.
  */
 async function rememberAsked(
   database: Database,
@@ -34,19 +35,25 @@ async function rememberAsked(
 ): Promise<void> {
   await database.query(
     `with recent as materialized (
-       select state, sum(case direction when 'out' then 1 else -1 end * trunc(credits_minor::numeric * moved_minor / amount_minor))
+       select state, direction, credits_minor,
+         sum(case direction when 'out' then 1 else -1 end * trunc(credits_minor::numeric * moved_minor / amount_minor))
            over (order by settled_at desc, id desc rows unbounded preceding) as gone
        from game_transfer where member_id = $1 and game_code = $2
-         and (state = 'open' or (state = 'confirmed' and settled_at > $4::timestamptz - interval '${STALE_FOR}')))
+         and (state = 'open' or (state = 'confirmed' and settled_at > $4::timestamptz - interval '${STALE_FOR}'))
+     ), under_way as (
+       select count(*) > 0 as is_open, coalesce(sum(credits_minor) filter (where direction = 'in'), 0)::bigint as coming,
+         coalesce(sum(credits_minor) filter (where direction = 'out'), 0)::bigint as going
+       from recent where state = 'open'
+     )
      update game_account a set (credits_minor, doubt_minor, credits_asked_at) = (
        select case when is_unsure then lowest else $3 end,
-         case when is_unsure then greatest(a.credits_minor + a.doubt_minor, $3) - lowest else 0 end,
+         case when is_unsure then greatest(a.credits_minor + a.doubt_minor, $3 + going) - lowest else 0 end,
          case when is_open then a.credits_asked_at else $4::timestamptz end
        from (
-         select is_open, case when is_open then a.credits_minor else least(a.credits_minor, $3::bigint) end as lowest,
+         select is_open, going, greatest(0, least(a.credits_minor, $3::bigint - coming)) as lowest,
            is_open or exists (select 1 from recent where $3 = a.credits_minor + gone)
              or (a.doubt_minor > 0 and coalesce(a.moved_at > $4::timestamptz - interval '${STALE_FOR}', false)) as is_unsure
-         from (select exists (select 1 from recent where state = 'open') as is_open) now_open) looked)
+         from under_way) looked)
      where a.member_id = $1 and a.game_code = $2 and (a.credits_asked_at is null or a.credits_asked_at <= $4::timestamptz)
        and (a.moved_at is null or a.moved_at <= $4::timestamptz)`,
     [memberId, gameCode, credits, askedAt],

@@ -1,6 +1,6 @@
 import { listInviteBanners, listInvites, receiveInviteBonus } from '@kapao/contract/invite'
 import { add, fromMinorUnits } from '@kapao/money/minor'
-import { creditUnderCondition, lockActive } from '../condition/condition.ts'
+import { creditUnderCondition, isInDoubt, lockActive } from '../condition/condition.ts'
 import type { Queries } from '../database.ts'
 import { isUnsure } from '../games/ask-balances.ts'
 import type { GameContext } from '../games/game-context.ts'
@@ -42,7 +42,8 @@ async function receive(tx: Queries, state: OperatorState, member: Member, hasSil
   const standing = await standingOf(tx, member.id)
   if (standing.amountMinor === 0n) return refuseNothing(standing)
   if (active) return refuse('BONUS_REMAINING')
-  if (hasSilentGame) return refuse('INVITE_BONUS_FAIL')
+  // A transfer that is under way leaves the base open, too, also one that was not yet when the games were asked.
+  if (hasSilentGame || (await isInDoubt(tx, member.id))) return refuse('INVITE_BONUS_FAIL')
   // Locked before they are summed: what a friend's deposit adds meanwhile is received the next time.
   const rows = await tx.query<{ inviteeId: bigint; earnedMinor: bigint }>(
     `select invitee_id, earned_minor from invite where inviter_id = $1 and earned_minor > 0 and condition_id is null

@@ -7,7 +7,7 @@ import {
 } from '@kapao/contract/refund'
 import { roundDownToCoin } from '@kapao/money/currency'
 import { add, fromMinorUnits, type Minor, shareOf, ZERO } from '@kapao/money/minor'
-import { creditUnderCondition, findActive, lockActive } from '../condition/condition.ts'
+import { creditUnderCondition, findActive, isInDoubt, lockActive } from '../condition/condition.ts'
 import type { Queries } from '../database.ts'
 import { isUnsure } from '../games/ask-balances.ts'
 import type { GameContext } from '../games/game-context.ts'
@@ -83,7 +83,8 @@ async function addToWallet(tx: Queries, state: OperatorState, member: Member, ha
   if (rows.length === 0) return refuse('NO_REFUND')
   if (active) return refuse('REFUND_CONDITION')
   const amount = add(...rows.map((row) => fromMinorUnits(row.amountMinor)))
-  if (hasSilentGame) return refuse('REFUND_CONDITION')
+  // A transfer that is under way leaves the base open, too, also one that was not yet when the games were asked.
+  if (hasSilentGame || (await isInDoubt(tx, member.id))) return refuse('REFUND_CONDITION')
   const condition = await creditUnderCondition(tx, member, {
     kind: 'refund',
     description: state.refundDescription,
