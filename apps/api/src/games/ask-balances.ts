@@ -4,7 +4,7 @@ import { judgeCondition } from '../condition/judge.ts'
 import type { Database } from '../database.ts'
 import type { GameProviders } from '../gateways/game-provider.ts'
 import type { Operator } from '../operator/operator.ts'
-import { accountsToAsk } from './game-account.ts'
+import { type AskedAccount, accountsToAsk, clock } from './game-account.ts'
 
 export interface AskContext {
   readonly database: Database
@@ -17,67 +17,83 @@ export interface AskContext {
 /** How long a provider has been seen to answer the balance from before a transfer. */
 export const STALE_FOR = '12 seconds'
 
+/** How often a game is asked again whose answer a transfer has overtaken. */
+const ASKED_AGAIN = 2
+
 /**
- * Keeps a balance that was asked for at `askedAt`. Not one that a transfer has overtaken. One that a provider may tell from before a transfer of the
- * last seconds decides nothing, for it may as well have been won or lost. A provider may be several transfers behind: what it had before each of the
- * last ones is what is known now and all that has gone since. From before a withdrawal the same money would count in the game and in the wallet, and
- * from before a payment in neither, so the lower figure is shown and the rest up to the higher is in doubt. For those seconds it stays so, whatever is
- * told meanwhile, as it does where transfers were under way at the same time, of which nobody knows what was there before which. While a transfer is
- * under way the game tells what it has with it or without: what is there may be less than that by what is on its way in, and more by what is on its
- * way out. What was known stays possible, too, but a loss is not hidden by it, nor a win by what goes.
+ * Keeps a balance that was asked for at `askedAt`, and answers whether it could be kept: not where a transfer has overtaken it. The `last` time it is kept
+ * all the same, as what may be there beside the figure of that transfer, with which the provider need not have told any.
+ *
+ * One that a provider may tell from before a transfer of the last seconds decides nothing, for it may as well have been won or lost. A provider may be
+ * several transfers behind: what it had before each of the last ones is what is known now and all that has gone since. From before a withdrawal the same
+ * money would count in the game and in the wallet, and from before a payment in neither, so the lower figure is shown and the rest up to the higher is in
+ * doubt. For those seconds it stays so, whatever is told meanwhile, as it does where transfers were under way at the same time, of which nobody knows what
+ * was there before which. While a transfer is under way the game tells what it has with it or without: what is there may be less than that by what is on
+ * its way in, and more by what is on its way out. What was known stays possible, too, but a loss is not hidden by it, nor a win by what goes.
  */
 async function rememberAsked(
-  database: Database,
+  { database }: AskContext,
   memberId: bigint,
   gameCode: string,
   credits: Minor,
-  askedAt: string,
-): Promise<void> {
-  await database.query(
+  { askedAt, isLast }: { readonly askedAt: string; readonly isLast: boolean },
+): Promise<boolean> {
+  const [kept] = await database.query<{ isOvertaken: boolean }>(
     `with recent as materialized (
-       select state, direction, credits_minor,
+       select state, direction, credits_minor, settled_at,
          sum(case direction when 'out' then 1 else -1 end * trunc(credits_minor::numeric * moved_minor / amount_minor))
            over (order by settled_at desc, id desc rows unbounded preceding) as gone
        from game_transfer where member_id = $1 and game_code = $2
          and (state = 'open' or (state = 'confirmed' and settled_at > $4::timestamptz - interval '${STALE_FOR}'))
      ), under_way as (
-       select count(*) > 0 as is_open, coalesce(sum(credits_minor) filter (where direction = 'in'), 0)::bigint as coming,
-         coalesce(sum(credits_minor) filter (where direction = 'out'), 0)::bigint as going
-       from recent where state = 'open'
+       select count(*) > 0 as is_moving,
+         coalesce(sum(credits_minor) filter (where direction = 'in' or $5), 0)::bigint as less,
+         coalesce(sum(credits_minor) filter (where direction = 'out' or $5), 0)::bigint as more
+       from recent where state = 'open' or settled_at > $4::timestamptz
      )
      update game_account a set (credits_minor, doubt_minor, credits_asked_at) = (
        select case when is_unsure then lowest else $3 end,
-         case when is_unsure then greatest(a.credits_minor + a.doubt_minor, $3 + going) - lowest else 0 end,
-         case when is_open then a.credits_asked_at else $4::timestamptz end
+         case when is_unsure then greatest(a.credits_minor + a.doubt_minor, $3 + more) - lowest else 0 end,
+         case when is_moving then a.credits_asked_at else $4::timestamptz end
        from (
-         select is_open, going, greatest(0, least(a.credits_minor, $3::bigint - coming)) as lowest,
-           is_open or exists (select 1 from recent where $3 = a.credits_minor + gone)
+         select is_moving, more, greatest(0, least(a.credits_minor, $3::bigint - less)) as lowest,
+           is_moving or exists (select 1 from recent where $3 = a.credits_minor + gone)
              or (a.doubt_minor > 0 and coalesce(a.moved_at > $4::timestamptz - interval '${STALE_FOR}', false)) as is_unsure
          from under_way) looked)
      where a.member_id = $1 and a.game_code = $2 and (a.credits_asked_at is null or a.credits_asked_at <= $4::timestamptz)
-       and (a.moved_at is null or a.moved_at <= $4::timestamptz)`,
-    [memberId, gameCode, credits, askedAt],
+       and (a.moved_at is null or a.moved_at <= $4::timestamptz or $5)
+     returning coalesce(a.moved_at > $4::timestamptz, false) as is_overtaken`,
+    [memberId, gameCode, credits, askedAt, isLast],
   )
+  return kept !== undefined && !kept.isOvertaken
+}
+
+/** Asks one game until it is known what it holds, or transfers have overtaken its answer too often. */
+async function askOne(context: AskContext, memberId: bigint, account: AskedAccount): Promise<boolean> {
+  const { gameCode, username } = account
+  let { askedAt } = account
+  for (let left = ASKED_AGAIN; ; left -= 1) {
+    const credits = await context.providers(gameCode).balance(username, context.isPatient)
+    if (credits === null) return false
+    if (await rememberAsked(context, memberId, gameCode, credits, { askedAt, isLast: left === 0 }))
+      return true
+    if (left === 0) return false
+    askedAt = await clock(context.database)
+  }
 }
 
 /**
  * Asks every game that a member may have money in for its balance, in parallel, keeps what they say and judges the member's condition by it. Answers the
- * codes of those that did not answer.
+ * codes of those that did not answer, or whose answers transfers have overtaken each time.
  */
-export async function askBalances(
-  { database, operator, providers, isPatient }: AskContext,
-  memberId: bigint,
-): Promise<readonly string[]> {
+export async function askBalances(context: AskContext, memberId: bigint): Promise<readonly string[]> {
+  const { database, operator } = context
   const accounts = await accountsToAsk(database, operator.current(), memberId)
-  const answers = await Promise.all(
-    accounts.map(async ({ gameCode, username, askedAt }) => {
-      const credits = await providers(gameCode).balance(username, isPatient)
-      if (credits !== null) await rememberAsked(database, memberId, gameCode, credits, askedAt)
-      return credits === null ? gameCode : null
-    }),
+  const silent = await Promise.all(
+    accounts.map(async (account) => ((await askOne(context, memberId, account)) ? null : account.gameCode)),
   )
   await judgeCondition(database, memberId)
-  return answers.filter((code) => code !== null)
+  return silent.filter((code) => code !== null)
 }
 
 /**

@@ -58,10 +58,17 @@ export async function readCredits(queries: Queries, memberId: bigint): Promise<R
   return new Map(accounts.map((account) => [account.gameCode, account.creditsMinor]))
 }
 
-interface AskedAccount {
+export interface AskedAccount {
   readonly gameCode: string
   readonly username: string
   readonly askedAt: string
+}
+
+/** The time by which it is told what came before a question to a game and what after: the database's, as of all that is written there. */
+export async function clock(queries: Queries): Promise<string> {
+  const [row] = await queries.query<{ now: string }>('select clock_timestamp()::text as now')
+  if (!row) throw new Error('the clock answered nothing')
+  return row.now
 }
 
 /**

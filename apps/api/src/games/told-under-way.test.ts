@@ -29,6 +29,7 @@ afterAll(async () => {
 })
 /** 500 in the wallet, 1,000 in the game, and a bonus chosen. */
 beforeEach(async () => {
+  vi.restoreAllMocks()
   game().tellsBalance = true
   member = await server.member()
   await server.payIn(member, '1500.00')
@@ -63,7 +64,6 @@ async function during(
     return early ?? send(order)
   })
   await move(from, to, amount)
-  vi.restoreAllMocks()
 }
 
 describe('a bonus that begins meanwhile begins in the end', () => {
@@ -143,6 +143,50 @@ it('what a refused withdrawal leaves in doubt is asked for by the worker at once
   await server.work()
   expect(await doubt()).toEqual([{ doubtMinor: 0n }])
   expect(await inGame()).toBe(parseDecimal('1000.00'))
+})
+
+describe('an answer that a transfer overtakes, whose provider tells no balance with it', () => {
+  beforeEach(() => {
+    game().tellsBalance = false
+  })
+
+  function overtake(answers: number): void {
+    const balance = game().balance.bind(game())
+    const asked = vi.spyOn(game(), 'balance')
+    for (let left = answers; left > 0; left -= 1) {
+      asked.mockImplementationOnce(async (name) => {
+        const told = await balance(name)
+        await putIn(server, member, 1)
+        return told
+      })
+    }
+  }
+
+  it('is asked for again', async () => {
+    play('900.00')
+    overtake(2)
+    expect(await refresh()).toMatchObject({ failed: [] })
+    expect(await inGame()).toBe(parseDecimal('1902.00'))
+  })
+
+  it('counts as none in the end', async () => {
+    overtake(3)
+    expect(await refresh()).toMatchObject({ failed: ['PG'] })
+  })
+
+  it.each([
+    ['a win', '3900.00', '6900.00'],
+    ['a loss', '-900.00', '2100.00'],
+  ])('hides not even then %s from a bonus that begins', async (_what, played, total) => {
+    await choose()
+    play(played)
+    overtake(3)
+    await payIn()
+    await letTransfersAge(server, member)
+    await refresh()
+    const base = parseDecimal(total)
+    expect(await activeBonus(server, member)).toMatchObject({ state: 'running', base, total: base })
+  })
 })
 
 describe('while a transfer is unknown, of a game that tells nothing odd', () => {
