@@ -188,6 +188,7 @@ describe('clearing', () => {
     expect(await clear()).toMatchObject({ status: 409, message: 'BONUS_CONDITION' })
     server.gateways.game('PG').script = 'ok'
     await server.work()
+    await letTransfersAge(server, member)
     expect(await clear()).toMatchObject({ ok: true })
     expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
   })

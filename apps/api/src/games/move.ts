@@ -121,7 +121,7 @@ async function confirmTogether(
     [id, moved, outcome.balance, outcome.credits, kept.status, toJson(kept.answer)],
     {
       mark: memberId,
-      alone: async () => ({ ended: await settleMove(database, { id, ...order }, outcome) }),
+      alone: async () => ({ ended: await settleMove(database, { id, ...order }, outcome, outcome.balance) }),
     },
   )
   if (row === null) return null
@@ -132,12 +132,13 @@ async function confirmTogether(
 
 /**
  * Ends a transfer by what the provider said, once; the database decides when two say it. The provider's word on how much moved
- * counts, not what we asked for: our books must equal theirs.
+ * counts, not what we asked for: our books must equal theirs. `balance` is what it told with the transfer itself, as of now.
  */
 export async function settleMove(
   database: Database,
   transfer: OpenTransfer,
-  outcome: Exclude<Outcome<Moved>, { kind: 'unknown' }>,
+  outcome: Exclude<Outcome<Pick<Moved, 'credits'>>, { kind: 'unknown' }>,
+  balance: Minor | null = null,
 ): Promise<MoveResult> {
   const moved =
     outcome.kind === 'confirmed' ? creditsToWallet(outcome.credits, transfer.ratio) : fromMinorUnits(0n)
@@ -153,7 +154,7 @@ export async function settleMove(
       transfer.id,
       result.kind,
       result.kind === 'confirmed' ? moved : null,
-      outcome.kind === 'confirmed' ? outcome.balance : null,
+      balance,
       kept?.status ?? null,
       kept && toJson(kept.answer),
     ],
@@ -260,7 +261,13 @@ export async function move(
   const outcome = await provider.transfer(sent)
   const ended = outcome.kind === 'confirmed' ? await confirmTogether(database, id, order, outcome) : null
   if (ended) return ended
-  if (outcome.kind !== 'unknown') return settleMove(database, { id, ...order }, outcome)
+  if (outcome.kind !== 'unknown')
+    return settleMove(
+      database,
+      { id, ...order },
+      outcome,
+      outcome.kind === 'confirmed' ? outcome.balance : null,
+    )
   // Ask once at once: most lost answers are known a moment later, and the player need not wait for the worker.
   const standing = await provider.transferStanding(id)
   if (standing.kind === 'confirmed' || standing.kind === 'refused') {

@@ -31,6 +31,7 @@ afterAll(async () => {
 beforeEach(async () => {
   vi.restoreAllMocks()
   game().tellsBalance = true
+  game().script = 'ok'
   member = await server.member()
   await server.payIn(member, '1500.00')
   username = await openGame(server, member)
@@ -133,6 +134,39 @@ describe('a bonus that begins meanwhile begins in the end', () => {
       })
     },
   )
+})
+
+describe('a transfer whose outcome is told later, by the status call', () => {
+  beforeEach(async () => {
+    await choose()
+    game().script = 'lost-after'
+    expect(await move('WALLET', 'PG', 100)).toMatchObject({ status: 202 })
+  })
+
+  it.each([
+    ['lost', '-900.00', '2100.00'],
+    ['won', '3900.00', '6900.00'],
+  ])(
+    'ends without the balance of then: what was %s since counts into a base once the game is asked',
+    async (...row) => {
+      const [, played, total] = row
+      play(played)
+      await payIn()
+      game().script = 'ok'
+      await server.work()
+      expect(await activeBonus(server, member)).toMatchObject({ state: 'running' })
+      await letTransfersAge(server, member)
+      await server.work()
+      const base = parseDecimal(total)
+      expect(await activeBonus(server, member)).toMatchObject({ state: 'running', base, total: base })
+    },
+  )
+
+  it('shows what moved at once', async () => {
+    game().script = 'ok'
+    await server.work()
+    expect(await inGame()).toBe(parseDecimal('1100.00'))
+  })
 })
 
 it('what a refused withdrawal leaves in doubt is asked for by the worker at once', async () => {

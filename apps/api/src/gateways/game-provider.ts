@@ -39,7 +39,8 @@ export interface GameProvider {
    */
   balance(username: string, isPatient?: boolean): Promise<Minor | null>
   transfer(order: TransferOrder): Promise<Outcome<Moved>>
-  transferStanding(transferId: string): Promise<Standing<Moved>>
+  /** Without a balance: any that is told here is from when the transfer was carried out, and what is known may be newer. */
+  transferStanding(transferId: string): Promise<Standing<Pick<Moved, 'credits'>>>
   listTransfers(cursor: string): Promise<ListPage<ListedTransfer>>
   /** A link that opens the game logged in; null when there is none to be had. */
   launch(username: string): Promise<string | null>

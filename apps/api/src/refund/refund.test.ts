@@ -138,6 +138,7 @@ describe('last week’s net losses', () => {
     expect(await check()).toMatchObject({ result: false })
     server.gateways.game('PG').script = 'ok'
     await server.work()
+    await letTransfersAge(server, member)
     expect((await check()).refundAmount).toBe(parseDecimal('20.00'))
   })
 })
