@@ -65,21 +65,32 @@ async function markIdle(queries: Queries, periodStart: string): Promise<void> {
   )
 }
 
-/** Marks that end of a period for members whose turn it is. Answers how many it asked about. */
-async function markSome(context: AskContext, periodStart: string): Promise<number> {
+/**
+ * Marks that end of a period for the next members behind `after`, and from the first one on where there is none. Answers whom it asked about: one whose game
+ * is silent is asked again only when everybody else was, however many of them there are.
+ */
+async function markSome(context: AskContext, periodStart: string, after: bigint): Promise<readonly bigint[]> {
   const { database } = context
   await markIdle(database, periodStart)
-  const due = await database.query<{ memberId: bigint }>(
-    // Any of those due: one whose game is silent must not keep the others waiting.
-    `select member_id from (
-       select distinct a.member_id from game_account a where a.created_at < $1::timestamptz
+  const dueBehind = (memberId: bigint) =>
+    database.query<{ memberId: bigint }>(
+      `select distinct a.member_id from game_account a where a.member_id > $2 and a.created_at < $1::timestamptz
          and not exists (select 1 from loss_mark l where l.member_id = a.member_id and l.period_start = $1::timestamptz)
-       limit 200) due
-     order by random() limit $2`,
-    [periodStart, MOST],
-  )
+       order by a.member_id limit $3`,
+      [periodStart, memberId, MOST],
+    )
+  const next = await dueBehind(after)
+  const due = next.length > 0 ? next : await dueBehind(0n)
   await Promise.all(due.map(({ memberId }) => markMember(context, memberId, periodStart)))
-  return due.length
+  return due.map(({ memberId }) => memberId)
+}
+
+/** Where a worker begins: several beside each other are not all at the same members. */
+async function anywhere(queries: Queries): Promise<bigint> {
+  const [row] = await queries.query<{ memberId: bigint }>(
+    'select floor(random() * coalesce(max(member_id), 0))::bigint as member_id from game_account',
+  )
+  return row?.memberId ?? 0n
 }
 
 /** So long after a period's end an account that was made before it may still be about to be seen. */
@@ -92,11 +103,14 @@ const SEEN_WITHIN_MS = 60_000
 export function lossMarking(context: AskContext): () => Promise<number> {
   const { database, operator } = context
   let marked: string | null = null
+  let after: bigint | null = null
   return async () => {
     const periodStart = await lastPeriodEnd(database, operator.current())
     if (periodStart === marked) return 0
-    const asked = await markSome(context, periodStart)
-    if (asked === 0 && Date.now() - Date.parse(periodStart) > SEEN_WITHIN_MS) marked = periodStart
-    return asked
+    after ??= await anywhere(database)
+    const asked = await markSome(context, periodStart, after)
+    after = asked.at(-1) ?? 0n
+    if (asked.length === 0 && Date.now() - Date.parse(periodStart) > SEEN_WITHIN_MS) marked = periodStart
+    return asked.length
   }
 }
