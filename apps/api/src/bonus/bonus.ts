@@ -1,5 +1,5 @@
 import { activateBonus, listBonuses } from '@kapao/contract/bonus'
-import { choose } from '../condition/choose.ts'
+import { CHOICE_HELD_FOR, choose } from '../condition/choose.ts'
 import { lockActive } from '../condition/condition.ts'
 import type { Queries } from '../database.ts'
 import { askAfterChoice } from '../games/ask-balances.ts'
@@ -25,7 +25,27 @@ async function countReceived(tx: Queries, state: OperatorState, member: Member, 
   return row?.received ?? 0
 }
 
-/** Whether all members together have it as often as they may. Those who ask at once are counted one after the other. */
+/**
+ * Gives the places of the oldest choices back that are held no more, as many as are needed or none. Whoever is being paid just now is left alone: nobody
+ * is waited for, who may be waiting for us.
+ */
+async function freePlaces(tx: Queries, code: string, needed: number): Promise<boolean> {
+  const freed = await tx.query(
+    `with free as (
+       select c.id from condition c join ledger_account w on w.member_id = c.member_id and w.kind = 'wallet'
+       where c.kind = 'bonus' and c.code = $1 and c.state = 'chosen' and c.chosen_at < now() - interval '${CHOICE_HELD_FOR}'
+       order by c.chosen_at limit $2 for no key update of w, c skip locked)
+     update condition set state = 'cleared', ended_at = now()
+     where id in (select id from free) and (select count(*) from free) = $2 returning id`,
+    [code, needed],
+  )
+  return freed.length > 0
+}
+
+/**
+ * Whether all members together have it as often as they may. Those who ask at once are counted one after the other. Who chose it long ago and has not
+ * deposited since does not keep the next one from it.
+ */
 async function isFull(tx: Queries, { code, maxClaims }: Bonus): Promise<boolean> {
   if (maxClaims === null) return false
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [`bonus:${code}`])
@@ -34,7 +54,8 @@ async function isFull(tx: Queries, { code, maxClaims }: Bonus): Promise<boolean>
      where kind = 'bonus' and code = $1 and (applied_at is not null or state = 'chosen')`,
     [code],
   )
-  return (row?.claims ?? 0) >= maxClaims
+  const needed = (row?.claims ?? 0) - maxClaims + 1
+  return needed > 0 && !(await freePlaces(tx, code, needed))
 }
 
 async function activate(tx: Queries, state: OperatorState, member: Member, bonus: Bonus) {

@@ -2,6 +2,12 @@ import type { Queries } from '../database.ts'
 import type { Bonus, Offer } from '../operator/offers.ts'
 import type { Member } from '../session/session.ts'
 
+/**
+ * How long a choice holds its place against others, and is looked at. It lasts until the next deposit, whenever that comes: only where a bonus is full does the
+ * next who wants it have the place of one that is older.
+ */
+export const CHOICE_HELD_FOR = '7 days'
+
 /** Writes down what a member has chosen, with its terms as they are now. Only after lockActive has answered null. */
 export async function choose(
   tx: Queries,
