@@ -60,7 +60,7 @@ export function MessageView({
       return (
         <>
           <p className={bubble}>{linked(message.payload.text)}</p>
-          {hideQuickReplies ? null : (
+          {hideQuickReplies || message.payload.quick_replies.length === 0 ? null : (
             <QuickReplies replies={message.payload.quick_replies} onPress={onPress} />
           )}
         </>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { charactersIn, text } from './text.ts'
-import { extra, timestamp, words } from './values.ts'
+import { extra, rows, rowsAlone, timestamp, words } from './values.ts'
 
 export const CHAT_TEXT_MAX = 2000
 export const CHAT_IMAGE_MAX_BYTES = 10 * 1024 * 1024
@@ -14,18 +14,25 @@ export function isWithin(text: string, most: number): boolean {
 
 export const buttonTypes = ['web', 'call', 'postback', 'other'] as const
 
+/** What comes back to the server when it is pressed, or where it leads: anything but words leads nowhere. */
+const buttonPayload = /* @__PURE__ */ v.fallback(v.string(), '')
+
+/** Another server may have kinds of its own: what its button would do is not known, its title stands all the same. */
 const button = /* @__PURE__ */ v.object({
   title: v.string(),
-  type: v.picklist(buttonTypes),
-  payload: v.string(),
+  type: v.fallback(v.picklist(buttonTypes), 'other'),
+  payload: buttonPayload,
 })
 export type ChatButton = v.InferOutput<typeof button>
+
+/** Whatever they are, they take nothing of what they stand under with them. */
+const buttons = /* @__PURE__ */ v.fallback(rows(button), [])
 
 /** `url` true: filePath is a whole address; false: a path on the API's origin. */
 const mediaPayload = /* @__PURE__ */ v.object({
   message: words,
   url: v.boolean(),
-  fileType: v.picklist(['image', 'video', 'file']),
+  fileType: v.fallback(v.picklist(['image', 'video', 'file']), 'file'),
   filePath: v.string(),
   // Ours: what a picture or a video measures, so that its space can be kept before it has loaded.
   width: extra(v.number()),
@@ -38,28 +45,28 @@ const knownMessage = /* @__PURE__ */ v.variant('message_type', [
   v.object({ message_type: v.literal('media'), payload: mediaPayload }),
   v.object({
     message_type: v.literal('buttons'),
-    payload: v.object({ text: v.string(), buttons: v.array(button) }),
+    payload: v.object({ text: v.string(), buttons }),
   }),
   v.object({
     message_type: v.literal('quick_replies'),
-    payload: v.object({ text: v.string(), quick_replies: v.array(button) }),
+    payload: v.object({ text: v.string(), quick_replies: buttons }),
   }),
   v.object({
     message_type: v.literal('generic'),
     payload: v.object({
-      elements: v.array(
+      elements: rowsAlone(
         v.object({
           image_url: v.optional(v.nullable(v.string()), ''),
           title: v.string(),
           subtitle: v.optional(v.nullable(v.string()), ''),
-          buttons: v.fallback(v.optional(v.array(button), []), []),
+          buttons,
         }),
       ),
     }),
   }),
   v.object({
     message_type: v.literal('postback'),
-    payload: v.object({ title: v.string(), payload: v.string() }),
+    payload: v.object({ title: v.string(), payload: buttonPayload }),
   }),
 ])
 export type KnownMessage = v.InferOutput<typeof knownMessage>

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sendOtp } from './account.ts'
 import { checkMinimumBonus, listBonuses } from './bonus.ts'
 import { conversation, readMessage } from './chat.ts'
@@ -159,6 +159,41 @@ it('words beside the figures that are said as nothing take no figure with them',
   const media = { url: true, fileType: 'image', filePath: 'https://x' }
   for (const payload of [media, { ...media, message: null }])
     expect(readMessage({ message_type: 'media', payload })).toMatchObject({ payload: { message: '' } })
+})
+
+describe('a message of another server’s chat', () => {
+  const unknown = { title: 'Rate us', type: 'flow', payload: { screen: 7 } }
+  const other = { title: 'Rate us', type: 'other', payload: '' }
+  const postback = { title: 'Yes', type: 'postback', payload: 'YES' }
+
+  it.each(['buttons', 'quick_replies'])('keeps its text whatever its %s are, and their titles', (kind) => {
+    const sent = (list: unknown) => ({ message_type: kind, payload: { text: 'Hello', [kind]: list } })
+    const read = (list: unknown) => readMessage(sent(list))
+    expect(read([unknown, postback])).toEqual(sent([other, postback]))
+    expect(read([{ ...postback, payload: null }])).toEqual(sent([{ ...postback, payload: '' }]))
+    expect(read([{ type: 'web' }, postback])).toEqual(sent([postback]))
+    expect(read(null)).toEqual(sent([]))
+    expect(read(undefined)).toEqual(sent([]))
+    expect(readMessage({ message_type: kind, payload: { text: 'Hello' } })).toEqual(sent([]))
+  })
+
+  it('keeps the cards that can be read; where none can, it is none', () => {
+    const card = { image_url: '', title: 'A game', subtitle: '', buttons: [unknown] }
+    const read = (...elements: unknown[]) => readMessage({ message_type: 'generic', payload: { elements } })
+    expect(read({ image_url: '' }, card)).toEqual({
+      message_type: 'generic',
+      payload: { elements: [{ ...card, buttons: [other] }] },
+    })
+    expect(read({ image_url: '' })).toBeNull()
+  })
+
+  it('keeps a medium of an unknown kind as a file', () => {
+    const payload = { message: 'Listen', url: true, filePath: 'https://x/a.mp3' }
+    for (const fileType of ['audio', null, undefined])
+      expect(readMessage({ message_type: 'media', payload: { ...payload, fileType } })).toMatchObject({
+        payload: { ...payload, fileType: 'file' },
+      })
+  })
 })
 
 it('a number that is verified needs no token of a code, one that is not does', () => {
