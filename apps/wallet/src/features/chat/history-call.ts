@@ -5,10 +5,12 @@
 import {
   type Conversation,
   chatHistory,
+  chatMessage,
   conversation,
   type EndedSession,
   endedSession,
 } from '@kapao/contract/chat'
+import { timestamp } from '@kapao/contract/values'
 import { array, fallback, nullable, number, object, optional, safeParse, string, unknown } from 'valibot'
 import { send } from '../../lib/http.ts'
 import type { Customer } from './customer.ts'
@@ -52,26 +54,30 @@ export async function fetchHistory(
   return { history: messages, unread, readAt, ended }
 }
 
-/** `otherwise`: the time of a message that says none. */
+/** `otherwise`: the time of a message that says none. What stands beside it may be odd: the message itself is read as far as it can be. */
 export function readConversation(raw: unknown, otherwise: string): Conversation {
   const parsed = safeParse(conversation, raw)
   if (parsed.success) return parsed.output
   const fields = new Map<string, unknown>(typeof raw === 'object' && raw !== null ? Object.entries(raw) : [])
   const text = (name: string) => {
     const value = fields.get(name)
-    return typeof value === 'string' ? value : ''
+    // An id that is a number is still whose it is.
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   }
-  const atMs = Date.parse(text('createdAt'))
+  const message = safeParse(chatMessage, fields.get('message'))
+  const said = safeParse(timestamp, fields.get('createdAt'))
+  const atMs = Date.parse(said.success ? said.output : text('createdAt'))
   const id = text('_id')
   return {
     ...(id === '' ? {} : { _id: id }),
+    clientId: text('clientId'),
     sender: text('sender'),
-    message: { message_type: 'other', payload: null },
+    message: message.success ? message.output : { message_type: 'other', payload: null },
     createdAt: Number.isNaN(atMs) ? otherwise : new Date(atMs).toISOString(),
     session_id: text('session_id'),
     userId: text('userId'),
     guestId: text('guestId'),
-    username: '',
+    username: text('username'),
     name: text('name'),
     deviceToken: '',
   }

@@ -1,7 +1,7 @@
 import type { Conversation } from '@kapao/contract/chat'
 import { expect, test } from 'vitest'
 import { readConversation } from './history-call.ts'
-import { emptyTimeline, merge } from './timeline.ts'
+import { emptyTimeline, keyOf, merge } from './timeline.ts'
 import { markFor, newestFromOthersMs, unreadCount } from './unread.ts'
 
 const said = (second: number, sender: string): Conversation =>
@@ -9,6 +9,7 @@ const said = (second: number, sender: string): Conversation =>
 /** Oldest first. */
 const talk = [said(1, 'agent'), said(2, 'customer'), said(3, 'agent'), said(4, 'bot')]
 const timeline = merge(emptyTimeline, talk, { place: 'newer', settled: true })
+const now = '2026-11-21T10:00:00.000Z'
 const at = (second: number) => Date.UTC(2026, 10, 21, 10, 0, second)
 
 test('what others said after the mark is unread; the own words never are', () => {
@@ -39,4 +40,38 @@ test('a message that is not of the contract stays in its place as one of an unkn
     message: { message_type: 'other' },
   })
   expect(readConversation(null, '2026-11-21T10:00:00.000Z').message.message_type).toBe('other')
+})
+
+test.each([
+  ['no time', { createdAt: undefined }],
+  ['a username that is a number', { username: 812345678 }],
+  ['a clientId that is a number', { clientId: 7, _id: 'x' }],
+  ['a name that is none', { name: false, session_id: 4 }],
+])('what stands beside a message takes nothing of it away: %s', (_what, beside) => {
+  const message = { message_type: 'text', payload: { text: 'Hello' } }
+  const read = readConversation(
+    { sender: 'agent', createdAt: '2026-11-21T03:00:00Z', message, ...beside },
+    now,
+  )
+  expect(read).toMatchObject({ sender: 'agent', message })
+})
+
+test('an own message that says no time is still known by its clientId', () => {
+  const read = readConversation(
+    { sender: 'customer', clientId: 'c-1', message: { message_type: 'text' } },
+    now,
+  )
+  expect(keyOf(read)).toBe('c-1')
+})
+
+test('a number that says whose a message is says it still', () => {
+  expect(readConversation({ sender: 'agent', userId: 12, session_id: 4 }, now)).toMatchObject({
+    userId: '12',
+    session_id: '4',
+  })
+})
+
+test('a time without a zone is in UTC, whatever stands beside it', () => {
+  const read = readConversation({ sender: 'agent', createdAt: '2026-11-21 03:00:00', username: 7 }, now)
+  expect(read.createdAt).toBe('2026-11-21T03:00:00.000Z')
 })
