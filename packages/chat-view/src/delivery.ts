@@ -9,8 +9,13 @@ export type Delivery =
   /** `part` from 0 to 1; at 1 everything has left and the answer is waited for. */
   | { readonly at: 'uploading_file'; readonly part: number }
   | { readonly at: 'sending' }
-  /** `hasFile`: what failed is the file on its way up, so that sending again begins there. */
-  | { readonly at: 'failed'; readonly why: Failure; readonly hasFile: boolean }
+  /** `hasFile`: what failed is the file on its way up, so that sending again begins there. `againAtMs`: before that it will fail again. */
+  | {
+      readonly at: 'failed'
+      readonly why: Failure
+      readonly hasFile: boolean
+      readonly againAtMs?: number | undefined
+    }
   | { readonly at: 'succeed'; readonly timestamp: string }
 
 export type DeliveryEvent =
@@ -18,7 +23,7 @@ export type DeliveryEvent =
   | { readonly type: 'uploaded' }
   /** No answer came from the line: it may have arrived or not. */
   | { readonly type: 'no-line' }
-  | { readonly type: 'failed'; readonly why: Failure }
+  | { readonly type: 'failed'; readonly why: Failure; readonly againAtMs?: number | undefined }
   | { readonly type: 'answered'; readonly timestamp: string }
   /** The line is back, or the customer says so. */
   | { readonly type: 'send' }
@@ -48,10 +53,11 @@ export function nextDelivery(delivery: Delivery, event: DeliveryEvent): Delivery
       // What was written goes out by itself later. A file is too much to hold on to: it says that it failed.
       if (delivery.at === 'sending') return { at: 'queued' }
       return delivery.at === 'uploading_file' ? { at: 'failed', why: noNetwork, hasFile: true } : delivery
-    case 'failed':
-      return delivery.at === 'sending' || delivery.at === 'uploading_file'
-        ? { at: 'failed', why: event.why, hasFile: delivery.at === 'uploading_file' }
-        : delivery
+    case 'failed': {
+      if (delivery.at !== 'sending' && delivery.at !== 'uploading_file') return delivery
+      const { why, againAtMs } = event
+      return { at: 'failed', why, hasFile: delivery.at === 'uploading_file', againAtMs }
+    }
     case 'answered':
       return delivery.at === 'sending' ? { at: 'succeed', timestamp: event.timestamp } : delivery
     case 'send':

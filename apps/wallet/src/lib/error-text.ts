@@ -41,7 +41,6 @@ export function errorText(t: Text, failure: Failure, currency = onlyCurrency): s
   const values = {
     min: amount(failure.min, beside),
     max: amount(failure.max, beside),
-    seconds: failure.retryAfter ?? 60,
   }
   // A call's minimum may come without its figure from another server.
   if (failure.message === 'TRANSFER_MINIMUM' && failure.min !== undefined) {

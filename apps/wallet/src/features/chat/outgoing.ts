@@ -7,6 +7,7 @@ import { sendMessage } from '@kapao/contract/chat'
 import { type Failure, send } from '../../lib/http.ts'
 import type { ConversationEvent } from './conversation.ts'
 import type { Customer } from './customer.ts'
+import { failedBy } from './failed-delivery.ts'
 import type { FileProblem } from './file-problem.tsx'
 import type { Message } from './saved.ts'
 import { lastSessionOf, newestMs, type Own, type Timeline } from './timeline.ts'
@@ -127,7 +128,7 @@ export class Outgoing {
     } else if (isNoLine(result.failure)) {
       this.#noLine()
     } else {
-      this.#deliver(clientId, { type: 'failed', why: result.failure })
+      this.#deliver(clientId, failedBy(result.failure))
     }
   }
 

@@ -4,9 +4,9 @@ import { type Delivery, maySendAgain } from '@kapao/chat-view/delivery'
 import { Icon } from '@kapao/ui/icon'
 import { Progress } from '@kapao/ui/progress'
 import { errorText, isRefusal } from '../../lib/error-text.ts'
-import type { Failure } from '../../lib/http.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import type { ChatClient } from './chat-client.ts'
+import { tooOftenText } from './failed-delivery.ts'
 import styles from './own-state.module.css'
 
 interface OwnStateProps {
@@ -44,7 +44,7 @@ export function OwnState({ client, clientId, delivery, isRead }: OwnStateProps) 
             <Icon name="warning" size={16} />
             {t('chat.not-sent')}
             {': '}
-            {whyText(t, delivery.why)}
+            {whyText(t, delivery)}
           </p>
           {delivery.hasFile && delivery.why.kind !== 'refused' && maySendAgain(delivery) ? (
             <p className={styles.note}>{t('chat.file-not-kept')}</p>
@@ -84,7 +84,8 @@ function Uploading({ part, onCancel }: { part: number; onCancel: () => void }) {
 }
 
 /** The texts of the app speak of money where nothing is known; here nothing but a message is at stake. */
-function whyText(t: Text, why: Failure): string {
+function whyText(t: Text, failed: Extract<Delivery, { at: 'failed' }>): string {
+  const { why } = failed
   // A proxy on the way takes no files of this size; which size it would take it does not say.
   if (why.kind === 'not-understood' && why.status === 413) return errorText(t, why)
   if (why.kind !== 'refused') return t(`chat.why-${why.kind}`)
@@ -92,6 +93,6 @@ function whyText(t: Text, why: Failure): string {
   // How many bytes it has was looked at before it was sent: it is what there is to draw.
   if (isRefusal(why, 'FILE_TOO_LARGE')) return t('chat.why-too-large')
   if (isRefusal(why, 'INTERNAL_SERVER_ERROR', 'BAD_REQUEST')) return t('chat.why-not-understood')
-  if (isRefusal(why, 'REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN')) return t('chat.why-too-often')
+  if (isRefusal(why, 'REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN')) return tooOftenText(t, failed)
   return errorText(t, why)
 }

@@ -14,6 +14,7 @@ const refused: Delivery = {
   at: 'failed',
   why: { kind: 'refused', message: 'REQUEST_LIMIT', requestId: 'r1' },
   hasFile: false,
+  againAtMs: 1_000,
 }
 
 beforeEach(() => perSession.remove(outboxKey(false)))
@@ -28,7 +29,7 @@ test('what waits for the line waits for it after a reload, too, in the order in 
 test('what the server refused is still refused after a reload, and not sent by itself', () => {
   saveOutbox(false, [own('a', refused), own('b', { at: 'queued' })])
   expect(savedOutbox(false).map(({ delivery }) => delivery)).toEqual([
-    { at: 'failed', why: { kind: 'refused', message: 'REQUEST_LIMIT' }, hasFile: false },
+    { at: 'failed', why: { kind: 'refused', message: 'REQUEST_LIMIT' }, hasFile: false, againAtMs: 1_000 },
     { at: 'queued' },
   ])
 })

@@ -29,6 +29,7 @@ const outbox = /* @__PURE__ */ array(
     writtenAt: string(),
     afterMs: optional(number(), 0),
     refusal: optional(string()),
+    againAtMs: optional(number()),
   }),
 )
 
@@ -36,12 +37,12 @@ const outbox = /* @__PURE__ */ array(
 export function savedOutbox(isMember: boolean): readonly Own[] {
   const parsed = safeParse(outbox, parseJson(perSession.get(outboxKey(isMember))))
   if (!parsed.success) return []
-  return parsed.output.map(({ refusal, ...one }) => ({
+  return parsed.output.map(({ refusal, againAtMs, ...one }) => ({
     ...one,
     delivery:
       refusal === undefined
         ? { at: 'queued' }
-        : { at: 'failed', why: { kind: 'refused', message: refusal }, hasFile: false },
+        : { at: 'failed', why: { kind: 'refused', message: refusal }, hasFile: false, againAtMs },
   }))
 }
 
@@ -60,7 +61,7 @@ export function saveOutbox(isMember: boolean, own: readonly Own[]): void {
 
 function toSaved({ delivery, ...own }: Own) {
   const isRefused = delivery.at === 'failed' && delivery.why.kind === 'refused'
-  return isRefused ? { ...own, refusal: delivery.why.message } : own
+  return isRefused ? { ...own, refusal: delivery.why.message, againAtMs: delivery.againAtMs } : own
 }
 
 const draftKey = (isMember: boolean) => (isMember ? sessionKeys.chatDraft : sessionKeys.chatGuestDraft)

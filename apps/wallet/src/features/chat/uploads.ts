@@ -6,6 +6,7 @@ import { type Delivery, type DeliveryEvent, firstOfFile } from '@kapao/chat-view
 import { uploadChatImage, uploadChatVideo } from '@kapao/contract/chat'
 import { upload } from '../../lib/upload.ts'
 import { type CheckedFile, checkFile } from './chat-file.ts'
+import { failedBy } from './failed-delivery.ts'
 import type { Message } from './saved.ts'
 
 /** A file as long as the page lives: what is shown of it, and what is sent again after a failure. */
@@ -80,7 +81,7 @@ export class Uploads {
     } else if (result.failure.kind === 'no-network') {
       this.#around.deliver(clientId, { type: 'no-line' })
     } else {
-      this.#around.deliver(clientId, { type: 'failed', why: result.failure })
+      this.#around.deliver(clientId, failedBy(result.failure))
     }
   }
 }
