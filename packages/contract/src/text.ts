@@ -26,5 +26,16 @@ export function codeTyped(typed: string): string {
   return withoutUnseen(typed).trim().replace(/\s+/g, ' ').replace(/[‐-―]/g, '-').toUpperCase()
 }
 
+/** For Thai and Lao: a tone and the ring of am (ํ, ໍ) behind it. Which of the two was typed first nobody sees. */
+const RING_BEHIND_TONE = /([\u0e48-\u0e4b\u0ec8-\u0ecb])([\u0e4d\u0ecd])/g
+
+/**
+ * A text as it is compared where one is looked for: in small letters, and what is written in one sign or in two in those two, which is
+ * how ำ and ํา, ຳ and ໍາ are the same.
+ */
+export function comparable(text: string): string {
+  return text.normalize('NFKC').replace(RING_BEHIND_TONE, '$2$1').toLowerCase()
+}
+
 /** What somebody typed: no field of the wire takes more. */
 export const text = /* @__PURE__ */ v.pipe(v.string(), v.maxLength(500))

@@ -159,10 +159,39 @@ describe('the inbox', () => {
       () => `${account.phone.slice(0, 3)}-${account.phone.slice(3, 6)} ${account.phone.slice(6)}`,
     ],
     ['a phone from abroad', () => `+66 ${account.phone.slice(1)}`],
+    ['a phone with a 0 behind the code', () => `+66 (0)${account.phone.slice(1)}`],
+    ['the beginning of a phone from abroad', () => `+66 ${account.phone.slice(1, 6)}`],
+    ['a phone as it is dialled from abroad', () => `0066${account.phone.slice(1)}`],
+    ['a phone with the code alone', () => `66${account.phone.slice(1)}`],
+    [
+      'a phone in Thai digits',
+      () => account.phone.replace(/\d/g, (digit) => '๐๑๒๓๔๕๖๗๘๙'.charAt(Number(digit))),
+    ],
+    [
+      'a phone in Lao digits',
+      () => account.phone.replace(/\d/g, (digit) => '໐໑໒໓໔໕໖໗໘໙'.charAt(Number(digit))),
+    ],
   ])('is searched by %s', async (_what, search) => {
     await talk(newGuest(), 'hello')
     const { conversationId } = await talk(member, 'hello')
     const found = (await inbox('all', { search: search() })).conversations
+    expect(found.map((one) => one.conversationId)).toEqual([conversationId])
+  })
+
+  it.each([
+    ['ນ້ຳ', 'ນ\u0ecd້າຝົນ'],
+    ['ນ\u0ecd້າ', 'ນ້ຳຝົນ'],
+    ['ນ້\u0ecdາ', 'ນ້ຳຝົນ'],
+    ['คำแก้ว', 'ค\u0e4dาแก้ว'],
+    ['ค\u0e4dา', 'คำแก้ว'],
+  ])('finds by %s who is called %s, which looks the same', async (search, name) => {
+    const { conversationId } = await talk(newGuest(), 'hello')
+    await talk(member, 'hello')
+    await server.database.query('update chat_conversation set guest_name = $2 where public_id = $1', [
+      conversationId,
+      name,
+    ])
+    const found = (await inbox('all', { search })).conversations
     expect(found.map((one) => one.conversationId)).toEqual([conversationId])
   })
 

@@ -4,6 +4,7 @@ import { refuse } from '../http/refusal.ts'
 import { readDeskConversations, toDeskMessage } from './conversation-row.ts'
 import { auditSeen } from './conversation-seen.ts'
 import { findDeskConversation } from './find-conversation.ts'
+import { SEARCHED, searched } from './inbox-search.ts'
 import { type DeskContext, mountDesk } from './route.ts'
 
 const filters = {
@@ -18,19 +19,6 @@ const orders = {
   waiting: 'c.waiting_since asc nulls last, c.last_at desc, c.id desc',
 } as const
 
-/** A part of a text for LIKE: what the staff typed stands for itself. Phones are kept without the marks people write into them. */
-function partOf(search: string): string {
-  const typed = search.trim()
-  const plain = /^[\d\s()+-]+$/.test(typed) ? typed.replace(/[\s()+-]/g, '').replace(/^66/, '') : typed
-  return `%${plain.replace(/[\\%_]/g, '\\$&')}%`
-}
-
-/**
- * SQL: the signs by which the desk calls a guest (apps/desk/src/lib/customer-name.ts). Never the guest's own id: who knows that one is the
- * guest, so no search may feel its way along it.
- */
-const GUEST_SIGNS = `case when c.member_id is null then right(regexp_replace(c.public_id, '[^A-Za-z0-9]', '', 'g'), 4) end`
-
 /** What is more is not counted: the desk shows 99+, and a flood of conversations must not make each look at the inbox longer. */
 const MOST_COUNTED = 1_000
 
@@ -39,12 +27,10 @@ export function countedFar(offset: number, limit: number): number {
   return Math.max(MOST_COUNTED, offset + limit + 1)
 }
 
-const SEARCHED = `(coalesce(m.name, c.guest_name) ilike $2 or m.username like $2 or ${GUEST_SIGNS} ilike $2)`
-
 /** Members are looked at only for a search: the inbox itself is in the order of an index. */
 const matching = (filter: keyof typeof filters, isSearch: boolean) =>
   `from chat_conversation c ${isSearch ? 'left join member m on m.id = c.member_id' : ''}
-   where c.last_seq > 0 and ${filters[filter]} and $1::bigint is not null and ${isSearch ? SEARCHED : '$2::text is not null'}`
+   where c.last_seq > 0 and ${filters[filter]} and $1::bigint is not null and ${isSearch ? SEARCHED : '$2::text is not null and $3::text is not null'}`
 
 const upTo = (most: number, where: string) =>
   `(select count(*)::int from (select 1 from chat_conversation c where ${where} limit ${most}) counted)`
@@ -65,15 +51,15 @@ function mountList(context: DeskContext): void {
     const { filter, search, limit } = body
     const offset = (body.page - 1) * limit
     const from = matching(filter, search.trim() !== '')
-    const asked = [staff.id, partOf(search)]
+    const asked = [staff.id, ...searched(search)]
     // Nobody waits in one that is closed.
     const order = filter === 'closed' ? orders.newest : orders[body.order]
     const found = await database.query<{ id: bigint }>(
-      `select c.id ${from} order by ${order} limit $3 offset $4`,
+      `select c.id ${from} order by ${order} limit $4 offset $5`,
       [...asked, limit, offset],
     )
     const [counted] = await database.query<{ total: number }>(
-      `select count(*)::int as total from (select 1 ${from} limit $3) counted`,
+      `select count(*)::int as total from (select 1 ${from} limit $4) counted`,
       [...asked, countedFar(offset, limit)],
     )
     const rows = await readDeskConversations(

@@ -1,5 +1,6 @@
 /** The replies that are kept: the list, and one of them being written. */
 import type { CannedReply } from '@kapao/contract/desk-tools'
+import { comparable } from '@kapao/contract/text'
 import { Button } from '@kapao/ui/button'
 import { SkeletonList } from '@kapao/ui/skeleton'
 import { EmptyState } from '@kapao/ui/states'
@@ -72,9 +73,9 @@ function CannedList({ all }: { all: readonly CannedReply[] }) {
       </EmptyState>
     )
   }
-  const wanted = search.trim().toLowerCase()
+  const wanted = comparable(search.trim())
   const found = ownFirst(all, locale).filter(({ title, shortcut }) =>
-    `${title} ${shortcut}`.toLowerCase().includes(wanted),
+    comparable(`${title} ${shortcut}`).includes(wanted),
   )
   return (
     <div className={styles.list}>

@@ -39,6 +39,14 @@ test('those of another language come last', () => {
   expect(findCanned(canned, '', 'th').map(({ shortcut }) => shortcut)).toEqual(['dep', 'ฝาก', '', 'deposit'])
 })
 
+test('a shortcut and a title are found in either spelling of the am of Thai and Lao', () => {
+  const [water, to] = [reply('ນ້ຳ', 'ຄ່ານ້ຳ', 'la'), reply('คำ', 'ถ้อยคำ', 'th')]
+  for (const typed of ['/ນ້ຳ', '/ນ້\u0ecdາ', '/ນ\u0ecd້າ', '/ຄ່ານ\u0ecd້າ'])
+    expect(findCanned([water, to], slashQuery(typed) ?? '', 'la')).toEqual([water])
+  for (const typed of ['/คำ', '/ค\u0e4dา'])
+    expect(findCanned([water, to], slashQuery(typed) ?? '', 'th')).toEqual([to])
+})
+
 test('what nothing is called finds nothing', () => {
   expect(findCanned(canned, 'zzz', 'en')).toEqual([])
 })

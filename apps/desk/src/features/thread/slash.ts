@@ -1,11 +1,12 @@
 /** The shortcut of canned replies: a slash at the beginning of what is written, and what follows it. Pure. */
 import type { CannedReply } from '@kapao/contract/desk-tools'
+import { comparable } from '@kapao/contract/text'
 import { isForeign } from '../../lib/own-first.ts'
 
 /** What was typed after the slash, or null when nothing is being looked for. */
 export function slashQuery(text: string): string | null {
   const match = /^\/([^\s/]*)$/u.exec(text)
-  return match ? (match[1] ?? '').toLowerCase() : null
+  return match ? comparable(match[1] ?? '') : null
 }
 
 /**
@@ -43,10 +44,10 @@ export function findCanned(
 }
 
 function rankOf({ shortcut, title }: CannedReply, query: string): number | null {
-  const key = shortcut.toLowerCase()
+  const key = comparable(shortcut)
   if (key === query && key !== '') return 0
   if (key.startsWith(query) && key !== '') return 1
-  if (title.toLowerCase().includes(query)) return 2
+  if (comparable(title).includes(query)) return 2
   return null
 }
 
