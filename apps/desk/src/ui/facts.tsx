@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
 /** Names and values, one line each. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.facts}>
       {facts.map(([name, value]) => (

@@ -1,4 +1,5 @@
 /** Phone numbers: as players type or paste them (+66…, 0066…, spaces, dashes, Thai and Lao digits), and as they read them. */
+import { groupPhoneNo } from '@kapao/browser/phone-number'
 import { bareNumber } from '@kapao/contract/text'
 import type { Region } from './region.ts'
 
@@ -16,7 +17,5 @@ export function normalisePhone(typed: string, { key, countryCode, phone }: Regio
 /** As it is written in the build's country, 081-234-5678 and 020 5551 2345, whole on its line; what is no valid number stays as it was typed. */
 export function groupPhone(typed: string, region: Region): string {
   const number = normalisePhone(typed, region)
-  if (!region.phone.test(number)) return number
-  const [separator, split] = region.phoneGroups
-  return number.replace(split, `$1${separator}$2${separator}$3`)
+  return region.phone.test(number) ? groupPhoneNo(number) : number
 }

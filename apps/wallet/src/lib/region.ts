@@ -13,9 +13,8 @@ export interface Region {
   /** The first is the default. With only one there is no choice to show. */
   readonly currencies: readonly [Currency, ...Currency[]]
   readonly countryCode: string
-  /** What a normalised phone number must look like, what stands between its three groups (no line breaks there), and an example of one. */
+  /** What a normalised phone number must look like, and an example of one. */
   readonly phone: RegExp
-  readonly phoneGroups: readonly [separator: string, groups: RegExp]
   readonly phoneExample: string
   readonly recommendedBanks: readonly string[]
   /** Names at these banks are kept in English letters (spec §5). */
@@ -29,7 +28,6 @@ const thailand: Region = {
   currencies: ['THB'],
   countryCode: '66',
   phone: /^\d{10}$/,
-  phoneGroups: ['-\u2060', /(...)(...)(.+)/],
   phoneExample: '0812345678',
   recommendedBanks: ['KBANK', 'KTB'],
   englishNameBanks: ['KTB', 'TMB', 'BBL'],
@@ -42,7 +40,6 @@ const laos: Region = {
   currencies: ['LAK', 'BAHT'],
   countryCode: '856',
   phone: /^(020\d{8}|030\d{7})$/,
-  phoneGroups: ['\u00a0', /(...)(.+)(....)/],
   phoneExample: '02055512345',
   recommendedBanks: [],
   // Lao banks keep names in Lao letters; a branch with a Thai bank's code is a Lao bank all the same.

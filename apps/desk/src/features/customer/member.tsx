@@ -1,5 +1,7 @@
 /** The member as support needs them: who, which bank, what is in the purse. Every figure is the server's, only written out here. */
+import { groupAccountNo } from '@kapao/browser/account-number'
 import { bankNameIn } from '@kapao/browser/bank-name'
+import { groupPhoneNo } from '@kapao/browser/phone-number'
 import { formatDateTime } from '@kapao/browser/time'
 import type { AnswerOf } from '@kapao/contract/call'
 import { deskMember } from '@kapao/contract/desk-tools'
@@ -14,6 +16,7 @@ import { useServerAhead, useServerNow } from '../../lib/server-now.ts'
 import { formatShort } from '../../lib/short-time.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { FailedAsk } from '../../ui/failed-ask.tsx'
+import { Grouped } from '../../ui/grouped.tsx'
 import { currencyText } from './currency-text.ts'
 import styles from './member.module.css'
 import { Statements } from './statements.tsx'
@@ -55,6 +58,9 @@ export function Member({ conversationId }: { conversationId: string }) {
 function Profile({ member: { profile, bankAccount } }: { member: MemberAnswer }) {
   const t = useText()
   const locale = useLocale()
+  const { bankAccountNo } = bankAccount
+  const phone = <Grouped number={profile.username} written={groupPhoneNo(profile.username)} />
+  const account = <Grouped number={bankAccountNo} written={groupAccountNo(bankAccountNo)} />
   return (
     <>
       <div className={styles.head}>
@@ -65,9 +71,9 @@ function Profile({ member: { profile, bankAccount } }: { member: MemberAnswer })
       </div>
       <Facts
         facts={[
-          [t('customer.phone'), profile.username],
+          [t('customer.phone'), phone],
           [t('customer.bank'), bankNameIn(locale, bankAccount.bank)],
-          [t('customer.account-no'), bankAccount.bankAccountNo],
+          [t('customer.account-no'), account],
           [t('customer.account-name'), bankAccount.bankAccountName],
           [t('customer.since'), formatDateTime(profile.createdAt)],
         ]}

@@ -1,4 +1,5 @@
 /** One conversation: who it is with, what was said, and what is being written. */
+import { groupPhoneNo } from '@kapao/browser/phone-number'
 import type { DeskConversation } from '@kapao/contract/desk'
 import { IconButton } from '@kapao/ui/icon-button'
 import { SkeletonList } from '@kapao/ui/skeleton'
@@ -12,6 +13,7 @@ import { conversationQuery } from '../../lib/queries.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ColumnBar } from '../../ui/column-bar.tsx'
 import { FailedAsk } from '../../ui/failed-ask.tsx'
+import { Grouped } from '../../ui/grouped.tsx'
 import { Composer } from './composer.tsx'
 import { MessageList } from './message-list.tsx'
 import { useOutbox } from './outbox.ts'
@@ -64,12 +66,18 @@ export function Thread({ conversationId, isShown, onBack, onAbout }: ThreadProps
 
 function About({ conversation }: { conversation: DeskConversation }) {
   const t = useText()
-  const parts = [
-    conversation.kind === 'member' ? conversation.username : t('thread.is-guest'),
-    conversation.isOpen ? null : t('thread.is-ended'),
-    conversation.assignee ? t('thread.of', { name: conversation.assignee.displayName }) : null,
-  ]
-  return parts.filter((part) => part !== null).join(' · ')
+  const { kind, username, isOpen, assignee } = conversation
+  return (
+    <>
+      {kind === 'member' ? (
+        <Grouped number={username} written={groupPhoneNo(username)} />
+      ) : (
+        t('thread.is-guest')
+      )}
+      {isOpen ? null : ` · ${t('thread.is-ended')}`}
+      {assignee ? ` · ${t('thread.of', { name: assignee.displayName })}` : null}
+    </>
+  )
 }
 
 interface TalkProps {

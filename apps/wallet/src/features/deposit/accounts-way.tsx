@@ -1,10 +1,11 @@
 /** Bank accounts to transfer to: large numbers to copy, and from which account to pay. */
+import { groupAccountNo } from '@kapao/browser/account-number'
 import type { Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Icon } from '@kapao/ui/icon'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
-import { groupAccountNo, maskAccountNo } from '../../lib/account-number.ts'
+import { maskAccountNo } from '../../lib/account-number.ts'
 import { useBankName } from '../../lib/bank-name.ts'
 import { copyText } from '../../lib/clipboard.ts'
 import { useText } from '../../lib/i18n.ts'

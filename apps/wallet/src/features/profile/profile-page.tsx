@@ -1,4 +1,6 @@
+import { groupAccountNo } from '@kapao/browser/account-number'
 import { loadState } from '@kapao/browser/load-state'
+import { groupPhoneNo } from '@kapao/browser/phone-number'
 import { formatDateTime } from '@kapao/browser/time'
 import type { getProfile } from '@kapao/contract/account'
 import type { AnswerOf } from '@kapao/contract/call'
@@ -10,7 +12,6 @@ import { Skeleton } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { groupAccountNo } from '../../lib/account-number.ts'
 import { useAreBankNamesComing, useBankName } from '../../lib/bank-name.ts'
 import { failureText } from '../../lib/error-text.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
@@ -83,7 +84,7 @@ function Profile({ profile, bankAccount, isNaming }: AnswerOf<typeof getProfile>
       <Facts title={t('profile.member')}>
         <Fact name={t('profile.name')}>{profile.name}</Fact>
         <Fact name={t('profile.id')}>{profile._id}</Fact>
-        <Fact name={t('profile.username')}>{profile.username}</Fact>
+        <Fact name={t('profile.username')}>{groupPhoneNo(profile.username)}</Fact>
         <Fact
           name={t('profile.password')}
           end={

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { groupAccountNo } from '../../lib/account-number.ts'
 import { englishNameOf, judgePasswords, mayEditName } from './profile-rules.ts'
 
 const passwords = { old: 'old-secret', fresh: 'new-secret', repeated: 'new-secret' }
@@ -50,12 +49,4 @@ test('a name can be put right at banks that want English, and only while it is n
   expect(banks.map((bankCode) => mayEditName({ ...thai, bankCode }, banks))).toEqual([true, true, true])
   expect(mayEditName({ ...thai, bankCode: 'KBANK' }, banks)).toBe(false)
   expect(mayEditName({ bankCode: 'KTB', bankAccountName: 'Somying Jaidee' }, banks)).toBe(false)
-})
-
-test.each([
-  ['1234567890', '123-456-7890'],
-  ['123456789', '123456789'],
-  ['12345678901', '12345678901'],
-])('the account number %s is shown as %s', (number, shown) => {
-  expect(groupAccountNo(number)).toBe(shown)
 })

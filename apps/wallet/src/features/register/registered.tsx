@@ -1,11 +1,11 @@
 /** The end of the wizard: on to the log-in, or what stands in the books where it may not be what was entered last. */
+import { groupAccountNo } from '@kapao/browser/account-number'
 import { bankNameIn } from '@kapao/browser/bank-name'
 import { after } from '@kapao/browser/timers'
 import { lookupBanks } from '@kapao/contract/lookup'
 import { Icon } from '@kapao/ui/icon'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { groupAccountNo } from '../../lib/account-number.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { region } from '../../lib/region.ts'
 import { keepUsername } from '../../lib/typed-early.ts'
