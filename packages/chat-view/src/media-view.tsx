@@ -1,4 +1,5 @@
 /** A picture that keeps its space and opens large, a video that plays where it is, a file to be fetched. */
+import { langOf } from '@kapao/browser/lang-of'
 import type { KnownMessage } from '@kapao/contract/chat'
 import { classes } from '@kapao/ui/classes'
 import { Icon } from '@kapao/ui/icon'
@@ -35,7 +36,11 @@ export function MediaView({ media, side, texts, localAddress }: MediaViewProps) 
       ) : (
         <Shown media={media} address={address} texts={texts} />
       )}
-      {caption ? <p className={styles.caption}>{caption}</p> : null}
+      {caption ? (
+        <p className={styles.caption} lang={langOf(caption)}>
+          {caption}
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 /** The content of a message, the same on the customer's side and on the desk's. Whose it is and how far it came is drawn around it. */
+import { langOf } from '@kapao/browser/lang-of'
 import { phoneAddress, webAddress } from '@kapao/contract/address'
 import type { ChatButton, KnownMessage } from '@kapao/contract/chat'
 import { classes } from '@kapao/ui/classes'
@@ -44,22 +45,26 @@ export function MessageView({
   if (message === null) return <p className={classes(bubble, styles.quiet)}>{texts.unsupported}</p>
   switch (message.message_type) {
     case 'text':
-      return <p className={bubble}>{linked(message.payload.text)}</p>
+      return <Words className={bubble}>{message.payload.text}</Words>
     case 'postback':
-      return <p className={bubble}>{message.payload.title}</p>
+      return (
+        <p className={bubble} lang={langOf(message.payload.title)}>
+          {message.payload.title}
+        </p>
+      )
     case 'media':
       return <MediaView media={message.payload} side={side} texts={texts} localAddress={localAddress} />
     case 'buttons':
       return (
         <div className={classes(bubble, styles.withButtons)}>
-          <p>{linked(message.payload.text)}</p>
+          <Words>{message.payload.text}</Words>
           <Buttons buttons={message.payload.buttons} onPress={onPress} />
         </div>
       )
     case 'quick_replies':
       return (
         <>
-          <p className={bubble}>{linked(message.payload.text)}</p>
+          <Words className={bubble}>{message.payload.text}</Words>
           {hideQuickReplies || message.payload.quick_replies.length === 0 ? null : (
             <QuickReplies replies={message.payload.quick_replies} onPress={onPress} />
           )}
@@ -76,6 +81,14 @@ export function MessageView({
         </ul>
       )
   }
+}
+
+function Words({ className, children: text }: { className?: string; children: string }) {
+  return (
+    <p className={className} lang={langOf(text)}>
+      {linked(text)}
+    </p>
+  )
 }
 
 function linked(text: string): ReactNode {
@@ -99,7 +112,7 @@ function Buttons({ buttons, onPress }: { buttons: readonly ChatButton[]; onPress
     <ul className={styles.buttons}>
       {buttons.map((button, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the buttons of a sent message never change.
-        <li key={index}>
+        <li key={index} lang={langOf(button.title)}>
           <OneButton button={button} onPress={onPress} />
         </li>
       ))}
@@ -160,7 +173,7 @@ function QuickReplies({ replies, onPress }: { replies: readonly ChatButton[]; on
     <ul ref={list} className={styles.replies}>
       {replies.map((reply, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the replies of a sent message never change.
-        <li key={index}>
+        <li key={index} lang={langOf(reply.title)}>
           <OneButton button={reply} onPress={onPress} look="reply" />
         </li>
       ))}
@@ -173,7 +186,7 @@ type CardContent = Extract<KnownMessage, { message_type: 'generic' }>['payload']
 function Card({ card, onPress }: { card: CardContent; onPress: Press }) {
   const picture = card.image_url ? pictureAddress(card.image_url) : null
   return (
-    <li className={styles.card}>
+    <li className={styles.card} lang={langOf(`${card.title}${card.subtitle}`)}>
       {picture ? (
         <img
           className={styles.picture}

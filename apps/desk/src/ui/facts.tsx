@@ -1,3 +1,4 @@
+import { langOf } from '@kapao/browser/lang-of'
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
@@ -8,7 +9,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
       {facts.map(([name, value]) => (
         <div key={name} className={styles.fact}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd lang={typeof value === 'string' ? langOf(value) : undefined}>{value}</dd>
         </div>
       ))}
     </dl>

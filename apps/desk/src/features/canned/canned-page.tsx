@@ -1,4 +1,5 @@
 /** The replies that are kept: the list, and one of them being written. */
+import { langOf } from '@kapao/browser/lang-of'
 import type { CannedReply } from '@kapao/contract/desk-tools'
 import { comparable } from '@kapao/contract/text'
 import { Button } from '@kapao/ui/button'
@@ -92,7 +93,7 @@ function CannedList({ all }: { all: readonly CannedReply[] }) {
         {found.map((one) => (
           <li key={one.cannedId}>
             <Link href={`/canned/${one.cannedId}`} state={further} className={styles.row}>
-              <span className={styles.words}>
+              <span className={styles.words} lang={langOf(one.title)}>
                 <span className={styles.name}>{one.title}</span>
                 <span className={styles.preview}>{previewOf(t, one.message)}</span>
               </span>

@@ -1,4 +1,5 @@
 /** Who the customer is, whose the conversation is, how it ends, and what colleagues should know. */
+import { langOf } from '@kapao/browser/lang-of'
 import type { DeskConversation } from '@kapao/contract/desk'
 import { SkeletonList } from '@kapao/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
@@ -18,12 +19,13 @@ export function CustomerPanel({ conversationId, onBack }: { conversationId: stri
   const t = useText()
   const asked = useQuery(conversationQuery(conversationId))
   const conversation = asked.data?.conversation
+  const name = conversation ? customerName(t, conversation) : null
   return (
     <>
       <ColumnBar
         back={{ label: t('app.back'), from: 'tablet', onPress: onBack }}
         title={<h2>{t('customer.title')}</h2>}
-        about={conversation ? customerName(t, conversation) : null}
+        about={name === null ? null : <span lang={langOf(name)}>{name}</span>}
       />
       <div className={styles.scroll}>
         {conversation ? (

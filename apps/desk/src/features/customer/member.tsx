@@ -1,6 +1,7 @@
 /** The member as support needs them: who, which bank, what is in the purse. Every figure is the server's, only written out here. */
 import { groupAccountNo } from '@kapao/browser/account-number'
 import { bankNameIn } from '@kapao/browser/bank-name'
+import { langOf } from '@kapao/browser/lang-of'
 import { groupPhoneNo } from '@kapao/browser/phone-number'
 import { formatDateTime } from '@kapao/browser/time'
 import type { AnswerOf } from '@kapao/contract/call'
@@ -64,7 +65,7 @@ function Profile({ member: { profile, bankAccount } }: { member: MemberAnswer })
   return (
     <>
       <div className={styles.head}>
-        <h3>{profile.name}</h3>
+        <h3 lang={langOf(profile.name)}>{profile.name}</h3>
         <Badge tone={profile.isActive ? 'plus' : 'minus'}>
           {t(profile.isActive ? 'customer.active' : 'customer.inactive')}
         </Badge>

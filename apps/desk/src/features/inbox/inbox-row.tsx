@@ -1,15 +1,18 @@
+import { langOf } from '@kapao/browser/lang-of'
 import type { DeskConversation } from '@kapao/contract/desk'
 import { Icon } from '@kapao/ui/icon'
 import { Link } from 'wouter'
 import { further } from '../../lib/back.ts'
 import { customerName } from '../../lib/customer-name.ts'
-import { useText } from '../../lib/i18n.ts'
+import { type Text, useText } from '../../lib/i18n.ts'
 import { previewOf } from '../../lib/preview.ts'
 import { useMe } from '../../lib/queries.ts'
 import { formatShort, formatWait } from '../../lib/short-time.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import styles from './inbox-row.module.css'
 import { waitOf } from './inbox-rules.ts'
+
+type LastMessage = NonNullable<DeskConversation['lastMessage']>
 
 interface InboxRowProps {
   row: DeskConversation
@@ -33,7 +36,9 @@ export function InboxRow({ row, nowMs, isSelected }: InboxRowProps) {
         <Avatar name={row.kind === 'guest' ? '' : name} />
         <span className={styles.body}>
           <span className={styles.line}>
-            <span className={styles.name}>{name}</span>
+            <span className={styles.name} lang={langOf(name)}>
+              {name}
+            </span>
             {last ? (
               <time className={styles.time} dateTime={last.createdAt}>
                 {formatShort(Date.parse(last.createdAt), nowMs)}
@@ -41,9 +46,7 @@ export function InboxRow({ row, nowMs, isSelected }: InboxRowProps) {
             ) : null}
           </span>
           <span className={styles.line}>
-            <span className={styles.preview}>
-              {last ? <Preview message={last} /> : t('inbox.nothing-said')}
-            </span>
+            <Preview message={last} />
             {row.unread > 0 ? (
               <span className={styles.count} role="img" aria-label={t('inbox.unread', { count: row.unread })}>
                 {row.unread > 99 ? '99+' : row.unread}
@@ -57,12 +60,21 @@ export function InboxRow({ row, nowMs, isSelected }: InboxRowProps) {
   )
 }
 
-function Preview({ message }: { message: NonNullable<DeskConversation['lastMessage']> }) {
+function Preview({ message }: { message: DeskConversation['lastMessage'] }) {
   const t = useText()
   const me = useMe()
-  const text = previewOf(t, message.message).replace(/\s+/g, ' ')
-  if (message.staff === null) return text
-  const by = message.staff.staffId === me.staffId ? t('inbox.you') : message.staff.displayName
+  const text = message ? previewText(t, message, me.staffId) : t('inbox.nothing-said')
+  return (
+    <span className={styles.preview} lang={langOf(text)}>
+      {text}
+    </span>
+  )
+}
+
+function previewText(t: Text, { message, staff }: LastMessage, ownId: string): string {
+  const text = previewOf(t, message).replace(/\s+/g, ' ')
+  if (staff === null) return text
+  const by = staff.staffId === ownId ? t('inbox.you') : staff.displayName
   return t('inbox.said-by', { by, text })
 }
 

@@ -1,3 +1,4 @@
+import { langOf } from '@kapao/browser/lang-of'
 import type { CannedReply } from '@kapao/contract/desk-tools'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
@@ -71,6 +72,7 @@ export function CannedPicker({ picker }: { picker: ReturnType<typeof useCannedPi
             tabIndex={-1}
             aria-selected={index === picker.at}
             className={styles.option}
+            lang={langOf(reply.title)}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => picker.onChoose(reply)}
           >

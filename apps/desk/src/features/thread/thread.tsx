@@ -1,4 +1,5 @@
 /** One conversation: who it is with, what was said, and what is being written. */
+import { langOf } from '@kapao/browser/lang-of'
 import { groupPhoneNo } from '@kapao/browser/phone-number'
 import type { DeskConversation } from '@kapao/contract/desk'
 import { IconButton } from '@kapao/ui/icon-button'
@@ -41,7 +42,7 @@ export function Thread({ conversationId, isShown, onBack, onAbout }: ThreadProps
       <ColumnBar
         back={{ label: t('app.back'), onPress: onBack }}
         start={<Avatar name={conversation?.kind === 'guest' ? '' : name} size={40} />}
-        title={<h2>{name || '\u00a0'}</h2>}
+        title={<h2 lang={langOf(name)}>{name || '\u00a0'}</h2>}
         about={conversation ? <About conversation={conversation} /> : null}
         end={
           <span className={styles.info}>
