@@ -4,7 +4,6 @@
  * players fear most).
  */
 import { checkActiveBonus } from '@kapao/contract/bonus-active'
-import { listStatements } from '@kapao/contract/statement'
 import { getWallet } from '@kapao/contract/wallet'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { ask } from './http.ts'
@@ -13,15 +12,6 @@ export const walletQuery = queryOptions({
   queryKey: ['wallet'],
   queryFn: ({ signal }) => ask(getWallet, { signal }),
 })
-
-export const STATEMENT_PAGE = 10
-
-export function statementsQuery(page: number) {
-  return queryOptions({
-    queryKey: ['statements', page],
-    queryFn: ({ signal }) => ask(listStatements, { body: { page, limit: STATEMENT_PAGE }, signal }),
-  })
-}
 
 /** What of a bonus, promotion, invite bonus or refund is active, and how far it is. */
 export const activeBonusQuery = queryOptions({

@@ -7,8 +7,8 @@ import type { AnswerOf } from '@kapao/contract/call'
 import { listStatements } from '@kapao/contract/statement'
 import { useEffect, useRef } from 'react'
 import { send } from './http.ts'
-import { STATEMENT_PAGE } from './member-queries.ts'
 import { mendAfterMs } from './mending.ts'
+import { STATEMENT_PAGE } from './statements-query.ts'
 
 type Row = AnswerOf<typeof listStatements>['statements'][number]
 type Told = Pick<Row, '_id' | 'statementType' | 'status' | 'from' | 'to' | 'amount'>

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type ActiveBonus, isHolding } from '../../lib/condition.ts'
 import { useText } from '../../lib/i18n.ts'
-import { statementsQuery } from '../../lib/member-queries.ts'
+import { statementsQuery } from '../../lib/statements-query.ts'
 import { bonusesQuery } from './bonus-queries.ts'
 import { isSameStanding, wasMet } from './bonus-rules.ts'
 

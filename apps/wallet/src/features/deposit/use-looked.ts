@@ -2,7 +2,7 @@
 import type { QrProvider } from '@kapao/contract/qrcode'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { statementsQuery } from '../../lib/member-queries.ts'
+import { statementsQuery } from '../../lib/statements-query.ts'
 import { type ShownCode, savedCode } from './deposit-saved.ts'
 import { isPaidByStatement } from './paid-by-statement.ts'
 import { lookAgainMs, type QrMachine, watchedIn } from './qr-machine.ts'

@@ -2,8 +2,8 @@
 import type { Minor } from '@kapao/money/minor'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { statementsQuery } from '../../lib/member-queries.ts'
 import { mending } from '../../lib/mending.ts'
+import { statementsQuery } from '../../lib/statements-query.ts'
 import { savedSettled, saveSettled } from './deposit-saved.ts'
 import { newDeposit, settledDeposits } from './paid-by-statement.ts'
 
