@@ -70,6 +70,7 @@ const message = (text: string) => ({ message: text })
 export const goodAnswers: Readonly<Record<string, () => unknown>> = {
   'GET /lookup/banks': () => ({ banks: [{ code: 'KTB', ...bank }] }),
   'GET /lookup/sources': () => ({ sources: [{ code: 'FB', description: 'Facebook' }] }),
+  // No currency is named, as with the wallet: it is the country's.
   'GET /lookup/deposit': () => ({
     banks: [
       {
@@ -78,7 +79,6 @@ export const goodAnswers: Readonly<Record<string, () => unknown>> = {
         mode: 'AUTO',
         bankAccountName: 'KAPAO CO LTD',
         bankAccountNo: '9990002223',
-        currency: 'THB',
         bank: { nameTH: 'ธนาคารกสิกรไทย', nameEN: 'Kasikornbank' },
       },
       {
@@ -87,7 +87,6 @@ export const goodAnswers: Readonly<Record<string, () => unknown>> = {
         mode: 'AUTO',
         bankAccountName: 'KAPAO CO LTD',
         bankAccountNo: '9990003334',
-        currency: 'THB',
         bank,
       },
     ],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { regionOf } from './region.ts'
+import { currencyOf, regionOf } from './region.ts'
 
 const laos = regionOf('la')
 const thailand = regionOf('th')
@@ -18,6 +18,20 @@ describe('the two builds', () => {
   it('want English names at three Thai banks, and at none in Laos', () => {
     expect(thailand.englishNameBanks).toEqual(['KTB', 'TMB', 'BBL'])
     expect(laos.englishNameBanks).toEqual([])
+  })
+
+  it.each([
+    ['th', 'THB', 'THB'],
+    ['th', 'BAHT', 'THB'],
+    ['th', undefined, 'THB'],
+    ['la', 'LAK', 'LAK'],
+    ['la', 'BAHT', 'BAHT'],
+    // A server may name it as the Thai build's does: taken for kip, it would be money in another currency.
+    ['la', 'THB', 'BAHT'],
+    ['la', undefined, 'LAK'],
+    ['la', 'USD', 'LAK'],
+  ])('in %s an account in %s is in %s', (key, named, currency) => {
+    expect(currencyOf(named, regionOf(key))).toBe(currency)
   })
 
   it.each([

@@ -53,7 +53,8 @@ export function regionOf(key: string | undefined): Region {
 
 export const region = regionOf(import.meta.env.VITE_KAPAO_REGION)
 
-/** The currency of an account, as the wire names it; a server that names none means the build's default. */
-export function currencyOf(named: string | undefined): Currency {
-  return region.currencies.find((currency) => currency === named) ?? region.currencies[0]
+/** The currency of an account, as the wire names it: baht under either of its names. A server that names none means the build's default. */
+export function currencyOf(named: string | undefined, { currencies } = region): Currency {
+  const inLaos = named === 'THB' ? 'BAHT' : named
+  return currencies.find((currency) => currency === inLaos) ?? currencies[0]
 }
