@@ -34,12 +34,21 @@ export async function showPicture(slip: SlipRow, opening: OpeningWindow): Promis
   return failure
 }
 
+/** Where a slip's link leads: from the API's root, wherever that is, unless it says of itself where. One that leads nowhere stays what it is. */
+export function pictureAt(link: string, page: string, api = apiAddress('/')): string {
+  try {
+    return new URL(link, new URL(api, page)).href
+  } catch {
+    return link
+  }
+}
+
 const noPicture: Failure = { kind: 'refused', message: 'NO_DATA' }
 
 async function tryToShow({ link, reference }: SlipRow, opening: OpeningWindow): Promise<Failure | null> {
-  if (link) return opening.go(apiAddress(link)) ? null : noPicture
+  if (link) return opening.go(pictureAt(link, location.href)) ? null : noPicture
   if (!reference) return noPicture
   const asked = await send(getSlipUrl, { params: { reference } })
   if (!asked.ok) return asked.failure
-  return opening.go(apiAddress(asked.answer.url)) ? null : noPicture
+  return opening.go(pictureAt(asked.answer.url, location.href)) ? null : noPicture
 }
