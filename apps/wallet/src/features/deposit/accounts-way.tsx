@@ -10,6 +10,7 @@ import { useBankName } from '../../lib/bank-name.ts'
 import { copyText } from '../../lib/clipboard.ts'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
+import { region } from '../../lib/region.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notes } from '../../ui/notes.tsx'
@@ -72,6 +73,7 @@ export function AccountsWay(props: AccountsWayProps) {
           title={t('deposit.wallet-account')}
           numberLabel={t('deposit.wallet-number')}
           number={walletAccountNo}
+          shown={groupAccountNo(walletAccountNo)}
           name={walletAccountName}
         />
       ))}
@@ -91,6 +93,7 @@ function BankAccount({ account }: { account: DepositAccount }) {
       title={bankName(account.bankCode, account.bank)}
       numberLabel={t('deposit.account-number')}
       number={account.bankAccountNo}
+      shown={groupAccountNo(account.bankAccountNo, region.key, account.bankCode)}
       name={account.bankAccountName}
     />
   )
@@ -101,10 +104,12 @@ interface AccountCardProps {
   numberLabel: string
   /** Empty where the account goes by its name alone. */
   number: string
+  /** The number as it is read. */
+  shown: string
   name: string
 }
 
-function AccountCard({ title, numberLabel, number, name }: AccountCardProps) {
+function AccountCard({ title, numberLabel, number, shown, name }: AccountCardProps) {
   const t = useText()
   const id = useId()
   return (
@@ -117,7 +122,7 @@ function AccountCard({ title, numberLabel, number, name }: AccountCardProps) {
             <>
               <p className={stack.muted}>{numberLabel}</p>
               <p id={id} className={styles.number}>
-                {groupAccountNo(number)}
+                {shown}
               </p>
             </>
           )}

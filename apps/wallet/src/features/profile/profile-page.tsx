@@ -164,7 +164,7 @@ function BankFacts({ account, onEditName }: BankFactsProps) {
       </Fact>
       {isWrong ? <p className={styles.advice}>{t('profile.english-hint')}</p> : null}
       <Fact name={t('profile.bank')}>{bank}</Fact>
-      <Fact name={t('profile.account-number')}>{groupAccountNo(account.bankAccountNo)}</Fact>
+      <Fact name={t('profile.account-number')}>{groupAccountNo(account.bankAccountNo, region.key)}</Fact>
     </Facts>
   )
 }

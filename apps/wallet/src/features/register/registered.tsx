@@ -48,7 +48,7 @@ function WithEarlier({ earlier }: { earlier: readonly Draft[] }) {
         const currency = chosenCurrency(draft)
         return (
           <p key={accountOf(draft)} className={styles.account}>
-            {nameOf(draft.bankCode)} {groupAccountNo(bankAccountNo(draft))}
+            {nameOf(draft.bankCode)} {groupAccountNo(bankAccountNo(draft), region.key)}
             <br />
             {bankAccountName(draft)}
             {currency ? <br /> : null}
