@@ -53,7 +53,9 @@ test('a friend comes by the link, looks around, registers and pays in; the invit
   await player.button('invite.copy').click()
   await expect(player.button('invite.copied')).toBeVisible()
   await expect(player.page.locator('[data-toaster]').getByText(player.words('invite.copied'))).toBeVisible()
-  expect(await player.page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  expect(await player.page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${link}&openExternalBrowser=1`,
+  )
 
   const friendsPhone = await browser.newContext({
     baseURL: kapao.addresses.url,

@@ -44,7 +44,8 @@ export function SendInvite() {
   const t = useText()
   const link = useInviteLink()
   if (link === undefined) return <Skeleton shape="block" height={48} />
-  if (!canShare()) return <CopyLink link={link} main />
+  // Then copying is how it is sent.
+  if (!canShare()) return <CopyLink link={sentInviteLink(link)} main />
   async function share(link: string) {
     if (!(await shareLink(t('invite.share-title'), sentInviteLink(link))))
       toast.error(t('invite.share-failed'))
