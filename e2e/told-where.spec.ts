@@ -1,8 +1,10 @@
-// A refusal says where the money is, and nothing that the server did not: it may be in a game as well as in the wallet.
-import { expect } from '@playwright/test'
-import { arrive, field, fillMoney, type Hand, press } from './errors/place.ts'
+// A refusal says where the money is, and nothing that the server did not: it may be in a game as well as in the wallet, or in an account that is switched off.
+import { expect, type Locator } from '@playwright/test'
+import { arrive, field, fillMoney, goAfresh, type Hand, press } from './errors/place.ts'
 import { slots, walletWith } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
+import { countryOf, leaveApp } from './scenes/scene.ts'
+import { locales } from './words.ts'
 
 async function fillMove(hand: Hand, from: string, to: string): Promise<void> {
   const places = hand.page.getByRole('combobox')
@@ -130,6 +132,52 @@ test('what the games kept is not told by figures from before the withdrawal', as
   await expect(told).toContainText(hand.words('withdraw.collected-less'))
   await looked
   await expect(told.locator('p')).toHaveCount(1)
+})
+
+for (const locale of locales) {
+  test.describe(() => {
+    test.use({ country: countryOf(locale) })
+    test(`who is switched off, or has no wallet, is told so at every place that waits for the wallet (${locale})`, async ({
+      page,
+      operator,
+    }) => {
+      const hand = await arrive(page, locale, false)
+      for (const code of ['INACTIVE_USER', 'NO_WALLET']) {
+        const refused = { status: code === 'NO_WALLET' ? 400 : 403, body: { message: code } }
+        operator.break('GET /wallet', refused)
+        operator.break('GET /lookup/deposit', refused)
+        const told = (place: Locator) => expect(place.getByText(hand.words(`errors.${code}`))).toBeVisible()
+        await goAfresh(hand, '/user/home')
+        await told(page.getByRole('main'))
+        await press('home.deposit')(hand)
+        await told(page.getByRole('dialog'))
+        await leaveApp(page)
+        // A sheet that was open comes back with its page.
+        const game = JSON.stringify({ kind: 'game', code: 'PG', page: '/user/home' })
+        await page.evaluate((sheet) => sessionStorage.setItem('sheet', sheet), game)
+        await page.goto('/user/home')
+        await told(page.getByRole('dialog'))
+      }
+    })
+  })
+}
+
+test('home asks seldom of a server that says that the account is switched off, and has its figures when it is on again', async ({
+  page,
+  operator,
+}) => {
+  await page.clock.install()
+  operator.break('GET /wallet', { status: 403, body: { message: 'INACTIVE_USER' } })
+  const { words } = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await expect(page.getByText(words('errors.INACTIVE_USER'))).toBeVisible()
+  const asked = () => operator.asked.filter((call) => call === 'GET /wallet').length
+  const before = asked()
+  await page.clock.runFor(45_000)
+  expect(asked()).toBe(before)
+  operator.putRight()
+  await page.clock.runFor(16_000)
+  await expect(page.getByText('1,254.50').first()).toBeVisible()
 })
 
 for (const [to, field] of [

@@ -65,6 +65,11 @@ export const walletScenes: readonly Scene[] = [
     open: steps(at('/user/home'), sees('home.failed')),
   },
   {
+    name: 'home/switched-off',
+    answers: () => ({ 'GET /wallet': refuses('INACTIVE_USER', 403) }),
+    open: steps(at('/user/home'), sees('errors.INACTIVE_USER')),
+  },
+  {
     name: 'home/long',
     answers: () => ({
       'GET /wallet': wallet({

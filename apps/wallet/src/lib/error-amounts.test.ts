@@ -1,10 +1,13 @@
+import { SendFailure } from '@kapao/browser/http'
 import { expect, test, vi } from 'vitest'
-import { errorText } from './error-text.ts'
+import { errorText, failureText } from './error-text.ts'
 import type { Text } from './i18n.ts'
 
 // As where all texts are loaded.
 vi.mock('./i18n.ts', () => ({ isTextKey: () => true }))
 
+const keyOf: Text = (key) => key
+const refused = (message: string) => new SendFailure({ kind: 'refused', message })
 const said: Text = (key, values) => (key.startsWith('app.') ? key : `${values?.min} to ${values?.max}`)
 
 test.each([
@@ -28,5 +31,19 @@ test.each([
   (currency, words) => {
     const failure = { kind: 'refused', message: 'WITHDRAW_LIMIT', min: 100, max: 50_000.5 } as const
     expect(errorText(said, failure, currency)).toBe(words)
+  },
+)
+
+test.each([
+  ['no line', null, 'its own words'],
+  ['a fault of ours', new TypeError('oops'), 'its own words'],
+  ['a server that broke', refused('INTERNAL_SERVER_ERROR'), 'its own words'],
+  ['one that has too much to do', refused('OVERLOADED'), 'its own words'],
+  ['an account that is switched off', refused('INACTIVE_USER'), 'errors.INACTIVE_USER'],
+  ['a wallet that is not there', refused('NO_WALLET'), 'errors.NO_WALLET'],
+])(
+  'a place that goes on asking has words of its own, but for a refusal that asking does not change (%s)',
+  (_what, thrown, key) => {
+    expect(failureText(keyOf, thrown, 'its own words')).toBe(key)
   },
 )

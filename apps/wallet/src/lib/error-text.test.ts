@@ -1,3 +1,4 @@
+import { SendFailure } from '@kapao/browser/http'
 import { afterEach, expect, test, vi } from 'vitest'
 import { errorText, failureText } from './error-text.ts'
 import type { Text } from './i18n.ts'
@@ -12,6 +13,12 @@ test('a load that waits for the line to come back, which has thrown nothing, is 
 
 test('what was thrown and is no failure of a call is told as an answer that makes no sense', () => {
   expect(failureText(keyOf, new TypeError('oops'))).toBe('errors.not-understood')
+})
+
+test('words of another server are no reason for a place that goes on asking to leave its own', () => {
+  const own = new SendFailure({ kind: 'refused', message: 'Ask the cashier' })
+  expect(failureText(keyOf, own, 'its own words')).toBe('its own words')
+  expect(failureText(keyOf, own)).toBe('Ask the cashier')
 })
 
 test.each([

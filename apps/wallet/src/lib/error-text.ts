@@ -9,6 +9,7 @@ import type { Currency } from '@kapao/contract/values'
 import { formatShort } from '@kapao/money/format'
 import { fromWire } from '@kapao/money/minor'
 import { isTextKey, type Text, type TextKey } from './i18n.ts'
+import { isFinal } from './mending.ts'
 import { region } from './region.ts'
 
 type Worded<Key extends TextKey> = Key
@@ -16,6 +17,7 @@ type NotUnderstood = Extract<Failure, { kind: 'not-understood' }>
 
 const NETWORK_WANTS_LOGIN = 511
 
+const noNetwork: Failure = { kind: 'no-network' }
 const unknownFault: Failure = { kind: 'not-understood', status: 0, came: 'something' }
 
 /** A code of the contract that has no text does not compile here. */
@@ -78,11 +80,12 @@ function kindOf({ status, came }: NotUnderstood) {
 
 /**
  * The same for what a query threw: null where it waits for the line to come back. Anything else that was thrown is a fault of ours, told as an
- * answer that makes no sense.
+ * answer that makes no sense. `place`: what a place that goes on asking says instead, unless it is a refusal that asking does not change.
  */
-export function failureText(t: Text, thrown: unknown): string {
-  if (thrown === null) return errorText(t, { kind: 'no-network' })
-  return errorText(t, thrown instanceof SendFailure ? thrown.failure : unknownFault)
+export function failureText(t: Text, thrown: unknown, place?: string): string {
+  const failure = thrown instanceof SendFailure ? thrown.failure : thrown === null ? noNetwork : unknownFault
+  const isTold = failure.kind === 'refused' && isFinal(failure) && isCode(failure.message)
+  return isTold || !place ? errorText(t, failure) : place
 }
 
 /** For the small print of an error: the end of the request's id is enough for support to find it in the log. */

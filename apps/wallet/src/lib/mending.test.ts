@@ -12,10 +12,13 @@ const page = (status: number): Failure => ({ kind: 'not-understood', status, cam
 test.each([
   ['a line that broke', { kind: 'no-network' } as const, 4_000],
   ['a server that broke', refused('INTERNAL_SERVER_ERROR', { isFault: true }), 4_000],
+  ['one that broke and has no status for it', refused('INTERNAL_SERVER_ERROR'), 4_000],
   ['one that says when', refused('INTERNAL_SERVER_ERROR', { isFault: true, retryAfter: 9 }), 9_000],
   ['one that has too much to do', refused('OVERLOADED'), 20_000],
   ['one that was asked too often', refused('REQUEST_LIMIT'), 20_000],
   ['one that was asked too often and says when', refused('REQUEST_LIMIT_1MIN', { retryAfter: 57 }), 57_000],
+  ['a page in place of the answer', page(200), 4_000],
+  ['a refusal that asking does not change', refused('INACTIVE_USER'), 60_000],
 ])('after %s it is asked again in its time', (_what, failure, afterMs) => {
   expect(mendAfterMs(failure)).toBe(afterMs)
   expect(mending({ state: { status: 'error', error: new SendFailure(failure) } })).toBe(afterMs)
@@ -34,6 +37,7 @@ test.each([
   ['too many calls', refused('REQUEST_LIMIT'), false],
   ['too many calls in a minute', refused('REQUEST_LIMIT_1MIN'), false],
   ['a server that broke', refused('INTERNAL_SERVER_ERROR', { isFault: true }), false],
+  ['a server that broke and has no status for it', refused('INTERNAL_SERVER_ERROR'), false],
   ['a server with too much to do', refused('OVERLOADED'), false],
   ['no line', { kind: 'no-network' } as const, false],
 ])('whether %s is for good: %o, %s', (_what, failure, isForGood) => {

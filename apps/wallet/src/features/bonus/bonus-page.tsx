@@ -10,8 +10,10 @@ import { Suspense, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { lazily } from '../../lib/lazily.ts'
 import { activeBonusQuery, walletQuery } from '../../lib/member-queries.ts'
+import { mending } from '../../lib/mending.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { serverClockQuery } from '../../lib/server-clock-query.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { SheetBoundary } from '../../ui/sheet-boundary.tsx'
 import { ActiveBonusCard } from './active-bonus.tsx'
@@ -40,7 +42,10 @@ export function BonusPage() {
   // The cancelling, too, not in the card, which goes with its bonus: what became of it is told after that.
   const [opened, setOpened] = useState<Offer | 'cancelling' | null>(null)
   const wallet = useQuery(walletQuery).data
-  const active = useQuery({ ...activeBonusQuery, refetchInterval: WATCH_PERIOD_MS })
+  const active = useQuery({
+    ...activeBonusQuery,
+    refetchInterval: (query) => mending(query) || WATCH_PERIOD_MS,
+  })
   useWatched(active.data, opened === 'cancelling')
   const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
   const close = () => setOpened(null)
@@ -63,7 +68,7 @@ export function BonusPage() {
           busy={active.isFetching && !active.isPaused}
           onRetry={() => void active.refetch()}
         >
-          {t('bonus.failed-text')}
+          <LoadFailure asked={active} place={t('bonus.failed-text')} />
         </FailedState>
       )}
       <BonusList takesCode={active.data?.status === false} onOpen={setOpened} />
@@ -95,7 +100,7 @@ function BonusList({ takesCode, onOpen }: BonusListProps) {
   // A list that did not come is silent (spec §8) and mends itself; until then there is a way to ask again.
   const asked = useQuery({
     ...bonusesQuery,
-    refetchInterval: ({ state }) => (state.status === 'error' ? WATCH_PERIOD_MS : false),
+    refetchInterval: mending,
   })
   const state = loadState(asked)
   const clock = { nowMs: now, weekStartsOn: asked.data?.weekStartsOn ?? MONDAY }
@@ -115,7 +120,7 @@ function BonusList({ takesCode, onOpen }: BonusListProps) {
           busy={asked.isFetching && !asked.isPaused}
           onRetry={() => void asked.refetch()}
         >
-          {t('bonus.failed-text')}
+          <LoadFailure asked={asked} place={t('bonus.failed-text')} />
         </FailedState>
       ) : null}
       {asked.data?.bonuses.length === 0 ? (

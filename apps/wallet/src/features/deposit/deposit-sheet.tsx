@@ -25,6 +25,7 @@ import { activeBonusQuery, walletQuery } from '../../lib/member-queries.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
 import { mending } from '../../lib/mending.ts'
 import { currencyOf, region } from '../../lib/region.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ChosenBonus } from './chosen-bonus.tsx'
 import styles from './deposit.module.css'
@@ -135,7 +136,7 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
           <WayList ways={ways} currency={currency} onChoose={choose} />
         ) : (
           <NotKnown
-            isFailed={needed.some((asked) => loadState(asked) === 'failed')}
+            failed={needed.find((asked) => loadState(asked) === 'failed')}
             isBusy={needed.some(({ isFetching }) => isFetching)}
             retry={() => void Promise.all(needed.map((asked) => asked.refetch()))}
           />
@@ -240,10 +241,17 @@ function WayLoading() {
   )
 }
 
+interface NotKnownProps {
+  /** Undefined while nothing has failed. */
+  failed: { error: Error | null; isPaused: boolean } | undefined
+  isBusy: boolean
+  retry: () => void
+}
+
 /** A failed lookup is told without alarm: nothing of the player's is at stake. */
-function NotKnown({ isFailed, isBusy, retry }: { isFailed: boolean; isBusy: boolean; retry: () => void }) {
+function NotKnown({ failed, isBusy, retry }: NotKnownProps) {
   const t = useText()
-  if (!isFailed) return <WayLoading />
+  if (!failed) return <WayLoading />
   return (
     <FailedState
       title={t('deposit.not-loaded-title')}
@@ -251,7 +259,7 @@ function NotKnown({ isFailed, isBusy, retry }: { isFailed: boolean; isBusy: bool
       busy={isBusy}
       onRetry={retry}
     >
-      {t('deposit.not-loaded-text')}
+      <LoadFailure asked={failed} place={t('deposit.not-loaded-text')} />
     </FailedState>
   )
 }

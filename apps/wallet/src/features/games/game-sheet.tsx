@@ -9,10 +9,11 @@ import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { closeSheet } from '../../lib/member-sheets.ts'
 import { currencyOf } from '../../lib/region.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ActiveGame } from './active-game.tsx'
 import { EnterButton } from './enter-button.tsx'
-import { type Game, useActivation } from './game-calls.ts'
+import { useActivation } from './game-calls.ts'
 import styles from './games.module.css'
 import { InactiveGame, OpenAccountButton } from './inactive-game.tsx'
 
@@ -36,7 +37,16 @@ export function GameSheet({ code, onClose }: { code: string; onClose: () => void
     body = <InactiveGame game={game} failure={activation.error} />
     footer = <OpenAccountButton again={activation.isError} busy={isOpening} onOpen={() => run(openAccount)} />
   } else {
-    body = <NoGame asked={asked} retry={() => void asked.refetch()} />
+    // Read here: the sheet draws what it holds a frame later, and of what is read only then it would hear nothing until then.
+    const { error, isPaused, isFetching } = asked
+    body = (
+      <NoGame
+        state={loadState(asked)}
+        failed={{ error, isPaused }}
+        isBusy={isFetching && !isPaused}
+        retry={() => void asked.refetch()}
+      />
+    )
   }
   return (
     <Sheet
@@ -53,19 +63,15 @@ export function GameSheet({ code, onClose }: { code: string; onClose: () => void
 }
 
 interface NoGameProps {
-  asked: {
-    data: { slots: readonly Game[] } | undefined
-    isPaused: boolean
-    isFetching: boolean
-    errorUpdateCount: number
-  }
+  state: ReturnType<typeof loadState>
+  failed: { error: Error | null; isPaused: boolean }
+  isBusy: boolean
   retry: () => void
 }
 
 /** Before the wallet is there, or when it has no such game (any more). */
-function NoGame({ asked, retry }: NoGameProps) {
+function NoGame({ state, failed, isBusy, retry }: NoGameProps) {
   const t = useText()
-  const state = loadState(asked)
   if (state === 'ready') {
     return (
       <EmptyState
@@ -91,13 +97,8 @@ function NoGame({ asked, retry }: NoGameProps) {
     )
   }
   return (
-    <FailedState
-      title={t('games.failed')}
-      retryLabel={t('app.try-again')}
-      busy={asked.isFetching && !asked.isPaused}
-      onRetry={retry}
-    >
-      {t('games.failed-text')}
+    <FailedState title={t('games.failed')} retryLabel={t('app.try-again')} busy={isBusy} onRetry={retry}>
+      <LoadFailure asked={failed} place={t('games.failed-text')} />
     </FailedState>
   )
 }

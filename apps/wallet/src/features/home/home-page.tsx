@@ -13,11 +13,11 @@ import { mending } from '../../lib/mending.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { tellLive } from '../../lib/tell-live.ts'
 import { Card } from '../../ui/card.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { AgreementOffer } from './agreement-offer.ts'
 import { BalanceCard } from './balance-card.tsx'
 import { GameCarousels } from './game-carousels.tsx'
-import type { Game } from './game-groups.ts'
 import { GamesLoading } from './games-loading.tsx'
 import styles from './home.module.css'
 import { InviteStrip } from './invite-strip.tsx'
@@ -72,27 +72,22 @@ export function HomePage() {
             busy={asked.isFetching && !asked.isPaused}
             onRetry={() => void asked.refetch()}
           >
-            {t('home.failed-text')}
+            <LoadFailure asked={asked} place={t('home.failed-text')} />
           </FailedState>
         </Card>
       ) : (
-        <BalanceCard wallet={asked.data} currency={currency} balance={balance} />
+        <>
+          <BalanceCard wallet={asked.data} currency={currency} balance={balance} />
+          <InviteStrip wallet={asked.data} currency={currency} />
+        </>
       )}
-      {state === 'failed' ? null : <InviteStrip wallet={asked.data} currency={currency} />}
       <WidgetGrid balance={balance} hasWheel={hasWheel} coins={asked.data?.profile.coin} />
       <Shortcuts wallet={asked.data} hasWheel={hasWheel} />
-      {state === 'failed' ? null : (
-        <Games games={isPainted ? asked.data?.slots : undefined} currency={currency} />
+      {state === 'failed' ? null : isPainted && asked.data ? (
+        <GameCarousels games={asked.data.slots} currency={currency} />
+      ) : (
+        <GamesLoading />
       )}
     </div>
   )
-}
-
-interface GamesProps {
-  games: readonly Game[] | undefined
-  currency: string
-}
-
-function Games({ games, currency }: GamesProps) {
-  return games ? <GameCarousels games={games} currency={currency} /> : <GamesLoading />
 }

@@ -9,9 +9,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { useMoneyMoved, walletQuery } from '../../lib/member-queries.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
+import { mending } from '../../lib/mending.ts'
 import { pagesOf, withoutDoubles } from '../../lib/pages.ts'
 import { progressOf } from '../../lib/progress.ts'
 import { currencyOf } from '../../lib/region.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { NoMore } from '../../ui/no-more.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -53,7 +55,7 @@ function Slips() {
         busy={asked.isFetching && !asked.isPaused}
         onRetry={() => void asked.refetch()}
       >
-        {t('slip.list-failed-text')}
+        <LoadFailure asked={asked} place={t('slip.list-failed-text')} />
       </FailedState>
     )
   }
@@ -92,8 +94,8 @@ function useSlips(page: number) {
     ...slipsQuery(page),
     staleTime: 0,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.status === 'error' || anyInProgress(state.data?.slips ?? []) ? WATCH_PERIOD_MS : false,
+    refetchInterval: (query) =>
+      mending(query) || (anyInProgress(query.state.data?.slips ?? []) && WATCH_PERIOD_MS),
   })
   const isWaiting = anyInProgress(asked.data?.slips ?? [])
   const moneyMoved = useMoneyMoved()

@@ -8,10 +8,12 @@ import { useEffect, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
+import { mending } from '../../lib/mending.ts'
 import { pagesOf, withoutDoubles } from '../../lib/pages.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { serverClockQuery } from '../../lib/server-clock-query.ts'
 import { STATEMENT_PAGE, statementsQuery } from '../../lib/statements-query.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { NoMore } from '../../ui/no-more.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
@@ -33,8 +35,8 @@ export function StatementPage() {
     // Whoever turns back to the first page wants to see what has come since.
     staleTime: 0,
     // Only while the page is in sight; a failure is silent (spec §8) and mends itself.
-    refetchInterval: ({ state }) =>
-      state.status === 'error' || anyInProgress(state.data?.statements ?? []) ? WATCH_PERIOD_MS : false,
+    refetchInterval: (query) =>
+      mending(query) || (anyInProgress(query.state.data?.statements ?? []) && WATCH_PERIOD_MS),
   })
   const clock = useQuery(serverClockQuery)
   const { data } = asked
@@ -64,7 +66,7 @@ export function StatementPage() {
           busy={asked.isFetching && !asked.isPaused}
           onRetry={() => void asked.refetch()}
         >
-          {t('statement.failed-text')}
+          <LoadFailure asked={asked} place={t('statement.failed-text')} />
         </FailedState>
       ) : null}
       {asked.data?.statements.length === 0 && page === 1 ? (
