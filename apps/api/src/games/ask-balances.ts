@@ -4,7 +4,7 @@ import { judgeCondition } from '../condition/judge.ts'
 import type { Database } from '../database.ts'
 import type { GameProviders } from '../gateways/game-provider.ts'
 import type { Operator } from '../operator/operator.ts'
-import { type AskedAccount, accountsToAsk, clock } from './game-account.ts'
+import { type AskedAccount, accountsToAsk, clock, SHOWN_CREDITS } from './game-account.ts'
 
 export interface AskContext {
   readonly database: Database
@@ -29,7 +29,8 @@ const ASKED_AGAIN = 2
  * money would count in the game and in the wallet, and from before a payment in neither, so the lower figure is shown and the rest up to the higher is in
  * doubt. For those seconds it stays so, whatever is told meanwhile, as it does where transfers were under way at the same time, of which nobody knows what
  * was there before which. While a transfer is under way the game tells what it has with it or without: what is there may be less than that by what is on
- * its way in, and more by what is on its way out. What was known stays possible, too, but a loss is not hidden by it, nor a win by what goes.
+ * its way in, and more by what is on its way out. What was known stays possible, too, but a loss is not hidden by it, nor a win by what goes. It is judged
+ * by that; shown is what was known, and no more than what is told and on its way out.
  */
 async function rememberAsked(
   { database }: AskContext,
@@ -51,9 +52,10 @@ async function rememberAsked(
          coalesce(sum(credits_minor) filter (where direction = 'out' or $5), 0)::bigint as more
        from recent where state = 'open' or settled_at > $4::timestamptz
      )
-     update game_account a set (credits_minor, doubt_minor, credits_asked_at) = (
+     update game_account a set (credits_minor, doubt_minor, shown_doubt_minor, credits_asked_at) = (
        select case when is_unsure then lowest else $3 end,
          case when is_unsure then greatest(a.credits_minor + a.doubt_minor, $3 + more) - lowest else 0 end,
+         case when is_unsure then least(${SHOWN_CREDITS}, $3 + more) - lowest else 0 end,
          case when is_moving then a.credits_asked_at else $4::timestamptz end
        from (
          select is_moving, more, greatest(0, least(a.credits_minor, $3::bigint - less)) as lowest,

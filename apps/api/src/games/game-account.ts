@@ -49,10 +49,13 @@ export async function findGameAccount(
   return row ?? null
 }
 
-/** What a member's games were last known to hold, by their codes. */
+/** What a row of game_account shows as its game's balance: of what is in doubt there what a transfer that is under way may explain. */
+export const SHOWN_CREDITS = '(credits_minor + least(shown_doubt_minor, doubt_minor))'
+
+/** What a member's games are shown to hold, by their codes. */
 export async function readCredits(queries: Queries, memberId: bigint): Promise<ReadonlyMap<string, bigint>> {
   const accounts = await queries.query<{ gameCode: string; creditsMinor: bigint }>(
-    'select game_code, credits_minor from game_account where member_id = $1',
+    `select game_code, ${SHOWN_CREDITS} as credits_minor from game_account where member_id = $1`,
     [memberId],
   )
   return new Map(accounts.map((account) => [account.gameCode, account.creditsMinor]))

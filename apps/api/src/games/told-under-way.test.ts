@@ -73,7 +73,8 @@ describe('a bonus that begins meanwhile begins in the end', () => {
   it('without what was lost, though a withdrawal is then refused', async () => {
     play('-1000.00')
     await during('before', ['PG', 'WALLET', 1], payIn)
-    expect(await inGame()).toBe(0n)
+    // All that the withdrawal may have been.
+    expect(await inGame()).toBe(parseDecimal('1.00'))
     await refresh()
     const base = parseDecimal('2000.00')
     expect(await activeBonus(server, member)).toMatchObject({ state: 'running', base, total: base })
@@ -166,6 +167,37 @@ describe('a transfer whose outcome is told later, by the status call', () => {
     game().script = 'ok'
     await server.work()
     expect(await inGame()).toBe(parseDecimal('1100.00'))
+  })
+})
+
+describe('what is shown of a game that is asked while a transfer is unknown', () => {
+  it.each([
+    ['lost-after', ['WALLET', 'PG', 400], '1400.00'],
+    ['lost-after', ['PG', 'WALLET', 400], '600.00'],
+    ['lost-before', ['WALLET', 'PG', 400], '1000.00'],
+    ['lost-before', ['PG', 'WALLET', 400], '1000.00'],
+  ] as const)('%s %j is what was there before, and then what moved', async (...row) => {
+    const [script, [from, to, amount], after] = row
+    game().script = script
+    expect(await move(from, to, amount)).toMatchObject({ status: 202 })
+    await refresh()
+    expect(await inGame()).toBe(parseDecimal('1000.00'))
+    game().script = 'ok'
+    await server.database.query(
+      "update game_transfer set not_found_since = now() - interval '1 hour' where state = 'open'",
+    )
+    await server.work()
+    expect(await inGame()).toBe(parseDecimal(after))
+    await refresh()
+    expect(await inGame()).toBe(parseDecimal(after))
+  })
+
+  it('is less where more is gone than the transfer takes', async () => {
+    game().script = 'lost-after'
+    expect(await move('PG', 'WALLET', 400)).toMatchObject({ status: 202 })
+    play('-250.00')
+    await refresh()
+    expect(await inGame()).toBe(parseDecimal('750.00'))
   })
 })
 

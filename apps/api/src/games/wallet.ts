@@ -5,7 +5,7 @@ import { type Handler, mount } from '../http/route.ts'
 import { PROFILE_COLUMNS, PROFILE_JOINS, type ProfileColumns, profileOf } from '../member/profile.ts'
 import { lookAt } from '../session/session.ts'
 import { askBalances } from './ask-balances.ts'
-import { gamesToShow, listGames, readCredits } from './game-account.ts'
+import { gamesToShow, listGames, readCredits, SHOWN_CREDITS } from './game-account.ts'
 import type { GameContext } from './game-context.ts'
 
 interface WalletRow extends ProfileColumns {
@@ -21,7 +21,7 @@ interface WalletRow extends ProfileColumns {
 const look = lookAt<WalletRow>(
   `${PROFILE_COLUMNS},
     (select balance_minor from ledger_account where member_id = m.id and kind = 'wallet') as balance_minor,
-    (select coalesce(jsonb_object_agg(game_code, jsonb_build_array(credits_minor::text,
+    (select coalesce(jsonb_object_agg(game_code, jsonb_build_array(${SHOWN_CREDITS}::text,
        greatest(0, extract(epoch from now() - coalesce(credits_asked_at, created_at)))::int)), '{}')
      from game_account where member_id = m.id) as accounts,
     (select coalesce(sum(earned_minor), 0)::bigint from invite where inviter_id = m.id and condition_id is null) as invited_minor,
