@@ -129,7 +129,7 @@ test('what a broken line kept away, the contact and the way into the chat, comes
 test('an operator who has no chat is not asked for one again and again', async ({ page, operator }) => {
   const CHAT = 'GET /lookup/enableChatWidget'
   operator.break(CHAT, { status: 404, body: { message: 'NO_DATA' } })
-  operator.break('GET /lookup/contact', { status: 404, body: { message: 'NO_DATA' } })
+  operator.break('GET /lookup/contact', { status: 503, body: { message: 'INTERNAL_SERVER_ERROR' } })
   await arrive(page, '/contact')
   const asked = (call: string) => operator.asked.filter((one) => one === call).length
   await expect.poll(() => asked('GET /lookup/contact')).toBeGreaterThan(2)

@@ -216,7 +216,7 @@ test.describe('on the smallest phone', () => {
       }
       // The script's own font came along: a phone may have none, or an old one.
       const fonts = { th: 'Noto Sans Thai Variable', la: 'Noto Sans Lao Variable' } as const
-      if (language !== 'en') expect((await ownFonts(player.page)).join()).toContain(fonts[language])
+      if (language !== 'en') await expect.poll(() => ownFonts(player.page)).toContain(fonts[language])
       await player.arrive(member.token)
       for (const open of [...memberPages, ...memberSheets]) {
         await open(player)
