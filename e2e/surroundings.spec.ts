@@ -190,5 +190,5 @@ test('where nothing may be copied the text is shown, selected, and it is said', 
   await page.getByRole('button', named('home.invite')).click()
   await page.getByRole('button', named('invite.copy')).click()
   await expect(page.locator('[data-toaster]').getByText(words('invite.copy-failed'))).toBeVisible()
-  await expect.poll(selected).toMatch(/\/register\?code=PRm-1$/)
+  await expect.poll(selected).toMatch(/\/register\?code=PRm-1&openExternalBrowser=1$/)
 })
