@@ -50,12 +50,11 @@ export function crampedMarks(page: Page, language: keyof typeof stacks): Promise
   }, stacks[language])
 }
 
-/** The families of the fonts that came with the page, not with the phone. */
+/** The families of the fonts that have come with the page by now, not with the phone. */
 export function ownFonts(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    await document.fonts.ready
-    return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
-  })
+  return page.evaluate(() =>
+    [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family),
+  )
 }
 
 /** The words that another font draws than one of the page’s own. */

@@ -214,10 +214,10 @@ test.describe('on the smallest phone', () => {
         await open(player)
         await expectRoom()
       }
+      await player.arrive(member.token)
       // The script's own font came along: a phone may have none, or an old one.
       const fonts = { th: 'Noto Sans Thai Variable', la: 'Noto Sans Lao Variable' } as const
       if (language !== 'en') await expect.poll(() => ownFonts(player.page)).toContain(fonts[language])
-      await player.arrive(member.token)
       for (const open of [...memberPages, ...memberSheets]) {
         await open(player)
         await expectRoom()

@@ -220,7 +220,10 @@ it('counts who hangs up among the forty for as long as what they began goes on',
   }))
   expect(await move(member)).toMatchObject({ status: 503, message: 'OVERLOADED' })
   await release()
-  await until(async () => (await move(member)).status !== 503, 'what they began is over')
+  // All of it: what is left of it would take the places of the next test's calls.
+  const fortyMore = () => Promise.all(forEach([member], 40).map((one) => move(one)))
+  const areLetIn = async () => (await fortyMore()).every((answer) => answer.status !== 503)
+  await until(areLetIn, 'what they began is over')
 })
 
 it('counts who hangs up among those inside, too', async () => {
@@ -228,7 +231,8 @@ it('counts who hangs up among those inside, too', async () => {
   await leaveBehind(200, '/api/wallet', () => ({ headers: { authorization: `Bearer ${member.token}` } }))
   expect(await isTurnedAway()).toBe(true)
   await release()
-  await until(async () => !(await isTurnedAway()), 'what they began is over')
+  const twoHundredMore = () => Promise.all(Array.from({ length: 200 }, isTurnedAway))
+  await until(async () => !(await twoHundredMore()).includes(true), 'what they began is over')
 })
 
 it('lets no more than fifty in at once that move money, and whoever moves none beside them', async () => {
