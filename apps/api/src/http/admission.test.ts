@@ -8,6 +8,7 @@ import { activateGame, getWallet, transfer } from '@kapao/contract/wallet'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { sendRaw } from '../../test/calls.ts'
 import { listen, until } from '../../test/chat.ts'
+import { watchDoor } from '../../test/door.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { openHttpClient } from '../gateways/http-client.ts'
 import { Standing } from './standing.ts'
@@ -194,11 +195,12 @@ async function leaveBehind(times: number, path: string, make: () => RequestInit)
     })
   }
   server.app.server.on('request', see)
+  const came = watchDoor()
   const calls = Array.from({ length: times }, () =>
     fetch(`${address}${path}`, { ...make(), signal: hangUp.signal }),
   )
   const areInside = () => seen.length === times && seen.every((one) => one.complete)
-  await until(() => areInside() && server.database.waiting() > 0, 'they are inside')
+  await until(() => areInside() && came() === times, 'they are inside')
   hangUp.abort()
   const ends = await Promise.allSettled(calls)
   expect(ends.filter(({ status }) => status === 'fulfilled')).toEqual([])
@@ -222,8 +224,7 @@ it('counts who hangs up among the forty for as long as what they began goes on',
   await release()
   // All of it: what is left of it would take the places of the next test's calls.
   const fortyMore = () => Promise.all(forEach([member], 40).map((one) => move(one)))
-  const areLetIn = async () => (await fortyMore()).every((answer) => answer.status !== 503)
-  await until(areLetIn, 'what they began is over')
+  await until(async () => (await fortyMore()).every(({ status }) => status !== 503), 'it is over')
 })
 
 it('counts who hangs up among those inside, too', async () => {
@@ -238,8 +239,9 @@ it('counts who hangs up among those inside, too', async () => {
 it('lets no more than fifty in at once that move money, and whoever moves none beside them', async () => {
   const members = [member, await server.member()]
   const release = await holdConnections()
+  const came = watchDoor()
   const inside = forEach(members, 25).map((one) => move(one))
-  await until(() => server.database.waiting() > 0, 'they are inside')
+  await until(() => came() === 50, 'they are inside')
   const [first] = members
   expect(await move(first ?? member)).toMatchObject({ status: 503, message: 'OVERLOADED' })
   const beside = server.ask(getWallet, { token: member.token })
@@ -255,10 +257,11 @@ it.each(['text/csv', 'multipart/form-data; boundary=x'])(
     const members = [member, await server.member()]
     const release = await holdConnections()
     const headers = { 'content-type': type }
+    const came = watchDoor()
     const inside = forEach(members, 25).map(({ token }) =>
       sendRaw(server, spinWheel, { payload: 'a,b', headers, token }),
     )
-    await until(() => server.database.waiting() > 0, 'they are inside')
+    await until(() => came() === 50, 'they are inside')
     expect(await move(member)).toMatchObject({ status: 503, message: 'OVERLOADED' })
     await release()
     for (const answer of await Promise.all(inside)) expect(answer).toMatchObject({ status: 200 })

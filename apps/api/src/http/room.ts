@@ -2,7 +2,15 @@ import type { Asker } from '../asker.ts'
 
 /** How many calls are at work inside. */
 export class Room {
-  atWork = 0
+  #atWork = 0
+
+  get atWork(): number {
+    return this.#atWork
+  }
+
+  count(change: 1 | -1): void {
+    this.#atWork += change
+  }
 }
 
 /** A call that is inside: at work in its rooms, but for the time that it waits for somebody outside. */
@@ -17,7 +25,7 @@ export class InsideCall implements Asker {
   }
 
   #count(change: 1 | -1): void {
-    for (const room of this.#rooms) room.atWork += change
+    for (const room of this.#rooms) room.count(change)
   }
 
   /** What goes on after its end, and asks somebody outside then, is in no room any more. */
