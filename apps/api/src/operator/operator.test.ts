@@ -59,3 +59,33 @@ it('ends with the newest settings, even when an earlier read of them was the slo
   await Promise.all([earlier, later])
   expect(watched.current().qrMinutes).toBe(25)
 })
+
+it('reads a change again that could not be had when it was told of, and no change for a second time that makes no sense', async () => {
+  let isBusy = false
+  let reads = 0
+  const told: string[] = []
+  const busy: Database = {
+    ...database,
+    async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+      if (text.includes('operator_setting')) reads += 1
+      // As the pool says it, all of whose connections are taken.
+      if (isBusy) throw new Error('timeout exceeded when trying to connect')
+      return await database.query<Row>(text, values)
+    },
+  }
+  const watched = await openOperator(busy, (error) => told.push(String(error)), 10)
+  isBusy = true
+  await database.query("update operator_setting set value = '30' where name = 'qrMinutes'")
+  await expect.poll(() => told.length).toBeGreaterThan(2)
+  expect(watched.current().qrMinutes).not.toBe(30)
+  isBusy = false
+  await expect.poll(() => watched.current().qrMinutes).toBe(30)
+
+  await database.query(`update operator_setting set value = '"soon"' where name = 'qrMinutes'`)
+  await expect.poll(() => told.at(-1)).toContain('qrMinutes')
+  const readOnce = reads
+  for (let turn = 0; turn < 20; turn += 1) await database.query('select pg_sleep(0.005)')
+  expect(reads).toBe(readOnce)
+  await database.query("update operator_setting set value = '20' where name = 'qrMinutes'")
+  await expect.poll(() => watched.current().qrMinutes).toBe(20)
+})

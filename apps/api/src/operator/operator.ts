@@ -1,5 +1,5 @@
 import { parseRatio, type Ratio } from '@kapao/money/ratio'
-import type { Database, Queries } from '../database.ts'
+import { type Database, isOutage, type Queries } from '../database.ts'
 import { type Offers, readOffers } from './offers.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { readWheel, type Wheel } from './wheel.ts'
@@ -125,7 +125,14 @@ async function readState(queries: Queries, onProblem: (problem: Error) => void):
   }
 }
 
-export async function openOperator(database: Database, onError: (error: unknown) => void): Promise<Operator> {
+/** How long until settings that the database could not be asked for are asked for again. */
+const READ_AGAIN_MS = 5_000
+
+export async function openOperator(
+  database: Database,
+  onError: (error: unknown) => void,
+  readAgainMs = READ_AGAIN_MS,
+): Promise<Operator> {
   let state = await readState(database, onError)
   const listeners: (() => void)[] = []
   let latestRead: Promise<void> = Promise.resolve()
@@ -138,10 +145,18 @@ export async function openOperator(database: Database, onError: (error: unknown)
     latestRead = latestRead.then(readNext, readNext)
     return latestRead
   }
-  // A read that fails leaves the last good settings standing; the next change or reconnection reads again.
-  await database.listen('operator_change', () => {
-    reload().catch(onError)
-  })
+  let again: NodeJS.Timeout | undefined
+  // A read that fails leaves the last good settings standing. What makes no sense is read again when it is changed; what could not be had (a
+  // database with too much to do) soon, since nobody would tell of that change a second time.
+  function follow(): void {
+    clearTimeout(again)
+    reload().catch((error: unknown) => {
+      onError(error)
+      clearTimeout(again)
+      if (isOutage(error)) again = setTimeout(follow, readAgainMs).unref()
+    })
+  }
+  await database.listen('operator_change', follow)
   return {
     current: () => state,
     reload,
