@@ -240,7 +240,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   refuseExpectations(app, everyAnswer)
   closeListening(app)
   decorateRequests(app)
-  const metrics = openMetrics(database, redis, files)
+  const metrics = openMetrics({ database, redis, files, operator })
   const limits = openLimits(database, redis, () => metrics.limitFallbacks.inc())
   traceRequests(app)
   parseJson(app)

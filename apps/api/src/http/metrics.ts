@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { SocketServer } from '../chat/socket-types.ts'
 import type { Database } from '../database.ts'
 import type { FileStore } from '../files/file-store.ts'
+import type { Operator } from '../operator/operator.ts'
 import type { RedisPart } from '../redis.ts'
 import { clockFigures, figures } from './figures.ts'
 
@@ -96,6 +97,17 @@ function tellWaits(registers: Registry[], database: Database, redis: RedisPart |
   })
 }
 
+function tellUnread(registers: Registry[], operator: Operator): void {
+  new Gauge({
+    name: 'kapao_settings_unread',
+    help: "What of the operator's tables this process could not read the last time, and does without or as it was before",
+    registers,
+    collect() {
+      this.set(operator.unread())
+    },
+  })
+}
+
 /** What is left for files, where they are on a disk. */
 function tellSpace(registers: Registry[], files: FileStore): void {
   new Gauge({
@@ -110,14 +122,22 @@ function tellSpace(registers: Registry[], files: FileStore): void {
   })
 }
 
+interface Watched {
+  readonly database: Database
+  readonly redis: RedisPart | null
+  readonly files: FileStore
+  readonly operator: Operator
+}
+
 /** What a process says of itself at /metrics: each promise to a player has its figure. */
-export function openMetrics(database: Database, redis: RedisPart | null, files: FileStore): Metrics {
+export function openMetrics({ database, redis, files, operator }: Watched): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   tellFigures(registers, database)
   tellWaits(registers, database, redis)
   tellSpace(registers, files)
+  tellUnread(registers, operator)
   return {
     registry,
     requests: new Histogram({

@@ -123,3 +123,21 @@ it('a payout shows in its age', async () => {
   expect(Number(/^kapao_payout_oldest_seconds (\S+)$/m.exec(later)?.[1])).toBeGreaterThan(1_199)
   expect(later).toMatch(/^kapao_payouts_waiting 1$/m)
 })
+
+it('what the operator wrote and nobody can read shows until it is put right', async () => {
+  const unread = async () => {
+    const { body } = await server.app.inject({ method: 'GET', url: '/metrics' })
+    return /^kapao_settings_unread (\d+)$/m.exec(body)?.[1]
+  }
+  expect(await unread()).toBe('0')
+  await expect(server.set('qrMinutes', 'soon')).rejects.toThrow(/qrMinutes/)
+  expect(await unread()).toBe('1')
+  await server.set('qrMinutes', 15)
+  expect(await unread()).toBe('0')
+  await server.database.query(`update promotion set cap = '{"THB": "all of it"}'`)
+  await server.operator.reload()
+  const [row] = await server.database.query<{ offers: number }>(
+    'select count(*)::int as offers from promotion where is_enabled',
+  )
+  expect(await unread()).toBe(String(row?.offers))
+})

@@ -68,6 +68,8 @@ export interface OperatorState extends Settings, Offers {
 /** The operator's settings, kept in memory and read again whenever they change in the database. */
 export interface Operator {
   current(): OperatorState
+  /** How much of what stands in the tables could not be read the last time; 0 when all is as the operator wrote it. */
+  unread(): number
   reload(): Promise<void>
   /** Calls `listener` whenever they were read again, also when nothing is different. */
   onChange(listener: () => void): void
@@ -133,13 +135,29 @@ export async function openOperator(
   onError: (error: unknown) => void,
   readAgainMs = READ_AGAIN_MS,
 ): Promise<Operator> {
-  let state = await readState(database, onError)
+  let unread = 0
+  async function read(): Promise<OperatorState> {
+    let problems = 0
+    const tell = (problem: Error) => {
+      problems += 1
+      onError(problem)
+    }
+    try {
+      return await readState(database, tell)
+    } catch (error) {
+      problems += 1
+      throw error
+    } finally {
+      unread = problems
+    }
+  }
+  let state = await read()
   const listeners: (() => void)[] = []
   let latestRead: Promise<void> = Promise.resolve()
   // One after the other: an earlier, slower read must not put old settings over newer ones.
   function reload(): Promise<void> {
     const readNext = async () => {
-      state = await readState(database, onError)
+      state = await read()
       for (const listener of listeners) listener()
     }
     latestRead = latestRead.then(readNext, readNext)
@@ -159,6 +177,7 @@ export async function openOperator(
   await database.listen('operator_change', follow)
   return {
     current: () => state,
+    unread: () => unread,
     reload,
     onChange(listener) {
       listeners.push(listener)
