@@ -1,4 +1,11 @@
-import { assignConversation, deskLogin, deskMe, getDeskConversation } from '@kapao/contract/desk'
+import {
+  assignConversation,
+  deskInbox,
+  deskLogin,
+  deskMe,
+  endConversation,
+  getDeskConversation,
+} from '@kapao/contract/desk'
 import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Agent, conversationIdOf, newAgent, newGuest, say, until } from '../../test/chat.ts'
@@ -126,6 +133,21 @@ it('the open conversations of a disabled one are nobody’s again, which the des
     [params.conversationId],
   )
   expect(trail.at(-1)).toEqual({ details: { to: null }, staffId: null })
+})
+
+it('whom a disabled one was to help again finds somebody: an ended conversation is nobody’s again, too', async () => {
+  const one = await newAgent(server)
+  const colleague = await newAgent(server)
+  const guest = newGuest()
+  await say(server, guest, 'hello')
+  const params = { conversationId: await conversationIdOf(server, guest) }
+  await one.give(endConversation, { params, body: { asksRating: false } })
+  await one.give(assignConversation, { params, body: { staffId: one.staffId } })
+  expect(await staff(`disable ${one.name}`)).not.toContain('nobody’s')
+  await say(server, guest, 'hello again')
+  const body = { filter: 'unassigned', order: 'newest', search: '', page: 1, limit: 100 } as const
+  const { conversations } = await colleague.give(deskInbox, { body })
+  expect(conversations.map(({ conversationId }) => conversationId)).toContain(params.conversationId)
 })
 
 describe('a first password', () => {
