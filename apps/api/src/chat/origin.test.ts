@@ -1,5 +1,7 @@
+import { DESK_NAMESPACE } from '@kapao/contract/desk-events'
+import { io } from 'socket.io-client'
 import { describe, expect, it } from 'vitest'
-import { listen } from '../../test/chat.ts'
+import { listen, newAgent } from '../../test/chat.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import { startTestServer } from '../../test/server.ts'
 
@@ -24,12 +26,23 @@ describe('the customers’ line, by whose page asks', () => {
       expect([origin, await knock(origin)]).toEqual([origin, 403])
   })
 
-  it('is open to the pages that may call the API', async () => {
+  it('is open to the pages that may call the API, and the desk’s is not, although their browser brings the cookie', async () => {
     const friendly = await startTestServer('th', { environment: { KAPAO_ALLOWED_ORIGINS: neighbour } })
+    const { cookie } = await newAgent(friendly)
+    const there = await listen(friendly)
+    const atDesk = (origin: string) => {
+      const extraHeaders = { cookie, origin }
+      const socket = io(there + DESK_NAMESPACE, { transports: ['websocket'], forceNew: true, extraHeaders })
+      return new Promise<string>((resolve) => {
+        socket.once('connect', () => resolve('let in'))
+        socket.once('connect_error', ({ message }) => resolve(message))
+      }).finally(() => socket.disconnect())
+    }
     try {
-      const there = await listen(friendly)
       expect(await knock(neighbour, there)).toBe(200)
       expect(await knock('https://evil.example', there)).toBe(403)
+      expect(await atDesk(there)).toBe('let in')
+      expect(await atDesk(neighbour)).toBe('NOT_ALLOWED')
     } finally {
       await friendly.stop()
     }

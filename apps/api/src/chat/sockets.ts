@@ -43,7 +43,7 @@ function roomIdIn(room: string): string | null {
  * A page of another site may open a socket, with the browser's cookies at that, although it may make no request: whose pages may is what
  * CORS says of requests. What is no browser says no origin.
  */
-function isFromElsewhere({ headers }: IncomingMessage, allowedOrigins: readonly string[]): boolean {
+export function isFromElsewhere({ headers }: IncomingMessage, allowedOrigins: readonly string[]): boolean {
   const { origin, host } = headers
   if (origin === undefined || allowedOrigins.includes(origin)) return false
   return !URL.canParse(origin) || new URL(origin).host !== host

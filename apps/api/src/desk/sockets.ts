@@ -1,6 +1,6 @@
 import { DESK_NAMESPACE } from '@kapao/contract/desk-events'
 import type { SocketNamespace, SocketServer } from '../chat/socket-types.ts'
-import type { SocketContext } from '../chat/sockets.ts'
+import { isFromElsewhere, type SocketContext } from '../chat/sockets.ts'
 import { authenticateStaff, type StaffMember } from '../staff/session.ts'
 import { findDeskConversation } from './find-conversation.ts'
 
@@ -15,6 +15,9 @@ export function openDeskSockets(
   const { app, database } = context
   const desk = io.of(DESK_NAMESPACE)
   desk.use((socket, next) => {
+    // A wallet's page on another origin may open the customers' line. At a neighbouring host it is of the same site, and its browser brings an
+    // agent's cookie along: what it may not ask of the desk's calls it may not hear either.
+    if (isFromElsewhere(socket.request, [])) return next(new Error('NOT_ALLOWED'))
     authenticateStaff(database, socket.handshake.headers.cookie, isSecure).then(
       (staff) => {
         if ('refused' in staff) return next(new Error(staff.refused))
