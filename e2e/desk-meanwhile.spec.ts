@@ -1,7 +1,7 @@
 // What others do at the desk and in the chat while an agent is at it.
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { Agent } from './agent.ts'
+import { Agent, STAFF_PASSWORD } from './agent.ts'
 import { hold } from './held.ts'
 import { test } from './whole.ts'
 import { Writer } from './writer.ts'
@@ -162,6 +162,36 @@ test('whoever was logged out without their doing reads why where they log in', a
   await expect(agent.button('session.log-in')).toBeVisible()
   const reason = agent.page.getByRole('main').getByText(agent.words('errors.EXPIRED_AUTH_TOKEN'))
   await expect(reason).toBeVisible()
+  await agent.context.close()
+})
+
+test('who logs in in another tab of the browser is at this one’s desk, too, and nothing that was being written goes out as theirs', async ({
+  kapao,
+  browser,
+}) => {
+  const hello = newHello()
+  const guest = new Writer(kapao)
+  await guest.write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  await agent.open(hello)
+  const deskSend = '**/api/desk/conversations/*/messages'
+  await agent.page.route(deskSend, (route) => route.abort())
+  await agent.write('Not sent by Nong')
+  await expect(agent.page.getByText(agent.words('thread.queued'))).toBeVisible()
+  const field = agent.field('thread.write')
+  await field.fill('Not finished by Nong')
+  const data = { name: 'demo-admin', password: STAFF_PASSWORD, code: '' }
+  const loggedIn = await agent.page.request.post('/api/desk/login', { headers: marked, data })
+  expect(loggedIn.ok()).toBe(true)
+  const account = agent.words('app.account', { name: 'Khun Kapao' })
+  await expect(agent.page.getByRole('button', { name: account })).toBeVisible()
+  await expect(field).toHaveValue('')
+  await expect(agent.said.getByText('Not sent by Nong')).toHaveCount(0)
+  await agent.page.unroute(deskSend)
+  await agent.write('Of Khun')
+  await expect
+    .poll(async () => (await guest.heard()).map(({ message }) => message.payload.text))
+    .toEqual(['Of Khun'])
   await agent.context.close()
 })
 

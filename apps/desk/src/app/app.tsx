@@ -1,6 +1,7 @@
 /** Who is at the desk: nobody (the log-in) or an agent (the desk, whose code comes only then). */
 import { SendFailure } from '@kapao/browser/http'
 import { newQueryClient } from '@kapao/browser/query-client'
+import type { AnswerOf } from '@kapao/contract/call'
 import { deskMe } from '@kapao/contract/desk'
 import { SkeletonList } from '@kapao/ui/skeleton'
 import { Toaster } from '@kapao/ui/toast'
@@ -37,7 +38,7 @@ function WhoIsHere() {
   const queries = useQueryClient()
   const me = useQuery({
     queryKey: meKey,
-    queryFn: ({ signal }) => askWho(signal),
+    queryFn: ({ signal }) => askWho(queries, signal),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const [hasEnded, setHasEnded] = useState(false)
@@ -75,6 +76,7 @@ function WhoIsHere() {
   }
   return (
     <Desk
+      key={me.data.staff.staffId}
       me={me.data.staff}
       operatorName={me.data.operatorName}
       passwordExpiresAt={me.data.passwordExpiresAt}
@@ -85,14 +87,24 @@ function WhoIsHere() {
 
 /** The next one at this desk must not find what the last one read. Who is here stays a question that was answered: by nobody. */
 function forgetEverything(queries: QueryClient): void {
-  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] })
+  forgetWhatWasRead(queries)
   queries.setQueryData(meKey, null)
 }
 
-/** Null: nobody, which is an answer as good as any. Of whoever is here, a server that is closed or has too much to do says nothing. */
-async function askWho(signal: AbortSignal) {
+function forgetWhatWasRead(queries: QueryClient): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] })
+}
+
+/**
+ * Null: nobody, which is an answer as good as any. Of whoever is here, a server that is closed or has too much to do says nothing. It may be
+ * another than before, who has logged in in another tab: all tabs of a browser have one cookie.
+ */
+async function askWho(queries: QueryClient, signal: AbortSignal) {
   try {
-    return await ask(deskMe, { signal })
+    const who = await ask(deskMe, { signal })
+    const before = queries.getQueryData<AnswerOf<typeof deskMe> | null>(meKey)
+    if (before && before.staff.staffId !== who.staff.staffId) forgetWhatWasRead(queries)
+    return who
   } catch (thrown) {
     if (thrown instanceof SendFailure && isEnd(thrown.message)) return null
     throw thrown

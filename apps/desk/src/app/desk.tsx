@@ -46,7 +46,7 @@ export function Desk(props: DeskProps) {
   )
   // Before anything is painted, so that nobody sees what another one wrote.
   useLayoutEffect(() => openOutbox(me.staffId), [me.staffId])
-  useLive()
+  useLive(me.staffId)
   return (
     <MeProvider value={me}>
       <Router base="/desk" hook={useDeskLocation}>

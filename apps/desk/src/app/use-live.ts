@@ -1,12 +1,12 @@
 /** What the line says, written into what is on the screen at once; the truth is asked for soon after. */
 import { after, every } from '@kapao/browser/timers'
 import type { AnswerOf } from '@kapao/contract/call'
-import type { DeskConversation, deskInbox } from '@kapao/contract/desk'
+import type { DeskConversation, deskInbox, deskMe } from '@kapao/contract/desk'
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isAnythingWaiting, sendWaiting } from '../features/thread/outbox.ts'
+import { isAnythingQueued, isAnythingWaiting, sendWaiting } from '../features/thread/outbox.ts'
 import { onHint } from '../lib/line.ts'
-import { cannedQuery, conversationKey, inboxKey, sessionsQuery } from '../lib/queries.ts'
+import { cannedQuery, conversationKey, inboxKey, meKey, sessionsQuery } from '../lib/queries.ts'
 
 /** However much is said, the inbox is asked for at most this often. */
 const ASK_INBOX_EVERY_MS = 1_000
@@ -15,7 +15,14 @@ const TRY_WAITING_EVERY_MS = 5_000
 
 type InboxPages = InfiniteData<AnswerOf<typeof deskInbox>>
 
-export function useLive(): void {
+/** Sends what waits, once it is known that it is still said by who wrote it: another may have logged in meanwhile, in another tab. */
+async function sendIfOurs(queries: QueryClient, staffId: string): Promise<void> {
+  await queries.invalidateQueries({ queryKey: meKey })
+  const who = queries.getQueryState<AnswerOf<typeof deskMe> | null>(meKey)
+  if (who?.status === 'success' && who.data?.staff.staffId === staffId) sendWaiting()
+}
+
+export function useLive(staffId: string): void {
   const queries = useQueryClient()
   useEffect(() => {
     let stopWaiting: (() => void) | null = null
@@ -40,9 +47,11 @@ export function useLive(): void {
         void queries.invalidateQueries({ queryKey: sessionsQuery(conversationId).queryKey })
       }),
       onHint('canned', () => void queries.invalidateQueries({ queryKey: cannedQuery.queryKey })),
-      every(TRY_WAITING_EVERY_MS, sendWaiting),
+      every(TRY_WAITING_EVERY_MS, () => {
+        if (isAnythingQueued()) void sendIfOurs(queries, staffId)
+      }),
       onHint('connected', () => {
-        sendWaiting()
+        void sendIfOurs(queries, staffId)
         askInbox()
         void queries.invalidateQueries({ queryKey: conversationKey('').slice(0, 1) })
         void queries.invalidateQueries({ queryKey: sessionsQuery('').queryKey.slice(0, 1) })
@@ -59,7 +68,7 @@ export function useLive(): void {
       stopWaiting?.()
       for (const stop of stops) stop()
     }
-  }, [queries])
+  }, [queries, staffId])
 }
 
 function writeRow(queries: QueryClient, row: DeskConversation): void {

@@ -146,6 +146,11 @@ export function isAnythingWaiting(): boolean {
   return [...boxes.values()].some((all) => all.some(({ delivery }) => delivery.at !== 'succeed'))
 }
 
+/** Whether something waits for the line. */
+export function isAnythingQueued(): boolean {
+  return [...boxes.values()].some((all) => all.some(({ delivery }) => delivery.at === 'queued'))
+}
+
 /** The session has ended, which is no word about what was written: it waits for its agent, as for a line. */
 function isOfNobody(failure: Failure): boolean {
   return failure.kind === 'refused' && isEnd(failure.message)
