@@ -1,7 +1,7 @@
 import { DESK_NAMESPACE } from '@kapao/contract/desk-events'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { SocketServer } from '../chat/socket-types.ts'
-import type { Database } from '../database.ts'
+import { type Database, isOutage } from '../database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Operator } from '../operator/operator.ts'
 import type { RedisPart } from '../redis.ts'
@@ -24,6 +24,19 @@ const CREDIT_QUANTILES = `select coalesce(way, 'unknown') as way, percentile_con
     (order by greatest(extract(epoch from received_at - happened_at), 0)::float8) as quantiles
   ${LATELY} and state = 'credited' group by 1`
 
+/**
+ * Null while the database is away: then nobody tells what only it knows, rather than as it was, and what this process knows by itself is told all
+ * the same.
+ */
+async function rowsOrNull<Row extends object>(database: Database, sql: string): Promise<Row[] | null> {
+  try {
+    return await database.query<Row>(sql)
+  } catch (error) {
+    if (isOutage(error)) return null
+    throw error
+  }
+}
+
 /** What the database knows of the whole. */
 function tellFigures(registers: Registry[], database: Database): void {
   for (const one of figures) {
@@ -32,8 +45,9 @@ function tellFigures(registers: Registry[], database: Database): void {
       help: one.help,
       registers,
       async collect() {
-        const [row] = await database.query<{ figure: number }>(one.sql)
-        this.set(row?.figure ?? 0)
+        const rows = await rowsOrNull<{ figure: number }>(database, one.sql)
+        if (rows === null) this.remove()
+        else this.set(rows[0]?.figure ?? 0)
       },
     })
   }
@@ -44,22 +58,25 @@ function tellFigures(registers: Registry[], database: Database): void {
       labelNames: ['job'],
       registers,
       async collect() {
-        const rows = await database.query<{ job: string; figure: number }>(one.sql)
+        const rows = await rowsOrNull<{ job: string; figure: number }>(database, one.sql)
         this.reset()
-        for (const { job, figure } of rows) this.set({ job }, figure)
+        for (const { job, figure } of rows ?? []) this.set({ job }, figure)
       },
     })
   }
+}
+
+/** What came in over the last minutes. Without a deposit there is no figure, rather than a good one. */
+function tellDeposits(registers: Registry[], database: Database): void {
   new Gauge({
     name: 'kapao_credit_seconds',
     help: 'From the bank transfer to the credit in the wallet, by the way it came, over the last 15 minutes',
     labelNames: ['way', 'quantile'],
     registers,
     async collect() {
-      const rows = await database.query<{ way: string; quantiles: number[] }>(CREDIT_QUANTILES)
-      // Without a deposit there is no figure, rather than a good one.
+      const rows = await rowsOrNull<{ way: string; quantiles: number[] }>(database, CREDIT_QUANTILES)
       this.reset()
-      for (const { way, quantiles } of rows)
+      for (const { way, quantiles } of rows ?? [])
         for (const [place, quantile] of ['0.5', '0.9', '0.99'].entries())
           this.set({ way, quantile }, quantiles[place] ?? 0)
     },
@@ -70,9 +87,9 @@ function tellFigures(registers: Registry[], database: Database): void {
     labelNames: ['way', 'state'],
     registers,
     async collect() {
-      const rows = await database.query<{ way: string; state: string; figure: number }>(DEPOSITS)
+      const rows = await rowsOrNull<{ way: string; state: string; figure: number }>(database, DEPOSITS)
       this.reset()
-      for (const { way, state, figure } of rows) this.set({ way, state }, figure)
+      for (const { way, state, figure } of rows ?? []) this.set({ way, state }, figure)
     },
   })
 }
@@ -85,6 +102,14 @@ function tellWaits(registers: Registry[], database: Database, redis: RedisPart |
     registers,
     collect() {
       this.set(database.waiting())
+    },
+  })
+  new Gauge({
+    name: 'kapao_database_away',
+    help: '1 while the database does not answer this process',
+    registers,
+    async collect() {
+      this.set((await rowsOrNull(database, 'select 1')) === null ? 1 : 0)
     },
   })
   new Gauge({
@@ -135,6 +160,7 @@ export function openMetrics({ database, redis, files, operator }: Watched): Metr
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   tellFigures(registers, database)
+  tellDeposits(registers, database)
   tellWaits(registers, database, redis)
   tellSpace(registers, files)
   tellUnread(registers, operator)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { deliver } from '../../test/feed.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { openMetrics } from './metrics.ts'
 
 let server: TestServer
 let exported: string
@@ -140,4 +141,31 @@ it('what the operator wrote and nobody can read shows until it is put right', as
     'select count(*)::int as offers from promotion where is_enabled',
   )
   expect(await unread()).toBe(String(row?.offers))
+})
+
+it('while the database is away a process tells that, and what it knows by itself, and no figure as it was before', async () => {
+  const { database, files, operator } = server
+  let isAway = false
+  const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
+  const { registry } = openMetrics({
+    database: {
+      ...database,
+      query: (text, values) => (isAway ? Promise.reject(refused) : database.query(text, values)),
+    },
+    redis: null,
+    files,
+    operator,
+  })
+  const ofTheDatabase =
+    /^kapao_(?:feed_read_age_seconds|payouts_held|job_age_seconds\{.*\}|deposits\{.*\}) /gm
+  const told = await registry.metrics()
+  expect(told).toMatch(/^kapao_database_away 0$/m)
+  expect(told.match(ofTheDatabase)?.length).toBeGreaterThan(2)
+  isAway = true
+  const away = await registry.metrics()
+  expect(away).toMatch(/^kapao_database_away 1$/m)
+  expect(away).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+  expect(away.match(ofTheDatabase)).toBeNull()
+  isAway = false
+  expect((await registry.metrics()).match(ofTheDatabase)?.length).toBeGreaterThan(2)
 })
