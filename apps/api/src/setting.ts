@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+
 /** How one setting of the environment is read. What makes no sense is refused by the variable's name, never taken for something else. */
 type Environment = NodeJS.ProcessEnv
 
@@ -6,6 +8,12 @@ export function readList(environment: Environment, name: string): readonly strin
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+}
+
+/** A folder by its whole path; null where it is not set. */
+export function readFolder(environment: Environment, name: string): string | null {
+  const text = environment[name]
+  return text ? resolve(text) : null
 }
 
 interface Bounds {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -183,3 +183,24 @@ test('a page goes out compressed to whoever takes it so, and never as a file of 
   expect(await login({ ...english, 'accept-encoding': 'br;q=0' })).toBe('<title>login.en</title>')
   expect((await get('/login.en.html')).statusCode).toBe(404)
 })
+
+test.each(['KAPAO_WALLET_FOLDER', 'KAPAO_DESK_FOLDER'])(
+  '%s may be a path from where the process runs, and is named where nothing was built',
+  async (variable) => {
+    const mounted = async (path: string) => {
+      const other = Fastify()
+      other.decorateRequest('refusedWith', null)
+      const config = readConfig({
+        NODE_ENV: 'test',
+        DATABASE_URL: 'postgresql://nowhere/none',
+        [variable]: path,
+      })
+      await mountPageFiles(other, config).finally(() => other.close())
+    }
+    await mounted(relative(process.cwd(), join(folder, 'wallet')))
+    const empty = join(folder, 'empty')
+    await expect(mounted(empty)).rejects.toThrow(
+      `${variable} names the folder of a built page; in ${empty} there`,
+    )
+  },
+)

@@ -15,6 +15,8 @@ const YEAR_S = 31_536_000
 
 /** An app of one page, served below its prefix: "/" is the wallet's, "/desk/" the support desk's. */
 interface PageApp {
+  /** The variable that names its folder. */
+  readonly variable: string
   readonly prefix: string
   readonly folder: string
   readonly rules: Pick<PageRules, 'forms' | 'frames'>
@@ -24,11 +26,13 @@ interface PageApp {
 
 function pageApps({ walletFolder, deskFolder, frameAncestors }: Config): PageApp[] {
   const desk: Omit<PageApp, 'folder'> = {
+    variable: 'KAPAO_DESK_FOLDER',
     prefix: '/desk/',
     rules: { forms: "'self'", frames: "'none'" },
     openers: 'same-origin',
   }
   const wallet: Omit<PageApp, 'folder'> = {
+    variable: 'KAPAO_WALLET_FOLDER',
     prefix: '/',
     // The one game whose web login is a posted form goes to its provider.
     rules: { forms: '*', frames: frameAncestors },
@@ -63,7 +67,9 @@ export async function mountPageFiles(app: FastifyInstance, config: Config): Prom
 }
 
 async function mountPage(app: FastifyInstance, pageApp: PageApp) {
-  const { prefix, folder, rules, openers } = pageApp
+  const { variable, prefix, folder, rules, openers } = pageApp
+  if (!existsSync(join(folder, 'index.html')))
+    throw new Error(`${variable} names the folder of a built page; in ${folder} there is no index.html`)
   const plain = await readPage(pageApp, 'index.html')
   const art = join(folder, 'art', '/')
   const filePolicy = pagePolicy({ ...rules, ownScripts: [] })
