@@ -87,6 +87,7 @@ test.describe('a canned reply', () => {
         headers: marked,
         data: { ...reply, title: changed },
       })
+    const remove = () => request.delete(`/api/desk/canned/${canned.cannedId}`, { headers: marked })
     const titles = async (): Promise<string[]> => {
       const listed = await request.get('/api/desk/canned', { headers: marked })
       const { canned: all }: { canned: { title: string }[] } = await listed.json()
@@ -94,7 +95,7 @@ test.describe('a canned reply', () => {
     }
     await agent.choose('app.canned')
     await agent.page.getByRole('main').getByRole('link', { name: title }).click()
-    return { put, titles }
+    return { put, remove, titles }
   }
 
   test('that is not saved is found again by its agent, and can be thrown away', async ({
@@ -145,6 +146,26 @@ test.describe('a canned reply', () => {
     await agent.button('canned.save').click()
     await expect(agent.page.getByRole('main').getByRole('link', { name: `${title} mine` })).toBeVisible()
     expect(await titles()).not.toContain(`${title} theirs`)
+    await agent.context.close()
+  })
+
+  test('that another has deleted is not taken from under whoever writes, who is told at the next save', async ({
+    kapao,
+    browser,
+  }) => {
+    const agent = await Agent.arrive(browser, kapao)
+    const title = `Reply ${randomUUID().slice(0, 8)}`
+    const { remove } = await withReply(agent, title)
+    const name = agent.field('canned.name')
+    await name.fill(`${title} mine`)
+    const heard = agent.page.waitForResponse((response) => response.url().endsWith('/api/desk/canned'))
+    await remove()
+    await heard
+    await agent.button('canned.save').click()
+    await expect(agent.page.getByText(agent.words('errors.NO_DATA')).first()).toBeVisible()
+    await expect(name).toHaveValue(`${title} mine`)
+    await agent.button('canned.discard').click()
+    await expect(agent.button('canned.new')).toBeVisible()
     await agent.context.close()
   })
 })

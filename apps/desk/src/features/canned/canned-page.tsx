@@ -6,7 +6,7 @@ import { Button } from '@kapao/ui/button'
 import { SkeletonList } from '@kapao/ui/skeleton'
 import { EmptyState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { further } from '../../lib/back.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
@@ -17,6 +17,7 @@ import { ColumnBar } from '../../ui/column-bar.tsx'
 import { FailedAsk } from '../../ui/failed-ask.tsx'
 import styles from './canned.module.css'
 import { CannedForm } from './canned-form.tsx'
+import { useKept } from './kept-drafts.ts'
 
 const NEW = 'new'
 
@@ -29,11 +30,21 @@ interface CannedPageProps {
   onDone: () => void
 }
 
+/** The one of that id; also when somebody has deleted it since it was opened, as long as something stands there that is not saved. */
+function useChosen(all: readonly CannedReply[] | undefined, cannedId: string | null): CannedReply | null {
+  const opened = useRef<CannedReply | null>(null)
+  const found = all?.find((one) => one.cannedId === cannedId) ?? null
+  opened.current = found ?? opened.current
+  const last = opened.current?.cannedId === cannedId ? opened.current : null
+  const kept = useKept(last)
+  return found ?? (kept === null ? null : last)
+}
+
 export function CannedPage({ cannedId, onOpen, onBack, onDone }: CannedPageProps) {
   const t = useText()
   const asked = useQuery(cannedQuery)
   const all = asked.data?.canned
-  const chosen = all?.find((one) => one.cannedId === cannedId) ?? null
+  const chosen = useChosen(all, cannedId)
   if (cannedId !== null && (cannedId === NEW || chosen)) {
     return <CannedForm key={cannedId} canned={cannedId === NEW ? null : chosen} onDone={onDone} />
   }
