@@ -29,13 +29,14 @@ const names = [
   ...new Set([...asked(bare), ...asked({ ...bare, ...bucket, KAPAO_S3_ENDPOINT: 'https://s3.example' })]),
 ].sort()
 const environment = v.record(v.string(), v.unknown())
+const logging = v.object({ options: v.object({ 'max-size': v.string(), 'max-file': v.string() }) })
 const compose = v.parse(
   v.object({
     services: v.object({
-      api: v.object({ environment, volumes: v.array(v.string()) }),
-      worker: v.object({ environment }),
+      api: v.object({ environment, logging, volumes: v.array(v.string()) }),
+      worker: v.object({ environment, logging }),
       migrate: v.object({ environment }),
-      balancer: v.object({ volumes: v.array(v.string()) }),
+      balancer: v.object({ logging, volumes: v.array(v.string()) }),
       postgres: v.object({ healthcheck: v.object({ test: v.array(v.string()) }) }),
     }),
   }),
@@ -60,6 +61,11 @@ it.each(['api', 'worker'] as const)('compose passes every one of them to %s', (s
 
 it('PostgreSQL is ready for compose only where others reach it, not while the image makes its database', () => {
   expect(compose.services.postgres.healthcheck.test.join(' ')).toMatch(/^CMD pg_isready -h 127\.0\.0\.1 /)
+})
+
+it('what writes a line for each call never fills the disk of compose', () => {
+  for (const { logging: its } of [compose.services.api, compose.services.worker, compose.services.balancer])
+    expect(its.options).toEqual({ 'max-size': '100m', 'max-file': '10' })
 })
 
 it('a password that is made as the page says goes into an address as it is', () => {
