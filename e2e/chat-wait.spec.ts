@@ -1,4 +1,4 @@
-// A limit of the chat that holds for hours, at any operator's.
+// A chat that makes one wait, at any operator's: by a limit that holds for hours, or because it is slow.
 import { expect } from '@playwright/test'
 import { chatOffered } from './errors/given.ts'
 import { arrive, field, press } from './errors/place.ts'
@@ -24,4 +24,25 @@ test('who has sent as much as a day allows is told from when on they can send ag
   // It says, too, that something waits.
   await page.getByRole('button', { name: new RegExp(`^${hand.words('chat-bubble.open')}`) }).click()
   await expect(page.getByText(words, { exact: true })).toBeVisible()
+})
+
+test('a chat that is slow to let in is waited for, and not asked anew all the while', async ({
+  page,
+  operator,
+}) => {
+  for (const [call, body] of Object.entries(chatOffered)) operator.break(call, { body })
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await press('chat-bubble.open')(hand)
+  const online = page.getByText(hand.words('chat.online'), { exact: true })
+  await expect(online).toBeVisible()
+  await expect(field(hand, 'chat.write')).toBeVisible()
+  await expect.poll(() => operator.joins).toBe(1)
+  operator.joinMs = 4_000
+  // It was looked away from for a while: whether the line still stands is asked by joining again.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(page.getByText(hand.words('chat.connecting'), { exact: true })).toBeVisible()
+  await expect(online).toBeVisible()
+  // Once on the line from before, and once on the one that was made in its place.
+  expect(operator.joins).toBe(3)
 })

@@ -31,9 +31,12 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** Its chat takes whoever comes, and says nothing. */
-function takeChats(server: Server): void {
+function takeChats(server: Server, operator: OperatorServer): void {
   new Chats(server, { cors: { origin: '*' } }).on('connection', (socket) => {
-    socket.on('join', (_room, answer) => answer({ ok: true }))
+    socket.on('join', (_room, answer) => {
+      operator.joins += 1
+      setTimeout(() => answer({ ok: true }), operator.joinMs)
+    })
   })
 }
 
@@ -51,6 +54,9 @@ export class OperatorServer {
   readonly #servers: Server[] = []
   /** Every call that came, as `METHOD /path`. */
   readonly asked: string[] = []
+  /** How often somebody asked to be let into their chat, and how long it takes to say that they are. */
+  joins = 0
+  joinMs = 0
   url = ''
 
   private constructor(walletFolder: string) {
@@ -67,7 +73,7 @@ export class OperatorServer {
       else operator.#answerFile(request, response, apiUrl)
     })
     operator.#servers.push(page, ...(apart ? [api] : []))
-    takeChats(apart ? api : page)
+    takeChats(apart ? api : page, operator)
     operator.url = await listen(page)
     return operator
   }

@@ -4,8 +4,7 @@
  */
 
 import { after } from '@kapao/browser/timers'
-import { type ChatButton, chatConfig, joinAck } from '@kapao/contract/chat'
-import { safeParse } from 'valibot'
+import { type ChatButton, chatConfig } from '@kapao/contract/chat'
 import { send } from '../../lib/http.ts'
 import { isPageSeen, watchPageLife } from '../../lib/page-life.ts'
 import { openSocket, type Socket } from '../../lib/socket.ts'
@@ -15,11 +14,12 @@ import {
   firstConversation,
   nextConversation,
 } from './conversation.ts'
-import { type Customer, findCustomer, idOf, isFinal, isFor } from './customer.ts'
+import { type Customer, findCustomer, idOf, isFor } from './customer.ts'
 import { Desk, type DeskHints } from './desk-hints.ts'
 import type { FileProblem } from './file-problem.tsx'
 import { fetchHistory, readConversation } from './history-call.ts'
 import { HISTORY_PAGE } from './history-page.ts'
+import { Joining } from './joining.ts'
 import { Outgoing } from './outgoing.ts'
 import { Reading } from './reading.ts'
 import { savedOutbox, saveOutbox } from './saved.ts'
@@ -27,7 +27,6 @@ import { isFromCustomer } from './timeline.ts'
 import type { LocalFile } from './uploads.ts'
 
 const RECONNECT_MS = 5000
-const JOIN_MS = 1500
 const TYPED_EVERY_MS = 2000
 
 export interface ChatView {
@@ -50,7 +49,7 @@ export class ChatClient {
   #leaving = new AbortController()
   #customer: Customer | null = null
   #prefix: string | null = null
-  #answersJoin = false
+  readonly #joining = new Joining()
   #typedAtMs = 0
   #stopRetry = () => {}
   #stopWatching = () => {}
@@ -89,7 +88,10 @@ export class ChatClient {
   start(): void {
     this.#leaving = new AbortController()
     this.#socket = openSocket(this.#token, {
-      up: () => this.#dispatch({ type: 'connected' }),
+      up: () => {
+        this.#joining.lineIsMade()
+        this.#dispatch({ type: 'connected' })
+      },
       down: () => this.#dispatch({ type: 'disconnected' }),
       heard: {
         messaging: (raw) => this.#came(raw),
@@ -241,17 +243,8 @@ export class ChatClient {
   async #join(): Promise<void> {
     const { line } = this.#state
     if (!this.#socket || !this.#customer) return
-    const answer = await this.#socket.ask('join', `${this.#prefix}${idOf(this.#customer)}`, JOIN_MS)
-    if (this.#state.line !== line) return
-    const ack = safeParse(joinAck, answer)
-    if (ack.success && !ack.output.ok) {
-      const { message } = ack.output
-      return this.#dispatch(isFinal(message) ? { type: 'join-refused', message } : { type: 'disconnected' })
-    }
-    // A server that has never answered joins all the same; one that has, and is silent now, is gone.
-    const isSilent = answer === null && this.#answersJoin
-    this.#answersJoin ||= answer !== null
-    this.#dispatch({ type: isSilent ? 'silent' : 'joined' })
+    const happened = await this.#joining.join(this.#socket, `${this.#prefix}${idOf(this.#customer)}`)
+    if (this.#state.line === line) this.#dispatch(happened)
   }
 
   async #fetch(skip: number) {
