@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { enterGame, notEnteredText } from './enter-game.ts'
+import { canEnterGame, enterGame, notEnteredText } from './enter-game.ts'
 import type { Failure } from './http.ts'
 
 const told = (failure: Failure) => notEnteredText((key) => key, failure)
@@ -33,3 +33,20 @@ test('the form of a login says what its server says, and the account where that 
   })
   vi.unstubAllGlobals()
 })
+
+test.each(['', ' ', '-', 'none', '#', 'javascript:void(0)', 'market://details', 'https:'])(
+  'a game whose address is %j has none: it is entered in its own app alone',
+  (web) => {
+    // Beside the page all of them would be addresses.
+    vi.stubGlobal('location', { href: 'https://wallet.example/user/home' })
+    expect(canEnterGame({ code: 'FISHING', web })).toBe(false)
+    vi.unstubAllGlobals()
+  },
+)
+
+test.each(['https://play.example/lobby', 'HTTP://play.example', 'http://play.example:8080/?go'])(
+  'a game at %s is entered there',
+  (web) => {
+    expect(canEnterGame({ code: 'FISHING', web })).toBe(true)
+  },
+)

@@ -13,7 +13,7 @@ import { getGameAccount } from '@kapao/contract/wallet'
 import { errorText, isRefusal } from './error-text.ts'
 import { type Failure, send } from './http.ts'
 import type { Text } from './i18n.ts'
-import type { OpeningWindow } from './open-window.ts'
+import { isWebPage, type OpeningWindow } from './open-window.ts'
 
 interface GameToEnter {
   readonly code: string
@@ -38,7 +38,8 @@ export function notEnteredText(t: Text, failure: Failure, currency?: Currency): 
 
 /** Whether there is a way in from here at all: some games are only entered in their own app. */
 export function canEnterGame({ code, web }: GameToEnter): boolean {
-  return web !== null || autoLoginOf(code) !== null || code === FORM_LOGIN_CODE
+  const isPage = web !== null && isWebPage(web)
+  return isPage || autoLoginOf(code) !== null || code === FORM_LOGIN_CODE
 }
 
 /** The one whose login is a form (api: Wallet). */

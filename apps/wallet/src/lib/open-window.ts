@@ -7,10 +7,14 @@ import { type ByHand, offerByHand } from './by-hand.ts'
 import { isInAppBrowser } from './in-app-browser.ts'
 import { externalUrl } from './way-out.ts'
 
-/** An answer may say anything; a window of ours only ever goes to a web page. */
+/**
+ * An answer may say anything; a window of ours only ever goes to a web page. Nothing at all, or a word such as "none", is no address, though a
+ * browser takes both for one: of this very page, or of one beside it.
+ */
 export function isWebPage(url: string): boolean {
+  if (!/^(?:https?:\/)?\/./i.test(url)) return false
   try {
-    return /^https?:$/.test(new URL(url, location.href).protocol)
+    return /^https?:$/.test(new URL(url, globalThis.location?.href).protocol)
   } catch {
     return false
   }
