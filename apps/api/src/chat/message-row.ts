@@ -88,7 +88,8 @@ export function toConversation(row: MessageRow) {
   const isCustomer = row.sender === 'customer'
   return {
     _id: `${row.conversationPublicId}-${row.seq}`,
-    clientId: row.clientId,
+    // As what the wire may leave out: none is none, and not null.
+    ...(row.clientId !== null && { clientId: row.clientId }),
     sender: row.sender,
     message: { message_type: row.messageType, payload: row.payload },
     createdAt: row.createdAt.toISOString(),

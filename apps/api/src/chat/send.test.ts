@@ -204,12 +204,14 @@ describe('the same clientId', () => {
     expect(await historyOf(server, two)).toHaveLength(1)
   })
 
-  it('of a message without one is never the same', async () => {
+  it('of a message without one is never the same, and is not told', async () => {
     const guest = newGuest()
     const body = { ...bodyOf(guest, textMessage('twice')), clientId: null }
     await server.give(sendMessage, { body })
     await server.give(sendMessage, { body })
-    expect(await historyOf(server, guest)).toHaveLength(2)
+    const kept = await historyOf(server, guest)
+    expect(kept).toHaveLength(2)
+    for (const one of kept) expect(one).not.toHaveProperty('clientId')
   })
 })
 
