@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { text } from './text.ts'
-import { money, pageRequest, rowsAlone, timestamp } from './values.ts'
+import { extra, money, pageRequest, rowsAlone, timestamp } from './values.ts'
 
 /** The largest picture that is taken. */
 export const SLIP_MAX_BYTES = 10 * 1024 * 1024
@@ -63,7 +63,8 @@ export const listSlips = /* @__PURE__ */ call({
   token: true,
   effect: 'reads',
   body: pageRequest,
-  answer: v.object({ total: v.number(), slips: rowsAlone(slipRow) }),
+  // How many there are not every server tells (spec §7 names the rows alone).
+  answer: v.object({ total: extra(v.number()), slips: rowsAlone(slipRow) }),
   refusals: [],
 })
 

@@ -28,3 +28,9 @@ export function pageOf<Row>(rows: readonly Row[], wanted: number, perPage: numbe
 export function pagesOf(total: number, perPage: number): number {
   return Math.max(1, Math.ceil(total / perPage))
 }
+
+/** How many there are by what stands on this one: where nobody says how many rows there are, a full page may have another behind it. */
+export function pagesFrom(page: number, total: number | undefined, shown: number, perPage: number): number {
+  if (total !== undefined) return Math.max(pagesOf(total, perPage), page)
+  return shown < perPage ? page : page + 1
+}

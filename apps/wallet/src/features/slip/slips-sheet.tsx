@@ -10,7 +10,7 @@ import { useText } from '../../lib/i18n.ts'
 import { useMoneyMoved, walletQuery } from '../../lib/member-queries.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
 import { mending } from '../../lib/mending.ts'
-import { pagesOf, withoutDoubles } from '../../lib/pages.ts'
+import { pagesFrom, withoutDoubles } from '../../lib/pages.ts'
 import { progressOf } from '../../lib/progress.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -74,7 +74,7 @@ function Slips() {
       </ul>
       <Pager
         page={page}
-        pages={Math.max(pagesOf(asked.data?.total ?? 0, SLIP_PAGE), page)}
+        pages={pagesFrom(page, asked.data?.total, slips.length, SLIP_PAGE)}
         busy={asked.isPlaceholderData && asked.isFetching}
         onPage={setPage}
         labels={{
