@@ -23,14 +23,14 @@ export const listInvites = /* @__PURE__ */ call({
   refusals: [],
 })
 
-/** INVITE_BONUS_FAIL: it went wrong, or a game that was given money does not answer; nothing was paid. */
+/** INVITE_BONUS_FAIL: it went wrong, or a game that was given money does not answer; nothing was paid. Another server may leave the amount out. */
 export const receiveInviteBonus = /* @__PURE__ */ call({
   method: 'GET',
   path: '/invite/bonus',
   token: true,
   effect: 'money',
   body: null,
-  answer: v.object({ message: v.literal('INVITE_BONUS_SUCCESS'), amount: money }),
+  answer: v.object({ message: v.literal('INVITE_BONUS_SUCCESS'), amount: extra(money) }),
   refusals: [
     'NO_INVITE_BONUS',
     'INVITE_COLLECT',

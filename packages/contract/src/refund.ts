@@ -53,14 +53,14 @@ export const receiveRefund = /* @__PURE__ */ call({
   refusals: ['NO_REFUND', 'REFUND_CONDITION', 'REFUND_INACTIVE', 'REFUND_MINIMUM', 'KEY_INVALID'],
 })
 
-/** REFUND_CONDITION: a bonus is active, or a game that was given money does not answer; nothing was added. */
+/** REFUND_CONDITION: a bonus is active, or a game that was given money does not answer; nothing was added. Another server may leave the amount out. */
 export const addRefundToWallet = /* @__PURE__ */ call({
   method: 'GET',
   path: '/refund/addWallet',
   token: true,
   effect: 'money',
   body: null,
-  answer: v.object({ message: v.literal('REFUND_SUCCESS'), amount: money }),
+  answer: v.object({ message: v.literal('REFUND_SUCCESS'), amount: extra(money) }),
   refusals: ['NO_REFUND', 'REFUND_MINIMUM', 'REFUND_CONDITION', 'KEY_INVALID'],
 })
 

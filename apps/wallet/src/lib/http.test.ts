@@ -1,6 +1,7 @@
 import { SendFailure } from '@kapao/browser/http'
 import { getProfile, sendOtp, validateAccount, verifyOtp } from '@kapao/contract/account'
 import type { Call } from '@kapao/contract/call'
+import { receiveInviteBonus } from '@kapao/contract/invite'
 import { login } from '@kapao/contract/login'
 import { lookupWithdraw } from '@kapao/contract/lookup'
 import { addRefundToWallet, receiveRefund } from '@kapao/contract/refund'
@@ -76,7 +77,8 @@ test.each([['"status":"SUCCESS"'], ['"status":null'], ['"amount":null'], ['"amou
 
 test('a success that is not of the contract is no refusal: what it did is not known', async () => {
   answers('{"message":"SUCCESS"}')
-  expect(await send(addRefundToWallet)).toMatchObject({ ok: false, failure: { kind: 'not-understood' } })
+  const body = { username: '0812345678', password: 'secret-1' }
+  expect(await send(login, { body })).toMatchObject({ ok: false, failure: { kind: 'not-understood' } })
 })
 
 const done: readonly [string, Call][] = [
@@ -84,6 +86,8 @@ const done: readonly [string, Call][] = [
   ['{"message":"OK","status":"IN_PROGRESS"}', transfer],
   ['{"message":"SUCCESS"}', receiveRefund],
   ['{"message":"OK","amount":25}', addRefundToWallet],
+  ['{"message":"REFUND_SUCCESS"}', addRefundToWallet],
+  ['{"message":"INVITE_BONUS_SUCCESS","amount":null}', receiveInviteBonus],
   ['{"message":"SUCCESS"}', validateAccount],
   ['{"message":"OTP_VERIFIED","otpRef":"","otpToken":""}', sendOtp],
   ['{"message":"OTP_CODE_VALID"}', verifyOtp],

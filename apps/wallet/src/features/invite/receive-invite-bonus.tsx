@@ -43,7 +43,12 @@ export function ReceiveInviteBonus({ onClose }: { onClose: () => void }) {
     // After a failure too: it may have been received all the same.
     await moneyMoved()
     if (result.ok) {
-      toast.success(t('invite.received', { amount: formatMinor(result.answer.amount), currency }))
+      const { amount } = result.answer
+      toast.success(
+        amount === undefined
+          ? t('errors.INVITE_BONUS_SUCCESS')
+          : t('invite.received', { amount: formatMinor(amount), currency }),
+      )
       onClose()
       return
     }

@@ -63,7 +63,12 @@ export function ConfirmRefund({ step, check: now, currency, onClose }: ConfirmRe
       send(addRefundToWallet, { intent: key }),
     )
     if (!result.ok) return result
-    toast.success(t('refund.added', { amount: formatMinor(result.answer.amount), currency }))
+    const { amount } = result.answer
+    toast.success(
+      amount === undefined
+        ? t('refund.added-untold')
+        : t('refund.added', { amount: formatMinor(amount), currency }),
+    )
     return null
   }
 
