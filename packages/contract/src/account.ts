@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { bankAccount, profile } from './member.ts'
+import { ownBankAccount, profile } from './member.ts'
 import { charactersIn, text, withoutUnseen } from './text.ts'
 import { succeeded, words } from './values.ts'
 
@@ -127,7 +127,7 @@ export const getProfile = /* @__PURE__ */ call({
   token: true,
   effect: 'reads',
   body: null,
-  answer: v.object({ profile, bankAccount }),
+  answer: v.object({ profile, bankAccount: ownBankAccount }),
   refusals: ['NO_DATA'],
 })
 

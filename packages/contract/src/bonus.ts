@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { banner, extra, known, money, rows, succeeded, timestamp } from './values.ts'
+import { banner, extra, known, money, rows, rowsAlone, succeeded, timestamp } from './values.ts'
 
 export const bonusTypes = ['limit', 'day', 'week'] as const
 export type BonusType = (typeof bonusTypes)[number]
@@ -10,13 +10,17 @@ export const bonus = /* @__PURE__ */ v.object({
   type: known(bonusTypes),
   maxReceived: v.number(),
   percentFail: v.number(),
-  banners: rows(banner),
-  userBonus: v.nullable(
-    v.object({
-      _id: v.string(),
-      isActive: v.boolean(),
-      received: v.array(v.object({ updatedAt: timestamp })),
-    }),
+  banners: v.optional(rows(banner), []),
+  // Who has no part in it yet has none here, or null.
+  userBonus: v.optional(
+    v.nullable(
+      v.object({
+        _id: v.string(),
+        isActive: v.boolean(),
+        received: v.optional(rows(v.object({ updatedAt: timestamp })), []),
+      }),
+    ),
+    null,
   ),
 })
 
@@ -27,7 +31,7 @@ export const listBonuses = /* @__PURE__ */ call({
   token: true,
   effect: 'reads',
   body: null,
-  answer: v.object({ bonuses: rows(bonus), weekStartsOn: extra(v.number()) }),
+  answer: v.object({ bonuses: rowsAlone(bonus), weekStartsOn: extra(v.number()) }),
   refusals: [],
 })
 
@@ -51,7 +55,7 @@ export const checkMinimumBonus = /* @__PURE__ */ call({
   token: true,
   effect: 'reads',
   body: null,
-  answer: v.object({ status: v.boolean(), amount: money, taken: extra(money) }),
+  answer: v.object({ status: v.boolean(), amount: extra(money), taken: extra(money) }),
   refusals: [],
 })
 

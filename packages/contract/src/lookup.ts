@@ -28,6 +28,32 @@ export const lookupSources = /* @__PURE__ */ call({
   refusals: [],
 })
 
+const depositAccount = /* @__PURE__ */ v.pipe(
+  v.object({
+    bankCode: v.string(),
+    bankType: v.string(),
+    mode: v.string(),
+    bankAccountName: v.string(),
+    bankAccountNo: words,
+    // Without one it is the build's first, as a wallet's is.
+    currency: extra(v.string()),
+    bank: bankName,
+    // Ours: the least that a QR code may be of.
+    minDeposit: extra(money),
+  }),
+  // A code says by itself where the money goes.
+  v.check(
+    ({ bankType, bankAccountNo }) => bankType === 'QR' || bankAccountNo !== '',
+    'an account without its number',
+  ),
+)
+
+const giftAccount = /* @__PURE__ */ v.object({
+  walletAccountName: v.string(),
+  walletAccountNo: extra(v.string()),
+  mode: v.string(),
+})
+
 export const lookupDeposit = /* @__PURE__ */ call({
   method: 'GET',
   path: '/lookup/deposit',
@@ -35,30 +61,9 @@ export const lookupDeposit = /* @__PURE__ */ call({
   effect: 'reads',
   body: null,
   answer: v.object({
-    banks: rows(
-      v.pipe(
-        v.object({
-          bankCode: v.string(),
-          bankType: v.string(),
-          mode: v.string(),
-          bankAccountName: v.string(),
-          bankAccountNo: words,
-          // Without one it is the build's first, as a wallet's is.
-          currency: extra(v.string()),
-          bank: bankName,
-          // Ours: the least that a QR code may be of.
-          minDeposit: extra(money),
-        }),
-        // A code says by itself where the money goes.
-        v.check(
-          ({ bankType, bankAccountNo }) => bankType === 'QR' || bankAccountNo !== '',
-          'an account without its number',
-        ),
-      ),
-    ),
-    wallets: rows(
-      v.object({ walletAccountName: v.string(), walletAccountNo: extra(v.string()), mode: v.string() }),
-    ),
+    // Who takes one of the two kinds alone may leave the other out.
+    banks: v.optional(rows(depositAccount), []),
+    wallets: v.optional(rows(giftAccount), []),
     isManual: v.boolean(),
   }),
   refusals: [],
@@ -110,7 +115,8 @@ export const lookupContact = /* @__PURE__ */ call({
   token: false,
   effect: 'reads',
   body: null,
-  answer: v.object({ contactText: html, lineLink: words, lineName: words, lineQR: words }),
+  // It may be none, but is told: an answer of which all may be left out would be anything at all.
+  answer: v.object({ contactText: v.nullable(html, ''), lineLink: words, lineName: words, lineQR: words }),
   refusals: [],
 })
 

@@ -9,12 +9,16 @@ export const profile = /* @__PURE__ */ v.object({
   name: v.string(),
   username: v.string(),
   coin: v.fallback(v.optional(v.number(), 0), 0),
-  createdAt: timestamp,
+  // Beside the figures, and no reason to show none of them.
+  createdAt: v.fallback(timestamp, ''),
 })
 
 export const bankAccount = /* @__PURE__ */ v.object({
   bankCode: words,
-  bankAccountName: v.string(),
-  bankAccountNo: v.string(),
-  bank: bankName,
+  bankAccountName: words,
+  bankAccountNo: words,
+  bank: v.optional(v.nullable(bankName, {}), {}),
 })
+
+/** Of a member who has none at another server, which may say so by null, it is one without a number. */
+export const ownBankAccount = /* @__PURE__ */ v.optional(v.nullable(bankAccount, {}), {})

@@ -50,6 +50,12 @@ it('a game of another category, without pictures or addresses, is a game; one wh
   expect(read[0]?.category).toBeUndefined()
 })
 
+it('a game that holds nothing yet may say so as nothing', () => {
+  const game = { code: 'PG', name: 'Lotus', category: 'slot', isActive: false, ftWalletSlot: 1 }
+  const slots = [game, { ...game, amount: null }, { ...game, amount: '0' }]
+  expect(v.parse(refreshSlots.answer, { slots }).slots.map(({ amount }) => amount)).toEqual([0n, 0n])
+})
+
 it('a game that is not open yet needs no ratio, one that is does', () => {
   const game = { code: 'PG', name: 'Lotus', category: 'slot', amount: 0, logo: '', background: '' }
   const slots = [
@@ -129,8 +135,13 @@ it('words that another server leaves out, or says as nothing, are empty', () => 
   expect(v.parse(qrState, { hasQrcode: false, message: null })).toMatchObject({ message: '' })
   const account = { bankCode: null, bankAccountName: 'K', bankAccountNo: '1', bank }
   expect(v.parse(bankAccount, account).bankCode).toBe('')
-  const contact = { contactText: '<p>24</p>', lineLink: null, lineName: null }
-  expect(v.parse(lookupContact.answer, contact)).toMatchObject({ lineLink: '', lineName: '', lineQR: '' })
+  const contact = { contactText: null, lineLink: null, lineName: 'kapao' }
+  expect(v.parse(lookupContact.answer, contact)).toEqual({
+    contactText: '',
+    lineLink: '',
+    lineName: 'kapao',
+    lineQR: '',
+  })
 })
 
 it('words beside the figures that are said as nothing take no figure with them', () => {
@@ -224,6 +235,9 @@ it('a list of which no row can be read is no answer, and is not told as empty', 
     [listInvites.answer, { total, invites: [] }, { total, invites: [{}] }],
     [listRefunds.answer, { total, refunds: [] }, { total, refunds: [{}] }],
     [listCoupons.answer, { coupons: [] }, { coupons: [{}] }],
+    [listBonuses.answer, { bonuses: [] }, { bonuses: [{}] }],
+    // Not every server tells how many slips there are.
+    [listSlips.answer, { slips: [] }, { slips: [{}] }],
   ] as const) {
     expect(v.is(answer, empty)).toBe(true)
     expect(v.is(answer, unread)).toBe(false)
@@ -232,6 +246,10 @@ it('a list of which no row can be read is no answer, and is not told as empty', 
   expect(v.is(refreshSlots.answer, { slots: [{}] })).toBe(true)
 })
 
-it('what is no list at all is still no answer', () => {
-  expect(v.is(listStatements.answer, { total: 0, statements: null })).toBe(false)
+it('an empty list is one as null, too; what is no list at all is still no answer', () => {
+  expect(v.parse(listStatements.answer, { total: 0, statements: null }).statements).toEqual([])
+  expect(v.parse(refreshSlots.answer, { slots: null }).slots).toEqual([])
+  for (const statements of [{}, '', 0, false])
+    expect(v.is(listStatements.answer, { total: 0, statements }), String(statements)).toBe(false)
+  expect(v.is(listStatements.answer, { total: 0 })).toBe(false)
 })

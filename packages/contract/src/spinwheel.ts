@@ -29,8 +29,8 @@ export const setupWheel = /* @__PURE__ */ call({
   effect: 'reads',
   body: null,
   answer: v.object({
-    name: v.string(),
-    slices: v.array(wheelSlice),
+    name: words,
+    slices: v.optional(v.nullable(v.array(wheelSlice), []), []),
     userCoin: v.number(),
     earning: extra(v.object({ each: money, perDay: v.number(), left: extra(v.number()) })),
   }),
@@ -60,6 +60,9 @@ export const spinWheel = /* @__PURE__ */ call({
   refusals: ['KEY_INVALID'],
 })
 
+/** A prize may be no amount of anything. */
+const prizeAmount = /* @__PURE__ */ v.optional(v.nullable(money, 0), 0)
+
 /**
  * `prize.slice` is the slice's label. `amount` is money, or the number of coins. Ours: `kind`, `expiresAt`, and of a bonus the
  * `success` and `fail` percents of its condition.
@@ -67,7 +70,7 @@ export const spinWheel = /* @__PURE__ */ call({
 export const coupon = /* @__PURE__ */ v.object({
   _id: v.string(),
   prize: v.object({ name: v.string(), slice: v.string() }),
-  amount: money,
+  amount: prizeAmount,
   kind: extra(v.picklist(['money', 'coins', 'bonus'])),
   expiresAt: extra(timestamp),
   success: extra(v.number()),
@@ -92,6 +95,6 @@ export const claimCoupon = /* @__PURE__ */ call({
   token: true,
   effect: 'money',
   body: v.object({ coupon: text }),
-  answer: v.variant('success', [v.object({ success: v.literal(true), amount: money }), failed]),
+  answer: v.variant('success', [v.object({ success: v.literal(true), amount: prizeAmount }), failed]),
   refusals: ['KEY_INVALID'],
 })

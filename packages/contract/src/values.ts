@@ -60,7 +60,7 @@ export function known<const Options extends readonly string[]>(options: Options)
 /** Words beside what counts, which another server may leave out: anything else under that name is no words. */
 export const words = /* @__PURE__ */ v.fallback(v.optional(v.string(), ''), '')
 
-/** Rows of a list: one that cannot be read is left out, and takes none of the others with it. */
+/** Rows of a list: one that cannot be read is left out, and takes none of the others with it. An empty list may be written as null. */
 // @__NO_SIDE_EFFECTS__
 export function rows<const Row extends v.GenericSchema>(row: Row): v.ArraySchema<Row, undefined> {
   return readable(row, 0)
@@ -81,7 +81,7 @@ function readable<const Row extends v.GenericSchema>(
   return {
     ...all,
     '~run'(dataset, config) {
-      const { value } = dataset
+      const value = dataset.value ?? []
       const read = Array.isArray(value) ? value.filter((one) => v.is(row, one)) : []
       const isRead = Array.isArray(value) && read.length >= Math.min(atLeast, value.length)
       return all['~run'](isRead ? { value: read } : dataset, config)

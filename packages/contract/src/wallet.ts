@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { bankAccount, profile } from './member.ts'
+import { ownBankAccount, profile } from './member.ts'
 import { NO_RATIO, ratio } from './ratio.ts'
 import { text } from './text.ts'
 import { extra, known, money, requestedMoney, rows, succeeded, succeededOrInProgress } from './values.ts'
@@ -18,7 +18,7 @@ export const game = /* @__PURE__ */ v.pipe(
     category: known(gameCategories),
     logo: v.fallback(v.string(), ''),
     background: v.fallback(v.string(), ''),
-    amount: money,
+    amount: v.optional(v.nullable(money, 0), 0),
     isActive: v.boolean(),
     ftWalletSlot: v.fallback(ratio, NO_RATIO),
     web: v.fallback(v.nullable(v.string()), null),
@@ -36,7 +36,7 @@ export const getWallet = /* @__PURE__ */ call({
   body: null,
   answer: v.object({
     profile,
-    bankAccount,
+    bankAccount: ownBankAccount,
     wallet: v.object({ amount: money, currency: extra(v.string()) }),
     invite: v.object({ amount: money, success: v.number(), fail: v.number() }),
     slots: rows(game),

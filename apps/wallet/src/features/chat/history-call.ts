@@ -10,15 +10,15 @@ import {
   type EndedSession,
   endedSession,
 } from '@kapao/contract/chat'
-import { timestamp } from '@kapao/contract/values'
-import { array, fallback, nullable, number, object, optional, safeParse, string, unknown } from 'valibot'
+import { rows, timestamp } from '@kapao/contract/values'
+import { fallback, nullable, number, object, optional, safeParse, string, unknown } from 'valibot'
 import { send } from '../../lib/http.ts'
 import type { Customer } from './customer.ts'
 
 const history = {
   ...chatHistory,
   answer: object({
-    history: array(unknown()),
+    history: rows(unknown()),
     // Extras of ours: whatever another server calls so must not take the conversation with it.
     unread: fallback(optional(number()), undefined),
     readAt: fallback(optional(string()), undefined),

@@ -152,7 +152,7 @@ function RegisteredAccount() {
       <Icon name="lock" size={20} />
       <div>
         <p>{t('deposit.registered-only')}</p>
-        {own ? (
+        {own?.bankAccountNo ? (
           <p className={stack.muted}>
             {bankName(own.bankCode, own.bank)}
             <br />

@@ -154,6 +154,7 @@ function BankFacts({ account, onEditName }: BankFactsProps) {
   const t = useText()
   const bank = useOwnBank(account)
   const isWrong = mayEditName(account, region.englishNameBanks)
+  if (account.bankAccountNo === '') return null
   return (
     <Facts title={t('profile.bank-account')}>
       <Fact

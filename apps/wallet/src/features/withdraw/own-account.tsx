@@ -6,8 +6,10 @@ import styles from './withdraw.module.css'
 
 type BankAccount = InferOutput<typeof bankAccount>
 
+/** Nothing of a member who has none: the server says what follows from that. */
 export function OwnAccount({ account }: { account: BankAccount }) {
   const bankName = useBankName()
+  if (account.bankAccountNo === '') return null
   return (
     <div>
       <p className={styles.bank}>{bankName(account.bankCode, account.bank)}</p>

@@ -68,10 +68,12 @@ export function WithdrawFields(props: WithdrawFieldsProps) {
         disabled={isHeldBack(active)}
         onChange={onChange}
       />
-      <section className={styles.account}>
-        <p className={styles.muted}>{t('withdraw.to-account')}</p>
-        <OwnAccount account={wallet.bankAccount} />
-      </section>
+      {wallet.bankAccount.bankAccountNo === '' ? null : (
+        <section className={styles.account}>
+          <p className={styles.muted}>{t('withdraw.to-account')}</p>
+          <OwnAccount account={wallet.bankAccount} />
+        </section>
+      )}
       {total > wallet.wallet.amount ? <p className={styles.muted}>{t('withdraw.games-first')}</p> : null}
       <p className={classes(styles.muted, styles.games)} role="status">
         {asked.isAsking || isBusy
