@@ -225,10 +225,10 @@ export class Books {
     )
   }
 
-  /** As if the member's slips that still wait had been uploaded an hour ago; their turn is now. */
+  /** As if the member's slips that still wait had been uploaded an hour ago and looked for all the time; their turn is now. */
   async letSlipsRunOut(phone: string): Promise<void> {
     await this.#rows(
-      `update slip set created_at = now() - interval '61 minutes', next_check_at = now()
+      `update slip set created_at = now() - interval '61 minutes', checks = 60, next_check_at = now()
        where state = 'waiting' and member_id = (select id from member where username = $1)`,
       [phone],
     )

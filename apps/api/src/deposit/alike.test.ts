@@ -56,7 +56,7 @@ describe('a transfer that feed and slip name differently is credited once', () =
     await handIn(shown)
     expect(await outcomes()).toEqual([['PENDING', '']])
     expect(await server.balance(member)).toBe(HUNDREDS)
-    await server.database.query("update slip set created_at = now() - interval '61 minutes'")
+    await server.database.query("update slip set created_at = now() - interval '61 minutes', checks = 60")
     await server.judgeSlips()
     expect(await outcomes()).toEqual([['FAILED', 'UNKNOW_ERROR']])
     expect(await server.balance(member)).toBe(HUNDREDS)

@@ -47,7 +47,9 @@ async function handIn(bytes: Buffer, of = member) {
 }
 
 const lastHourAndMore = () =>
-  server.database.query("update slip set created_at = now() - interval '61 minutes' where state = 'waiting'")
+  server.database.query(
+    "update slip set created_at = now() - interval '61 minutes', checks = 60 where state = 'waiting'",
+  )
 const reached = new Set<string>()
 
 describe('each reason is reached by', () => {
@@ -237,6 +239,21 @@ describe('a slip waits', () => {
     await lastHourAndMore()
     await server.judgeSlips()
     expect(await outcome()).toEqual(['FAILED', 'EXPIRED_SLIP'])
+  })
+
+  it('longer than its hour where no worker was up to look for it', async () => {
+    const event = transferAtBank(server, member, '30.00')
+    await sendSlip(server, member, await slipPng(event.transRef))
+    await server.database.query(
+      "update slip set created_at = now() - interval '61 minutes' where state = 'waiting'",
+    )
+    // Everybody's slips are looked for at once, and the bank turns some away.
+    server.gateways.bank.lookups.push({ kind: 'unknown', reason: 'HTTP 429' }, { kind: 'pending' })
+    await server.judgeSlips()
+    await server.judgeSlips()
+    expect(await outcome()).toEqual(['PENDING', ''])
+    await server.judgeSlips()
+    expect(await outcome()).toEqual(['SUCCESS', ''])
   })
 
   it('through two wrong captchas, also when there is a third that does not follow them', async () => {

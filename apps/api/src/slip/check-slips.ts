@@ -12,13 +12,13 @@ import { findOperatorAccount } from '../member/bank-account.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import {
   type Evidence,
+  hasRunOut,
   judgeLikeAnother,
   judgePicture,
   judgeTransfer,
   matchAccountNo,
   type Picture,
   type PictureVerdict,
-  SLIP_LIFE_MS,
   type SlipRef,
 } from './judge.ts'
 import type { QrReader } from './qr-reader.ts'
@@ -140,6 +140,11 @@ interface Fed {
   readonly fromAccountName: string
 }
 
+/** How long and how often it has been waited for. */
+function waitedFor({ createdAt, checks }: DueSlip) {
+  return { uploadedAtMs: createdAt.getTime(), nowMs: Date.now(), looks: checks }
+}
+
 /** What the feed has told of a transfer into an account of ours, without telling whose it is: then the slip may. */
 async function waitingIn(database: Database, { transRef, to }: BankTransfer): Promise<Fed | null> {
   const rows = await database.query<Fed>(
@@ -173,8 +178,7 @@ async function gather(
   const fed = told && isOpen ? await waitingIn(database, told) : null
   const transfer = told && fed ? unmasked(told, fed, sender !== 'unclear') : told
   return {
-    uploadedAtMs: slip.createdAt.getTime(),
-    nowMs: Date.now(),
+    ...waitedFor(slip),
     lookup: transfer ? { kind: 'found', transfer } : lookup,
     wrongCaptchas: lookup.kind === 'wrong-captcha' ? slip.wrongCaptchas + 1 : 0,
     isUsed: await isUsed(database, ref, transfer),
@@ -266,9 +270,7 @@ export async function checkSlipsDue(work: SlipWork): Promise<number> {
       } catch (error) {
         // The lease runs out and it is tried again; one that cannot be worked on must not hold up the others.
         work.log.error({ err: error, slip: String(slip.id) }, 'a slip could not be judged')
-        if (Date.now() - slip.createdAt.getTime() >= SLIP_LIFE_MS) {
-          await end(work.database, slip, 'UNKNOW_ERROR', null)
-        }
+        if (hasRunOut(waitedFor(slip))) await end(work.database, slip, 'UNKNOW_ERROR', null)
       }
     }),
   )

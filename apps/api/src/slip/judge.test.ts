@@ -4,7 +4,14 @@ import { fromMinorUnits } from '@kapao/money/minor'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BankTransfer, TransferLookup } from '../gateways/bank.ts'
-import { type Evidence, judgePicture, judgeTransfer, matchAccountNo, SLIP_LIFE_MS } from './judge.ts'
+import {
+  type Evidence,
+  judgePicture,
+  judgeTransfer,
+  LEAST_LOOKS,
+  matchAccountNo,
+  SLIP_LIFE_MS,
+} from './judge.ts'
 
 const UPLOADED_AT = Date.parse('2026-11-21T05:00:00Z')
 const good = writeSlipQr({ bankCode: '014', transRef: 'AAA111' })
@@ -27,13 +34,14 @@ const found = (change: Partial<BankTransfer> = {}): TransferLookup => ({
 const fine: Evidence = {
   uploadedAtMs: UPLOADED_AT,
   nowMs: UPLOADED_AT + 1_000,
+  looks: 1,
   lookup: found(),
   wrongCaptchas: 0,
   isUsed: false,
   receiver: 'ours',
   sender: 'member',
 }
-const lateMs = { nowMs: UPLOADED_AT + SLIP_LIFE_MS }
+const late = { nowMs: UPLOADED_AT + SLIP_LIFE_MS, looks: LEAST_LOOKS }
 const old = found({ at: new Date(UPLOADED_AT - SLIP_LIFE_MS - 1).toISOString() })
 const lost: TransferLookup = { kind: 'unknown', reason: 'TimeoutError' }
 const wrong: TransferLookup = { kind: 'wrong-captcha' }
@@ -56,15 +64,15 @@ const transfersRefused: readonly (readonly [string, string, Partial<Evidence>])[
   [
     'EXPIRED_SLIP',
     'that the bank did not come to know within the hour',
-    { lookup: { kind: 'not-found' }, ...lateMs },
+    { lookup: { kind: 'not-found' }, ...late },
   ],
-  ['EXPIRED_SLIP', 'that was pending for the hour', { lookup: { kind: 'pending' }, ...lateMs }],
+  ['EXPIRED_SLIP', 'that was pending for the hour', { lookup: { kind: 'pending' }, ...late }],
   ['DEST_ACC_INVALID', 'of a transfer to somebody else', { receiver: 'not-ours' }],
   ['NOT_MATCH', 'of a transfer by somebody else', { sender: 'other' }],
-  ['UNKNOW_ERROR', 'of a masked sender whom nobody told to be the member', { sender: 'unclear', ...lateMs }],
-  ['UNKNOW_ERROR', 'about which the bank could not be asked for an hour', { lookup: lost, ...lateMs }],
-  ['UNKNOW_ERROR', 'of a code’s payment that the feed never told of', { receiver: 'by-code', ...lateMs }],
-  ['UNKNOW_ERROR', 'to a masked account that nobody told to be ours', { receiver: 'unclear', ...lateMs }],
+  ['UNKNOW_ERROR', 'of a masked sender whom nobody told to be the member', { sender: 'unclear', ...late }],
+  ['UNKNOW_ERROR', 'about which the bank could not be asked for an hour', { lookup: lost, ...late }],
+  ['UNKNOW_ERROR', 'of a code’s payment that the feed never told of', { receiver: 'by-code', ...late }],
+  ['UNKNOW_ERROR', 'to a masked account that nobody told to be ours', { receiver: 'unclear', ...late }],
 ]
 
 describe('a slip is refused', () => {
@@ -139,6 +147,8 @@ describe('a slip', () => {
     ['the feed, where the account is masked and may be ours', { receiver: 'unclear' }],
     ['the feed, where the sender is masked and may be the member', { sender: 'unclear' }],
     ['the feed, where both are masked', { sender: 'unclear', receiver: 'unclear' }],
+    ['a bank that nobody had asked in its hour', { lookup: lost, ...late, looks: LEAST_LOOKS - 1 }],
+    ['the feed that was not read in its hour', { sender: 'unclear', ...late, looks: 1 }],
   ])('waits for %s', (_what, change) => {
     expect(judgeTransfer({ ...fine, ...change }).kind).toBe('wait')
   })
@@ -147,6 +157,7 @@ describe('a slip', () => {
     const evidence = fc.record({
       uploadedAtMs: fc.constant(UPLOADED_AT),
       nowMs: fc.constantFrom(UPLOADED_AT, UPLOADED_AT + SLIP_LIFE_MS * 2),
+      looks: fc.constantFrom(1, LEAST_LOOKS),
       lookup: fc.constantFrom<TransferLookup>(
         found(),
         old,

@@ -4,6 +4,11 @@ import type { BankTransfer, TransferLookup } from '../gateways/bank.ts'
 
 /** How long after a transfer its slip may be handed in, and how long the bank may take to know it (spec §2). */
 export const SLIP_LIFE_MS = 3_600_000
+/**
+ * How often it is looked for at least, about a minute with its pauses: where no worker was up for an hour, nobody has asked the bank yet, and the feed, which
+ * may know more, is only being caught up with.
+ */
+export const LEAST_LOOKS = 6
 /** "Captcha wrong three times in a row" (spec §8). */
 const MOST_WRONG_CAPTCHAS = 3
 
@@ -65,6 +70,8 @@ export function judgePicture(picture: Picture): PictureVerdict {
 export interface Evidence {
   readonly uploadedAtMs: number
   readonly nowMs: number
+  /** How often it was looked for, this time included. */
+  readonly looks: number
   readonly lookup: TransferLookup
   /** Wrong captchas in a row, this look-up's included. */
   readonly wrongCaptchas: number
@@ -85,9 +92,18 @@ type WaitOrRefuse =
 
 export type Verdict = WaitOrRefuse | { readonly kind: 'credit'; readonly transfer: BankTransfer }
 
+/** Whether a slip has been waited for long enough, and not in vain because nobody looked. */
+export function hasRunOut({
+  uploadedAtMs,
+  nowMs,
+  looks,
+}: Pick<Evidence, 'uploadedAtMs' | 'nowMs' | 'looks'>): boolean {
+  return nowMs - uploadedAtMs >= SLIP_LIFE_MS && looks >= LEAST_LOOKS
+}
+
 /** A bank that does not know the transfer may still come to know it; after an hour the slip has run out. */
-function waitOr(reason: SlipReason, { uploadedAtMs, nowMs }: Evidence, why: string): WaitOrRefuse {
-  return nowMs - uploadedAtMs < SLIP_LIFE_MS ? { kind: 'wait', why } : refuseFor(reason)
+function waitOr(reason: SlipReason, evidence: Evidence, why: string): WaitOrRefuse {
+  return hasRunOut(evidence) ? refuseFor(reason) : { kind: 'wait', why }
 }
 
 /** The second half: what takes the bank's word and our own books. */

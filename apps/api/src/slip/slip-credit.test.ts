@@ -251,7 +251,7 @@ describe('a transfer whose sender the bank masks', () => {
       await handIn(await slipPng(event.transRef))
       expect(await outcome()).toEqual(['PENDING', ''])
       await server.database.query(
-        "update slip set created_at = now() - interval '61 minutes' where state = 'waiting'",
+        "update slip set created_at = now() - interval '61 minutes', checks = 60 where state = 'waiting'",
       )
       await server.judgeSlips()
       expect(await outcome()).toEqual(['FAILED', 'UNKNOW_ERROR'])
