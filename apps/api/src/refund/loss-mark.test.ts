@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { openGame } from '../../test/bonuses.ts'
+import { openGame, putIn } from '../../test/bonuses.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestServer } from '../../test/server.ts'
 import type { Database } from '../database.ts'
@@ -34,6 +34,31 @@ it('looks for members until all are marked, and then not before another period e
   expect(await looks()).toBe(false)
   await server.set('refundPeriod', 'day')
   expect(await looks()).toBe(true)
+})
+
+it('marks everybody else where the transfer of one is unknown that was dated before their last mark', async () => {
+  await server.set('refundPeriod', 'day')
+  const one = await server.member()
+  const username = await openGame(server, one)
+  await server.database.query(
+    "update game_account set created_at = now() - interval '3 months' where member_id = $1",
+    [one.id],
+  )
+  await server.payIn(one, '50.00')
+  server.gateways.game('PG').isDown = true
+  await putIn(server, one, 50)
+  await server.database.query(
+    `insert into loss_mark (member_id, period_start, lost_minor) values ($1, now() - interval '1 month', 0)`,
+    [one.id],
+  )
+  const turn = lossMarking({ ...server, providers: server.gateways.providers })
+  while ((await turn()) > 1);
+  const unmarked = await server.database.query<{ username: string }>(
+    `select username from game_account a where not exists (select 1 from loss_mark l where l.member_id = a.member_id
+       and l.period_start > now() - interval '2 days')`,
+  )
+  expect(unmarked).toEqual([{ username }])
+  server.gateways.game('PG').isDown = false
 })
 
 it('asks about each member in turn while a game is silent: nobody is asked again before everybody else was', async () => {

@@ -50,7 +50,10 @@ export async function markMember(context: AskContext, memberId: bigint, periodSt
   await writeMark(database, memberId, periodStart)
 }
 
-/** Those who moved nothing since their last mark, and had nothing in any game, have lost nothing more: no game need be asked. */
+/**
+ * Those who moved nothing since their last mark, and had nothing in any game, have lost nothing more: no game need be asked. A transfer that was just being
+ * written down when that mark was is dated before it, and may be unknown still: one member's must not keep everybody's marks back.
+ */
 async function markIdle(queries: Queries, periodStart: string): Promise<void> {
   await queries.query(
     `insert into loss_mark (member_id, period_start, lost_minor)
@@ -60,6 +63,7 @@ async function markIdle(queries: Queries, periodStart: string): Promise<void> {
      where not exists (select 1 from loss_mark l where l.member_id = a.member_id and l.period_start = $1::timestamptz)
        and not exists (select 1 from game_transfer t where t.member_id = a.member_id and t.created_at > coalesce(
          (select max(l.created_at) from loss_mark l where l.member_id = a.member_id), '-infinity'))
+       and not exists (select 1 from game_transfer t where t.member_id = a.member_id and t.state = 'open')
      limit 1000 on conflict do nothing`,
     [periodStart],
   )
