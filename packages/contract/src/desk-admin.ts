@@ -56,6 +56,7 @@ export const auditActions = [
   'member-logged-out',
   'member-disabled',
   'member-enabled',
+  'deposit-credited',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -87,6 +88,11 @@ export interface AuditDetails {
   readonly fileType?: 'image' | 'video' | 'file'
   /** How many recovery codes are left. */
   readonly left?: number
+  /** The number of money that waited for its owner, and why it is this member's. */
+  readonly deposit?: string
+  readonly because?: string
+  /** It was likely to be nobody's. */
+  readonly isAnyway?: boolean
 }
 
 /**

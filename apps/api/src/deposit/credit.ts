@@ -46,7 +46,7 @@ async function matchEvent(
 async function closeAnnouncement(
   tx: Queries,
   memberId: bigint,
-  { amount }: Likeness,
+  { amount }: Pick<Likeness, 'amount'>,
   eventId: bigint,
 ): Promise<void> {
   await tx.query(
@@ -60,7 +60,12 @@ async function closeAnnouncement(
 const suspenseIn = (currency: string) => ({ house: 'suspense', code: 'unmatched', currency }) as const
 
 /** Credits what has waited in suspense. */
-async function creditWaiting(tx: DepositTx, event: Likeness, eventId: bigint, memberId: bigint) {
+async function creditWaiting(
+  tx: DepositTx,
+  event: Pick<Likeness, 'amount' | 'currency'>,
+  eventId: bigint,
+  memberId: bigint,
+) {
   await tx.query(
     "update bank_event set state = 'credited', unmatched_reason = null, member_id = $2 where id = $1",
     [eventId, memberId],
@@ -234,5 +239,24 @@ export async function creditProven(
   }
   if (!isSure) return 'like-another'
   await creditWaiting(tx, event, waiting.id, memberId)
+  return 'credited'
+}
+
+/** Credits what waits in suspense because somebody has found out whose it is: once, whoever else finds it, or proves it by a slip, meanwhile. */
+export async function creditFound(
+  tx: DepositTx,
+  eventId: bigint,
+  memberId: bigint,
+): Promise<'credited' | 'not-waiting' | 'other-currency'> {
+  await lockWallet(tx, memberId)
+  const [waiting] = await tx.query<{ amountMinor: bigint; currency: string; isTheirs: boolean }>(
+    `select e.amount_minor, e.currency, e.currency = m.currency as is_theirs from bank_event e join member m on m.id = $2
+     where e.id = $1 and e.state = 'unmatched' for no key update of e`,
+    [eventId, memberId],
+  )
+  if (!waiting) return 'not-waiting'
+  if (!waiting.isTheirs) return 'other-currency'
+  const { amountMinor, currency } = waiting
+  await creditWaiting(tx, { amount: fromMinorUnits(amountMinor), currency }, eventId, memberId)
   return 'credited'
 }

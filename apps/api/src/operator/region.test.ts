@@ -107,6 +107,7 @@ it.each([
   ['main-migrate'],
   ['main-reconcile'],
   ['main-member', 'list'],
+  ['main-deposits', 'list'],
   ['main-staff', 'list'],
 ])('%s without the region that the database has says so', async (entry, ...words) => {
   expect(await refusal(entry, ...words)).toContain(OTHER)

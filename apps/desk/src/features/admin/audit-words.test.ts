@@ -32,6 +32,10 @@ const told: readonly (readonly [AuditDetails, string])[] = [
   [{ score: 4 }, '<admin.detail-score>: <thread.rated {"score":4}>'],
   [{ messageType: 'quick_replies' }, '<admin.detail-messageType>: <message.kind-quick_replies>'],
   [{ fileType: 'image' }, '<admin.detail-fileType>: <app.media-image>'],
+  [
+    { member: 'm1', deposit: '41', because: 'the slip in the chat', isAnyway: true },
+    '<admin.detail-member>: m1, <admin.detail-deposit>: 41, <admin.detail-because>: the slip in the chat, <admin.detail-isAnyway>: <admin.yes>',
+  ],
   [{}, ''],
 ]
 

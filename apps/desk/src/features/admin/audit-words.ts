@@ -52,6 +52,9 @@ const write: Readonly<Record<keyof Known, Write>> = {
     file: 'app.media-file',
   }),
   left: asItIs,
+  deposit: asItIs,
+  because: asItIs,
+  isAnyway: yesOrNo,
 }
 
 const isKnown = (name: string): name is keyof Known => Object.hasOwn(write, name)
