@@ -1,6 +1,7 @@
 // A refusal says where the money is, and nothing that the server did not: it may be in a game as well as in the wallet, or in an account that is switched off.
 import { expect, type Locator } from '@playwright/test'
-import { arrive, field, fillMoney, goAfresh, type Hand, press } from './errors/place.ts'
+import { openGame } from './errors/games.ts'
+import { arrive, button, field, fillMoney, goAfresh, type Hand, press } from './errors/place.ts'
 import { slots, walletWith } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
 import { countryOf, leaveApp } from './scenes/scene.ts'
@@ -178,6 +179,66 @@ test('home asks seldom of a server that says that the account is switched off, a
   operator.putRight()
   await page.clock.runFor(16_000)
   await expect(page.getByText('1,254.50').first()).toBeVisible()
+})
+
+const fromHome = (key: string) => async (hand: Hand) => {
+  await goAfresh(hand, '/user/home')
+  await press(key)(hand)
+  await expect(hand.page.getByRole('dialog')).toBeVisible()
+}
+const places: readonly [place: string, call: string, go: (hand: Hand) => Promise<void>][] = [
+  ['the conditions', 'GET /lookup/conditions', fromHome('app.menu-conditions')],
+  ['the agreement', 'GET /lookup/agreements', fromHome('home.agreement')],
+  ['the refund', 'GET /refund/check', fromHome('home.refund')],
+  ['the withdrawal', 'GET /lookup/withdraw', fromHome('home.withdraw')],
+  ['the transfer', 'GET /wallet', fromHome('home.transfer')],
+  ['the profile', 'GET /account/profile', (hand) => goAfresh(hand, '/user/profile')],
+  ['the wheel', 'GET /spinwheel/setup', (hand) => goAfresh(hand, '/user/spin')],
+  ['the coupons', 'GET /spinwheel/coupon', (hand) => goAfresh(hand, '/user/spin')],
+  ['a log-in to a game', 'GET /wallet/account/{code}', (hand) => openGame(hand, 'Lotus Lantern')],
+  [
+    'the terms of a coupon',
+    'GET /bonus/check/active',
+    async (hand) => {
+      await goAfresh(hand, '/user/spin')
+      await press('spin.claim')(hand)
+    },
+  ],
+]
+for (const [place, call, go] of places) {
+  test(`what keeps ${place} away stays there in words while it is asked for again`, async ({
+    page,
+    operator,
+  }) => {
+    const coupon = { _id: 'c1', prize: { name: '20', slice: '20' }, amount: 20, kind: 'money' }
+    operator.break('GET /spinwheel/coupon', { body: { coupons: [coupon] } })
+    operator.break(call, { status: 403, body: { message: 'INACTIVE_USER' } })
+    const hand = await arrive(page, 'en', false)
+    await go(hand)
+    const told = page.locator('dialog[open], main').last().getByText(hand.words('errors.INACTIVE_USER'))
+    await expect(told).toBeVisible()
+    operator.break(call, { holds: true })
+    await press('app.try-again')(hand)
+    await expect(button(hand, 'app.try-again')).toHaveAttribute('aria-busy', 'true')
+    await expect(told).toBeVisible()
+    await expect(page.getByText(hand.words('errors.unreachable'))).toBeHidden()
+  })
+}
+
+test('a place that is opened again says nothing of why it failed before, until it is known', async ({
+  page,
+  operator,
+}) => {
+  const { words, ...hand } = await arrive(page, 'en', false)
+  operator.break('GET /lookup/conditions', { status: 403, body: { message: 'INACTIVE_USER' } })
+  await fromHome('app.menu-conditions')({ words, ...hand })
+  await expect(page.getByText(words('errors.INACTIVE_USER'))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  operator.break('GET /lookup/conditions', { holds: true })
+  await press('app.menu-conditions')({ words, ...hand })
+  await expect(page.getByText(words('conditions.failed'))).toBeVisible()
+  await expect(page.getByText(words('errors.unreachable'))).toBeHidden()
 })
 
 for (const [to, field] of [

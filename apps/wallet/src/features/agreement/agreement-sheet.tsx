@@ -4,10 +4,10 @@ import { SkeletonText } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { acceptAgreement, agreementsQuery, isAgreementAccepted } from '../../lib/agreement.ts'
-import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { mending } from '../../lib/mending.ts'
 import { Html } from '../../ui/html.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './agreement.module.css'
 
@@ -47,7 +47,7 @@ export function AgreementSheet({ onClose }: { onClose: () => void }) {
           busy={asked.isFetching && !asked.isPaused}
           onRetry={() => void asked.refetch()}
         >
-          {failureText(t, asked.error)}
+          <LoadFailure asked={asked} />
         </FailedState>
       ) : null}
       {asked.data && agreements.length === 0 ? (

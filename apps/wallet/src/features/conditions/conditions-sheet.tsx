@@ -3,11 +3,11 @@ import { lookupConditions } from '@kapao/contract/lookup'
 import { SkeletonText } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
-import { failureText } from '../../lib/error-text.ts'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { mending } from '../../lib/mending.ts'
 import { Html } from '../../ui/html.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 
 export function ConditionsSheet({ onClose }: { onClose: () => void }) {
@@ -46,7 +46,7 @@ function Conditions() {
       busy={asked.isFetching && !asked.isPaused}
       onRetry={() => void asked.refetch()}
     >
-      {failureText(t, asked.error)}
+      <LoadFailure asked={asked} />
     </FailedState>
   )
 }

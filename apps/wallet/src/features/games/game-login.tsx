@@ -6,10 +6,10 @@ import { toast } from '@kapao/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { copyText } from '../../lib/clipboard.ts'
-import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { mending } from '../../lib/mending.ts'
 import { Card } from '../../ui/card.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { type Game, gameAccountQuery } from './game-calls.ts'
 import styles from './games.module.css'
 import { ResetPassword } from './reset-password.tsx'
@@ -30,7 +30,9 @@ export function GameLogin({ game }: { game: Game }) {
         ) : null}
         {state === 'failed' ? (
           <div className={styles.notLoaded} role="alert">
-            <p>{failureText(t, asked.error)}</p>
+            <p>
+              <LoadFailure asked={asked} />
+            </p>
             <Button
               small
               variant="secondary"

@@ -13,11 +13,11 @@ import { FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useAreBankNamesComing, useBankName } from '../../lib/bank-name.ts'
-import { failureText } from '../../lib/error-text.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { region } from '../../lib/region.ts'
 import { perSession, sessionKeys } from '../../lib/storage.ts'
 import { Card } from '../../ui/card.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { NameSheet } from './name-sheet.tsx'
 import { PasswordSheet } from './password-sheet.tsx'
 import styles from './profile.module.css'
@@ -40,7 +40,7 @@ export function ProfilePage({ onLogOut }: { onLogOut: () => void }) {
           busy={asked.isFetching && !asked.isPaused}
           onRetry={() => void asked.refetch()}
         >
-          {failureText(t, asked.error)}
+          <LoadFailure asked={asked} />
         </FailedState>
       ) : null}
       <Button full variant="secondary" icon="logout" onClick={onLogOut}>

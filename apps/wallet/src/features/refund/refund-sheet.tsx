@@ -6,9 +6,9 @@ import { Skeleton } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { Banners, useShownBanners } from '../../ui/banners.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { type Refund, RefundCheck } from './refund-check.tsx'
 import { RefundList } from './refund-list.tsx'
@@ -67,7 +67,7 @@ function Check({ asked }: { asked: UseQueryResult<Refund> }) {
       busy={asked.isFetching && !asked.isPaused}
       onRetry={() => void queries.refetchQueries({ queryKey: ['refund'] })}
     >
-      {failureText(t, asked.error)}
+      <LoadFailure asked={asked} />
     </FailedState>
   )
 }

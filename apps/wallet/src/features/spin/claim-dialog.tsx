@@ -9,11 +9,12 @@ import { Skeleton } from '@kapao/ui/skeleton'
 import { toast } from '@kapao/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText, failureText } from '../../lib/error-text.ts'
+import { errorText } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { createIntent, isOutcomeUnknown } from '../../lib/intent.ts'
 import { activeBonusQuery, useMoneyMoved } from '../../lib/member-queries.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { claimTerms } from './claim-terms.ts'
 import { CouponAmount } from './coupon-amount.tsx'
 import styles from './spin.module.css'
@@ -103,7 +104,9 @@ export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
         {terms === null ? null : terms !== 'unknown' ? (
           <p>{t(`spin.claim-${terms}`)}</p>
         ) : isUntold ? (
-          <p>{failureText(t, asked.error)}</p>
+          <p>
+            <LoadFailure asked={asked} />
+          </p>
         ) : (
           <Skeleton />
         )}

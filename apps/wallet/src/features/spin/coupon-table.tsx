@@ -7,13 +7,13 @@ import { Skeleton } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { failureText } from '../../lib/error-text.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { lazily } from '../../lib/lazily.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { pageOf } from '../../lib/pages.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { Card } from '../../ui/card.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { SheetBoundary } from '../../ui/sheet-boundary.tsx'
 import { CouponAmount } from './coupon-amount.tsx'
@@ -52,7 +52,7 @@ export function CouponTable() {
             busy={asked.isFetching && !asked.isPaused}
             onRetry={() => void asked.refetch()}
           >
-            {t('spin.coupons-safe')} {failureText(t, asked.error)}
+            {t('spin.coupons-safe')} <LoadFailure asked={asked} />
           </FailedState>
         ) : null}
         {asked.data && coupons.length === 0 ? (

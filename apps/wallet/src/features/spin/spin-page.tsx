@@ -7,9 +7,9 @@ import { EmptyState, FailedState } from '@kapao/ui/states'
 import { toast } from '@kapao/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { CouponTable } from './coupon-table.tsx'
 import { Earning } from './earning.tsx'
@@ -59,7 +59,7 @@ export function SpinPage() {
           busy={asked.isFetching && !asked.isPaused}
           onRetry={() => void asked.refetch()}
         >
-          {failureText(t, asked.error)}
+          <LoadFailure asked={asked} />
         </FailedState>
       ) : null}
       {asked.data ? <Stage wheel={asked.data} /> : null}

@@ -5,9 +5,9 @@ import { Delayed } from '@kapao/ui/delayed'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
-import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import styles from './transfer.module.css'
 import { TransferForm } from './transfer-form.tsx'
 import { type Draft, WALLET } from './transfer-rules.ts'
@@ -31,7 +31,7 @@ export function TransferSheet({ from, to, onClose }: TransferSheetProps) {
             busy={wallet.isFetching}
             onRetry={() => void wallet.refetch()}
           >
-            {failureText(t, wallet.error)}
+            <LoadFailure asked={wallet} />
           </FailedState>
         ) : (
           <Delayed>

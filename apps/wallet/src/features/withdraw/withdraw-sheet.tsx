@@ -13,13 +13,13 @@ import { FailedState } from '@kapao/ui/states'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { ActiveBonus } from '../../lib/condition.ts'
-import { failureText } from '../../lib/error-text.ts'
 import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { activeBonusQuery, walletQuery } from '../../lib/member-queries.ts'
 import { closeSheet } from '../../lib/member-sheets.ts'
 import { currencyOf, region } from '../../lib/region.ts'
 import { useGamesAsked } from '../../lib/use-games-asked.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
 import { confirmedTotal } from './confirmed-total.ts'
@@ -70,7 +70,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
             busy={failed.isFetching}
             onRetry={() => void Promise.all([wallet.refetch(), limits.refetch()])}
           >
-            {failureText(t, failed.error)}
+            <LoadFailure asked={failed} />
           </FailedState>
         ) : (
           <Delayed>
