@@ -1,7 +1,7 @@
 // The codes of an operator's own server: what it may answer of one within the wire, and ours never does.
 import { expect, type Page } from '@playwright/test'
 import { arrive, button, chooseWay, field, fillMoney, press } from './errors/place.ts'
-import { goodAnswers } from './operator/answers.ts'
+import { goodAnswers, slots, walletWith } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
 import { paidIn } from './operator/paid-in.ts'
 
@@ -62,6 +62,29 @@ test('a code that its server goes on answering is paid once the statement has it
   await press('home.deposit')(hand)
   await chooseWay('KBANK')(hand)
   await expect(field(hand, 'deposit.amount')).toBeVisible()
+})
+
+test('the balance beside what was paid in is none from before, though it does not come at once', async ({
+  page,
+  operator,
+}) => {
+  const hand = await arrive(page, 'en', false)
+  operator.break(QR, { body: goodAnswers['POST /qrcode/{provider}']?.() })
+  await page.goto('/user/home')
+  await press('home.deposit')(hand)
+  await chooseWay('KBANK')(hand)
+  await expect(button(hand, 'deposit.qr-transferred')).toBeVisible()
+  await rowsAreKnown(page)
+  operator.break('GET /wallet', { status: 503, type: 'text/html', body: '<h1>Busy</h1>' })
+  operator.break(STATEMENT, { body: { total: 2, statements: [paidIn('s-2', 100), paidIn('s-1', 100)] } })
+  await expect(page.getByText(hand.words('deposit.paid-title'))).toBeVisible()
+  const asked = () => operator.asked.filter((call) => call === 'GET /wallet').length
+  const before = asked()
+  await expect.poll(asked, { timeout: 15_000 }).toBeGreaterThan(before)
+  const waiting = page.getByRole('img', { name: hand.words('deposit.paid-balance-loading') })
+  await expect(waiting).toBeVisible()
+  operator.break('GET /wallet', { body: { ...walletWith(slots), wallet: { amount: 1334.5 } } })
+  await expect(page.getByRole('dialog').getByText('1,334.50')).toBeVisible({ timeout: 15_000 })
 })
 
 test('a code that was paid while nobody looked is told as paid before it is shown again', async ({

@@ -23,21 +23,19 @@ interface PaidViewProps {
 
 const BALANCE_MS = 8_000
 
-/** The money is there: how much, and what the wallet holds now, which is shown only once it has been asked for anew. */
+/** The money is there: how much, and what the wallet holds now, which is shown only once it has come anew: by the figure from before the money were not there. */
 export function PaidView({ amount, currency, foot, onClose }: PaidViewProps) {
   const t = useText()
-  const [isNew, setIsNew] = useState(false)
+  const [openedAtMs] = useState(Date.now)
   // Its way has stopped looking, and another deposit may land while this is read.
   const wallet = useQuery({ ...walletQuery, refetchInterval: BALANCE_MS })
+  const isNew = wallet.dataUpdatedAt >= openedAtMs
   const moneyMoved = useMoneyMoved()
-  const refresh = useEffectEvent(async () => {
-    await moneyMoved()
-    setIsNew(true)
-  })
+  const refresh = useEffectEvent(() => void moneyMoved())
   useEffect(() => {
     finishSheet()
     saveWay(null)
-    void refresh()
+    refresh()
   }, [])
 
   return (
