@@ -45,7 +45,7 @@ export const builds: Readonly<Record<Region, Build>> = {
     maskedName: 'ม*** ใ***',
     holder: ['Mali', 'Jaidee'],
     bankCode: 'KTB',
-    bankName: 'ธนาคารกรุงไทย (Krungthai Bank)',
+    bankName: 'ธนาคารกรุงไทย Krungthai Bank',
     bankAccountNo: () => `5${digits(9)}`,
     otherBankCode: 'SCB',
     withdrawal: { minimum: '100', below: '99.99', maximum: '200,000', above: '200,000.01' },

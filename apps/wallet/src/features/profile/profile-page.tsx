@@ -65,9 +65,11 @@ function ProfileLoading() {
 
 function BankLoading() {
   const t = useText()
+  // A bank's English name stands under the Thai one (OwnBank).
+  const hasTwoNames = useLocale() !== 'th' && region.key !== 'la'
   return (
     <Section title={t('profile.bank-account')}>
-      <Skeleton shape="card" height={182} />
+      <Skeleton shape="card" height={hasTwoNames ? 204 : 182} />
     </Section>
   )
 }
@@ -152,7 +154,6 @@ interface BankFactsProps {
 
 function BankFacts({ account, onEditName }: BankFactsProps) {
   const t = useText()
-  const bank = useOwnBank(account)
   const isWrong = mayEditName(account, region.englishNameBanks)
   if (account.bankAccountNo === '') return null
   return (
@@ -164,21 +165,28 @@ function BankFacts({ account, onEditName }: BankFactsProps) {
         {account.bankAccountName}
       </Fact>
       {isWrong ? <p className={styles.advice}>{t('profile.english-hint')}</p> : null}
-      <Fact name={t('profile.bank')}>{bank}</Fact>
+      <Fact name={t('profile.bank')}>
+        <OwnBank {...account} />
+      </Fact>
       <Fact name={t('profile.account-number')}>{groupAccountNo(account.bankAccountNo, region.key)}</Fact>
     </Facts>
   )
 }
 
 /** By its Thai name (spec §2), and readable for who does not read Thai; in Laos, whose banks have no Thai name of their own, as everywhere else. */
-function useOwnBank({ bankCode, bank }: BankFactsProps['account']): string {
+function OwnBank({ bankCode, bank }: BankFactsProps['account']) {
   const bankName = useBankName()
   const isThai = useLocale() === 'th'
   if (region.key === 'la') return bankName(bankCode, bank)
   // Some banks go by one name in both languages.
   const { nameTH, nameEN } = bank
   if (isThai || nameEN === nameTH || nameEN === '') return nameTH || nameEN
-  return nameTH === '' ? nameEN : `${nameTH} (${nameEN})`
+  if (nameTH === '') return nameEN
+  return (
+    <span className={styles.names}>
+      <span lang="th">{nameTH}</span> <span className={styles.muted}>{nameEN}</span>
+    </span>
+  )
 }
 
 function Facts({ title, children }: { title: string; children: ReactNode }) {
