@@ -65,7 +65,7 @@ test('without what takes files it says so, and takes the next one', async ({ vis
   await customer.open()
   await customer.attach(picture())
   await expect(customer.sheet.getByRole('region').getByRole('alert').first()).toContainText(
-    visitor.words('chat.why-no-network'),
+    visitor.words('errors.unreachable'),
   )
   await letThrough()
   await customer.attach(picture())

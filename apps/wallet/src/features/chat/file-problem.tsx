@@ -1,4 +1,5 @@
 import { Icon } from '@kapao/ui/icon'
+import { errorText } from '../../lib/error-text.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import styles from './chat.module.css'
 import type { CheckedFile } from './chat-file.ts'
@@ -38,7 +39,7 @@ function wordsOf(t: Text, problem: FileProblem): string {
     case 'not-supported':
       return t('chat.not-supported')
     case 'no-line':
-      return t('chat.why-no-network')
+      return errorText(t, { kind: 'no-network' })
     case 'lost':
       return t('chat.picked-lost')
   }
