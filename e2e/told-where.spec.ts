@@ -225,6 +225,25 @@ for (const [place, call, go] of places) {
   })
 }
 
+const waits = ['the refund', 'the coupons', 'the terms of a coupon']
+const mended: readonly [...(typeof places)[number], says?: string][] = [
+  ...places.filter(([place]) => !waits.includes(place)),
+  ['the friends', 'POST /invite', fromHome('home.invite'), 'invite.failed'],
+  ['the refunds of before', 'POST /refund', fromHome('home.refund'), 'refund.past-failed'],
+]
+for (const [place, call, go, says = 'errors.server-down'] of mended) {
+  test(`what kept ${place} away goes without a press once the server is well`, async ({ page, operator }) => {
+    operator.break(call, { status: 502, type: 'text/html', body: '<html>Bad gateway</html>' })
+    const hand = await arrive(page, 'en', false)
+    await go(hand)
+    const told = page.getByText(hand.words(says))
+    await expect(told).toBeVisible()
+    operator.putRight()
+    await expect(told).toBeHidden({ timeout: 10_000 })
+    await expect(button(hand, 'app.try-again')).toBeHidden()
+  })
+}
+
 test('a place that is opened again says nothing of why it failed before, until it is known', async ({
   page,
   operator,

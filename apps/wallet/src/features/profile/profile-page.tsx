@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useAreBankNamesComing, useBankName } from '../../lib/bank-name.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
+import { mending } from '../../lib/mending.ts'
 import { region } from '../../lib/region.ts'
 import { perSession, sessionKeys } from '../../lib/storage.ts'
 import { Card } from '../../ui/card.tsx'
@@ -26,7 +27,7 @@ import { mayEditName } from './profile-rules.ts'
 
 export function ProfilePage({ onLogOut }: { onLogOut: () => void }) {
   const t = useText()
-  const asked = useQuery(profileQuery)
+  const asked = useQuery({ ...profileQuery, refetchInterval: mending })
   // Asked for here, so that the names of banks come with the profile and not after it.
   const isNaming = useAreBankNamesComing() && region.key === 'la'
   return (

@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
+import { mending } from '../../lib/mending.ts'
 import { pagesOf } from '../../lib/pages.ts'
 import { currencyOf } from '../../lib/region.ts'
 import { ListRow } from '../../ui/list-row.tsx'
@@ -20,7 +21,11 @@ export function RefundList({ isQuiet }: { isQuiet: boolean }) {
   const t = useText()
   const [page, setPage] = useState(1)
   const wallet = useQuery(walletQuery).data
-  const asked = useQuery({ ...refundsQuery(page), placeholderData: keepPreviousData })
+  const asked = useQuery({
+    ...refundsQuery(page),
+    placeholderData: keepPreviousData,
+    refetchInterval: mending,
+  })
   const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
   const state = loadState(asked)
   if (isQuiet && state === 'failed') return null

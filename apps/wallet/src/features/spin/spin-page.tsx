@@ -9,6 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
+import { mending } from '../../lib/mending.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
 import { CouponTable } from './coupon-table.tsx'
@@ -26,7 +27,11 @@ import type { WheelDriver } from './wheel-driver.ts'
 export function SpinPage() {
   const t = useText()
   const queries = useQueryClient()
-  const asked = useQuery(wheelQuery)
+  const asked = useQuery({
+    ...wheelQuery,
+    // Not while there is one: it may be turning.
+    refetchInterval: (query) => query.state.data === undefined && mending(query),
+  })
   const state = loadState(asked)
   return (
     <div className={styles.page}>

@@ -17,6 +17,7 @@ import { ask } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { activeBonusQuery, walletQuery } from '../../lib/member-queries.ts'
 import { closeSheet } from '../../lib/member-sheets.ts'
+import { mending } from '../../lib/mending.ts'
 import { currencyOf, region } from '../../lib/region.ts'
 import { useGamesAsked } from '../../lib/use-games-asked.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -44,6 +45,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   const limits = useQuery({
     queryKey: ['withdraw-limits'],
     queryFn: ({ signal }) => ask(lookupWithdraw, { signal }),
+    refetchInterval: mending,
   })
   // What holds withdrawals back is part of what there is to see: it would push the rest away if it came after it.
   const active = useQuery(activeBonusQuery)
