@@ -80,11 +80,11 @@ test('the balance beside what was paid in is none from before, though it does no
   await expect(page.getByText(hand.words('deposit.paid-title'))).toBeVisible()
   const asked = () => operator.asked.filter((call) => call === 'GET /wallet').length
   const before = asked()
-  await expect.poll(asked, { timeout: 15_000 }).toBeGreaterThan(before)
+  await expect.poll(asked).toBeGreaterThan(before)
   const waiting = page.getByRole('img', { name: hand.words('deposit.paid-balance-loading') })
   await expect(waiting).toBeVisible()
   operator.break('GET /wallet', { body: { ...walletWith(slots), wallet: { amount: 1334.5 } } })
-  await expect(page.getByRole('dialog').getByText('1,334.50')).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('dialog').getByText('1,334.50')).toBeVisible()
 })
 
 test('a code that was paid while nobody looked is told as paid before it is shown again', async ({

@@ -239,7 +239,7 @@ for (const [place, call, go, says = 'errors.server-down'] of mended) {
     const told = page.getByText(hand.words(says))
     await expect(told).toBeVisible()
     operator.putRight()
-    await expect(told).toBeHidden({ timeout: 10_000 })
+    await expect(told).toBeHidden()
     await expect(button(hand, 'app.try-again')).toBeHidden()
   })
 }

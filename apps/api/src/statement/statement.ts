@@ -19,10 +19,19 @@ export interface StatementRow {
   readonly sourceId: string
 }
 
+/** Where its source has one already, that one stands. */
+export async function addStatementOnce(tx: Queries, row: StatementRow): Promise<void> {
+  await insertStatement(tx, row, 'on conflict (source_kind, source_id) do nothing')
+}
+
 export async function addStatement(tx: Queries, row: StatementRow): Promise<void> {
+  await insertStatement(tx, row, '')
+}
+
+async function insertStatement(tx: Queries, row: StatementRow, onConflict: string): Promise<void> {
   await tx.query(
     `insert into statement (member_id, statement_type, status, from_code, to_code, amount_minor, source_kind, source_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8) ${onConflict}`,
     [row.memberId, row.type, row.status, row.from, row.to, row.amount, row.sourceKind, row.sourceId],
   )
 }

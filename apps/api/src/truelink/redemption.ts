@@ -15,7 +15,7 @@ import {
   reserveIntent,
 } from '../intent/intent.ts'
 import { type SealKeys, seal } from '../seal.ts'
-import { endStatement } from '../statement/statement.ts'
+import { addStatementOnce, endStatement } from '../statement/statement.ts'
 
 /** One try to take a gift, as its row has it. */
 export interface Redemption {
@@ -129,11 +129,16 @@ export async function refuseRedemption(
 
 /** Shows an open redemption in the statement, once: by the request that was left without an answer, or by the worker where that has died before it could. */
 export async function showUnderWay(tx: Queries, { id, memberId, amount }: Redemption): Promise<void> {
-  await tx.query(
-    `insert into statement (member_id, statement_type, status, from_code, to_code, amount_minor, source_kind, source_id)
-     values ($1, 'deposit', 'PENDING', 'BANK', 'WALLET', $2, 'voucher_redemption', $3) on conflict (source_kind, source_id) do nothing`,
-    [memberId, amount, id],
-  )
+  await addStatementOnce(tx, {
+    memberId,
+    type: 'deposit',
+    status: 'PENDING',
+    from: 'BANK',
+    to: 'WALLET',
+    amount,
+    sourceKind: 'voucher_redemption',
+    sourceId: id,
+  })
 }
 
 /** The answer got lost: the member is told so, and sees it in the statement until the worker knows. */

@@ -96,7 +96,7 @@ function forgetWhatWasRead(queries: QueryClient): void {
 }
 
 /**
- * Null: nobody, which is an answer as good as any. Of whoever is here, a server that is closed or has too much to do says nothing. It may be
+ * Null: nobody, which is an answer, too. Of whoever is here, a server that is closed or has too much to do says nothing. It may be
  * another than before, who has logged in in another tab: all tabs of a browser have one cookie.
  */
 async function askWho(queries: QueryClient, signal: AbortSignal) {

@@ -6,7 +6,7 @@ import { Button } from '@kapao/ui/button'
 import { SkeletonList } from '@kapao/ui/skeleton'
 import { EmptyState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { further } from '../../lib/back.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
@@ -32,10 +32,10 @@ interface CannedPageProps {
 
 /** The one of that id; also when somebody has deleted it since it was opened, as long as something stands there that is not saved. */
 function useChosen(all: readonly CannedReply[] | undefined, cannedId: string | null): CannedReply | null {
-  const opened = useRef<CannedReply | null>(null)
   const found = all?.find((one) => one.cannedId === cannedId) ?? null
-  opened.current = found ?? opened.current
-  const last = opened.current?.cannedId === cannedId ? opened.current : null
+  const [opened, keep] = useState(found)
+  if (found && found !== opened) keep(found)
+  const last = found ?? (opened?.cannedId === cannedId ? opened : null)
   const kept = useKept(last)
   return found ?? (kept === null ? null : last)
 }

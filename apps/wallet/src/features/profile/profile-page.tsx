@@ -106,7 +106,9 @@ function Profile({ profile, bankAccount, isNaming }: AnswerOf<typeof getProfile>
             {profile.coin}
           </span>
         </Fact>
-        <Fact name={t('profile.created')}>{formatDateTime(profile.createdAt)}</Fact>
+        {profile.createdAt === '' ? null : (
+          <Fact name={t('profile.created')}>{formatDateTime(profile.createdAt)}</Fact>
+        )}
       </Facts>
       {isNaming ? <BankLoading /> : <BankFacts account={bankAccount} onEditName={() => setOpened('name')} />}
       {opened === 'password' ? (
