@@ -216,6 +216,21 @@ test('who logs in in another tab of the browser is at this one’s desk, too, an
   await agent.context.close()
 })
 
+test('a tab that read the end of its session before the new one of another tab was there goes on as whoever that is', async ({
+  kapao,
+  browser,
+}) => {
+  const agent = await Agent.arrive(browser, kapao)
+  await agent.page.request.post('/api/desk/logout', { headers: marked })
+  await agent.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(agent.button('session.log-in')).toBeVisible()
+  const data = { name: 'demo-admin', password: STAFF_PASSWORD, code: '' }
+  expect((await agent.page.request.post('/api/desk/login', { headers: marked, data })).ok()).toBe(true)
+  const account = agent.words('app.account', { name: 'Khun Kapao' })
+  await expect(agent.page.getByRole('button', { name: account })).toBeVisible()
+  await agent.context.close()
+})
+
 test('a customer whose conversation was ended is found from a search among the open ones', async ({
   kapao,
   browser,

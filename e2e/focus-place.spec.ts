@@ -1,6 +1,12 @@
 // Where the focus is when what had it has gone: in the step that comes, or in the place of what was done.
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { arrive, named, test, words } from './elsewhere.ts'
+
+/** What is confirmed has its cost asked for first, and a key waits for nothing: on a button that is not ready yet it is lost. */
+async function pressWhenReady(button: Locator): Promise<void> {
+  await expect(button).toBeEnabled()
+  await button.press('Enter')
+}
 
 test.describe('on a low screen', () => {
   test.use({ viewport: { width: 360, height: 400 } })
@@ -49,7 +55,7 @@ test('a bonus that is cancelled leaves the focus on the page, and the Tab key le
   await arrive(page, '/user/bonus')
   await page.getByRole('button', named('bonus.cancel')).press('Enter')
   operator.putRight()
-  await page.getByRole('button', named('bonus.cancel-confirm')).press('Enter')
+  await pressWhenReady(page.getByRole('button', named('bonus.cancel-confirm')))
   await expect(page.getByText(words('bonus.cancelled')).first()).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('Tab')
@@ -78,7 +84,7 @@ test('a coupon that is claimed leaves the focus at the coupons', async ({ page, 
   await arrive(page, '/user/spin')
   await page.getByRole('button', named('spin.claim')).press('Enter')
   operator.break('GET /spinwheel/coupon', { body: { coupons: [] } })
-  await page.getByRole('button', named('spin.claim-confirm')).press('Enter')
+  await pressWhenReady(page.getByRole('button', named('spin.claim-confirm')))
   await expect(page.getByText(words('spin.coupons-empty'))).toBeVisible()
   await expect(page.getByRole('region', named('spin.coupons'))).toBeFocused()
 })

@@ -16,6 +16,9 @@ import styles from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 
+/** Whether another tab has logged in meanwhile is asked this often by one whose own session has ended. */
+const ASK_WHO_EVERY_MS = 5_000
+
 const Desk = lazy(async () => ({ default: (await import('./desk.tsx')).Desk }))
 
 export function App() {
@@ -36,12 +39,15 @@ export function App() {
 function WhoIsHere() {
   const t = useText()
   const queries = useQueryClient()
+  const [hasEnded, setHasEnded] = useState(false)
   const me = useQuery({
     queryKey: meKey,
     queryFn: ({ signal }) => askWho(queries, signal),
     staleTime: Number.POSITIVE_INFINITY,
+    // A session may have ended because another tab has begun one: its end can be read before the new cookie is there.
+    refetchInterval: hasEnded && ASK_WHO_EVERY_MS,
+    refetchOnWindowFocus: ({ state }) => (state.data === null ? 'always' : false),
   })
-  const [hasEnded, setHasEnded] = useState(false)
   useEffect(
     () =>
       onLoggedOut(() => {
@@ -53,6 +59,7 @@ function WhoIsHere() {
   )
   useEffect(() => {
     document.documentElement.classList.toggle(styles.wide ?? '', Boolean(me.data))
+    if (me.data) setHasEnded(false)
   }, [me.data])
   if (me.data === undefined) {
     if (!me.isError) return <Loading />
@@ -66,10 +73,7 @@ function WhoIsHere() {
         </header>
         <LoginPage
           hasEnded={hasEnded}
-          onLoggedIn={() => {
-            setHasEnded(false)
-            void queries.invalidateQueries({ queryKey: meKey })
-          }}
+          onLoggedIn={() => void queries.invalidateQueries({ queryKey: meKey })}
         />
       </div>
     )
