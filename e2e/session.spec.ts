@@ -121,6 +121,39 @@ test.describe('the end of a session', () => {
     await expect(first.page).toHaveURL(/\/login$/)
   })
 
+  test('reaches a tab that was away when another ended it', async ({ visitor, kapao, region, context }) => {
+    const first = new Player(visitor.page, kapao, 'en', await join(kapao, newcomer(region)))
+    await first.setLanguage()
+    await first.page.goto('/login')
+    await first.logIn()
+    await first.expectHome({ total: '0.00', wallet: '0.00' })
+    // A game's page, say, in the same tab.
+    await first.page.goto('/icon.svg')
+    const other = await context.newPage()
+    await other.goto('/login')
+    // What the build has drawn ends nothing: the page itself does.
+    await expect(other.locator('html[data-live]')).toBeAttached()
+    await first.page.goto('/user/home')
+    await expect(first.page).toHaveURL(/\/login$/)
+    expect(await first.page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
+  })
+
+  test('takes nothing from a tab that has logged in since, when the one that was sent to the log-in is loaded again', async ({
+    player,
+    context,
+  }) => {
+    const other = await context.newPage()
+    await other.goto('/user/home')
+    await expect(other.getByRole('region', { name: player.words('home.total') })).toBeVisible()
+    await player.button('app.log-out').click()
+    await expect(other).toHaveURL(/\/login$/)
+    await player.logIn({ remember: true })
+    await other.reload()
+    await expect(other.locator('html[data-live]')).toBeAttached()
+    await player.page.reload()
+    await player.expectHome({ total: '0.00', wallet: '0.00' })
+  })
+
   test('reaches a tab that slept through it as soon as it wakes', async ({ player }) => {
     await player.expectHome({ total: '0.00', wallet: '0.00' })
     // A page hears of no change that it made itself: as if it was made while it slept.
@@ -161,4 +194,36 @@ test.describe('the end of a session', () => {
       await reopen()
     }
   })
+})
+
+test('whoever goes on to another page while a log-in is under way stays there', async ({
+  visitor,
+  kapao,
+  region,
+}) => {
+  const player = new Player(visitor.page, kapao, visitor.locale, await join(kapao, newcomer(region)))
+  await player.setLanguage()
+  await player.page.goto('/login')
+  const held = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  await player.page.route('**/api/login', async (route) => {
+    const response = await route.fetch()
+    asked.resolve()
+    await held.promise
+    // Nobody may be there for it any more.
+    await route.fulfill({ response }).catch(() => undefined)
+    answered.resolve()
+  })
+  await player.fillLogin()
+  await player.button('session.log-in').click()
+  await asked.promise
+  await player.page.getByRole('link', { name: player.words('app.menu-contact') }).click()
+  await expect(player.heading('contact.title')).toBeVisible()
+  held.resolve()
+  await answered.promise
+  // What that answer leads to is done before that of a later call.
+  await player.page.evaluate(async () => void (await (await fetch('/icon.svg')).text()))
+  await expect(player.page).toHaveURL(/\/contact$/)
+  expect(await player.page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
 })

@@ -6,7 +6,7 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { send } from '../lib/http.ts'
 import { useText } from '../lib/i18n.ts'
 import { isInAppBrowser } from '../lib/in-app-browser.ts'
-import { announceSessionEnd, endSession, forgetSession } from '../lib/session-token.ts'
+import { announceSessionEnd, endSession, forgetThisTab } from '../lib/session-token.ts'
 import { BottomMenu } from '../ui/bottom-menu.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Page } from '../ui/page.tsx'
@@ -27,7 +27,7 @@ const isOddPlace = keepsNothing('localStorage') || isInAppBrowser()
 export function VisitorShell({ path, children }: { path: string; children: ReactNode }) {
   const t = useText()
   // A layout effect, so that it is done before any page below asks the server something.
-  useLayoutEffect(() => (wasSent() ? forgetSession() : endSession()), [])
+  useLayoutEffect(() => (wasSent() ? forgetThisTab() : endSession()), [])
   useServiceGuard(path === '/login')
   const items = [
     { key: 'home', icon: 'home', label: t('app.menu-home'), href: '/login' },

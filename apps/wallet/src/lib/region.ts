@@ -51,7 +51,8 @@ export function regionOf(key: string | undefined): Region {
   return key === 'la' ? laos : thailand
 }
 
-export const region = regionOf(import.meta.env.VITE_KAPAO_REGION)
+// Compared here, where the build knows both: the other region's rules stay out of what a player loads.
+export const region = import.meta.env.VITE_KAPAO_REGION === 'la' ? laos : thailand
 
 /** The currency of an account, as the wire names it: baht under either of its names. A server that names none means the build's default. */
 export function currencyOf(named: string | undefined, { currencies } = region): Currency {

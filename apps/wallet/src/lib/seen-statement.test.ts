@@ -1,7 +1,8 @@
 import { fromMinorUnits } from '@kapao/money/minor'
 import { expect, test, vi } from 'vitest'
 import type { Result } from './http.ts'
-import { newRow, untilSeen } from './seen-statement.ts'
+import { newRow, rowSince, untilSeen } from './seen-statement.ts'
+import { storeToken } from './session-token.ts'
 
 const { answers } = vi.hoisted(() => ({ answers: [] as Result<unknown>[] }))
 vi.mock('./http.ts', () => ({ send: async () => answers.shift() }))
@@ -72,4 +73,12 @@ test('what comes when something was sent meanwhile is not how it was before, and
   expect(tell).not.toHaveBeenCalled()
   expect(answers).toEqual([statement])
   vi.useRealTimers()
+})
+
+test('nobody knows what became of it once somebody else is here, in whose name it would be sent again', async () => {
+  answers.push(statement, statement)
+  expect(await rowSince(sent, known)).toBeNull()
+  const looked = rowSince(sent, known)
+  storeToken('somebody else', false)
+  expect(await looked).toBeUndefined()
 })

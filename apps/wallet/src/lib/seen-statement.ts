@@ -8,6 +8,7 @@ import { listStatements } from '@kapao/contract/statement'
 import { useEffect, useRef } from 'react'
 import { send } from './http.ts'
 import { mendAfterMs } from './mending.ts'
+import { currentToken } from './session-token.ts'
 import { STATEMENT_PAGE } from './statements-query.ts'
 
 type Row = AnswerOf<typeof listStatements>['statements'][number]
@@ -49,6 +50,16 @@ export function untilSeen(tell: (ids: ReadonlySet<string>) => void): () => void 
   }
 }
 
+/** Undefined, too, where somebody else is here by the time it comes: they did not ask for it, and nothing is to be sent in their name. */
+export async function rowSince(
+  sent: Partial<Told>,
+  knownIds: ReadonlySet<string>,
+): Promise<Row | null | undefined> {
+  const token = currentToken()
+  const page = await look()
+  return page.ok && token === currentToken() ? newRow(page.answer.statements, sent, knownIds) : undefined
+}
+
 /** Looked at while nothing is sent; afterwards tells the row of what was sent, null without one, and undefined where it did not come. */
 export function useSeenStatement(
   isNothingSent: boolean,
@@ -61,9 +72,5 @@ export function useSeenStatement(
       knownIds.current = ids
     })
   }, [isNothingSent])
-  return async (sent) => {
-    if (knownIds.current === null) return null
-    const page = await look()
-    return page.ok ? newRow(page.answer.statements, sent, knownIds.current) : undefined
-  }
+  return async (sent) => (knownIds.current === null ? null : rowSince(sent, knownIds.current))
 }

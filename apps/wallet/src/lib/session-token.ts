@@ -12,6 +12,43 @@ export type SessionEnd = 'gone' | 'unverified' | 'elsewhere'
 
 const listeners = new Set<(end: SessionEnd) => void>()
 
+/** What this tab keeps of a member. */
+const ofMember = [
+  storageKeys.token,
+  sessionKeys.sheet,
+  sessionKeys.intents,
+  sessionKeys.deposit,
+  sessionKeys.inGame,
+  sessionKeys.passwordPerhaps,
+  sessionKeys.slip,
+  sessionKeys.slipPicking,
+  sessionKeys.chatOutbox,
+  sessionKeys.chatDraft,
+] as const
+
+function forgetTab(): void {
+  for (const key of ofMember) perSession.remove(key)
+}
+
+/**
+ * Whether another tab has ended a session since what this tab keeps was begun. Ends are counted, and a tab keeps the last that it knows of: what it
+ * has of a member may outlive its page, and a tab that was away has heard nothing.
+ */
+export function hasEndedElsewhere(): boolean {
+  return Number(perSession.get(storageKeys.sessionEnd) ?? Number.POSITIVE_INFINITY) < lastEnd()
+}
+
+function lastEnd(): number {
+  return Number(persistent.get(storageKeys.sessionEnd))
+}
+
+function keepEnd(): void {
+  perSession.set(storageKeys.sessionEnd, String(lastEnd()))
+}
+
+if (hasEndedElsewhere()) forgetTab()
+keepEnd()
+
 /**
  * Whose figures this page shows. Not what lies in the storage at the moment: there another tab may have put somebody else, and a call with
  * that token would bring their money onto this screen.
@@ -37,7 +74,14 @@ export function storeToken(token: string, remember: boolean): void {
 export function endSession(): void {
   persistent.remove(storageKeys.token)
   forgetSession()
-  persistent.set(storageKeys.sessionEnd, String(Date.now()))
+  persistent.set(storageKeys.sessionEnd, String(lastEnd() + 1))
+  keepEnd()
+}
+
+/** By a tab that was sent to the log-in: it has no session any more, so what is stored, also when it is loaded anew there, is another's. */
+export function forgetThisTab(): void {
+  held = null
+  forgetSession()
 }
 
 /**
@@ -53,24 +97,6 @@ export function forgetSession(): void {
     persistent.remove(storageKeys.lastSync)
   }
   held = null
-}
-
-/** What this tab keeps of a member. */
-const ofMember = [
-  storageKeys.token,
-  sessionKeys.sheet,
-  sessionKeys.intents,
-  sessionKeys.deposit,
-  sessionKeys.inGame,
-  sessionKeys.passwordPerhaps,
-  sessionKeys.slip,
-  sessionKeys.slipPicking,
-  sessionKeys.chatOutbox,
-  sessionKeys.chatDraft,
-] as const
-
-function forgetTab(): void {
-  for (const key of ofMember) perSession.remove(key)
 }
 
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {

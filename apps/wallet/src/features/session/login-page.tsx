@@ -27,6 +27,7 @@ export function LoginPage({ next }: { next: string }) {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [works, setWorks] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const begin = useTries()
   // Typed, or filled in by the browser, while the page that the build has drawn waited for its scripts.
   useLayoutEffect(() => {
     if (!form.current) return
@@ -50,7 +51,10 @@ export function LoginPage({ next }: { next: string }) {
     if (busy || !complete) return
     setBusy(true)
     setFailure(null)
-    const result = await send(login, { body: { username: normalisePhone(phone, region), password } })
+    const body = { username: normalisePhone(phone, region), password }
+    const result = await send(login, { body, signal: begin() }).catch(() => null)
+    // Left before the answer.
+    if (result === null) return
     if (!result.ok) {
       setBusy(false)
       setFailure(result.failure)
@@ -107,6 +111,16 @@ export function LoginPage({ next }: { next: string }) {
       </p>
     </form>
   )
+}
+
+/** Begins a try, which ends with the page: who has gone on to another is not to be taken away from it by the answer, nor is who has tried again since. */
+function useTries(): () => AbortSignal {
+  const leaving = useRef<AbortController | null>(null)
+  useEffect(() => () => leaving.current?.abort(), [])
+  return () => {
+    leaving.current = new AbortController()
+    return leaving.current.signal
+  }
 }
 
 function LoginFailure({ failure }: { failure: Failure }) {
