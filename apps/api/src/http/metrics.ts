@@ -55,12 +55,13 @@ function tellFigures(registers: Registry[], database: Database): void {
     new Gauge({
       name: one.name,
       help: one.help,
-      labelNames: ['job'],
+      // Not `job`: by that name Prometheus calls whom it asks, and puts ours aside.
+      labelNames: ['task'],
       registers,
       async collect() {
         const rows = await rowsOrNull<{ job: string; figure: number }>(database, one.sql)
         this.reset()
-        for (const { job, figure } of rows ?? []) this.set({ job }, figure)
+        for (const { job, figure } of rows ?? []) this.set({ task: job }, figure)
       },
     })
   }

@@ -72,6 +72,11 @@ it('every metric that an alert or the dashboard reads is told by the running ser
   expect(isExported('kapao_no_such_metric')).toBe(false)
 })
 
+it('no figure goes by a label that Prometheus keeps for whom it asks: it would be told under another name, and no alert would find it', async () => {
+  expect(exported).not.toMatch(/[{,](?:job|instance)="/)
+  expect((await expressions()).all.filter((one) => /\b(?:job|instance)\b/.test(one))).toEqual([])
+})
+
 it('every figure of ours is on the dashboard', async () => {
   const ours = [...exported.matchAll(/^# TYPE (kapao_\w+) /gm)].map((match) => match[1] ?? '')
   const { panels } = await expressions()

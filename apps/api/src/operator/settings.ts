@@ -83,7 +83,7 @@ const settingsSchema = v.object({
   chatGuestMegabytesPerDay: v.optional(wholeNumber, 300),
   chatAllGuestsMegabytesPerDay: v.optional(wholeNumber, 2_000),
   /** Guests who may begin to talk from one address: a mobile network's address is many people's. */
-  chatNewGuestsPerMinute: wholeNumber,
+  chatNewGuestsPerMinute: v.optional(wholeNumber, 300),
   chatNewGuestsPerDay: v.optional(wholeNumber, 2_000),
   /** How long the picture of a slip that has ended is kept; the slip itself stays. */
   slipPictureDays: v.pipe(v.number(), v.integer(), v.minValue(1)),

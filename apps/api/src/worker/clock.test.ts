@@ -56,7 +56,7 @@ const endPause = () =>
 
 async function figure(name: string) {
   const { body } = await server.app.inject({ method: 'GET', url: '/metrics' })
-  return Number(new RegExp(`^${name}\\{job="counting"\\} (\\S+)$`, 'm').exec(body)?.[1])
+  return Number(new RegExp(`^${name}\\{task="counting"\\} (\\S+)$`, 'm').exec(body)?.[1])
 }
 
 /** A worker in the midst of the job, which goes on until it is told to `end`. */
