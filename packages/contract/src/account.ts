@@ -164,5 +164,5 @@ export const changePassword = /* @__PURE__ */ call({
   effect: 'writes',
   body: v.object({ oldPassword: text, newPassword: text }),
   answer: succeeded,
-  refusals: ['WRONG_PASSWORD', 'INVALID_USER_INFO'],
+  refusals: ['WRONG_PASSWORD', 'INVALID_USER_INFO', 'REQUEST_LIMIT_1MIN'],
 })

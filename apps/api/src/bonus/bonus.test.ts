@@ -58,6 +58,18 @@ describe('the list of bonuses', () => {
     expect(bonuses.every((bonus) => bonus.userBonus === null)).toBe(true)
   })
 
+  it('tells every receipt that a bonus of many counts', async () => {
+    await offerBonus(server, 'MANY', { maxReceived: 120 })
+    await server.database.query(
+      `insert into condition (member_id, kind, code, description, success_percent, fail_percent, state, base_minor, bonus_minor, taken_minor,
+         applied_at, ended_at)
+       select $1, 'bonus', 'MANY', '', 100, 0, 'cleared', 0, 1, 1, now(), now() from generate_series(1, 120)`,
+      [member.id],
+    )
+    expect((await card('MANY'))?.userBonus?.received).toHaveLength(120)
+    expect(await choose('MANY')).toMatchObject({ ok: false, message: 'BONUS_MAX_CLAIMED' })
+  })
+
   it('tells on which day the weeks begin by which it counts', async () => {
     const week = async () => (await server.give(listBonuses, { token: member.token })).weekStartsOn
     expect(await week()).toBe(1)

@@ -11,7 +11,7 @@ import type { Bonus } from '../operator/offers.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import type { Member } from '../session/session.ts'
 
-/** A list of receipts is for the card's state; nobody counts further back. */
+/** A list of receipts is for the card's state: as many as its bonus counts, and else nobody counts further back. */
 const MOST_RECEIPTS = 100
 
 /** How often the member has received a bonus in what its type counts: ever, today, this week, by the clock of the region. */
@@ -85,7 +85,7 @@ async function readChoices(queries: Queries, member: Member) {
   return Map.groupBy(rows, (row) => row.code)
 }
 
-function userBonusOf(choices: readonly Choice[] | undefined) {
+function userBonusOf(choices: readonly Choice[] | undefined, { maxReceived }: Bonus) {
   const newest = choices?.[0]
   if (!choices || !newest) return null
   const received = choices.flatMap(({ appliedAt }) =>
@@ -94,7 +94,7 @@ function userBonusOf(choices: readonly Choice[] | undefined) {
   return {
     _id: String(newest.id),
     isActive: newest.isActive,
-    received: received.slice(0, MOST_RECEIPTS),
+    received: received.slice(0, Math.max(MOST_RECEIPTS, maxReceived)),
   }
 }
 
@@ -112,7 +112,7 @@ export function mountBonus(context: GameContext): void {
         maxReceived: bonus.maxReceived,
         percentFail: bonus.failPercent,
         banners: bannersAt(apiOrigin, bonus.banners),
-        userBonus: userBonusOf(choices.get(bonus.code)),
+        userBonus: userBonusOf(choices.get(bonus.code), bonus),
       })),
     }
   })

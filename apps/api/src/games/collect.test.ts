@@ -76,6 +76,18 @@ describe('a transfer of everything', () => {
     expect(await server.balance(member)).toBe(parseDecimal('700.00'))
   })
 
+  it('that moved nothing because no game told what it has is tried anew under the same key', async () => {
+    await server.give(transferAll, { body: { to: 'PG' }, token: member.token })
+    const key = crypto.randomUUID()
+    server.gateways.game('PG').isDown = true
+    const failed = { ok: false, status: 400, message: 'TRANSFER_FAIL' }
+    expect(await moveAll('WALLET', key)).toMatchObject(failed)
+    expect(await moveAll('WALLET', key)).toMatchObject({ ...failed, isReplay: false })
+    server.gateways.game('PG').isDown = false
+    expect(await moveAll('WALLET', key)).toMatchObject({ ok: true })
+    expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
+  })
+
   it('leaves the money in the wallet, and says so, when the game that it was for refuses', async () => {
     server.gateways.game('JOKER2').script = 'refuse'
     expect(await moveAll('JOKER2')).toMatchObject({ ok: false, status: 400, message: 'TRANSFER_FAIL' })

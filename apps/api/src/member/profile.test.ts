@@ -222,8 +222,19 @@ describe('changing the password', () => {
     for (let tries = 0; tries < 5; tries += 1) await change('wrong', 'another password')
     expect(await change(member.password, 'another password')).toMatchObject({
       status: 429,
-      message: 'REQUEST_LIMIT',
+      message: 'REQUEST_LIMIT_1MIN',
     })
+  })
+
+  it('is no guess at the old one while only the new one is refused, nor where the old one was right', async () => {
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(await change(member.password, 'short')).toMatchObject({ message: 'INVALID_USER_INFO' })
+    let password = member.password
+    for (let tries = 0; tries < 6; tries += 1) {
+      const next = `another password ${tries}`
+      expect(await change(password, next)).toMatchObject({ ok: true })
+      password = next
+    }
   })
 })
 

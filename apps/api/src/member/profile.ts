@@ -75,8 +75,6 @@ function mountBankAccountName(context: RouteContext): void {
 function mountPassword(context: RouteContext & PasswordContext): void {
   const { database, operator, limits } = context
   mount(context, changePassword, async ({ body, member }) => {
-    const secondsLeft = await limits.hit(`password:${member.id}`, PASSWORD_TRIES_PER_MINUTE)
-    if (secondsLeft !== null) return refuse('REQUEST_LIMIT', { retryAfter: secondsLeft })
     const [row] = await database.query<{ username: string; passwordHash: string }>(
       'select username, password_hash from member where id = $1',
       [member.id],
@@ -84,6 +82,10 @@ function mountPassword(context: RouteContext & PasswordContext): void {
     const wanted = { username: row?.username ?? '', password: body.newPassword }
     if (!(await isPasswordAllowed(context, operator.current(), wanted)))
       return refuse('INVALID_USER_INFO', { field: 'newPassword' })
+    // Only now: what was refused by then is no guess at the old one.
+    const bucket = `password:${member.id}`
+    const retryAfter = await limits.hit(bucket, PASSWORD_TRIES_PER_MINUTE)
+    if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
     if (!(await verifyPassword(row?.passwordHash, body.oldPassword))) {
       return refuse('WRONG_PASSWORD', { field: 'oldPassword' })
     }
@@ -97,7 +99,9 @@ function mountPassword(context: RouteContext & PasswordContext): void {
       if (changed.length > 0) await endOtherSessions(tx, member)
       return changed.length > 0
     })
-    return isChanged ? { message: 'SUCCESS' as const } : refuse('WRONG_PASSWORD', { field: 'oldPassword' })
+    if (!isChanged) return refuse('WRONG_PASSWORD', { field: 'oldPassword' })
+    await limits.takeBack(bucket)
+    return { message: 'SUCCESS' as const }
   })
 }
 
