@@ -80,6 +80,8 @@ test('a line that is gone moves nothing of the chat, in any language', async ({
     await customer.open()
     const top = () => customer.log.evaluate((log) => log.getBoundingClientRect().top)
     await expect(customer.sheet.getByText(phone.words('chat.online'))).toBeVisible()
+    // The sheet may be on its way up.
+    await customer.sheet.evaluate((sheet) => Promise.all(sheet.getAnimations().map((one) => one.finished)))
     const before = await top()
     await context.setOffline(true)
     await expect(customer.sheet.getByText(phone.words('chat.offline'))).toBeVisible()
