@@ -6,6 +6,7 @@ import { houseBalance, unmatched } from '../../test/feed.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { newTransRef, transferAtBank } from '../../test/slip-pictures.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
+import { runDepositCommand } from './command.ts'
 
 let server: TestServer
 let member: TestMember
@@ -209,4 +210,47 @@ describe('of three transfers that look the same', () => {
       )
     },
   )
+})
+
+describe('what somebody finds the owner of is not credited again where a slip has brought it under another reference', () => {
+  const find = async (how: 'credit' | 'credit-anyway') => {
+    const [row] = await server.database.query<{ id: bigint }>('select max(id) as id from bank_event')
+    const context = { ...server, providers: server.gateways.providers }
+    return runDepositCommand(context, [how, String(row?.id), member.phone, 'found by hand'])
+  }
+  const setMode = async (mode: string) => {
+    await server.database.query("update operator_account set mode = $1 where purpose = 'deposit'", [mode])
+    await server.operator.reload()
+  }
+
+  it('to an account whose money somebody looks at, however the feed’s line waits', async () => {
+    const { shown, told } = transferred()
+    await setMode('MANUAL')
+    try {
+      await handIn(shown)
+      expect(await server.balance(member)).toBe(HUNDREDS)
+      expect(await server.credit(told)).toBe('unmatched')
+      expect((await unmatched(server)).at(-1)).toMatchObject({ unmatchedReason: 'MANUAL_ACCOUNT' })
+      await expect(find('credit')).rejects.toThrow('under another reference')
+      expect(await server.balance(member)).toBe(HUNDREDS)
+      await find('credit-anyway')
+      expect(await server.balance(member)).toBe(2n * HUNDREDS)
+    } finally {
+      await setMode('AUTO')
+    }
+  })
+
+  it('while two lines of the feed alone are two transfers', async () => {
+    const first = transferred()
+    await setMode('MANUAL')
+    try {
+      expect(await server.credit(first.told)).toBe('unmatched')
+      await find('credit')
+      expect(await server.credit({ ...first.told, transRef: `${first.told.transRef}-2` })).toBe('unmatched')
+      await find('credit')
+      expect(await server.balance(member)).toBe(2n * HUNDREDS)
+    } finally {
+      await setMode('AUTO')
+    }
+  })
 })

@@ -1,8 +1,7 @@
 import { bareNumber } from '@kapao/contract/text'
 import type { Queries } from '../database.ts'
 import type { AccountRef, FeedEvent } from '../gateways/bank.ts'
-import type { OperatorAccount } from '../operator/operator.ts'
-import { keyOf } from './bank-event.ts'
+import { type AccountKey, keyOf } from './bank-event.ts'
 
 /** Why money waits that looks as if a slip of it had been credited already. */
 export const LIKE_ANOTHER = 'LIKE_ANOTHER'
@@ -26,7 +25,7 @@ const ALIKE = `with recursive moment as (
 
 export type Likeness = Pick<FeedEvent, 'amount' | 'currency' | 'at'> & { readonly from: AccountRef }
 
-const likenessValues = (account: OperatorAccount, { from, amount, currency, at }: Likeness) => [
+const likenessValues = (account: AccountKey, { from, amount, currency, at }: Likeness) => [
   bareNumber(from.bankAccountNo),
   at,
   from.bankCode,
@@ -48,7 +47,7 @@ interface Told {
  */
 export async function isOneMore(
   tx: Queries,
-  account: OperatorAccount,
+  account: AccountKey,
   event: Likeness & { readonly transRef: string },
   told: Told,
 ): Promise<boolean> {
@@ -73,7 +72,7 @@ export interface Waiting {
 /** What waits because it looks like this one, longest first. */
 export async function waitingAlike(
   tx: Queries,
-  account: OperatorAccount,
+  account: AccountKey,
   event: Likeness,
 ): Promise<readonly Waiting[]> {
   return tx.query<Waiting>(

@@ -21,11 +21,13 @@ export type Match =
 export const IS_THIS_EVENT = `trans_ref = $3 and bank_code = any($1) and $2 = regexp_replace(
   translate(account_no, '๐๑๒๓๔๕๖๗๘๙໐໑໒໓໔໕໖໗໘໙', '01234567890123456789'), '[\\s\\u00a0-]', '', 'g')`
 
+export type AccountKey = Pick<OperatorAccount, 'bankCode' | 'accountNo'>
+
 /**
  * The operator's account as the books tell it from others: by every name of its bank, and its number. However the operator writes them, and whenever
  * they write them otherwise, it is the same account.
  */
-export const keyOf = ({ bankCode, accountNo }: OperatorAccount) =>
+export const keyOf = ({ bankCode, accountNo }: AccountKey) =>
   [bankNames(bankCode), bareNumber(accountNo)] as const
 
 export function houseOf({ bankCode, accountNo }: OperatorAccount, currency: string): Account {

@@ -65,11 +65,12 @@ async function findWaiting(queries: Queries, { number, isAnyway }: Finding): Pro
     ? await queries.query<Waiting>(`${WAITING} and e.id = $1`, [number])
     : []
   if (!waiting) throw new DepositCommandError(`Nothing waits under the number ${number}.`)
-  const nobodys = NOBODYS.get(waiting.reason)
-  if (nobodys !== undefined && !isAnyway)
-    throw new DepositCommandError(`${number} ${nobodys}. Where you are sure: credit-anyway.`)
+  if (NOBODYS.has(waiting.reason) && !isAnyway) throw likelyNobodys(number, waiting.reason)
   return waiting
 }
+
+const likelyNobodys = (number: string, reason: string) =>
+  new DepositCommandError(`${number} ${NOBODYS.get(reason)}. Where you are sure: credit-anyway.`)
 
 async function credit(context: DepositContext, finding: Finding): Promise<string> {
   const { database } = context
@@ -83,9 +84,10 @@ async function credit(context: DepositContext, finding: Finding): Promise<string
   )
   if (!member) throw new DepositCommandError(`There is no member with the phone ${finding.phone}.`)
   await inDeposit(context, async (tx) => {
-    const credited = await creditFound(tx, waiting.id, member.id)
+    const credited = await creditFound(tx, waiting.id, member.id, isAnyway)
     if (credited === 'other-currency')
       throw new DepositCommandError(`${number} is in ${waiting.currency}, and the wallet of ${phone} is not.`)
+    if (credited === 'like-another') throw likelyNobodys(number, LIKE_ANOTHER)
     if (credited === 'not-waiting')
       throw new DepositCommandError(`${number} has been credited meanwhile, and was not credited again.`)
     // The trail is kept for good: it names the member as the desk does, not by phone.

@@ -242,21 +242,48 @@ export async function creditProven(
   return 'credited'
 }
 
-/** Credits what waits in suspense because somebody has found out whose it is: once, whoever else finds it, or proves it by a slip, meanwhile. */
+interface Found {
+  readonly transRef: string
+  readonly bankCode: string
+  readonly accountNo: string
+  readonly fromBankCode: string
+  readonly fromAccountNo: string
+  readonly amountMinor: bigint
+  readonly currency: string
+  readonly happenedAt: Date
+  readonly bothWays: boolean
+  readonly isTheirs: boolean
+}
+
+/**
+ * Credits what waits in suspense because somebody has found out whose it is: once, whoever else finds it, or proves it by a slip, meanwhile. What
+ * looks by now as if a slip had brought it under another reference, whatever it waited for when it came, is credited `anyway` alone.
+ */
 export async function creditFound(
   tx: DepositTx,
   eventId: bigint,
   memberId: bigint,
-): Promise<'credited' | 'not-waiting' | 'other-currency'> {
+  anyway: boolean,
+): Promise<'credited' | 'not-waiting' | 'other-currency' | 'like-another'> {
   await lockWallet(tx, memberId)
-  const [waiting] = await tx.query<{ amountMinor: bigint; currency: string; isTheirs: boolean }>(
-    `select e.amount_minor, e.currency, e.currency = m.currency as is_theirs from bank_event e join member m on m.id = $2
+  const [found] = await tx.query<Found>(
+    `select e.trans_ref, e.bank_code, e.account_no, e.from_bank_code, e.from_account_no, e.amount_minor, e.currency, e.happened_at, e.both_ways,
+       e.currency = m.currency as is_theirs
+     from bank_event e join member m on m.id = $2
      where e.id = $1 and e.state = 'unmatched' for no key update of e`,
     [eventId, memberId],
   )
-  if (!waiting) return 'not-waiting'
-  if (!waiting.isTheirs) return 'other-currency'
-  const { amountMinor, currency } = waiting
-  await creditWaiting(tx, { amount: fromMinorUnits(amountMinor), currency }, eventId, memberId)
+  if (!found) return 'not-waiting'
+  if (!found.isTheirs) return 'other-currency'
+  const event = {
+    transRef: found.transRef,
+    from: { bankCode: found.fromBankCode, bankAccountNo: found.fromAccountNo },
+    amount: fromMinorUnits(found.amountMinor),
+    currency: found.currency,
+    at: found.happenedAt.toISOString(),
+  }
+  const isSure = anyway || (await isOneMore(tx, found, event, { byFeed: true, bySlip: found.bothWays }))
+  if (!isSure) return 'like-another'
+  await creditWaiting(tx, event, eventId, memberId)
   return 'credited'
 }
