@@ -160,17 +160,18 @@ function mountLogin(context: DeskContext): void {
 function mountPassword(context: DeskContext): void {
   const { database, operator, limits, breachedPasswords } = context
   mountDesk(context, changeDeskPassword, async ({ body, guarded: staff, ip }) => {
+    // Chosen anew, a first password would be theirs for good.
+    if (body.newPassword === body.oldPassword) return refuse('INVALID_USER_INFO', { field: 'newPassword' })
+    const own = [...wordsOfPlace(operator.current()), staff.name, staff.displayName]
+    if ((await wrongWithPassword(body.newPassword, own, breachedPasswords)) !== null)
+      return refuse('INVALID_USER_INFO', { field: 'newPassword' })
+    // Only now: what was refused by then is no guess at the old one.
     const bucket = `desk-password:${staff.publicId}`
     const retryAfter = await limits.hit(bucket, TRIES_PER_NAME)
     if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
     const row = await findStaff(database, staff.name)
     if (!(await verifyPassword(row?.passwordHash, body.oldPassword)))
       return refuse('WRONG_PASSWORD', { field: 'oldPassword' })
-    // Chosen anew, a first password would be theirs for good.
-    if (body.newPassword === body.oldPassword) return refuse('INVALID_USER_INFO', { field: 'newPassword' })
-    const own = [...wordsOfPlace(operator.current()), staff.name, staff.displayName]
-    if ((await wrongWithPassword(body.newPassword, own, breachedPasswords)) !== null)
-      return refuse('INVALID_USER_INFO', { field: 'newPassword' })
     const passwordHash = await hashPassword(body.newPassword)
     const isChanged = await database.transaction(async (tx) => {
       const changed = await tx.query(

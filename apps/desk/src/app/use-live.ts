@@ -10,6 +10,8 @@ import { cannedQuery, conversationKey, inboxKey, meKey, sessionsQuery } from '..
 
 /** However much is said, the inbox is asked for at most this often. */
 const ASK_INBOX_EVERY_MS = 1_000
+/** Whose answer takes longer than this is asked over. */
+const HOLD_INBOX_MS = 10_000
 /** What waits for the line is tried again this often, for where HTTP failed and the line did not. */
 const TRY_WAITING_EVERY_MS = 5_000
 
@@ -27,11 +29,18 @@ export function useLive(staffId: string): void {
   useEffect(() => {
     let stopWaiting: (() => void) | null = null
     let askedAtMs = 0
+    let heldSinceMs = 0
     const askInbox = () => {
       if (stopWaiting) return
       const wait = Math.max(120, askedAtMs + ASK_INBOX_EVERY_MS - Date.now())
       stopWaiting = after(wait, () => {
         stopWaiting = null
+        // Asked over one that is on its way, that one is given up: where an answer takes longer than the next hint, none would ever come.
+        if (queries.isFetching({ queryKey: inboxKey }) > 0) {
+          heldSinceMs ||= Date.now()
+          if (Date.now() - heldSinceMs < HOLD_INBOX_MS) return askInbox()
+        }
+        heldSinceMs = 0
         askedAtMs = Date.now()
         void queries.invalidateQueries({ queryKey: inboxKey })
       })

@@ -30,6 +30,11 @@ export function EndConversation({ conversation }: { conversation: DeskConversati
   const [asksRating, setAsksRating] = useState(true)
   const [busy, run] = useBusy()
   const { conversationId } = conversation
+  // What was asked about is over, and whoever writes next begins another: it must not be asked about by itself then.
+  if (!conversation.isOpen && asked !== null) {
+    setAsked(null)
+    setAsksRating(true)
+  }
   if (!conversation.isOpen) return <p className={styles.ended}>{t('customer.is-ended')}</p>
   function end(known: Asked) {
     run(async () => {

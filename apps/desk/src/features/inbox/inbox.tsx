@@ -129,7 +129,11 @@ function Rows({ asked, filter, onFilter, isSearch, selectedId }: RowsProps) {
       </ul>
       {asked.hasNextPage ? (
         <div className={styles.more}>
-          <Button variant="quiet" busy={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+          <Button
+            variant="quiet"
+            busy={asked.isFetchingNextPage}
+            onClick={() => void asked.fetchNextPage().then(() => asked.refetch({ cancelRefetch: false }))}
+          >
             {t('inbox.more')}
           </Button>
         </div>

@@ -56,7 +56,13 @@ export function useCannedPicker(
   }
 }
 
-export function CannedPicker({ picker }: { picker: ReturnType<typeof useCannedPicker> }) {
+interface CannedPickerProps {
+  picker: ReturnType<typeof useCannedPicker>
+  /** Why there is nothing to find, other than that nothing is called so. */
+  missing: string | null
+}
+
+export function CannedPicker({ picker, missing }: CannedPickerProps) {
   const t = useText()
   if (!picker.isOpen) return null
   return (
@@ -84,7 +90,7 @@ export function CannedPicker({ picker }: { picker: ReturnType<typeof useCannedPi
           </div>
         ))}
       </div>
-      {picker.found.length === 0 ? <p className={styles.none}>{t('thread.canned-none')}</p> : null}
+      {picker.found.length === 0 ? <p className={styles.none}>{missing ?? t('thread.canned-none')}</p> : null}
     </div>
   )
 }

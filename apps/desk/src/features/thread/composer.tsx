@@ -6,12 +6,17 @@ import type { CannedReply } from '@kapao/contract/desk-tools'
 import { isUnseen } from '@kapao/contract/text'
 import { IconButton } from '@kapao/ui/icon-button'
 import { toast } from '@kapao/ui/toast'
-import { useQuery } from '@tanstack/react-query'
-import { type ClipboardEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type KeyboardEvent,
+  Suspense,
+  useRef,
+  useState,
+} from 'react'
 import { useDraft, writeDraft } from '../../lib/drafts.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { sayTyping } from '../../lib/line.ts'
-import { cannedQuery } from '../../lib/queries.ts'
 import { ACCEPTED } from './attach-rules.ts'
 import { CannedPicker, useCannedPicker } from './canned-picker.tsx'
 import styles from './composer.module.css'
@@ -19,6 +24,7 @@ import { SendSheet } from './lazy-send-sheet.ts'
 import { named } from './named.ts'
 import { writeMessage } from './outbox.ts'
 import { withName } from './slash.ts'
+import { useCanned } from './use-canned.ts'
 
 interface ComposerProps {
   conversation: DeskConversation
@@ -34,8 +40,8 @@ export function Composer({ conversation, customer, attach }: ComposerProps) {
   const text = useDraft('message', conversationId)
   const [filling, setFilling] = useState<KnownMessage | 'choose' | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const canned = useQuery(cannedQuery)
-  const picker = useCannedPicker(canned.data?.canned ?? [], text, locale, choose)
+  const { canned, missing } = useCanned()
+  const picker = useCannedPicker(canned, text, locale, choose)
   useGrowing(field, text)
 
   function change(next: string) {
@@ -72,7 +78,7 @@ export function Composer({ conversation, customer, attach }: ComposerProps) {
 
   return (
     <div className={styles.composer}>
-      <CannedPicker picker={picker} />
+      <CannedPicker picker={picker} missing={missing} />
       <div className={styles.row}>
         <Attach attach={attach} />
         <IconButton name="rules" label={t('thread.template')} onClick={() => setFilling('choose')} />
@@ -100,21 +106,40 @@ export function Composer({ conversation, customer, attach }: ComposerProps) {
         />
       </div>
       {filling === null ? null : (
-        <Suspense fallback={null}>
-          <SendSheet
-            start={filling}
-            customer={customer}
-            canned={canned.data?.canned ?? []}
-            fillName={(message) => named(message, conversation.name)}
-            onDone={(message) => {
-              if (message !== null) writeMessage(conversationId, message)
-              setFilling(null)
-              field.current?.focus()
-            }}
-          />
-        </Suspense>
+        <Filling
+          start={filling}
+          customer={customer}
+          conversation={conversation}
+          onDone={() => {
+            setFilling(null)
+            field.current?.focus()
+          }}
+        />
       )}
     </div>
+  )
+}
+
+interface FillingProps extends Pick<ComponentProps<typeof SendSheet>, 'start' | 'customer'> {
+  conversation: DeskConversation
+  onDone: () => void
+}
+
+function Filling({ conversation, onDone, ...sheet }: FillingProps) {
+  // Where they did not come they are asked for again by this.
+  const canned = useCanned()
+  return (
+    <Suspense fallback={null}>
+      <SendSheet
+        {...sheet}
+        {...canned}
+        fillName={(message) => named(message, conversation.name)}
+        onDone={(message) => {
+          if (message !== null) writeMessage(conversation.conversationId, message)
+          onDone()
+        }}
+      />
+    </Suspense>
   )
 }
 

@@ -17,6 +17,8 @@ interface SendSheetProps {
   start: KnownMessage | 'choose'
   customer: string
   canned: readonly CannedReply[]
+  /** Why there are no templates, other than that nobody has made one. */
+  missing: string | null
   fillName: (message: KnownMessage) => KnownMessage
   /** Null: it was closed, and nothing goes out. */
   onDone: (message: KnownMessage | null) => void
@@ -24,7 +26,7 @@ interface SendSheetProps {
 
 const kinds: readonly Exclude<MessageKind, 'text' | 'media'>[] = ['quick_replies', 'buttons', 'generic']
 
-export function SendSheet({ start, customer, canned, fillName, onDone }: SendSheetProps) {
+export function SendSheet({ start, customer, canned, missing, fillName, onDone }: SendSheetProps) {
   const t = useText()
   const [message, setMessage] = useState<KnownMessage | null>(start === 'choose' ? null : start)
   const [wasTried, setWasTried] = useState(false)
@@ -47,7 +49,7 @@ export function SendSheet({ start, customer, canned, fillName, onDone }: SendShe
       }
     >
       {message === null ? (
-        <Choice canned={canned} onChoose={(chosen) => setMessage(fillName(chosen))} />
+        <Choice canned={canned} missing={missing} onChoose={(chosen) => setMessage(fillName(chosen))} />
       ) : (
         <MessageEditor message={message} onChange={setMessage} problem={wasTried ? problem : null} />
       )}
@@ -55,13 +57,11 @@ export function SendSheet({ start, customer, canned, fillName, onDone }: SendShe
   )
 }
 
-function Choice({
-  canned,
-  onChoose,
-}: {
-  canned: readonly CannedReply[]
+interface ChoiceProps extends Pick<SendSheetProps, 'canned' | 'missing'> {
   onChoose: (message: KnownMessage) => void
-}) {
+}
+
+function Choice({ canned, missing, onChoose }: ChoiceProps) {
   const t = useText()
   const locale = useLocale()
   const templates = ownFirst(
@@ -82,7 +82,7 @@ function Choice({
         ))}
       </ul>
       <h3>{t('thread.templates')}</h3>
-      {templates.length === 0 ? <p className={styles.none}>{t('thread.templates-none')}</p> : null}
+      {templates.length === 0 ? <p className={styles.none}>{missing ?? t('thread.templates-none')}</p> : null}
       <ul className={styles.list}>
         {templates.map((template) => {
           const message = readMessage(template.message)

@@ -102,4 +102,5 @@ test('a failure of the first load is shown, one later changes nothing', () => {
   const loaded = ready(1, 2)
   expect(nextThread(loaded, { type: 'failed', why })).toBe(loaded)
   expect(nextThread({ at: 'failed', why }, { type: 'retry' })).toEqual(loading)
+  expect(nextThread({ at: 'failed', why }, { type: 'missed-wanted' })).toEqual(loading)
 })

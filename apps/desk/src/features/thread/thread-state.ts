@@ -61,7 +61,8 @@ export function nextThread(thread: Thread, event: ThreadEvent): Thread {
     if (event.type === 'came') return { ...thread, heardSeq: Math.max(thread.heardSeq, event.message.seq) }
     return event.type === 'missed-wanted' ? { ...thread, isUnsure: true } : thread
   }
-  if (thread.at !== 'ready') return thread
+  // Where the line is new, what did not come without it is asked for again.
+  if (thread.at === 'failed') return event.type === 'missed-wanted' ? loading : thread
   switch (event.type) {
     case 'older-wanted':
       return thread.older === 'more' || thread.older === 'failed' ? { ...thread, older: 'loading' } : thread

@@ -6,10 +6,11 @@ import { Button } from '@kapao/ui/button'
 import { Icon } from '@kapao/ui/icon'
 import { Progress } from '@kapao/ui/progress'
 import { toast } from '@kapao/ui/toast'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { upload } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
+import { useIsHere } from '../../lib/is-here.ts'
 import styles from './message-editor.module.css'
 
 interface FilePickProps {
@@ -27,14 +28,21 @@ export function FilePick({ filePath, isPicture = false, onPicked }: FilePickProp
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   const [part, setPart] = useState(0)
+  const isHere = useIsHere()
+  // Told as it is when the file has come: what is written beside it goes on while it is on its way.
+  const picked = useRef(onPicked)
+  useLayoutEffect(() => {
+    picked.current = onPicked
+  })
   const [busy, run] = useBusy()
   function pick(file: File | undefined) {
     if (!file) return
     run(async () => {
       setPart(0)
       const result = await upload(deskUpload, { file, onProgress: setPart })
-      if (result.ok) onPicked(result.answer)
-      else toast.error(errorText(t, result.failure))
+      if (!result.ok) return void toast.error(errorText(t, result.failure))
+      // What it was for may have been taken away meanwhile.
+      if (isHere()) picked.current(result.answer)
     })
   }
   const address = filePath === '' ? null : mediaAddress(filePath, false)

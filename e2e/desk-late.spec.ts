@@ -1,0 +1,108 @@
+// What comes late at the desk, or not at all, while an agent is at it.
+import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { Agent } from './agent.ts'
+import { picture } from './chat-files.ts'
+import { hold } from './held.ts'
+import { test } from './whole.ts'
+import { Writer } from './writer.ts'
+
+const newHello = () => `Hello ${randomUUID().slice(0, 8)}`
+
+test('what is written beside a file that is on its way stays when it has come', async ({
+  kapao,
+  browser,
+}) => {
+  const agent = await Agent.arrive(browser, kapao)
+  await agent.choose('app.canned')
+  await agent.button('canned.new').click()
+  await agent.page.getByRole('combobox', { name: agent.words('canned.message') }).selectOption('media')
+  const letGo = await hold(agent.page, '**/api/desk/upload')
+  await agent.page.getByRole('main').locator('input[type=file]').setInputFiles(picture())
+  const caption = agent.field('message.caption')
+  await caption.fill('Tap the photo')
+  letGo()
+  await expect(agent.button('message.change-file')).toBeVisible()
+  await expect(caption).toHaveValue('Tap the photo')
+  await agent.context.close()
+})
+
+test('the question whether to end a conversation that another has ended does not come back with what its customer writes next', async ({
+  kapao,
+  browser,
+}) => {
+  const hello = newHello()
+  const guest = new Writer(kapao)
+  await guest.write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  await agent.open(hello)
+  await agent.button('customer.end').click()
+  const question = agent.page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  const other = await Agent.arrive(browser, kapao, { name: 'demo-admin' })
+  await other.open(hello)
+  await other.end()
+  await expect(question).toHaveCount(0)
+  await guest.write('One more thing')
+  await expect(agent.said.getByText('One more thing')).toBeVisible()
+  await expect(agent.button('customer.end')).toBeVisible()
+  await expect(question).toHaveCount(0)
+  await other.context.close()
+  await agent.context.close()
+})
+
+test('that the canned replies did not come is not told as that there are none', async ({
+  kapao,
+  browser,
+}) => {
+  const hello = newHello()
+  await new Writer(kapao).write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  await agent.page.route('**/api/desk/canned', (route) =>
+    route.fulfill({ status: 500, json: { message: 'INTERNAL_SERVER_ERROR' } }),
+  )
+  await agent.page.reload()
+  await agent.open(hello)
+  await agent.field('thread.write').fill('/hello')
+  const said = agent.page.getByText(agent.words('errors.INTERNAL_SERVER_ERROR'))
+  await expect(said).toBeVisible()
+  await expect(agent.page.getByText(agent.words('thread.canned-none'))).toHaveCount(0)
+  await agent.field('thread.write').fill('')
+  await agent.button('thread.template').click()
+  await expect(
+    agent.page.getByRole('dialog').getByText(agent.words('errors.INTERNAL_SERVER_ERROR')),
+  ).toBeVisible()
+  await agent.context.close()
+})
+
+test('the inbox’s answer that is on its way is not given up for the next of many messages', async ({
+  kapao,
+  browser,
+}) => {
+  const [one, other] = [newHello(), newHello()]
+  const guest = new Writer(kapao)
+  await guest.write(one)
+  const agent = await Agent.arrive(browser, kapao)
+  await expect(agent.row(one)).toBeVisible()
+  await agent.page.clock.install()
+  let asked = 0
+  const answer = Promise.withResolvers<void>()
+  await agent.page.route('**/api/desk/inbox', async (route) => {
+    asked += 1
+    await answer.promise
+    // Given up by the page, it has nobody to go to.
+    await route.continue().catch(() => undefined)
+  })
+  await new Writer(kapao).write(other)
+  for (const said of [`${one} 1`, `${one} 2`]) {
+    await guest.write(said)
+    await expect(agent.row(said)).toBeVisible()
+    await agent.page.clock.fastForward(2_000)
+    // What is asked by then is asked before this.
+    await agent.page.evaluate(async () => void (await (await fetch('/icon.svg')).text()))
+    expect(asked).toBe(1)
+  }
+  answer.resolve()
+  await expect(agent.row(other)).toBeVisible()
+  await agent.context.close()
+})
