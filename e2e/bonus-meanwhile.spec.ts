@@ -1,6 +1,7 @@
 // A bonus page that is open learns what comes meanwhile: a deposit, a goal that is reached, a win behind the question.
 import { expect } from '@playwright/test'
 import { arrive, press } from './errors/place.ts'
+import { hold } from './held.ts'
 import { test } from './operator/operator-test.ts'
 
 test('a bonus that comes and is met while its page is open changes its card, and its goal is told', async ({
@@ -73,4 +74,31 @@ test('a bonus that is cancelled is not told as one whose goal was reached, thoug
   await expect(page.getByText(hand.words('bonus.cancelled-see')).first()).toBeVisible()
   await expect(page.getByRole('searchbox')).toBeVisible()
   expect(operator.asked).not.toContain('POST /statement')
+})
+
+test('a promotion that is found late takes nobody away from the bonus that they have opened meanwhile', async ({
+  page,
+  operator,
+}) => {
+  operator.break('GET /bonus/check/active', { body: { status: false, type: '' } })
+  const bonus = { code: 'B1', type: 'limit', maxReceived: 3, percentFail: 10, banners: [], userBonus: null }
+  operator.break('GET /bonus', { body: { bonuses: [bonus] } })
+  const hand = await arrive(page, 'en', false)
+  const letGo = await hold(page, '**/api/promotion/find/*')
+  await page.goto('/user/bonus')
+  const field = page.getByLabel(hand.words('bonus.code'))
+  await field.fill('SONGKRAN')
+  await press('bonus.search')(hand)
+  // What is corrected now would not be what is searched for.
+  await expect(field).not.toBeEditable()
+  await press('bonus.details')(hand)
+  const sheet = page.getByRole('dialog', { name: hand.words('bonus.offer-bonus') })
+  await expect(sheet).toBeVisible()
+  const found = page.waitForResponse('**/api/promotion/find/*')
+  letGo()
+  await found
+  await expect(field).toBeEditable()
+  await expect(sheet).toBeVisible()
+  await press('bonus.activate')(hand)
+  await expect.poll(() => operator.asked).toContain('GET /bonus/activate/{code}')
 })

@@ -1,6 +1,7 @@
 // Browsers inside other apps: they take no windows and no downloads, and reload the page under an open picker.
 import { expect } from '@playwright/test'
 import { arrive, look, named, test, words } from './elsewhere.ts'
+import { hold } from './held.ts'
 import { slots, walletWith } from './operator/answers.ts'
 
 const android =
@@ -17,6 +18,30 @@ const apps = [
   { app: 'Instagram', agent: `${iphone} Instagram 336.0 (iPhone15,2)`, wayOut: null },
   { app: 'TikTok', agent: `${android} musical_ly_2023 BytedanceWebview/d8a21c6`, wayOut: /^intent:/ },
 ]
+
+test.describe('a game whose address comes late', () => {
+  test.use({ userAgent: apps[0]?.agent ?? '' })
+
+  test('takes nobody away from what they do by then', async ({ page, operator }) => {
+    operator.break('GET /autoLogin/{provider}/{username}', {
+      body: { link: `${operator.url}/icon.svg?game` },
+    })
+    const letGo = await hold(page, '**/api/autoLogin/**')
+    await arrive(page)
+    await page.getByRole('button').filter({ hasText: 'Lotus Lantern' }).first().click()
+    await page.getByRole('button', named('games.enter')).click()
+    await page.getByRole('dialog').getByRole('button', named('games.transfer')).click()
+    const amount = page.getByRole('textbox', named('transfer.amount'))
+    await expect(amount).toBeVisible()
+    const answered = page.waitForResponse('**/api/autoLogin/**')
+    letGo()
+    await answered
+    // What that answer leads to is done before that of a later call.
+    await page.evaluate(async () => void (await (await fetch('/icon.svg')).text()))
+    await expect(page).toHaveURL(/\/user\/home$/)
+    await expect(amount).toBeVisible()
+  })
+})
 
 for (const { app, agent, wayOut } of apps) {
   test.describe(`inside ${app} on ${agent.includes('iPhone') ? 'an iPhone' : 'Android'}`, () => {

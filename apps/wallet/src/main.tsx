@@ -20,8 +20,8 @@ const FIRST_SCREEN_AT_LATEST_MS = 4_000
 const PLACE_HELD_AFTER_MS = 150
 
 recoverFromMissingChunks({
-  get: () => perSession.get(sessionKeys.reloadedForChunkAt),
-  set: (value) => perSession.set(sessionKeys.reloadedForChunkAt, value),
+  get: () => perSession.get(sessionKeys.reloadedAt),
+  set: (value) => perSession.set(sessionKeys.reloadedAt, value),
 })
 leaveLostModals()
 // An invitation may lead to any page of visitors; on the way to the next its address loses it.

@@ -24,7 +24,7 @@ test('the form of a login says what its server says, and the account where that 
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(account)))
   vi.stubGlobal('window', {})
   const post = vi.fn(() => true)
-  const opening = { go: () => false, post, giveUp: () => undefined }
+  const opening = { go: () => false, post, giveUp: () => undefined, leave: () => undefined }
   expect(await enterGame({ code: 'UFABET', web: null }, opening)).toBeNull()
   expect(post).toHaveBeenCalledWith('https://game.example/in', {
     username: 'brand-player-1',

@@ -3,6 +3,7 @@
  * money call `useMoneyMoved()`: balances, games, statement and offers are all asked for anew (a balance that lags behind its statement is what
  * players fear most).
  */
+import { after } from '@kapao/browser/timers'
 import { checkActiveBonus } from '@kapao/contract/bonus-active'
 import { getWallet } from '@kapao/contract/wallet'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
@@ -22,10 +23,15 @@ export const activeBonusQuery = queryOptions({
 /** The first words of the keys of everything that money may change. */
 const touchedByMoney = ['wallet', 'statements', 'games', 'bonus', 'invites', 'refund', 'wheel'] as const
 
-/** Resolves when what is on the screen has its new figures; never rejects. */
-export function useMoneyMoved(): () => Promise<void> {
+/** Those of a line that has just gone would be waited for until it is back. */
+const LONGEST_MS = 10_000
+
+/** Resolves when what is on the screen has its new figures, or they take too long: what was done is told without them then. Never rejects. */
+export function useMoneyMoved(): () => Promise<unknown> {
   const queries = useQueryClient()
-  return async () => {
-    await Promise.all(touchedByMoney.map((first) => queries.invalidateQueries({ queryKey: [first] })))
-  }
+  return () =>
+    Promise.race([
+      Promise.all(touchedByMoney.map((first) => queries.invalidateQueries({ queryKey: [first] }))),
+      new Promise<void>((enough) => after(LONGEST_MS, enough)),
+    ])
 }

@@ -27,6 +27,8 @@ export interface OpeningWindow {
   post(action: string, fields: Readonly<Record<string, string>>): boolean
   /** Closes the empty window again when there is nothing to show after all. */
   giveUp(): void
+  /** Whoever tapped has gone on to something else: it goes where it was to go in a window of its own alone, and takes away no page. */
+  leave(): void
 }
 
 /**
@@ -40,13 +42,14 @@ export function openWindow(waiting = ''): OpeningWindow {
     opened.opener = null
     sayWaiting(opened.document, waiting)
   }
+  let isLeft = false
   const usable = () => (opened && !opened.closed ? opened : null)
   return {
     go(url) {
       if (!isWebPage(url)) return false
       const target = usable()
       if (target) target.location.replace(url)
-      else goOrOffer({ kind: 'open', url })
+      else if (!isLeft) goOrOffer({ kind: 'open', url })
       return true
     },
     post(action, fields) {
@@ -54,11 +57,14 @@ export function openWindow(waiting = ''): OpeningWindow {
       // From inside the new window: a form aimed at it by name would not find it once it has no opener.
       const target = usable()
       if (target) submitForm(target.document, action, fields)
-      else goOrOffer({ kind: 'post', url: action, fields })
+      else if (!isLeft) goOrOffer({ kind: 'post', url: action, fields })
       return true
     },
     giveUp() {
       opened?.close()
+    },
+    leave() {
+      isLeft = true
     },
   }
 }

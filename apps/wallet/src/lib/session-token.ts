@@ -35,7 +35,7 @@ function forgetTab(): void {
  * has of a member may outlive its page, and a tab that was away has heard nothing.
  */
 export function hasEndedElsewhere(): boolean {
-  return Number(perSession.get(storageKeys.sessionEnd) ?? Number.POSITIVE_INFINITY) < lastEnd()
+  return Number(perSession.get(storageKeys.sessionEnd) ?? lastEnd()) < lastEnd()
 }
 
 function lastEnd(): number {

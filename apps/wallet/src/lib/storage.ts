@@ -29,7 +29,7 @@ export const sessionKeys = {
   chatGuestDraft: 'chat-guest-draft',
   chatPicking: 'chat-picking',
   chatInvite: 'chat-invite',
-  reloadedForChunkAt: 'reloaded-for-chunk-at',
+  reloadedAt: 'reloaded-at',
 } as const
 
 type Key = (typeof storageKeys)[keyof typeof storageKeys] | (typeof sessionKeys)[keyof typeof sessionKeys]

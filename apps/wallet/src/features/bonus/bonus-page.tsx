@@ -58,7 +58,10 @@ export function BonusPage() {
       {active.data?.status ? (
         <ActiveBonusCard active={active.data} currency={currency} onCancel={() => setOpened('cancelling')} />
       ) : active.data ? (
-        <PromotionSearch onFound={(promotion) => setOpened({ kind: 'promotion', ...promotion })} />
+        <PromotionSearch
+          // What was opened meanwhile stays, and what was found is found again: its code is in the field.
+          onFound={(promotion) => setOpened((already) => already ?? { kind: 'promotion', ...promotion })}
+        />
       ) : loadState(active) === 'loading' ? (
         <Skeleton shape="card" height="calc(151px + 2 * var(--size-small) * var(--leading))" />
       ) : (

@@ -56,6 +56,7 @@ export function PromotionSearch({ onFound }: { onFound: (promotion: Promotion) =
             setProblem(null)
           }}
           error={problem}
+          busy={isSearching}
           hint={<span role="status">{t(isSearching ? 'bonus.searching' : 'bonus.code-hint')}</span>}
           type="search"
           autoComplete="off"

@@ -7,7 +7,7 @@ import { canEnterGame, enterGame, notEnteredText } from '../../lib/enter-game.ts
 import { referenceText } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
-import { openWindow } from '../../lib/open-window.ts'
+import { useOpening } from '../../lib/use-opening.ts'
 import type { Game } from './game-calls.ts'
 
 type Entry =
@@ -20,11 +20,12 @@ export function EnterButton({ game }: { game: Game }) {
   const t = useText()
   const queries = useQueryClient()
   const [entry, setEntry] = useState<Entry>({ at: 'ready' })
+  const open = useOpening()
   if (!canEnterGame(game)) return null
 
   async function enter() {
     // Before anything is awaited, or the browser blocks it.
-    const opening = openWindow(t('games.entering', { name: game.name }))
+    const opening = open(t('games.entering', { name: game.name }))
     setEntry({ at: 'opening' })
     const failure = await enterGame(game, opening)
     if (failure === null) checkBalanceOnReturn(queries)

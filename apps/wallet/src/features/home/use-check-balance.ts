@@ -53,7 +53,8 @@ export function useCheckBalance(): CheckBalance {
     busy,
     check() {
       toast.takeErrorBack()
-      return ask((failure) => toast.error(failureText(t, failure)))
+      // Over what is being done by now it would be taken for the answer to that.
+      return ask((failure) => document.querySelector('dialog[open]') || toast.error(failureText(t, failure)))
     },
     silent: answer?.slots.filter(({ code }) => answer.failed.includes(code)) ?? [],
     lastSyncMs,

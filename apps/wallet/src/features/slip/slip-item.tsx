@@ -6,8 +6,8 @@ import { toast } from '@kapao/ui/toast'
 import { useState } from 'react'
 import { errorText, isRefusal } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
-import { openWindow } from '../../lib/open-window.ts'
 import { progressOf } from '../../lib/progress.ts'
+import { useOpening } from '../../lib/use-opening.ts'
 import pulse from '../../ui/pulse.module.css'
 import stack from '../../ui/stack.module.css'
 import styles from './slip.module.css'
@@ -48,10 +48,11 @@ export function SlipItem({ slip, currency }: { slip: SlipRow; currency: string }
 function ShowPicture({ slip }: { slip: SlipRow }) {
   const t = useText()
   const [isBusy, setIsBusy] = useState(false)
+  const open = useOpening()
 
   async function show() {
     // Before anything is awaited, or the browser blocks it.
-    const opening = openWindow(t('slip.opening'))
+    const opening = open(t('slip.opening'))
     setIsBusy(true)
     const failure = await showPicture(slip, opening)
     setIsBusy(false)

@@ -7,7 +7,7 @@ import type { Minor } from '@kapao/money/minor'
 import { Dialog } from '@kapao/ui/dialog'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { toast } from '@kapao/ui/toast'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
@@ -32,7 +32,6 @@ interface ClaimDialogProps {
 /** Asks before the coupon is paid out; says in the same place when it could not be. */
 export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
   const t = useText()
-  const queries = useQueryClient()
   const moneyMoved = useMoneyMoved()
   const [intent] = useState(() => createIntent('claim'))
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -54,7 +53,7 @@ export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
     const refused = failureOf(result)
     intent.settle(refused ? { ok: false, failure: refused } : { ok: true })
     // After a refusal too: it may have been claimed elsewhere.
-    await Promise.all([moneyMoved(), queries.invalidateQueries({ queryKey: ['wheel'] })])
+    await moneyMoved()
     if (refused) {
       setFailure(refused)
       return
