@@ -36,7 +36,10 @@ const COUNT = `insert into rate_window as w (bucket, started_at, hits)
  */
 export function openPostgresLimits(queries: Queries): Limits {
   let next: TakenBack | null = null
+  /** What is taken back by a statement of its own. It may be slower than the next ones, which are counted after it all the same. */
+  let backAlone: Promise<unknown> = Promise.resolve()
   async function count(buckets: readonly string[]): Promise<readonly Counted[]> {
+    await backAlone
     const back = next
     next = null
     const [names, hits] = [[...(back?.hits.keys() ?? [])], [...(back?.hits.values() ?? [])]]
@@ -56,7 +59,7 @@ export function openPostgresLimits(queries: Queries): Limits {
       next = back
       setTimeout(() => {
         // Its askers are told of a failure.
-        if (next === back) count([]).catch(() => undefined)
+        if (next === back) backAlone = count([]).catch(() => undefined)
       }, TAKEN_BACK_WITHIN_MS)
     }
     next.add(buckets)
