@@ -1,12 +1,11 @@
 // The field in which a message is written is as high as the message, on either side, also when it becomes wider or narrower.
-import { randomUUID } from 'node:crypto'
 import { expect, type Locator } from '@playwright/test'
 import { Agent } from './agent.ts'
 import { arriveAsGuest, Customer } from './customer.ts'
 import { join, newcomer } from './member.ts'
 import { Player } from './player.ts'
 import { test } from './whole.ts'
-import { Writer } from './writer.ts'
+import { newHello, Writer } from './writer.ts'
 
 const text = 'A text of one line or two when the phone lies, of more when it stands.'
 const standing = { width: 360, height: 740 }
@@ -136,7 +135,7 @@ test('what is being written is there again after the chat was closed and after a
 })
 
 test('an agent sees all lines of an answer however the phone is held', async ({ kapao, browser }) => {
-  const hello = `Hello ${randomUUID().slice(0, 8)}`
+  const hello = newHello()
   await new Writer(kapao).write(hello)
   const agent = await Agent.arrive(browser, kapao, { phone: true })
   await agent.open(hello)

@@ -1,11 +1,10 @@
 // The desk by a keyboard alone: each stop is seen and lies behind nothing, what opens has the focus and gives it back, and what happened is read out.
-import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { STAFF_PASSWORD } from './agent.ts'
 import { Keys, listen } from './scenes/keys.ts'
 import { test } from './whole.ts'
 import { wordsIn } from './words.ts'
-import { Writer } from './writer.ts'
+import { newHello, Writer } from './writer.ts'
 
 test.use({ isMobile: false, hasTouch: false, viewport: { width: 1280, height: 800 } })
 
@@ -13,7 +12,7 @@ const words = wordsIn('en', 'desk')
 
 test('a conversation is taken, answered and closed without a mouse', async ({ page, kapao }) => {
   const guest = new Writer(kapao)
-  const hello = `Hello ${randomUUID().slice(0, 8)}`
+  const hello = newHello()
   await guest.write(hello)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await listen(page)

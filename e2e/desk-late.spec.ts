@@ -1,13 +1,10 @@
 // What comes late at the desk, or not at all, while an agent is at it.
-import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { Agent } from './agent.ts'
 import { picture } from './chat-files.ts'
 import { hold } from './held.ts'
 import { test } from './whole.ts'
-import { Writer } from './writer.ts'
-
-const newHello = () => `Hello ${randomUUID().slice(0, 8)}`
+import { newHello, Writer } from './writer.ts'
 
 test('what is written beside a file that is on its way stays when it has come', async ({
   kapao,

@@ -4,9 +4,8 @@ import { expect } from '@playwright/test'
 import { Agent, STAFF_PASSWORD } from './agent.ts'
 import { hold } from './held.ts'
 import { test } from './whole.ts'
-import { Writer } from './writer.ts'
+import { newHello, Writer } from './writer.ts'
 
-const newHello = () => `Hello ${randomUUID().slice(0, 8)}`
 const marked = { 'x-requested-with': 'kapao' }
 
 test('a conversation is not ended over what its customer has just written, before the agent was told', async ({

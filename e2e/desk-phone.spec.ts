@@ -8,7 +8,7 @@ import { settle } from './scenes/scene.ts'
 import { day, isWhole } from './turns.ts'
 import { test } from './whole.ts'
 import { type Locale, locales } from './words.ts'
-import { Writer } from './writer.ts'
+import { newHello, Writer } from './writer.ts'
 
 const phone = { width: 360, height: 740 }
 /** What is tried besides a phone as it comes: in each language something else. */
@@ -136,7 +136,7 @@ test('what is said while the customer alone is on the screen waits to be read', 
   browser,
 }) => {
   const guest = new Writer(kapao)
-  const hello = `Hello ${randomUUID().slice(0, 8)}`
+  const hello = newHello()
   await guest.write(hello)
   const agent = await Agent.arrive(browser, kapao, { phone: true })
   const { page } = agent

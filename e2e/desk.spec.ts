@@ -8,7 +8,7 @@ import { Customer } from './customer.ts'
 import { hold } from './held.ts'
 import { test } from './whole.ts'
 import { locales, wordsIn } from './words.ts'
-import { Writer } from './writer.ts'
+import { newHello, Writer } from './writer.ts'
 
 test.describe('a member', () => {
   test.use({ purse: 500 })
@@ -105,7 +105,7 @@ test.describe('a member', () => {
   }) => {
     const member = new Customer(player)
     await member.open()
-    const hello = `Hello ${randomUUID().slice(0, 8)}`
+    const hello = newHello()
     await member.write(hello)
     const bank = { th: 'ธนาคารกรุงไทย', la: 'ທະນາຄານກຸງໄທ', en: 'Krungthai Bank' }
     for (const locale of locales) {
@@ -123,7 +123,7 @@ test('a conversation opened just after a panel closed stays open, however late t
   kapao,
   browser,
 }) => {
-  const [first, other] = [`Hello ${randomUUID().slice(0, 8)}`, `Hello ${randomUUID().slice(0, 8)}`]
+  const [first, other] = [newHello(), newHello()]
   for (const hello of [first, other]) await new Writer(kapao).write(hello)
   const agent = await Agent.arrive(browser, kapao)
   await agent.open(first)
@@ -152,7 +152,7 @@ test.describe('a canned reply whose saving ends late', () => {
   const inList = (agent: Agent, name: string) => agent.page.getByRole('main').getByRole('link', { name })
 
   test('leaves the agent in the conversation that they have gone to', async ({ kapao, browser }) => {
-    const hello = `Hello ${randomUUID().slice(0, 8)}`
+    const hello = newHello()
     await new Writer(kapao).write(hello)
     const agent = await Agent.arrive(browser, kapao)
     await agent.open(hello)
@@ -224,7 +224,7 @@ test('how long a customer waits is told by the server’s clock, whatever the ag
   kapao,
   browser,
 }) => {
-  const hello = `Hello ${randomUUID().slice(0, 8)}`
+  const hello = newHello()
   await new Writer(kapao).write(hello)
   const agent = await Agent.arrive(browser, kapao)
   await agent.page.addInitScript(() => {

@@ -5,6 +5,9 @@ import { call } from './member.ts'
 
 type Said = { sender: string; message: { message_type: string; payload: Record<string, unknown> } }
 
+/** First words that nobody else says: the guest is told by them. */
+export const newHello = () => `Hello ${randomUUID().slice(0, 8)}`
+
 /** A guest. */
 export class Writer {
   readonly #kapao: Kapao

@@ -10,6 +10,7 @@ vi.mock(import('../session/password-threads.ts'), { spy: true })
 let server: TestServer
 let agent: Agent
 const password = 'a-long-enough-password'
+const toAnother = { oldPassword: password, newPassword: 'another-long-password' }
 
 onTestServer(async (started) => {
   server = started
@@ -162,9 +163,7 @@ describe('a first password', () => {
     const one = await withFirstPassword('23 hours')
     const { passwordExpiresAt } = await one.give(deskMe)
     expect(Date.parse(passwordExpiresAt ?? '') - Date.now()).toBeGreaterThan(0)
-    await one.give(changeDeskPassword, {
-      body: { oldPassword: password, newPassword: 'another-long-password' },
-    })
+    await one.give(changeDeskPassword, { body: toAnother })
     expect(await one.give(deskMe)).toMatchObject({ passwordExpiresAt: null })
   })
 
@@ -188,8 +187,7 @@ describe('a first password', () => {
 
   it('never runs out once another was chosen at the desk', async () => {
     const one = await withFirstPassword('23 hours')
-    const body = { oldPassword: password, newPassword: 'another-long-password' }
-    await one.give(changeDeskPassword, { body })
+    await one.give(changeDeskPassword, { body: toAnother })
     const rows = await server.database.query('select password_expires_at from staff where name = $1', [
       one.name,
     ])
@@ -249,9 +247,7 @@ describe('a change of password', () => {
     const { onThread } = await vi.importActual<typeof threads>('../session/password-threads.ts')
     vi.mocked(threads.onThread).mockImplementationOnce(async (work) => {
       const word = await onThread(work)
-      await one.give(changeDeskPassword, {
-        body: { oldPassword: password, newPassword: 'another-long-password' },
-      })
+      await one.give(changeDeskPassword, { body: toAnother })
       return word
     })
     expect(await logIn(one.name)).toMatchObject({ status: 401, message: 'WRONG_CREDENTIAL' })
@@ -274,8 +270,7 @@ describe('a change of password', () => {
     const one = await newAgent(server)
     const { headers } = await logInRaw(one.name)
     const elsewhere = { cookie: String(headers['set-cookie']).split(';')[0] ?? '' }
-    const body = { oldPassword: password, newPassword: 'another-long-password' }
-    expect(await one.give(changeDeskPassword, { body })).toEqual({ message: 'SUCCESS' })
+    expect(await one.give(changeDeskPassword, { body: toAnother })).toEqual({ message: 'SUCCESS' })
     expect(await one.ask(deskMe)).toMatchObject({ ok: true })
     expect(await server.ask(deskMe, { headers: elsewhere })).toMatchObject({ message: 'EXPIRED_AUTH_TOKEN' })
     expect(await logIn(one.name, 'another-long-password')).toMatchObject({ ok: true })
