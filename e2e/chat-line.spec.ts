@@ -90,6 +90,22 @@ test('a line that is gone moves nothing of the chat, in any language', async ({
   }
 })
 
+test('a chat whose rooms the operator has called otherwise since is opened, and hears what is said there', async ({
+  visitor,
+  kapao,
+}) => {
+  const agent = await Support.logIn(kapao)
+  const customer = await arriveAsGuest(visitor)
+  // What the page was told before the change.
+  const before = { json: { PREFIX: 'called-before-' } }
+  await visitor.page.route('**/api/chat/config', (route) => route.fulfill(before), { times: 1 })
+  await customer.open()
+  await expect(customer.sheet.getByText(visitor.words('chat.empty-title'))).toBeVisible()
+  await customer.write('which room is this')
+  await agent.write(await agent.conversationWith('which room is this'), 'yours')
+  await expect(customer.message('yours')).toBeVisible()
+})
+
 test('what waits to be sent is told on the bubble before anything of the chat is loaded, until it is sent', async ({
   visitor,
 }) => {

@@ -4,8 +4,7 @@
  */
 
 import { after } from '@kapao/browser/timers'
-import { type ChatButton, chatConfig } from '@kapao/contract/chat'
-import { send } from '../../lib/http.ts'
+import type { ChatButton } from '@kapao/contract/chat'
 import { isPageSeen, watchPageLife } from '../../lib/page-life.ts'
 import { openSocket, type Socket } from '../../lib/socket.ts'
 import {
@@ -14,7 +13,7 @@ import {
   firstConversation,
   nextConversation,
 } from './conversation.ts'
-import { type Customer, findCustomer, idOf, isFor } from './customer.ts'
+import { type Customer, findCustomer, idOf, isFor, withoutOwnName } from './customer.ts'
 import { Desk, type DeskHints } from './desk-hints.ts'
 import type { FileProblem } from './file-problem.tsx'
 import { fetchHistory, readConversation } from './history-call.ts'
@@ -48,7 +47,6 @@ export class ChatClient {
   #socket: Socket | null = null
   #leaving = new AbortController()
   #customer: Customer | null = null
-  #prefix: string | null = null
   readonly #joining = new Joining()
   #typedAtMs = 0
   #stopRetry = () => {}
@@ -230,20 +228,18 @@ export class ChatClient {
 
   async #connect(): Promise<void> {
     const { line } = this.#state
-    const customer = await this.customer()
-    if (customer && this.#prefix === null) {
-      const asked = await send(chatConfig, { signal: this.#leaving.signal }).catch((): null => null)
-      if (asked?.ok) this.#prefix = asked.answer.PREFIX
-    }
+    const { signal } = this.#leaving
+    const knowsRoom = (await this.customer()) !== null && (await this.#joining.knowsRooms(signal))
     if (this.#state.line !== line) return
-    if (this.#prefix === null) this.#dispatch({ type: 'disconnected' })
-    else if (!this.#leaving.signal.aborted) this.#socket?.connect()
+    if (!knowsRoom) this.#dispatch({ type: 'disconnected' })
+    else if (!signal.aborted) this.#socket?.connect()
   }
 
   async #join(): Promise<void> {
     const { line } = this.#state
     if (!this.#socket || !this.#customer) return
-    const happened = await this.#joining.join(this.#socket, `${this.#prefix}${idOf(this.#customer)}`)
+    const { signal } = this.#leaving
+    const happened = await this.#joining.join(this.#socket, idOf(this.#customer), signal)
     if (this.#state.line === line) this.#dispatch(happened)
   }
 
@@ -280,8 +276,8 @@ export class ChatClient {
 
   #came(raw: unknown): void {
     const message = readConversation(raw, new Date().toISOString())
-    if (!isFor(this.#customer, message)) return
+    if (!this.#customer || !isFor(this.#customer, message)) return
     if (!isFromCustomer(message)) this.desk.wrote()
-    this.#dispatch({ type: 'came', message })
+    this.#dispatch({ type: 'came', message: withoutOwnName(this.#customer, message) })
   }
 }

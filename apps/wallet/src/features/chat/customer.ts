@@ -3,6 +3,7 @@ import { getProfile } from '@kapao/contract/account'
 import type { Conversation } from '@kapao/contract/chat'
 import { send } from '../../lib/http.ts'
 import { guestId } from './saved.ts'
+import { isFromCustomer } from './timeline.ts'
 
 export interface Customer {
   /** The other one is "". */
@@ -26,9 +27,17 @@ export function idOf({ userId, guestId: guest }: Customer): string {
 }
 
 /** What was said in somebody else's room is not for these eyes. */
-export function isFor(customer: Customer | null, { userId, guestId: guest }: Conversation): boolean {
-  if (!customer) return false
-  return userId ? userId === customer.userId : !guest || !customer.guestId || guest === customer.guestId
+export function isFor(customer: Customer, message: Conversation): boolean {
+  const { userId, guestId: guest } = message
+  // On what others wrote it may be their own: the wire leaves that open, and whose conversation it is the room alone says.
+  if (userId && isFromCustomer(message)) return userId === customer.userId
+  return !guest || !customer.guestId || guest === customer.guestId
+}
+
+/** Nor does the wire say whose name stands there: who answers is never shown under the customer's. */
+export function withoutOwnName({ name, username }: Customer, message: Conversation): Conversation {
+  const isOwn = message.name === name || message.name === username
+  return isOwn && !isFromCustomer(message) ? { ...message, name: '' } : message
 }
 
 const finalRefusals: ReadonlySet<string> = new Set([

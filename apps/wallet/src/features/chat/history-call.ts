@@ -13,7 +13,7 @@ import {
 import { rows, timestamp } from '@kapao/contract/values'
 import { fallback, nullable, number, object, optional, safeParse, string, unknown } from 'valibot'
 import { send } from '../../lib/http.ts'
-import type { Customer } from './customer.ts'
+import { type Customer, withoutOwnName } from './customer.ts'
 
 const history = {
   ...chatHistory,
@@ -36,9 +36,10 @@ export interface HistoryPage {
 
 /** Null where it did not come. */
 export async function fetchHistory(
-  { userId, guestId }: Customer,
+  customer: Customer,
   page: { skip: number; limit: number; signal: AbortSignal },
 ): Promise<HistoryPage | null> {
+  const { userId, guestId } = customer
   const { skip, limit, signal } = page
   const asked = await send(history, { body: { userId, guestId, limit, skip }, signal }).catch(
     (): null => null,
@@ -49,7 +50,7 @@ export async function fetchHistory(
   const messages = raw.map((one) => {
     const message = readConversation(one, before)
     before = message.createdAt
-    return message
+    return withoutOwnName(customer, message)
   })
   return { history: messages, unread, readAt, ended }
 }

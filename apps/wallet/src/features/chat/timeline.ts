@@ -53,14 +53,30 @@ export function isFromCustomer({ sender }: Conversation): boolean {
   return sender === 'customer'
 }
 
-/** Another server may send neither id: then it is what it says and when. */
+/** Another server may send neither id: then it is what it says and when, however that is spelt. */
 export function keyOf(conversation: Conversation): string {
-  if (conversation.clientId && isFromCustomer(conversation)) return conversation.clientId
-  return conversation._id ?? `${conversation.sender} ${conversation.createdAt} ${contentOf(conversation)}`
+  const { clientId, _id, sender, createdAt } = conversation
+  if (clientId && isFromCustomer(conversation)) return clientId
+  return _id ?? `${sender} ${Date.parse(createdAt) || createdAt} ${contentOf(conversation)}`
 }
 
-function contentOf({ message }: Pick<Conversation, 'message'>): string {
-  return JSON.stringify([message.message_type, message.payload])
+/** What the wire defines of the kinds that a customer sends (api: chat): what we add to it another server may drop. */
+const defined: ReadonlyMap<string, string[]> = new Map([
+  ['text', ['text']],
+  ['media', ['url', 'fileType', 'filePath']],
+  ['postback', ['title', 'payload']],
+])
+
+/** The same for the same message, whatever database has put the keys of its payload into another order. */
+function contentOf({ message: { message_type: kind, payload } }: Pick<Conversation, 'message'>): string {
+  const names = defined.get(kind)
+  return names ? JSON.stringify([kind, payload], names) : JSON.stringify([kind, payload], inOneOrder)
+}
+
+/** Of any other kind all of it counts. */
+function inOneOrder(_key: string, value: unknown): unknown {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isRecord ? Object.fromEntries(Object.entries(value).sort()) : value
 }
 
 function toReceived(conversation: Conversation, settled: boolean): Received {
