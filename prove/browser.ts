@@ -24,6 +24,8 @@ export async function runSpecs({ specs, title, workers, chromium, env, say }: As
     '--project=thailand',
     `--workers=${workers}`,
     '--reporter=list',
+    // Not where the journeys of the tests keep what they saw fail: each run empties its folder.
+    '--output=test-results/prove',
     ...(title === undefined ? [] : ['--grep', title]),
     ...specs.map((name) => `e2e/${name}.spec.ts`),
   ]

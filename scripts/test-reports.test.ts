@@ -54,6 +54,29 @@ test('of a file that broke each test counts as failed, and the file’s own reas
   expect(broken([]).failures).toEqual(['sum.test.ts\n    no database'])
 })
 
+test('of a journey that failed it is told what stood on the page', () => {
+  const path = join(folder, 'error-context.md')
+  writeFileSync(
+    path,
+    '# Test info\n\n# Page snapshot\n\n```yaml\n- dialog:\n  - button "OK"\n```\n\n# Test source\n',
+  )
+  const attachments = [
+    { name: 'screenshot', path: join(folder, 'none.png') },
+    { name: 'error-context', path },
+    { name: 'error-context', path: join(folder, 'gone.md') },
+  ]
+  const results = [{ errors: [{ message: 'Timeout' }], attachments }]
+  const spec = {
+    title: 'pays',
+    file: 'pay.spec.ts',
+    line: 3,
+    tests: [{ status: 'unexpected', projectName: 'laos', results }],
+  }
+  expect(readPlaywrightReport(report({ suites: [{ specs: [spec] }] })).failures).toEqual([
+    '[laos] pay.spec.ts:3 › pays\n    Timeout\n    The page:\n      - dialog:\n        - button "OK"',
+  ])
+})
+
 test('a journey that failed, one that did not run and a crash outside of all are told; one that is meant to be left out is not', () => {
   const journey = (title: string, outcome: object) => ({
     title,

@@ -72,10 +72,31 @@ function playwrightTest(spec: unknown, test: unknown): Outcome {
   const isMeantToSkip = at(test, 'status') === 'skipped' && at(test, 'expectedStatus') === 'skipped'
   if (isMeantToSkip) return { ...nothingRan, skipped: 1 }
   const name = `[${at(test, 'projectName')}] ${at(spec, 'file')}:${at(spec, 'line')} › ${at(spec, 'title')}`
-  const said = listAt(test, 'results')
-    .flatMap((result) => listAt(result, 'errors'))
-    .map((error) => at(error, 'message'))
-  return { ...nothingRan, failures: [failure(name, said.length > 0 ? said : ['It did not run.'])] }
+  const results = listAt(test, 'results')
+  const said = results.flatMap((result) => listAt(result, 'errors')).map((error) => at(error, 'message'))
+  const shown = results.flatMap((result) => listAt(result, 'attachments')).flatMap(pageShown)
+  const told = failure(name, said.length > 0 ? said : ['It did not run.'])
+  return { ...nothingRan, failures: [[told, ...shown].join('\n')] }
+}
+
+const mostLinesOfPage = 60
+
+/** What stood on the page when a journey failed, as a reader hears it: Playwright writes it down in a file beside the picture. */
+function pageShown(attachment: unknown): readonly string[] {
+  const path = at(attachment, 'path')
+  if (at(attachment, 'name') !== 'error-context' || typeof path !== 'string') return []
+  const page = /^# Page snapshot\n+```yaml\n([\s\S]*?)\n```/m.exec(readIfThere(path))?.[1]
+  if (page === undefined) return []
+  const lines = page.split('\n').slice(0, mostLinesOfPage)
+  return ['    The page:', ...lines.map((line) => `      ${line}`)]
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /** Enough to know what it was, and no more than fits beside the others. */

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { connect, createServer, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import * as v from 'valibot'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../scripts/test-database.ts'
 import { type Database, isOutage, openDatabase } from './database.ts'
 
@@ -61,6 +61,33 @@ describe('who waits for a run', () => {
     const waiting = roomy.waiting()
     await Promise.all(asked)
     expect(waiting).toBe(12)
+  })
+})
+
+describe('a connection that nothing comes from', () => {
+  it('is asked whether it still stands, those that only listen too', async () => {
+    const asked = vi.spyOn(Socket.prototype, 'setKeepAlive')
+    const watched = openDatabase(place.url, 1)
+    await watched.query('select 1')
+    await watched.listen('nothing', () => undefined)
+    await watched.close()
+    const askedOften = asked.mock.calls.filter(([isOn, afterMs = 0]) => isOn === true && afterMs <= 10_000)
+    asked.mockRestore()
+    expect(askedOften).toHaveLength(2)
+  })
+
+  it.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])(
+    'or that cannot be made (%s) is an outage, and no fault of a statement',
+    (code) => {
+      expect(isOutage(Object.assign(new Error(code), { code }))).toBe(true)
+      expect(isOutage(Object.assign(new Error(code), { code: 'ENOENT' }))).toBe(false)
+    },
+  )
+
+  it('for there is no machine of that name is an outage', async () => {
+    const elsewhere = openDatabase('postgres://kapao@nowhere.invalid:5432/kapao', 1)
+    await expect(elsewhere.query('select 1')).rejects.toSatisfy(isOutage)
+    await elsewhere.close()
   })
 })
 

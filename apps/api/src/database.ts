@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type ConnectionOptions, parse } from 'pg-connection-string'
+import { LINE_ASKED, Listeners } from './database-listeners.ts'
 import { type Asking, Together, Turns } from './together.ts'
 import { traced } from './tracing.ts'
 
@@ -88,55 +89,6 @@ async function run<Row extends object>(
   return result.rows.map((row) => objectOf(names, row) as Row)
 }
 
-const LISTENER_RETRY_MS = 1_000
-
-/** Connections that listen: apart from the pool, which would wait for them for ever when it closes. */
-class Listeners {
-  private readonly url: string
-  private readonly open = new Set<pg.Client>()
-  private isClosed = false
-
-  constructor(url: string) {
-    this.url = url
-  }
-
-  async listen(channel: string, listener: (payload: string | null) => void): Promise<void> {
-    const client = new pg.Client({ connectionString: this.url, application_name: 'kapao-listener' })
-    client.on('notification', (notification) => listener(notification.payload ?? ''))
-    client.on('error', () => undefined)
-    try {
-      await client.connect()
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-    } catch (error) {
-      void client.end().catch(() => undefined)
-      throw error
-    }
-    this.open.add(client)
-    // Only now: one that could not be made is asked for again by whoever asked, and would be by its end as well, twice as often each time.
-    client.on('end', () => {
-      this.open.delete(client)
-      if (!this.isClosed) this.listenAgain(channel, listener)
-    })
-    if (this.isClosed) await client.end()
-  }
-
-  /** Until the database is back; then the listener is called once, for what it may have missed. */
-  private listenAgain(channel: string, listener: (payload: string | null) => void): void {
-    setTimeout(() => {
-      if (this.isClosed) return
-      this.listen(channel, listener).then(
-        () => listener(null),
-        () => this.listenAgain(channel, listener),
-      )
-    }, LISTENER_RETRY_MS).unref()
-  }
-
-  async close(): Promise<void> {
-    this.isClosed = true
-    await Promise.all([...this.open].map((client) => client.end()))
-  }
-}
-
 /**
  * What an address of a database says, by pg's own reading of it: a socket's folder is one, too. Whatever is thrown for one that nobody can
  * read is without it, since it has a password.
@@ -219,6 +171,7 @@ function openTogether(query: Queries['query']) {
 export function openDatabase(url: string, size = 20): Database {
   const pool = new pg.Pool({
     ...planningOnce(url),
+    ...LINE_ASKED,
     max: size,
     types,
     connectionTimeoutMillis: 10_000,
@@ -284,15 +237,25 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
 }
 
+/** What a line says where nobody listens, where it broke, and where there is no way: no such name (any more), no such machine. */
+const NO_LINE: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
 /** Whether an error means that the database is not there, or not yet, rather than that a statement was wrong. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(?:57P0[1-3]|53300|08\w{3})$/.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? error.code : undefined
   return (
-    code === 'ECONNREFUSED' ||
-    code === 'ECONNRESET' ||
-    code === 'EPIPE' ||
+    NO_LINE.has(code) ||
     /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
       error.message,
     )

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from './database.ts'
+import { forgetUploads } from './files/receive.ts'
 import { openGateways } from './gateways/open.ts'
 import { buildApp } from './http/app.ts'
 import { listenAt } from './http/listen.ts'
@@ -32,12 +33,17 @@ begin(log, async (config) => {
     if (variables.length > 0) log.warn({ variables }, 'these lead to other machines without TLS')
     if (staff.length > 0) log.warn({ staff }, 'these staff have no second factor')
   }
+  // By itself here: a worker may be on another machine, or in another container.
+  const forgotten = forgetUploads((error) =>
+    log.warn({ err: error }, 'uploads that broke off were not removed'),
+  )
   await listenAt(app, config)
   keepManners(log, async () => {
     // From now on it says that it is not ready; balancers send the next calls elsewhere, and none meets a closed door.
     app.leave()
     await sleep(config.drainMs)
     await app.close()
+    forgotten.stop()
     redis?.close()
     await database.close()
     await stopTracing()

@@ -1,18 +1,8 @@
-import { sendingBankOf } from '@kapao/emv/bank-codes'
 import { add, fromMinorUnits, type Minor, subtract, ZERO } from '@kapao/money/minor'
-import type {
-  BankGateway,
-  BankTransfer,
-  FeedEvent,
-  Ordered,
-  PayoutOrder,
-  QrOrder,
-  Settled,
-  TransferLookup,
-} from '../src/gateways/bank.ts'
 import type { GameProvider, Moved, TransferOrder } from '../src/gateways/game-provider.ts'
 import type { Outcome, Standing } from '../src/gateways/outcome.ts'
 import type { Gateways } from '../src/http/app.ts'
+import { FakeBank } from './fake-bank.ts'
 import { FakeIssuer } from './fake-issuer.ts'
 
 /** How the next transfers at a game go: as asked, or in one of the ways real providers fail. */
@@ -24,6 +14,13 @@ export type TransferScript =
   | 'lost-after'
   | 'lost-then-late'
   | 'half'
+  | 'more'
+
+/** What a game that counts otherwise makes of an order. */
+function creditsMoved(script: TransferScript, asked: bigint): bigint {
+  if (script === 'half') return asked / 2n
+  return script === 'more' ? asked + 50n : asked
+}
 
 interface DoneTransfer {
   readonly order: TransferOrder
@@ -125,7 +122,7 @@ export class FakeProvider implements GameProvider {
     if (this.isDown || script === 'lost-before') return { kind: 'unknown', reason: 'TimeoutError' }
     if (script === 'refuse') return { kind: 'refused', reason: 'REFUSED' }
     if (script === 'insufficient') return { kind: 'refused', reason: 'INSUFFICIENT' }
-    const credits = script === 'half' ? fromMinorUnits(order.credits / 2n) : order.credits
+    const credits = fromMinorUnits(creditsMoved(script, order.credits))
     const outcome = this.apply(order, credits)
     const isLate = script === 'lost-then-late'
     this.transfers.set(order.transferId, {
@@ -173,85 +170,6 @@ export class FakeProvider implements GameProvider {
 
   async loginForm() {
     return { action: 'https://games.example/login', fields: { token: 'form-token' } }
-  }
-}
-
-export type PayoutScript = 'ok' | 'refuse' | 'not-sent' | 'lost-before' | 'lost-after'
-
-/** A bank in memory. */
-class FakeBank implements BankGateway {
-  readonly payouts = new Map<string, { readonly order: PayoutOrder; readonly outcome: Outcome<Settled> }>()
-  readonly qrs = new Map<string, QrOrder>()
-  readonly cancelledQrs: string[] = []
-  readonly feed: FeedEvent[] = []
-  script: PayoutScript = 'ok'
-  pickScript: (() => PayoutScript) | null = null
-  qrOutcome: Outcome<object> = { kind: 'confirmed' }
-  payOutCalls = 0
-  /** What the bank knows of, by reference. */
-  readonly transfers = new Map<string, BankTransfer>()
-  /** What look-ups answer instead, one each. */
-  readonly lookups: TransferLookup[] = []
-
-  async findTransfer(sendingBank: string, transRef: string): Promise<TransferLookup> {
-    const scripted = this.lookups.shift()
-    if (scripted) return scripted
-    const transfer = this.transfers.get(transRef)
-    const isTheirs = transfer && sendingBankOf(transfer.from.bankCode) === sendingBank
-    return isTheirs ? { kind: 'found', transfer } : { kind: 'not-found' }
-  }
-
-  async payOut(order: PayoutOrder): Promise<Ordered> {
-    this.payOutCalls += 1
-    const known = this.payouts.get(order.payoutId)
-    if (known) return known.outcome
-    const script = this.pickScript?.() ?? this.script
-    if (script === 'not-sent') return { kind: 'not-sent', reason: 'ECONNREFUSED' }
-    if (script === 'lost-before') return { kind: 'unknown', reason: 'TimeoutError' }
-    const outcome: Outcome<Settled> =
-      script === 'refuse'
-        ? { kind: 'refused', reason: 'ACCOUNT_CLOSED' }
-        : { kind: 'confirmed', transRef: `PO${this.payouts.size + 1}` }
-    this.payouts.set(order.payoutId, { order, outcome })
-    if (outcome.kind === 'confirmed') {
-      const { transRef } = outcome
-      const from = { ...order.from, bankAccountName: 'KAPAO' }
-      this.transfers.set(transRef, { ...order, transRef, from, at: new Date().toISOString() })
-    }
-    return script === 'lost-after' ? { kind: 'unknown', reason: 'TimeoutError' } : outcome
-  }
-
-  async payoutStanding(payoutId: string): Promise<Standing<Settled>> {
-    return this.payouts.get(payoutId)?.outcome ?? { kind: 'not-found' }
-  }
-
-  hasList = true
-  isDown = false
-
-  async listPayouts(cursor: string) {
-    if (this.isDown) return null
-    if (!this.hasList) return 'none'
-    const all = [...this.payouts.values()].map(({ order, outcome }) => ({
-      ...order,
-      status: outcome.kind === 'confirmed' ? ('settled' as const) : ('refused' as const),
-      ...(outcome.kind === 'confirmed' && { transRef: outcome.transRef }),
-    }))
-    return { items: all.slice(Number(cursor)), cursor: String(all.length) }
-  }
-
-  async openQr(order: QrOrder) {
-    if (this.qrOutcome.kind === 'confirmed') this.qrs.set(order.orderId, order)
-    return this.qrOutcome
-  }
-
-  async cancelQr(orderId: string) {
-    this.cancelledQrs.push(orderId)
-  }
-
-  async readFeed(cursor: string) {
-    if (this.isDown) return { reason: 'down' }
-    const from = Number(cursor)
-    return { events: this.feed.slice(from), unreadable: 0, cursor: String(this.feed.length) }
   }
 }
 

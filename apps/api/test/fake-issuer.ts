@@ -10,6 +10,8 @@ export class FakeIssuer implements VoucherIssuer {
   script: GiftScript = 'ok'
   /** Verify calls that get no answer. */
   lostVerifies = 0
+  /** Numbers whose list it does not tell. */
+  readonly silentNumbers = new Set<string>()
   redeemCalls = 0
   /** How often a gift really changed hands. */
   takings = 0
@@ -35,7 +37,7 @@ export class FakeIssuer implements VoucherIssuer {
   }
 
   async listTaken(mobile: string, cursor: string) {
-    if (this.script === 'down') return null
+    if (this.script === 'down' || this.silentNumbers.has(mobile)) return null
     const all = [...this.gifts].filter(([, gift]) => gift.takenBy === mobile)
     const items = all.map(([code, { amount }]) => ({ code, amount }))
     return { items: items.slice(Number(cursor)), cursor: String(items.length) }

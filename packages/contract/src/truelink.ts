@@ -22,5 +22,5 @@ export const redeemTruelink = /* @__PURE__ */ call({
     status: extra(v.literal('IN_PROGRESS')),
     amount: extra(money),
   }),
-  refusals: ['TRUELINK_INVALID', 'TRUELINK_DUPLICATE', 'REQUEST_LIMIT_1MIN', 'KEY_INVALID'],
+  refusals: ['TRUELINK_INVALID', 'TRUELINK_DUPLICATE', 'REQUEST_LIMIT_1MIN', 'KEY_INVALID', 'OVERLOADED'],
 })

@@ -40,7 +40,8 @@ export function isTooLarge(text: string): boolean {
 function readAmount(text: string): Minor | null {
   const typed = latinDigits(text).replace(/[\s\u00a0\u200b]/g, '')
   if (!/^[\d.,]+$/.test(typed)) return null
-  const grouped = /^\d{1,3}(,\d{3})+(\.\d{0,2})?$/.test(typed)
+  // No grouped number begins with a zero: 0,500 is half a unit with a zero too many, or nothing that can be told.
+  const grouped = /^[1-9]\d{0,2}(,\d{3})+(\.\d{0,2})?$/.test(typed)
   const plain = grouped ? typed.replace(/,/g, '') : typed.replace(',', '.')
   return fromDecimalText(plain.replace(/\.$/, '').replace(/^\./, '0.'))
 }

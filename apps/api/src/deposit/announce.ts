@@ -12,7 +12,10 @@ export function mountAnnounce(context: RouteContext): void {
     if (body.amount <= 0n) return refuse('TRANSFER_MINIMUM', { field: 'amount' })
     const hasAccount = operator
       .current()
-      .accounts.some((account) => account.purpose === 'deposit' && account.currency === member.currency)
+      .accounts.some(
+        ({ purpose, isOffered, currency }) =>
+          purpose === 'deposit' && isOffered && currency === member.currency,
+      )
     if (!hasAccount) return refuse('NO_BANK')
     await database.query('insert into deposit_announcement (member_id, amount_minor) values ($1, $2)', [
       member.id,

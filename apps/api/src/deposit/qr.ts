@@ -1,8 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelQr, createQr, getQr, qrProviders } from '@kapao/contract/qrcode'
-import { writeLaoQr } from '@kapao/emv/lao-qr'
-import { writeThaiBillPayment } from '@kapao/emv/thai-qr'
 import { roundDownToCoin } from '@kapao/money/currency'
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 import { toString as drawQr } from 'qrcode'
@@ -13,6 +11,7 @@ import { type Handler, mount, type RouteContext } from '../http/route.ts'
 import { forgetIntent, type Intent, keepAnswer, repeated, reserveIntent } from '../intent/intent.ts'
 import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
 import type { Member } from '../session/session.ts'
+import { payloadFor } from './qr-payload.ts'
 
 export interface QrContext extends RouteContext {
   readonly bank: BankGateway
@@ -43,28 +42,6 @@ function newReference(): string {
 
 function isProvider(name: string): boolean {
   return qrProviders.some((provider) => provider === name)
-}
-
-function payloadFor(account: OperatorAccount, reference: string, amount: Minor, expiresAt: Date): string {
-  if (account.billerId === null) throw new Error(`QR account ${account.qrProvider} has no biller`)
-  if (account.currency === 'THB') {
-    return writeThaiBillPayment({
-      billerId: account.billerId,
-      reference,
-      amount,
-      merchantName: account.accountName,
-    })
-  }
-  // In Laos a biller is written as IIN and receiver, apart by a colon.
-  const [iin = '', receiverId = ''] = account.billerId.split(':')
-  return writeLaoQr({
-    iin,
-    receiverId,
-    reference,
-    amount,
-    currency: account.currency === 'LAK' ? 'LAK' : 'BAHT',
-    expiresAtMs: expiresAt.getTime(),
-  })
 }
 
 async function shown(row: QrRow) {
@@ -164,11 +141,15 @@ function judge(state: OperatorState, member: Member, provider: string, amount: M
   if (!isProvider(provider)) return refuse('NO_DATA')
   const minimum = state.qrMin[provider]?.[member.currency]
   const account = state.accounts.find(
-    (one) => one.purpose === 'qr' && one.qrProvider === provider && one.currency === member.currency,
+    (one) =>
+      one.purpose === 'qr' &&
+      one.isOffered &&
+      one.qrProvider === provider &&
+      one.currency === member.currency,
   )
   if (!account || minimum === undefined) return refuse('QR_FAIL')
   // The code of a LAO QR carries whole kip alone: another amount would be paid than was asked for.
-  if (roundDownToCoin(amount, member.currency) !== amount)
+  if (amount <= 0n || roundDownToCoin(amount, member.currency) !== amount)
     return refuse('TRANSFER_MINIMUM', { field: 'amount' })
   return amount < minimum ? refuse('TRANSFER_MINIMUM', { field: 'amount', min: minimum }) : account
 }

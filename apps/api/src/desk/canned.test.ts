@@ -27,6 +27,14 @@ const auditOf = (action: string) =>
   )
 
 describe('canned replies', () => {
+  it('stand as a dictionary has them, vowels written before their letter with that letter', async () => {
+    const titles = ['กติกา', 'เติมเงิน', 'ถอนเงิน', 'โบนัส', 'ไม่เข้า', 'ฮอต']
+    for (const [at, title] of titles.toReversed().entries())
+      await agent.give(createCanned, { body: { ...reply(), title, shortcut: `order-${at}` } })
+    const { canned } = await agent.give(listCanned)
+    expect(canned.map(({ title }) => title).filter((title) => titles.includes(title))).toEqual(titles)
+  })
+
   const reply = (changed = {}) => ({
     kind: 'reply',
     title: 'Hours',

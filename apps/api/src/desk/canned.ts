@@ -90,15 +90,16 @@ async function write(
   }
 }
 
+/** As a dictionary has them: เ แ โ ใ ไ with the letter behind them, which the database's own order has not. */
+const BY_TITLE = new Intl.Collator('th').compare
+
 /** Replies and templates that are ready to be sent. */
 export function mountCanned(context: DeskContext): void {
   const { database } = context
 
   mountDesk(context, listCanned, async () => {
-    const rows = await database.query<CannedRow>(
-      `select ${COLUMNS} from canned_reply order by lower(title), language, id`,
-    )
-    return { canned: rows.map(toCanned) }
+    const rows = await database.query<CannedRow>(`select ${COLUMNS} from canned_reply order by language, id`)
+    return { canned: rows.toSorted((one, other) => BY_TITLE(one.title, other.title)).map(toCanned) }
   })
 
   mountDesk(context, createCanned, async ({ body, guarded: staff, ip }) => {

@@ -102,6 +102,17 @@ export async function receiveUpload(
   }
 }
 
+/** Removes them now and every so often, until it is stopped. */
+export function forgetUploads(
+  onError: (error: unknown) => void,
+  { folder = FOLDER, everyMs = FORGOTTEN_AFTER_MS } = {},
+) {
+  const remove = () => void removeForgottenUploads(folder).catch(onError)
+  remove()
+  const timer = setInterval(remove, everyMs).unref()
+  return { stop: () => clearInterval(timer) }
+}
+
 /** Removes what processes that died in the middle of an upload left behind on this machine. */
 export async function removeForgottenUploads(folder = FOLDER): Promise<void> {
   for await (const path of pathsBefore(folder, new Date(Date.now() - FORGOTTEN_AFTER_MS))) {

@@ -2,6 +2,7 @@ import { activateGame, transfer } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { checkTransfersDue } from './check-transfers.ts'
 
 let server: TestServer
 
@@ -68,4 +69,52 @@ it('a provider that knows neither a transfer nor its account is not believed: it
   await sayForLong()
   expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
   expect(await server.balance(member, 'hold')).toBe(0n)
+})
+
+it('a silent game with many unknown transfers keeps no other game’s waiting, and is asked ever more seldom', async () => {
+  const member = await server.member()
+  const token = member.token
+  await server.payIn(member, '1000.00')
+  for (const code of ['JOKER2', 'PG']) await server.give(activateGame, { params: { code }, token })
+  const [silent, other] = [server.gateways.game('JOKER2'), server.gateways.game('PG')]
+  silent.isDown = true
+  for (let times = 0; times < 25; times += 1)
+    await server.give(transfer, { body: { from: 'WALLET', to: 'JOKER2', amount: 10 }, token })
+  other.script = 'lost-after'
+  await server.give(transfer, { body: { from: 'WALLET', to: 'PG', amount: 100 }, token })
+  other.script = 'ok'
+  const dueSince = (code: string, ago: string) =>
+    server.database.query(
+      `update game_transfer set next_check_at = now() - interval '${ago}' where state = 'open' and game_code = $1`,
+      [code],
+    )
+  await dueSince('JOKER2', '1 hour')
+  await dueSince('PG', '1 second')
+  await checkTransfersDue({ ...server, providers: server.gateways.providers })
+  const open = () =>
+    server.database.query<{ gameCode: string; pause: number }>(
+      `select game_code, max(extract(epoch from next_check_at - now()))::float8 as pause from game_transfer where state = 'open' group by 1`,
+    )
+  expect(await open()).toMatchObject([{ gameCode: 'JOKER2' }])
+  await server.database.query(
+    "update game_transfer set checks = 500, next_check_at = now() where state = 'open'",
+  )
+  await checkTransfersDue({ ...server, providers: server.gateways.providers })
+  expect((await open())[0]?.pause).toBeGreaterThan(30)
+  silent.isDown = false
+  await dueSince('JOKER2', '1 second')
+  await server.work()
+})
+
+it('of a transfer into a game that makes more of it no more is told than left the wallet', async () => {
+  const member = await server.member()
+  const token = member.token
+  await server.payIn(member, '200.00')
+  await server.give(activateGame, { params: { code: 'JOKER2' }, token })
+  const game = server.gateways.game('JOKER2')
+  game.script = 'more'
+  const answer = await server.give(transfer, { body: { from: 'WALLET', to: 'JOKER2', amount: 105 }, token })
+  game.script = 'ok'
+  expect(answer).toMatchObject({ message: 'SUCCESS', amount: parseDecimal('105.00') })
+  expect(await server.balance(member)).toBe(parseDecimal('95.00'))
 })

@@ -20,13 +20,27 @@ interface DueTransfer {
 
 const LEASE = '15 seconds'
 const LONGEST_PAUSE_S = 8
+/** Beyond so many, which is an hour or more, its provider is away for long, and is asked no more often than that. */
+const MANY_CHECKS = 400
+const LONG_SILENCE_PAUSE_S = 60
 
+function pauseAfter(checks: number): number {
+  if (checks > MANY_CHECKS) return LONG_SILENCE_PAUSE_S
+  return Math.min(2 ** Math.min(checks - 1, 6), LONGEST_PAUSE_S)
+}
+
+/** Of each game the one that has waited longest comes first, and then the next of each: however many a silent game leaves open, they take no other's turn. */
 async function claimDue(database: Database, most: number): Promise<readonly DueTransfer[]> {
   return database.query<DueTransfer>(
-    `update game_transfer t set checks = t.checks + 1, next_check_at = now() + interval '${LEASE}'
+    `with waiting as (
+       select id, next_check_at, row_number() over (partition by game_code order by next_check_at, id) as turn
+       from game_transfer where state = 'open' and next_check_at <= now()
+     )
+     update game_transfer t set checks = t.checks + 1, next_check_at = now() + interval '${LEASE}'
      where t.id in (
-       select id from game_transfer where state = 'open' and next_check_at <= now()
-       order by next_check_at limit $1 for update skip locked)
+       select one.id from waiting w join game_transfer one on one.id = w.id
+       where one.state = 'open' and one.next_check_at <= now()
+       order by w.turn, w.next_check_at limit $1 for update of one skip locked)
      returning t.id, t.game_code, t.username, t.direction, t.amount_minor, t.credits_minor, t.checks,
        extract(epoch from now() - t.not_found_since)::float8 as not_found_seconds`,
     [most],
@@ -74,12 +88,11 @@ async function checkOne(context: CheckContext, due: DueTransfer): Promise<void> 
     log.info({ transfer: due.id }, 'transfer never reached its provider: refused')
     return
   }
-  const pauseS = Math.min(2 ** Math.min(due.checks - 1, 6), LONGEST_PAUSE_S)
   await database.query(
     `update game_transfer set next_check_at = now() + make_interval(secs => $2),
        not_found_since = case when $3 then coalesce(not_found_since, now()) end
      where id = $1 and state = 'open'`,
-    [due.id, pauseS, standing.kind === 'not-found'],
+    [due.id, pauseAfter(due.checks), standing.kind === 'not-found'],
   )
 }
 

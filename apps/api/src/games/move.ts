@@ -95,6 +95,11 @@ function codeOf(
     : 'TRANSFER_FAIL'
 }
 
+/** What is told of it: into a game no more than was asked for has left the wallet, whatever the game has made of it. */
+function toldOf({ direction, amount }: Pick<Move, 'direction' | 'amount'>, moved: Minor): Minor {
+  return direction === 'in' && moved > amount ? amount : moved
+}
+
 interface Settled {
   readonly state: 'confirmed' | 'refused'
   readonly memberId: bigint
@@ -114,7 +119,7 @@ async function confirmTogether(
   const { memberId, direction, amount, ratio } = order
   const moved = creditsToWallet(outcome.credits, ratio)
   if (moved <= 0n || (direction === 'in' && moved < amount)) return null
-  const result: MoveResult = { kind: 'confirmed', moved }
+  const result: MoveResult = { kind: 'confirmed', moved: toldOf(order, moved) }
   const kept = answerOf(result)
   const row = await database.together<{ hasCondition: boolean } | { ended: MoveResult }>(
     `select * from game_transfer_confirm_each($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::int[], $6::jsonb[])`,
@@ -144,7 +149,7 @@ export async function settleMove(
     outcome.kind === 'confirmed' ? creditsToWallet(outcome.credits, transfer.ratio) : fromMinorUnits(0n)
   const result: MoveResult =
     outcome.kind === 'confirmed' && moved > 0n
-      ? { kind: 'confirmed', moved }
+      ? { kind: 'confirmed', moved: toldOf(transfer, moved) }
       : { kind: 'refused', code: codeOf(transfer, outcome) }
   const kept = keptOf(result)
   const [row] = await database.query<Settled>(

@@ -16,6 +16,9 @@ const scheduled = (figure: string) => `select s.name as job, (${figure})::float8
   cross join lateral (select coalesce((select max(completed_on) from pgboss.job where name = s.name and state = 'completed'),
     s.created_on) as succeeded_on) as last`
 
+/** What is kept for nobody, as nobody may have noticed: the operator's own transfers between their accounts are nobody's, and stay so. */
+const UNMATCHED = "state = 'unmatched' and unmatched_reason is distinct from 'OWN_ACCOUNT'"
+
 /** As a figure, for each job that the clock runs. */
 export const clockFigures: readonly Figure[] = [
   {
@@ -65,13 +68,13 @@ export const figures: readonly Figure[] = [
   },
   {
     name: 'kapao_deposits_unmatched',
-    help: 'Incoming bank transfers that belong to no known member',
-    sql: "select count(*)::int as figure from bank_event where state = 'unmatched'",
+    help: "Incoming bank transfers that belong to no known member; without those between the operator's own accounts",
+    sql: `select count(*)::int as figure from bank_event where ${UNMATCHED}`,
   },
   {
     name: 'kapao_deposits_unmatched_oldest_seconds',
-    help: 'Age of the oldest incoming bank transfer that belongs to no known member',
-    sql: `select ${age('min(received_at)')} from bank_event where state = 'unmatched'`,
+    help: "Age of the oldest incoming bank transfer that belongs to no known member; without those between the operator's own accounts",
+    sql: `select ${age('min(received_at)')} from bank_event where ${UNMATCHED}`,
   },
   {
     name: 'kapao_payouts_waiting',
@@ -91,7 +94,7 @@ export const figures: readonly Figure[] = [
   {
     name: 'kapao_chat_waiting_oldest_seconds',
     help: 'Age of the oldest message of a customer that nobody has answered',
-    sql: `select ${age('min(waiting_since)')} from chat_conversation where waiting_since is not null`,
+    sql: `select ${age('min(waiting_since)')} from chat_conversation where session_id is not null and waiting_since is not null`,
   },
   {
     name: 'kapao_reconciliation_differences',

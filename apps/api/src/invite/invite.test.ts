@@ -232,6 +232,7 @@ it.each([
   ['สมชาย ใจดี', 'ส*** ใ***'],
   ['ນ້ອຍ', 'ນ້***'],
   ['A', 'A***'],
+  ['\u200bสมชาย \u2060ใจดี', 'ส*** ใ***'],
 ])('the name %s is shown as %s', (name, masked) => {
   expect(maskName(name)).toBe(masked)
 })

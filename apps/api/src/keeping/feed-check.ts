@@ -52,9 +52,13 @@ async function compareTheirs(comparing: Comparing, seen: Set<string>): Promise<b
   const readPage = async (cursor: string) => {
     const page = await bank.readFeed(cursor)
     if ('reason' in page) return null
-    if (page.unreadable > 0) comparing.unseen[`feed after ${cursor}`] = `${page.unreadable} unreadable`
-    // What cannot be read still moves the cursor on: such a page is not the end.
-    return { items: page.events, cursor: page.cursor }
+    // It stays in the bank's list as it is: as something unseen no night would ever be whole again.
+    if (page.unreadable > 0) {
+      const theirs = `${page.unreadable} that cannot be read`
+      const subject = `feed after ${cursor}`
+      comparing.differences.push({ kind: 'feed-unreadable', subject, ours: 'not in the books', theirs })
+    }
+    return { items: page.events, cursor: page.cursor, unreadable: page.unreadable }
   }
   const read = await readAll(comparing, 'feed', readPage, async (events) => {
     const ours = events.filter((event) => findOperatorAccount(comparing.operator.current(), event.to))

@@ -1,7 +1,7 @@
 import { fromMinorUnits, ZERO } from '@kapao/money/minor'
 import { creditsToWallet, ratioOfOrder } from '@kapao/money/ratio'
 import type { ListedTransfer } from '../gateways/game-provider.ts'
-import { type Comparing, count, forEachGently, readAll, uuidsOf } from './outside.ts'
+import { type Comparing, count, forEachGently, readAll, tellGone, uuidsOf } from './outside.ts'
 
 interface OurTransfer {
   readonly id: string
@@ -74,15 +74,18 @@ async function compareGame(comparing: Comparing, code: string): Promise<void> {
   )
   // A provider that nobody has moved money to or from need not answer.
   if (rows.length === 0) delete comparing.unseen[name]
+  const isOff = !comparing.operator.current().games.has(code)
+  if (isOff) tellGone(comparing, name, `${rows.length} transfers, and switched off`)
   if (read === null) return
   count(comparing, 'transfers', rows.length)
   await forEachGently(
     rows.filter((row) => !seen.has(row.id)),
     async (row) => {
       const standing = await provider.transferStanding(row.id)
-      if (standing.kind === 'unknown')
-        comparing.unseen[`game_transfer ${row.id} at ${code}`] = standing.reason
-      else judge(comparing, code, row, standing)
+      if (standing.kind !== 'unknown') return judge(comparing, code, row, standing)
+      const subject = `game_transfer ${row.id} at ${code}`
+      comparing.unseen[subject] = standing.reason
+      if (isOff) tellGone(comparing, subject, `${row.state}, and switched off`)
     },
   )
 }

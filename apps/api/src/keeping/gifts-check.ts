@@ -1,5 +1,5 @@
 import { fingerprint } from '../truelink/redemption.ts'
-import { type Comparing, count, readAll } from './outside.ts'
+import { type Comparing, count, readAll, tellGone } from './outside.ts'
 
 interface OurGift {
   readonly id: string
@@ -26,8 +26,9 @@ export async function compareGifts(comparing: Comparing, giftKey: Buffer): Promi
     )
     const byCode = new Map(rows.map((row) => [row.codeHash.toString('hex'), row]))
     const seen = new Set<string>()
+    const name = `gifts:${mobile}`
     const list = (cursor: string) => gateways.vouchers.listTaken(mobile, cursor)
-    const read = await readAll(comparing, `gifts:${mobile}`, list, async (gifts) => {
+    const read = await readAll(comparing, name, list, async (gifts) => {
       for (const { code, amount } of gifts) {
         const print = fingerprint(giftKey, code).toString('hex')
         const ours = byCode.get(print)
@@ -42,7 +43,9 @@ export async function compareGifts(comparing: Comparing, giftKey: Buffer): Promi
         })
       }
     })
-    if (rows.length === 0) delete comparing.unseen[`gifts:${mobile}`]
+    if (rows.length === 0) delete comparing.unseen[name]
+    const isOurs = operator.current().wallets.some(({ accountNo }) => accountNo === mobile)
+    if (!isOurs) tellGone(comparing, name, `${rows.length} gifts, and no number of ours any more`)
     // Of earlier ones the list may begin later than they do.
     if (read !== 'read' || since !== null) continue
     for (const row of rows) {

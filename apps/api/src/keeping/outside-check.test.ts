@@ -155,13 +155,23 @@ describe('a payout at a bank without a list', () => {
     expect(another.differences).toMatchObject([{ kind: 'payout' }])
   })
 
-  it('whose transfer the bank does not show is told as unseen, and not as equal', async () => {
+  it('whose transfer the bank does not have is told to differ, so that it can be settled, and not as equal', async () => {
     const { transfers } = server.gateways.bank
     const transfer = transfers.get(PAYOUT)
     if (!transfer) throw new Error('no payout')
     transfers.delete(PAYOUT)
     const report = await compare()
     transfers.set(PAYOUT, transfer)
+    expect(report.unseen).toEqual({})
+    expect(report.differences).toMatchObject([
+      { kind: 'payout', theirs: expect.stringContaining(`settled as ${PAYOUT}, a transfer that`) },
+    ])
+  })
+
+  it('of which the bank does not say is told as unseen', async () => {
+    const { lookups } = server.gateways.bank
+    lookups.push({ kind: 'unknown', reason: 'TimeoutError' })
+    const report = await compare()
     expect(report.differences).toEqual([])
     expect(Object.entries(report.unseen)).toEqual([
       [expect.stringMatching(/^withdrawal /), expect.stringContaining(`as ${PAYOUT}`)],

@@ -18,7 +18,7 @@ export interface Comparing {
   /** How many were looked at, by what they are. */
   readonly compared: Record<string, number>
   /** What could not be looked at, and why. */
-  readonly unseen: Record<string, string>
+  unseen: Record<string, string>
   /** Resolves when what is just arriving has had its time to arrive. */
   readonly settle: () => Promise<unknown>
 }
@@ -27,11 +27,16 @@ export function count(comparing: Comparing, what: string, many = 1): void {
   comparing.compared[what] = (comparing.compared[what] ?? 0) + many
 }
 
+/** A page of a list, of which some may be there that nobody can read. */
+type ReadPage<Item> =
+  | ListPage<Item>
+  | { readonly items: readonly Item[]; readonly cursor: string; readonly unreadable: number }
+
 /** Reads a list from where this comparison begins to its end; null when it could not be read. 'none' when there is no such list. */
 export async function readAll<Item>(
   comparing: Comparing,
   name: string,
-  read: (cursor: string) => Promise<ListPage<Item>>,
+  read: (cursor: string) => Promise<ReadPage<Item>>,
   use: (items: readonly Item[]) => Promise<void>,
 ): Promise<'read' | 'none' | null> {
   let cursor = comparing.cursors[name] ?? '0'
@@ -44,9 +49,21 @@ export async function readAll<Item>(
     }
     await use(page.items)
     comparing.reached[name] = page.cursor
-    if (page.items.length === 0 || page.cursor === cursor) return 'read'
+    const isEmpty = page.items.length === 0 && !('unreadable' in page && page.unreadable > 0)
+    if (isEmpty || page.cursor === cursor) return 'read'
     cursor = page.cursor
   }
+}
+
+/**
+ * What nobody here uses any more and does not answer either is a difference, which somebody may settle: as unseen, every night would wait for an answer that
+ * will never come.
+ */
+export function tellGone(comparing: Comparing, name: string, ours: string): void {
+  const { [name]: theirs, ...unseen } = comparing.unseen
+  if (theirs === undefined) return
+  comparing.unseen = unseen
+  comparing.differences.push({ kind: 'gone', subject: name, ours, theirs })
 }
 
 const AT_ONCE = 8

@@ -91,7 +91,9 @@ async function askOne(comparing: Comparing, ours: OurPayout): Promise<void> {
     return judge(comparing, ours, theirsText(line))
   }
   // That it was paid is the bank's word; how much and to whom nobody has seen.
-  comparing.unseen[`withdrawal ${ours.id}`] = `settled as ${transRef}, a transfer that the bank does not show`
+  const theirs = `settled as ${transRef}, a transfer that the bank does not show`
+  if (found.kind === 'not-found') judge(comparing, ours, theirs)
+  else comparing.unseen[`withdrawal ${ours.id}`] = theirs
 }
 
 /** Money out: each payout that was settled there was settled here with the same amount, and the other way round. */

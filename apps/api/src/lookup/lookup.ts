@@ -19,7 +19,10 @@ export function mountLookups(context: RouteContext): void {
     const state = now()
     return {
       banks: state.accounts
-        .filter((account) => account.purpose !== 'payout' && account.currency === member.currency)
+        .filter(
+          ({ purpose, isOffered, currency }) =>
+            purpose !== 'payout' && isOffered && currency === member.currency,
+        )
         .map((account) => {
           const bank = state.banks.get(account.bankCode)
           return {
@@ -58,7 +61,10 @@ export function mountLookups(context: RouteContext): void {
     // The call knows no member, so its own two figures are the build's first currency's.
     return {
       ...limitsOf(state.currencies[0] ?? ''),
-      byCurrency: Object.fromEntries(state.currencies.map((currency) => [currency, limitsOf(currency)])),
+      // Of currencies that nobody can begin with any more there may still be wallets.
+      byCurrency: Object.fromEntries(
+        Object.keys(state.withdrawMax).map((currency) => [currency, limitsOf(currency)]),
+      ),
     }
   })
   mount(context, calls.lookupSlip, async () => ({ isActive: now().slipUpload }))

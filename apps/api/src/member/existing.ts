@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { callerOf } from '../http/caller.ts'
 import type { Limited } from '../http/limits.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
@@ -7,23 +8,32 @@ import type { Member } from '../session/session.ts'
 /** Who writes their own bank account errs a few times. */
 const MOST_OF_ONE = 10
 
-interface Asker {
+export interface Asker {
   readonly ip: string
   readonly member?: Member
   /** Their own: they have answered its code. */
   readonly verifiedPhone?: string
+  /** Whether the answer is all there is of it, so that it can still be kept back when it is known. */
+  readonly isOnlyAsked?: boolean
+  readonly log: FastifyBaseLogger
 }
 
-function limitsOf({ operator }: RouteContext, { ip, member, verifiedPhone }: Asker): readonly Limited[] {
+interface TellingLimits {
+  /** What one person is told: more than a few questions at once are nobody's who writes their own account. */
+  readonly own: Limited | null
+  /** What all behind an address are told. */
+  readonly shared: Limited | null
+}
+
+function limitsOf({ operator }: RouteContext, { ip, member, verifiedPhone }: Asker): TellingLimits {
   // A phone of one's own is dearer than an address, and what strangers behind the same address have asked is nothing to its owner.
   if (verifiedPhone !== undefined)
-    return [{ bucket: `existing-of-phone:${verifiedPhone}`, perMinute: MOST_OF_ONE }]
-  const address = {
-    bucket: `existing:${callerOf(ip)}`,
-    perMinute: operator.current().existingAnswersPerMinute,
+    return { own: { bucket: `existing-of-phone:${verifiedPhone}`, perMinute: MOST_OF_ONE }, shared: null }
+  const perMinute = operator.current().existingAnswersPerMinute
+  return {
+    own: member ? { bucket: `existing-of:${member.id}`, perMinute: MOST_OF_ONE } : null,
+    shared: { bucket: `existing:${callerOf(ip)}`, perMinute },
   }
-  if (!member) return [address]
-  return [address, { bucket: `existing-of:${member.id}`, perMinute: MOST_OF_ONE }]
 }
 
 function isTelling(answer: unknown): boolean {
@@ -33,7 +43,8 @@ function isTelling(answer: unknown): boolean {
 /**
  * Answers a question that may tell whether somebody with that phone or bank account plays here. Who was told so too often is told nothing for the rest of
  * the minute, whatever the answer would be. Only those answers are counted: whoever registers hardly ever meets one, so neither does a campaign behind one
- * address, however many it brings at once.
+ * address, however many it brings at once. Questions that are sent all at once tell no more than one after the other: a person's are counted before
+ * they are answered, and taken back when they told nothing; an address's are looked at again when the answer is known.
  */
 export async function limitTelling<Answer>(
   context: RouteContext,
@@ -41,12 +52,25 @@ export async function limitTelling<Answer>(
   answer: () => Promise<Answer>,
 ): Promise<Answer | Refusal<'REQUEST_LIMIT_1MIN'>> {
   const { limits } = context
-  const limited = limitsOf(context, asker)
-  const waits = await Promise.all(limited.map(({ bucket, perMinute }) => limits.look(bucket, perMinute)))
-  const longest = Math.max(0, ...waits.map((wait) => wait ?? 0))
-  if (longest > 0) return refuse('REQUEST_LIMIT_1MIN', { retryAfter: longest })
-  const answered = await answer()
-  if (!isTelling(answered)) return answered
-  const retryAfter = await limits.hitEach(limited)
-  return retryAfter === null ? answered : refuse('REQUEST_LIMIT_1MIN', { retryAfter })
+  const { own, shared } = limitsOf(context, asker)
+  const tooMany = (retryAfter: number) => refuse('REQUEST_LIMIT_1MIN', { retryAfter })
+  const look = async () => (shared ? limits.look(shared.bucket, shared.perMinute) : null)
+  const countTold = async () => (shared ? limits.hit(shared.bucket, shared.perMinute) : null)
+  const wait = (await look()) ?? (own ? await limits.hit(own.bucket, own.perMinute) : null)
+  if (wait !== null) return tooMany(wait)
+  let hasTold = false
+  try {
+    const answered = await answer()
+    hasTold = isTelling(answered)
+    const over = await (hasTold ? countTold() : asker.isOnlyAsked ? look() : null)
+    return over === null ? answered : tooMany(over)
+  } finally {
+    // Nobody waits for it: at worst it counts until the minute is over.
+    if (own && !hasTold)
+      limits
+        .takeBack(own.bucket)
+        .catch((error: unknown) =>
+          asker.log.warn({ err: error }, 'a question that told nothing stays counted'),
+        )
+  }
 }

@@ -156,10 +156,10 @@ export function mountProfile(context: ProfileContext): void {
     look: lookAt<ProfileColumns>(PROFILE_COLUMNS, PROFILE_JOINS),
   })
 
-  mount(context, updateProfile, async ({ body, member, ip }) => {
+  mount(context, updateProfile, async ({ body, member, ip, log }) => {
     const keepsAccount = await isOwn(context, member, body)
     const answer = () => change(context, member, { body, keepsAccount })
-    return keepsAccount ? answer() : limitTelling(context, { ip, member }, answer)
+    return keepsAccount ? answer() : limitTelling(context, { ip, member, log }, answer)
   })
   mountBankAccountName(context)
   mountPassword(context)

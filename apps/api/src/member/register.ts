@@ -14,7 +14,7 @@ import { isBreached } from '../session/breached-passwords.ts'
 import { isEasyPassword, wordsOfPlace } from '../session/easy-password.ts'
 import { hashPassword } from '../session/password.ts'
 import { type BankDetails, isMembers, judgeBankAccount, judgeBankSoFar } from './bank-account.ts'
-import { limitTelling } from './existing.ts'
+import { type Asker, limitTelling } from './existing.ts'
 import { judgePhone, normalisePhone } from './phone.ts'
 
 interface Personal {
@@ -174,27 +174,28 @@ async function register(context: RegisterContext, newcomer: Newcomer, body: Body
  */
 async function limitNewcomer<Answer>(
   context: RegisterContext,
-  { ip, body }: { readonly ip: string; readonly body: Personal },
+  { body, ...asker }: Pick<Asker, 'ip' | 'log' | 'isOnlyAsked'> & { readonly body: Personal },
   answer: (newcomer: Newcomer) => Promise<Answer>,
 ) {
   if (!context.operator.current().registerOTP)
-    return limitTelling(context, { ip }, async () => {
+    return limitTelling(context, asker, async () => {
       const newcomer = await judgePersonal(context, body)
       return isRefusal(newcomer) ? newcomer : answer(newcomer)
     })
   const newcomer = await judgePersonal(context, body)
   if (isRefusal(newcomer)) return newcomer
-  return limitTelling(context, { ip, verifiedPhone: newcomer.phone }, () => answer(newcomer))
+  return limitTelling(context, { ...asker, verifiedPhone: newcomer.phone }, () => answer(newcomer))
 }
 
 export function mountRegister(context: RegisterContext): void {
-  mount(context, validateAccount, (asked) =>
-    limitNewcomer(context, asked, () => validate(context, asked.body)),
+  mount(context, validateAccount, ({ body, ip, log }) =>
+    limitNewcomer(context, { body, ip, log, isOnlyAsked: true }, () => validate(context, body)),
   )
   mount(
     context,
     registerAccount,
-    (asked) => limitNewcomer(context, asked, (newcomer) => register(context, newcomer, asked.body)),
+    ({ body, ip, log }) =>
+      limitNewcomer(context, { body, ip, log }, (newcomer) => register(context, newcomer, body)),
     { failure: 'REGISTER_FAIL' },
   )
 }

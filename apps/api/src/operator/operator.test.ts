@@ -1,5 +1,5 @@
 // How a process follows what the operator changes while it runs.
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../scripts/test-database.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { type Operator, openOperator } from './operator.ts'
@@ -88,4 +88,58 @@ it('reads a change again that could not be had when it was told of, and no chang
   expect(reads).toBe(readOnce)
   await database.query("update operator_setting set value = '20' where name = 'qrMinutes'")
   await expect.poll(() => watched.current().qrMinutes).toBe(20)
+})
+
+it.each(['before', 'after'])('knows of what is changed just %s it reads for the first time', async (when) => {
+  const change = () => database.query("update operator_setting set value = '35' where name = 'qrMinutes'")
+  let isFirst = true
+  const late: Database = {
+    ...database,
+    async listen(channel, listener) {
+      const heard = Promise.withResolvers<void>()
+      await database.listen(channel, (payload) => {
+        listener(payload)
+        heard.resolve()
+      })
+      told = heard.promise
+    },
+    async query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]> {
+      const isOf = isFirst && text.includes('operator_setting')
+      if (isOf) isFirst = false
+      if (isOf && when === 'before') await change()
+      const rows = await database.query<Row>(text, values)
+      if (isOf && when === 'after') await change()
+      // The first read ends when it has been heard of.
+      if (isOf) await told
+      return rows
+    },
+  }
+  let told: Promise<void> = Promise.resolve()
+  const watched = await openOperator(late, onError)
+  await expect.poll(() => watched.current().qrMinutes).toBe(35)
+  await database.query("update operator_setting set value = '20' where name = 'qrMinutes'")
+})
+
+describe('a QR account', () => {
+  const offered = () =>
+    operator.current().accounts.filter(({ purpose, isOffered }) => purpose === 'qr' && isOffered).length
+
+  it('for which no code can be written, or without a least amount, is offered to nobody, and the others are', async () => {
+    const all = offered()
+    onError.mockClear()
+    const [account] = await database.query<{ id: bigint; billerId: string }>(
+      "select id, biller_id from operator_account where qr_provider = 'KBANK'",
+    )
+    const write = (billerId: string) =>
+      database.query('update operator_account set biller_id = $2 where id = $1', [account?.id, billerId])
+    await write('12345')
+    await expect.poll(offered).toBe(all - 1)
+    expect(operator.unread()).toBe(1)
+    expect(String(onError.mock.calls[0]?.[0])).toContain('a biller id is 15 digits')
+    await write(account?.billerId ?? '')
+    await expect.poll(offered).toBe(all)
+    await database.query("update operator_setting set value = value - 'WW' where name = 'qrMin'")
+    await expect.poll(offered).toBe(all - 1)
+    expect(operator.unread()).toBe(0)
+  })
 })

@@ -1,5 +1,6 @@
 import { parseRatio, type Ratio } from '@kapao/money/ratio'
 import { type Database, isOutage, type Queries } from '../database.ts'
+import { faultOfBiller } from '../deposit/qr-payload.ts'
 import { type Offers, readOffers } from './offers.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { readWheel, type Wheel } from './wheel.ts'
@@ -23,6 +24,8 @@ export interface OperatorAccount {
   readonly currency: string
   readonly qrProvider: string | null
   readonly billerId: string | null
+  /** Whether anybody is led to it. Money that comes to it is found either way. */
+  readonly isOffered: boolean
 }
 
 export interface OperatorWallet {
@@ -77,6 +80,19 @@ export interface Operator {
 
 type GameRow = Omit<Game, 'ratios'> & { readonly ratios: unknown }
 
+/** A QR account that no code can be written for, or that has no least amount, is not offered; only the first is a mistake that is told. */
+function readAccount(
+  row: OperatorAccount,
+  { qrMin }: Pick<Settings, 'qrMin'>,
+  onProblem: (problem: Error) => void,
+): OperatorAccount {
+  if (row.purpose !== 'qr' || !row.isOffered) return row
+  const fault = faultOfBiller(row)
+  if (fault !== null) onProblem(new Error(`operator account ${row.id} is not offered: ${fault}`))
+  const hasLeast = qrMin[row.qrProvider ?? '']?.[row.currency] !== undefined
+  return { ...row, isOffered: fault === null && hasLeast }
+}
+
 /** A currency without a ratio that can be read is told to `onProblem`: its members see the other games, and not this one. */
 function readGame(row: GameRow, currencies: readonly string[], onProblem: (problem: Error) => void): Game {
   const ratios = new Map<string, Ratio>()
@@ -102,10 +118,11 @@ async function readState(queries: Queries, onProblem: (problem: Error) => void):
   const sources = await queries.query<Source>(
     'select code, description from registration_source order by position',
   )
-  const accounts = await queries.query<OperatorAccount>(
-    `select id, purpose, bank_code, bank_type, mode, account_name, account_no, currency, qr_provider, biller_id
+  const accountRows = await queries.query<OperatorAccount>(
+    `select id, purpose, bank_code, bank_type, mode, account_name, account_no, currency, qr_provider, biller_id, is_offered
      from operator_account order by position`,
   )
+  const accounts = accountRows.map((row) => readAccount(row, settings, onProblem))
   const wallets = await queries.query<OperatorWallet>(
     'select account_name, account_no, mode from operator_wallet order by position',
   )
@@ -151,6 +168,12 @@ export async function openOperator(
       unread = problems
     }
   }
+  // Before the first read: of what is changed between the two nobody would tell again.
+  let isChangedMeanwhile = false
+  let heard = () => {
+    isChangedMeanwhile = true
+  }
+  await database.listen('operator_change', () => heard())
   let state = await read()
   const listeners: (() => void)[] = []
   let latestRead: Promise<void> = Promise.resolve()
@@ -174,7 +197,8 @@ export async function openOperator(
       if (isOutage(error)) again = setTimeout(follow, readAgainMs).unref()
     })
   }
-  await database.listen('operator_change', follow)
+  heard = follow
+  if (isChangedMeanwhile) follow()
   return {
     current: () => state,
     unread: () => unread,

@@ -4,7 +4,9 @@ import * as v from 'valibot'
 const perCurrency = v.record(v.string(), money)
 const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0))
 
+/** An offset is none: PostgreSQL counts those the other way round, and its days would begin where nobody's do. */
 function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true
@@ -30,6 +32,10 @@ export const coinsPerDeposit = v.record(
 
 /** Of a friend's first deposit: no more of it than the books can hold. */
 export const invitePercent = v.pipe(wholeNumber, v.maxValue(1_000))
+
+/** So much of a bonus's base has to be won until it is the player's, and is left when it is lost: none begins as lost. */
+const successPercent = v.pipe(wholeNumber, v.maxValue(1_000_000))
+const failPercent = v.pipe(wholeNumber, v.maxValue(99))
 
 /** The operator's settings by name: one row each in operator_setting, one entry each in regions/<region>.yaml. */
 const settingsSchema = v.object({
@@ -94,18 +100,18 @@ const settingsSchema = v.object({
   conditionLookSeconds: v.pipe(v.number(), v.minValue(1)),
   inviteActive: v.boolean(),
   invitePercent,
-  inviteSuccessPercent: wholeNumber,
-  inviteFailPercent: wholeNumber,
+  inviteSuccessPercent: successPercent,
+  inviteFailPercent: failPercent,
   inviteDescription: v.string(),
   inviteBanners: v.array(banner),
   refundActive: v.boolean(),
   /** Whose losses are refunded: of the last week, day or (to try it out) minute that has ended. */
   refundPeriod: v.picklist(['week', 'day', 'minute']),
-  /** Of the net losses. */
-  refundPercent: wholeNumber,
+  /** Of the net losses, and no more than all of them. */
+  refundPercent: v.pipe(wholeNumber, v.maxValue(100)),
   refundMin: perCurrency,
-  refundSuccessPercent: wholeNumber,
-  refundFailPercent: wholeNumber,
+  refundSuccessPercent: successPercent,
+  refundFailPercent: failPercent,
   refundDescription: v.string(),
   refundInfo: v.string(),
   refundBanners: v.array(banner),
@@ -117,8 +123,29 @@ const settingsSchema = v.object({
   coinsPerDeposit,
 })
 
+type Limits = Pick<
+  v.InferOutput<typeof settingsSchema>,
+  'currencies' | 'withdrawMin' | 'withdrawMax' | 'transferMin'
+>
+
 export type Settings = Omit<v.InferOutput<typeof settingsSchema>, 'terminated'> & {
   readonly isClosed: boolean
+}
+
+/** What no single setting tells: the limits of a currency that is missing in one of them, or by which nothing may be withdrawn. */
+function faultOfLimits({ currencies, withdrawMin, withdrawMax, transferMin }: Limits): string | null {
+  const lacks = (name: string, amounts: Limits['withdrawMin']) => {
+    const missing = currencies.find((currency) => amounts[currency] === undefined)
+    return missing === undefined ? null : `${name}: nothing for ${missing}`
+  }
+  const isUpsideDown = (currency: string) => (withdrawMin[currency] ?? 0n) > (withdrawMax[currency] ?? 0n)
+  const upsideDown = currencies.find(isUpsideDown)
+  return (
+    lacks('withdrawMin', withdrawMin) ??
+    lacks('withdrawMax', withdrawMax) ??
+    lacks('transferMin', transferMin) ??
+    (upsideDown === undefined ? null : `withdrawMin: more than withdrawMax for ${upsideDown}`)
+  )
 }
 
 /** Throws when a setting is missing or of the wrong shape: an operator who writes nonsense keeps the last good state. */
@@ -130,6 +157,8 @@ export function readSettings(values: ReadonlyMap<string, unknown>): Settings {
       `operator setting ${issue.path?.map((part) => String(part.key)).join('.')}: ${issue.message}`,
     )
   }
+  const fault = faultOfLimits(parsed.output)
+  if (fault !== null) throw new Error(`operator setting ${fault}`)
   const { terminated, ...settings } = parsed.output
   return { ...settings, isClosed: terminated === 'gone' }
 }

@@ -31,6 +31,15 @@ async function sent(phone = server.newPhone()) {
   return { phone, otpToken, code, wrong }
 }
 
+it('no code goes to anybody where none is asked for: who asks goes on as with one that was answered', async () => {
+  await server.set('registerOTP', false)
+  const before = server.gateways.sent.length
+  const answer = await send(server.newPhone())
+  await server.set('registerOTP', true)
+  expect(answer).toMatchObject({ answer: { code: 'OTP_VERIFIED', otpRef: '', otpToken: '' } })
+  expect(server.gateways.sent).toHaveLength(before)
+})
+
 describe('a code', () => {
   it('goes by text message to the phone, with the reference that the screen shows', async () => {
     const phone = server.newPhone()

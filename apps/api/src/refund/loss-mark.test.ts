@@ -71,10 +71,29 @@ it('asks about each member in turn while a game is silent: nobody is asked again
     times.set(username, (times.get(username) ?? 0) + 1)
     return null
   })
-  const turn = lossMarking({ ...server, providers: server.gateways.providers })
+  const turn = lossMarking({ ...server, providers: server.gateways.providers }, 0)
   for (let turns = 0; turns < 12; turns += 1) expect(await turn()).toBeGreaterThan(0)
   balance.mockRestore()
   game.isDown = false
   expect(Math.min(...times.values())).toBeGreaterThan(0)
   expect(Math.max(...times.values()) - Math.min(...times.values())).toBeLessThanOrEqual(1)
+})
+
+it('rests when a whole round has marked nobody, until another period ends', async () => {
+  await server.database.query('update game_account set credits_minor = 100')
+  await server.set('refundPeriod', 'week')
+  const game = server.gateways.game('PG')
+  game.isDown = true
+  const turn = lossMarking({ ...server, providers: server.gateways.providers })
+  let turns = 0
+  while ((await turn()) > 0) turns += 1
+  const [members] = await server.database.query<{ count: number }>(
+    'select count(distinct member_id)::int as count from game_account',
+  )
+  // Begun anywhere: a part of a round, and a whole one, ten in a turn.
+  expect(turns).toBeLessThanOrEqual(2 + 2 * Math.ceil((members?.count ?? 0) / 10))
+  expect(await turn()).toBe(0)
+  await server.set('refundPeriod', 'day')
+  expect(await turn()).toBeGreaterThan(0)
+  game.isDown = false
 })

@@ -19,16 +19,26 @@ import type { OperatorState } from '../operator/operator.ts'
 import type { Member } from '../session/session.ts'
 import { lastPeriodEnd, markMember } from './loss-mark.ts'
 
-/** What was lost in the last period and not refunded yet: the difference of its two marks. Zero for a win. */
-async function lossOf(queries: Queries, memberId: bigint, periodStart: string): Promise<Minor> {
-  const [row] = await queries.query<{ loss: bigint }>(
-    `select l.lost_minor - coalesce((select b.lost_minor from loss_mark b
+interface Loss {
+  /** By which end of a period it is refunded, once. */
+  readonly periodStart: string
+  readonly amount: Minor
+}
+
+/**
+ * What was lost in the last period and not refunded yet: the difference of its two marks. Null for a win. Where the operator has made periods begin
+ * earlier, the last one that was marked stays the last until the next ends.
+ */
+async function lossOf(queries: Queries, memberId: bigint, periodStart: string): Promise<Loss | null> {
+  const [row] = await queries.query<{ periodStart: string; loss: bigint }>(
+    `select l.period_start::text as period_start, l.lost_minor - coalesce((select b.lost_minor from loss_mark b
          where b.member_id = l.member_id and b.period_start < l.period_start order by b.period_start desc limit 1), 0) as loss
-     from loss_mark l where l.member_id = $1 and l.period_start = $2::timestamptz
-       and not exists (select 1 from refund r where r.member_id = l.member_id and r.period_start = l.period_start)`,
+     from (select * from loss_mark where member_id = $1 and period_start >= $2::timestamptz
+         order by period_start desc limit 1) l
+     where not exists (select 1 from refund r where r.member_id = l.member_id and r.period_start = l.period_start)`,
     [memberId, periodStart],
   )
-  return row && row.loss > 0n ? fromMinorUnits(row.loss) : ZERO
+  return row && row.loss > 0n ? { periodStart: row.periodStart, amount: fromMinorUnits(row.loss) } : null
 }
 
 function refundFor({ refundPercent }: OperatorState, { currency }: Member, loss: Minor): Minor {
@@ -55,15 +65,15 @@ async function collectedOf(queries: Queries, memberId: bigint): Promise<Minor> {
 async function receive(tx: Queries, state: OperatorState, member: Member, periodStart: string) {
   const active = await lockActive(tx, member.id)
   const loss = await lossOf(tx, member.id, periodStart)
-  if (loss === 0n) return refuse('NO_REFUND')
+  if (loss === null) return refuse('NO_REFUND')
   if (active) return refuse('REFUND_CONDITION')
-  const amount = refundFor(state, member, loss)
+  const amount = refundFor(state, member, loss.amount)
   if (isUnderMinimum(state, member, amount)) {
     return refuse('REFUND_MINIMUM', { min: minimumFor(state, member) })
   }
   await tx.query(
     'insert into refund (member_id, period_start, loss_minor, amount_minor) values ($1, $2::timestamptz, $3, $4)',
-    [member.id, periodStart, loss, amount],
+    [member.id, loss.periodStart, loss.amount, amount],
   )
   const received: KeptAnswer = { status: 200, answer: { message: 'REFUND_SUCCESS' } }
   return received
@@ -106,10 +116,10 @@ function mountRefundReads(context: GameContext): void {
     const state = operator.current()
     const periodStart = await lastPeriodEnd(database, state)
     if (state.refundActive) await markMember(context, member.id, periodStart)
-    const loss = state.refundActive ? await lossOf(database, member.id, periodStart) : ZERO
-    const refundAmount = refundFor(state, member, loss)
+    const loss = state.refundActive ? await lossOf(database, member.id, periodStart) : null
+    const refundAmount = refundFor(state, member, loss?.amount ?? ZERO)
     return {
-      result: loss > 0n && !isUnderMinimum(state, member, refundAmount),
+      result: loss !== null && !isUnderMinimum(state, member, refundAmount),
       bonus: (await findActive(database, member.id)) !== null,
       info: state.refundInfo,
       refundAmount,

@@ -2,12 +2,12 @@ import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { getSlipUrl, listSlips } from '@kapao/contract/slip'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { newTransRef, sendSlip, slipPng } from '../../test/slip-pictures.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { newFileName } from '../files/disk-store.ts'
-import { removeForgottenUploads } from '../files/receive.ts'
+import { forgetUploads, removeForgottenUploads } from '../files/receive.ts'
 import { tidyPictures } from './tidy-pictures.ts'
 import { SLIP_MARK } from './upload.ts'
 
@@ -105,6 +105,25 @@ describe('what a crash leaves behind', () => {
     await removeForgottenUploads(folder)
     expect(await readdir(folder)).toEqual(['new'])
     await removeForgottenUploads(join(folder, 'none'))
+  })
+
+  it('there goes also where no worker is: the API looks at its start, and again and again', async () => {
+    const folder = await temporaryFolder('of-the-api')
+    const forget = async () => {
+      await writeFile(join(folder, 'old'), 'x')
+      const then = new Date(Date.now() - 3_601_000)
+      await utimes(join(folder, 'old'), then, then)
+    }
+    await forget()
+    const onError = vi.fn()
+    const forgotten = forgetUploads(onError, { folder, everyMs: 10 })
+    for (let times = 0; times < 2; times += 1) {
+      await expect.poll(() => readdir(folder)).toEqual([])
+      await forget()
+    }
+    await expect.poll(() => readdir(folder)).toEqual([])
+    forgotten.stop()
+    expect(onError).not.toHaveBeenCalled()
   })
 })
 

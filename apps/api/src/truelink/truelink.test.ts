@@ -235,6 +235,17 @@ describe('an answer that gets lost', () => {
   })
 })
 
+it('a gift of which the issuer says nothing is called no bad one, and can be taken as soon as it does', async () => {
+  const [code, key] = [newGift(), randomUUID()]
+  server.gateways.vouchers.script = 'down'
+  const answered = await redeem(code, { key })
+  expect(answered).toMatchObject({ status: 503, message: 'OVERLOADED', details: { retryAfter: 5 } })
+  expect(await server.balance(member)).toBe(0n)
+  server.gateways.vouchers.script = 'ok'
+  expect(await redeem(code, { key })).toMatchObject({ status: 200 })
+  expect(await server.balance(member)).toBe(parseDecimal('50.00'))
+})
+
 describe('a code', () => {
   it('is in no log line and in no table, and its sealed copy is gone when it has been used', async () => {
     const codes = [newGift(), newGift()]

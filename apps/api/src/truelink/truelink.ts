@@ -31,6 +31,9 @@ const MINIMUM: Minor = fromWire(TRUELINK_MIN_BAHT) ?? ZERO
 /** Guessing codes must not pay. */
 const TRIES_PER_MINUTE = 60
 
+/** How soon an issuer that did not answer may be asked again. */
+const ISSUER_SILENT_S = 5
+
 /** Gifts are in baht, under either name that the wire has for it; a wallet in kip cannot take one. */
 const BAHT: ReadonlySet<string> = new Set(['THB', 'BAHT'])
 
@@ -55,6 +58,11 @@ async function take(context: TruelinkContext, { member, intent, log }: Asking, c
   if (known) return refuse('TRUELINK_DUPLICATE')
   const mobile = wallet.accountNo
   const before = await vouchers.verify(code, mobile)
+  // Nobody has said a word against the gift, and nothing has begun: who is told that it is none may throw it away.
+  if (before.kind === 'unknown') {
+    log.warn({ reason: before.reason }, 'the issuer of gifts did not say what a gift is')
+    return refuse('OVERLOADED', { retryAfter: ISSUER_SILENT_S })
+  }
   // Ours already, and by no redemption that we know of: it cannot be told whose it was.
   if (before.kind !== 'open') return refuse(refusalFor(before))
   if (before.amount < MINIMUM) return refuse('TRUELINK_INVALID', { field: 'link', min: MINIMUM })

@@ -28,7 +28,9 @@ function judgeAmount(state: OperatorState, member: Member, amount: Minor) {
 
 /** Puts the amount on hold and writes the withdrawal down; the worker pays it out. */
 async function openWithdrawal(tx: Queries, state: OperatorState, member: Member, amount: Minor) {
-  const account = state.accounts.find((one) => one.purpose === 'payout' && one.currency === member.currency)
+  const account = state.accounts.find(
+    ({ purpose, isOffered, currency }) => purpose === 'payout' && isOffered && currency === member.currency,
+  )
   if (!account) return refuse('NO_BANK')
   const condition = await lockActive(tx, member.id)
   if (condition?.standing.at === 'running') {

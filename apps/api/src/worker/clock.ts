@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { type Clock, type Job, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { LINE_ASKED } from '../database-listeners.ts'
 import type { Operator, OperatorState } from '../operator/operator.ts'
 import { CLOCK_SCHEMA, CLOCK_VERSION, clockVersion } from './clock-schema.ts'
 
@@ -46,7 +47,7 @@ const STOP_MS = 5_000
 
 /** What the schema is, before pg-boss is let near it: a release never works on one that it does not know yet. */
 async function findVersion(databaseUrl: string): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl })
+  const client = new pg.Client({ connectionString: databaseUrl, ...LINE_ASKED })
   await client.connect()
   try {
     const found = await clockVersion(client)
@@ -202,6 +203,7 @@ export async function startClock({
     connectionString: databaseUrl,
     schema: CLOCK_SCHEMA,
     application_name: 'kapao-clock',
+    ...LINE_ASKED,
     max: 2,
     connectionTimeoutMillis: 10_000,
     // It refuses any version but its own, unless it is told to migrate, which never goes back: a release that is taken back lives with the newer.

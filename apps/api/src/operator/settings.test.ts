@@ -1,0 +1,42 @@
+// What an operator may write, and what is refused so that the last good state stays.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../../scripts/test-database.ts'
+import { type Database, openDatabase } from '../database.ts'
+import { readSettings } from './settings.ts'
+
+let test: TestDatabase
+let database: Database
+let seeded: ReadonlyMap<string, unknown>
+
+beforeAll(async () => {
+  test = await createTestDatabase('la')
+  database = openDatabase(test.url, 1)
+  const rows = await database.query<{ name: string; value: unknown }>(
+    'select name, value from operator_setting',
+  )
+  seeded = new Map(rows.map(({ name, value }) => [name, value]))
+})
+afterAll(async () => {
+  await database.close()
+  await test.drop()
+})
+
+const withChanged = (changes: object) => new Map([...seeded, ...Object.entries(changes)])
+
+it.each([
+  ['inviteFailPercent', 100, 'a bonus that has failed as it begins'],
+  ['refundFailPercent', 100, 'a refund that has failed as it begins'],
+  ['inviteSuccessPercent', 3_000_000_000, 'more than the books can hold'],
+  ['refundPercent', 101, 'more than was lost'],
+  ['timeZone', '+07:00', 'an offset, which PostgreSQL counts the other way round'],
+  ['withdrawMax', { LAK: 1_000 }, 'no most for baht'],
+  ['transferMin', { BAHT: 1 }, 'no least for kip'],
+  ['withdrawMin', { LAK: 1_000_000_000, BAHT: 1 }, 'a least above the most'],
+])('%s may not be %j: %s', (name, value, _why) => {
+  expect(() => readSettings(seeded)).not.toThrow()
+  expect(() => readSettings(withChanged({ [name]: value }))).toThrow(`operator setting ${name}`)
+})
+
+it('of a currency that nobody can begin with any more limits may stay', () => {
+  expect(readSettings(withChanged({ currencies: ['LAK'] })).withdrawMin).toHaveProperty('BAHT')
+})

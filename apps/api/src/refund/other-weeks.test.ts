@@ -1,0 +1,38 @@
+// The operator makes weeks begin on another day.
+import { checkRefund, receiveRefund } from '@kapao/contract/refund'
+import { expect, it } from 'vitest'
+import { parseDecimal } from '../../test/amounts.ts'
+import { openGame, putIn } from '../../test/bonuses.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestServer } from '../../test/server.ts'
+
+let server: TestServer
+onTestServer((started) => {
+  server = started
+})
+
+it('a loss is refunded once where weeks begin earlier since, and what was lost in the days between with the next', async () => {
+  const member = await server.member()
+  const username = await openGame(server, member)
+  await server.payIn(member, '2000.00')
+  await putIn(server, member, 1000)
+  const lose = (credits: string) => server.gateways.game('PG').play(username, -parseDecimal(credits))
+  await server.database.query("update game_account set created_at = created_at - interval '1 month'")
+  const check = () => server.give(checkRefund, { token: member.token })
+  lose('400.00')
+  expect((await check()).refundAmount).toBe(parseDecimal('20.00'))
+  lose('600.00')
+
+  const { timeZone } = server.operator.current()
+  // Of all days tomorrow's is the one that is longest ago.
+  const [tomorrow] = await server.database.query<{ day: number }>(
+    "select extract(isodow from now() at time zone $1 + interval '1 day')::int as day",
+    [timeZone],
+  )
+  await server.set('weekStartsOn', tomorrow?.day)
+  expect((await check()).refundAmount).toBe(parseDecimal('20.00'))
+  expect(await server.ask(receiveRefund, { token: member.token })).toMatchObject({ status: 200 })
+  expect(await check()).toMatchObject({ result: false, refundAmount: 0n })
+  const marks = await server.database.query<{ lostMinor: bigint }>('select lost_minor from loss_mark')
+  expect(marks).toEqual([{ lostMinor: parseDecimal('400.00') }])
+})
