@@ -16,3 +16,14 @@ test('only what can be dialled is dialled', () => {
   expect(phoneAddress('tel:+856 20 5551 2345')).toBe('tel:+8562055512345')
   expect(phoneAddress('javascript:alert(1)')).toBeNull()
 })
+
+test.each(['081-\u2060234-\u20605678', '081\u2011234\u20115678', '๐๘๑-๒๓๔-๕๖๗๘', '(081) 234.5678'])(
+  '%j can be dialled, as it was copied from elsewhere',
+  (text) => {
+    expect(phoneAddress(text)).toBe('tel:0812345678')
+  },
+)
+
+test('letters are no number', () => {
+  expect(phoneAddress('081-CALL-ME')).toBeNull()
+})

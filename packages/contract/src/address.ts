@@ -1,3 +1,5 @@
+import { bareNumber } from './text.ts'
+
 /** Where a button or a link of a message leads. Pure. */
 
 /** Not by `URL.canParse`, which is younger than the oldest browsers served. */
@@ -20,6 +22,6 @@ export function webAddress(text: string): string | null {
 
 /** `tel:` for what can be dialled, else null. */
 export function phoneAddress(text: string): string | null {
-  const dialled = text.replace(/^tel:/i, '').replace(/[\s().-]/g, '')
+  const dialled = bareNumber(text.replace(/^tel:/i, '')).replace(/[().]/g, '')
   return /^\+?\d{3,15}$/.test(dialled) ? `tel:${dialled}` : null
 }

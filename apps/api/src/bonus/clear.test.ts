@@ -79,6 +79,23 @@ describe('clearing', () => {
     expect(await server.balance(member)).toBe(parseDecimal('1200.00'))
   })
 
+  it('is not refused where a game was asked for its balance while it was tried whether it hides money', async () => {
+    await startRunning()
+    await openGame(server, member)
+    await putIn(server, member, 1500)
+    await server.give(transfer, { body: { from: 'PG', to: 'WALLET', amount: 1500 }, token: member.token })
+    const game = server.gateways.game('PG')
+    let asked = 0
+    game.beforeTransfer = async () => {
+      asked += 1
+      await server.give(refreshSlots, { token: member.token })
+    }
+    expect(await clear()).toMatchObject({ ok: true, answer: { taken: parseDecimal('500.00') } })
+    game.beforeTransfer = null
+    expect(asked).toBe(1)
+    expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
+  })
+
   it('takes the bonus once, however often it is asked for at the same moment', async () => {
     await startRunning()
     const answers = await Promise.all(Array.from({ length: 20 }, () => clear()))

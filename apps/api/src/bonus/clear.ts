@@ -47,21 +47,42 @@ async function gamesHolding(tx: Queries, state: OperatorState, member: Member): 
 }
 
 /**
+ * Who asked the game while the credit was on its way back could not know whether that comes, and has left it in doubt. It was refused: where nothing else moved
+ * there since, nothing is.
+ */
+async function forgetTried(
+  { database }: GameContext,
+  member: Member,
+  gameCode: string,
+  tried: { readonly credits: Minor; readonly since: string },
+): Promise<void> {
+  await database.query(
+    `update game_account a set doubt_minor = 0, shown_doubt_minor = 0
+     where a.member_id = $1 and a.game_code = $2 and a.credits_minor = 0 and a.doubt_minor = $3 and not exists (
+       select 1 from game_transfer t where t.member_id = a.member_id and t.game_code = a.game_code
+         and (t.state = 'open' or (t.state = 'confirmed' and t.settled_at > $4::timestamptz)))`,
+    [member.id, gameCode, tried.credits, tried.since],
+  )
+}
+
+/**
  * Whether a game that was just given money and says that it has none hides some: a balance may be older than the transfer. One credit is
  * asked back, and a transfer tells the truth.
  */
 async function isHiding(context: GameContext, member: Member): Promise<boolean> {
-  const doubtful = await context.database.query<{ gameCode: string }>(
-    `select game_code from game_account a where a.member_id = $1 and a.credits_minor = 0 and exists (
+  const doubtful = await context.database.query<{ gameCode: string; since: string }>(
+    `select game_code, now()::text as since from game_account a where a.member_id = $1 and a.credits_minor = 0 and exists (
        select 1 from game_transfer t where t.member_id = $1 and t.game_code = a.game_code and t.direction = 'in'
          and t.state = 'confirmed' and t.settled_at > now() - interval '${STALE_FOR}')`,
     [member.id],
   )
-  for (const { gameCode } of doubtful) {
+  for (const { gameCode, since } of doubtful) {
     const leg = await findLeg(context, member, gameCode, 'out')
     if (isRefusal(leg)) continue
     const order = leg.order('out', leg.roundDown(creditsToWallet(ONE_CREDIT, leg.ratio)))
-    if (order && (await move(context.database, leg.provider, order, null)).kind !== 'refused') return true
+    if (order === null) continue
+    if ((await move(context.database, leg.provider, order, null)).kind !== 'refused') return true
+    await forgetTried(context, member, gameCode, { credits: order.credits, since })
   }
   return false
 }

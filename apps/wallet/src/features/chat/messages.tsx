@@ -15,6 +15,7 @@ import { OwnState } from './own-state.tsx'
 import { Rating } from './rating.tsx'
 import { beginsNext, type Entry } from './timeline.ts'
 import type { LocalFile } from './uploads.ts'
+import { useServerNow } from './use-server-now.ts'
 
 interface MessagesProps {
   client: ChatClient
@@ -164,11 +165,14 @@ function pathAtApi(path: string): string {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
+/** Often enough for a day to end while somebody looks. */
+const TICK_MS = 30_000
 
 function Day({ atMs }: { atMs: number }) {
   const t = useText()
+  const now = useServerNow(TICK_MS)
   const day = (ms: number) => Math.floor((ms + LOCAL_OFFSET_MS) / DAY_MS)
-  const ago = day(Date.now()) - day(atMs)
+  const ago = day(now) - day(atMs)
   const shown =
     ago === 0 ? t('chat.today') : ago === 1 ? t('chat.yesterday') : formatDateTime(atMs).slice(0, 10)
   return (
