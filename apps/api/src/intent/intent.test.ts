@@ -56,7 +56,7 @@ describe('one intent', () => {
     const key = crypto.randomUUID()
     const ask = () => server.ask(withdrawAll, { body: { amount: 1000 }, token: member.token, key })
     expect(await ask()).toMatchObject({ ok: true, isReplay: false })
-    await server.set('withdrawMax', { THB: 10 })
+    await server.set('withdrawMax', { THB: 100 })
     expect(await ask()).toMatchObject({ ok: true, isReplay: true })
     await server.set('withdrawMax', { THB: 100_000 })
     await server.payIn(member, '500.00')
