@@ -13,6 +13,11 @@ test('what was written is read back to the millisecond', () => {
   expect(readLastSync()).toBe(1_795_262_645_123)
 })
 
+test('a time that is still to come, since the phone’s clock was put back, counts as none', () => {
+  writeLastSync(Date.now() + 7_200_000)
+  expect(readLastSync()).toBeNull()
+})
+
 test('what is no time counts as none', () => {
   persistent.set(storageKeys.lastSync, 'yesterday')
   expect(readLastSync()).toBeNull()

@@ -4,11 +4,11 @@ import { persistent, storageKeys } from './storage.ts'
 
 const listeners = new Set<() => void>()
 
-/** Milliseconds; null when there is none, or what lies there is no time. */
+/** Milliseconds; null when there is none, or what lies there is no time that has been: by a clock that was put back since, nothing is told. */
 export function readLastSync(): number | null {
   const stored = persistent.get(storageKeys.lastSync)
   const time = stored === null ? Number.NaN : Date.parse(stored)
-  return Number.isNaN(time) ? null : time
+  return time <= Date.now() ? time : null
 }
 
 export function writeLastSync(timeMs: number): void {

@@ -54,6 +54,8 @@ describe('pasting an amount', () => {
   it.each([
     ['฿ 100.50 บาท', '100.50'],
     ['1,500 ກີບ', '1,500'],
+    ['500 Kip', '500'],
+    ['ยอดโอน 500.- บาทถ้วน', '500.'],
     ['๑,๒๓๔.๕', '1,234.5'],
     ['100,000,000.00', '100,000,000.00'],
   ])('"%s" keeps its amount "%s"', (pasted, kept) => {
@@ -61,7 +63,8 @@ describe('pasting an amount', () => {
     expect(parseAmount(kept)).not.toBeNull()
   })
 
-  it.each(['1.234,50', '1.234.567', '-50', '1e5', '10 or 20', '12.345'])(
+  const meantOtherwise = ['500k', '5 พัน', '๕ หมื่น', '20 ແສນ', '2 ໝື່ນ', '1.5 ล้าน', '2M', '−500.00 บาท']
+  it.each([...meantOtherwise, '1.234,50', '1.234.567', '-50', '1e5', '10 or 20', '12.345'])(
     '"%s" is left for the parser to refuse',
     (pasted) => {
       expect(parseAmount(cleanAmount(pasted, ''))).toBeNull()

@@ -15,6 +15,9 @@ export function codeIn(text: string): string {
 /** Longer than the largest amount with all its groups and decimals. */
 const LONGEST_AMOUNT = 20
 
+/** "500k", "5 พัน", "20 ແສນ": the digits alone would be another amount. Kip is none of them. */
+const TIMES_MORE = /\d\s*(?:k(?!ip)|m|ร้อย|พัน|หมื่น|แสน|ล้าน|ຮ້ອຍ|ພັນ|[ໝຫ]ມ?ື່ນ|ແສນ|ລ້ານ)/i
+
 /**
  * What stays of an amount field's text, given the text before. A key that is no part of an amount falls out: a letter, a blank, and zeros
  * in front. Everything else stays as it was typed or pasted, for the parser of @kapao/money to refuse in sight of the player: "-50",
@@ -22,7 +25,9 @@ const LONGEST_AMOUNT = 20
  */
 export function cleanAmount(text: string, before: string): string {
   const typed = latinDigits(text)
-  return isOneKey(typed, before) ? withoutStrays(typed) : typed.replace(/^[^\d.,-]+|[^\d.,]+$/g, '')
+  if (isOneKey(typed, before)) return withoutStrays(typed)
+  // A minus, too, as it is written beside what has left the wallet.
+  return TIMES_MORE.test(typed) ? typed : typed.replace(/^[^\d.,−-]+|[^\d.,]+$/g, '')
 }
 
 function isOneKey(typed: string, before: string): boolean {

@@ -9,6 +9,10 @@ test.each([
   [`มีซองของขวัญมาฝาก ${link} กดรับได้เลย`, link],
   [`รับซองที่${link}กดรับได้เลย`, link],
   [`${link}ກົດຮັບໄດ້ເລີຍ`, link],
+  [`รับซอง (${link})`, link],
+  [`${link}.`, link],
+  [`${link}, กดเลย`, link],
+  [`กดเลย ${link}!!`, link],
   ['abcDEF123 ', 'abcDEF123'],
   ['   ', ''],
 ])('%j is read as %j', (pasted, read) => {
