@@ -43,6 +43,34 @@ test('a visitor finds Lao, a Lao phone number, Lao banks and two currencies', as
   await page.getByRole('radio', { name: player.words('register.currency-BAHT') }).check()
 })
 
+test('an operator who opens wallets in baht alone is asked for no currency, and nobody is refused for one', async ({
+  visitor: player,
+  sandbox,
+  books,
+}) => {
+  const { page, member } = player
+  const putBack = await books.setSetting('currencies', ['BAHT'])
+  try {
+    await page.goto('/register')
+    await player.field('register.phone').fill(member.phone)
+    await player.button('register.next').click()
+    await player.field('register.otp').fill(await sandbox.otpFor(member.phone))
+    await player.field('register.name').fill(member.name)
+    await player.secret('register.password').fill(member.password)
+    await player.secret('register.repeated-password').fill(member.password)
+    await player.button('register.next').click()
+    await player.choice('register.bank').selectOption(member.bankCode)
+    await expect(page.getByRole('radio')).toHaveCount(0)
+    await player.field('register.account-number').fill(member.bankAccountNo)
+    await player.field('register.first-name').fill('SOMCHAI')
+    await player.field('register.last-name').fill('JAIDEE')
+    await player.button('register.finish').click()
+    await expect(player.says('register.done-title')).toBeVisible()
+  } finally {
+    await putBack()
+  }
+})
+
 test.describe('a member who keeps baht', () => {
   test.use({ wishes: { currency: 'BAHT' }, games: ['PG'] })
   test('is shown no ways to pay in until the wallet has told which currency it is', async ({ player }) => {

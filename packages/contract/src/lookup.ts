@@ -146,12 +146,13 @@ export const lookupSlip = /* @__PURE__ */ call({
   refusals: [],
 })
 
+/** `currencies`, ours: those that a wallet can be opened in; without it every one of the build's. */
 export const lookupRegisterOtp = /* @__PURE__ */ call({
   method: 'GET',
   path: '/lookup/registerOTP',
   token: false,
   effect: 'reads',
   body: null,
-  answer: v.object({ registerOTP: v.boolean() }),
+  answer: v.object({ registerOTP: v.boolean(), currencies: extra(v.array(v.string())) }),
   refusals: [],
 })

@@ -79,7 +79,7 @@ describe('to everyone', () => {
   })
 
   it.each([
-    ['registerOTP', lookupRegisterOtp, { registerOTP: false }, true],
+    ['registerOTP', lookupRegisterOtp, { registerOTP: false, currencies: ['THB'] }, true],
     ['enableChatWidget', lookupEnableChatWidget, { enableChatWidget: false }, true],
     ['slipUpload', lookupSlip, { isActive: false }, true],
     ['terminated', lookupActive, { terminated: 'gone' }, ''],

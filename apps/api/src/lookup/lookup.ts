@@ -69,6 +69,9 @@ export function mountLookups(context: RouteContext): void {
   })
   mount(context, calls.lookupSlip, async () => ({ isActive: now().slipUpload }))
   mount(context, service.lookupActive, async () => ({ terminated: now().isClosed ? 'gone' : '' }))
-  mount(context, calls.lookupRegisterOtp, async () => ({ registerOTP: now().registerOTP }))
+  mount(context, calls.lookupRegisterOtp, async () => {
+    const { registerOTP, currencies } = now()
+    return { registerOTP, currencies }
+  })
   mount(context, service.lookupEnableChatWidget, async () => ({ enableChatWidget: now().enableChatWidget }))
 }

@@ -1,5 +1,6 @@
-import { registerAccount, sendOtp } from '@kapao/contract/account'
+import { registerAccount, sendOtp, validateAccount } from '@kapao/contract/account'
 import { login } from '@kapao/contract/login'
+import { lookupRegisterOtp } from '@kapao/contract/lookup'
 import { getWallet } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formOf } from '../../test/members.ts'
@@ -37,6 +38,19 @@ describe('in Laos', () => {
       message: 'INVALID_USER_INFO',
       details: { field: 'currency' },
     })
+  })
+
+  it('wallets in one currency alone can be had, and the form is told so before it asks', async () => {
+    await server.set('currencies', ['BAHT'])
+    const form = { ...formOf(server, await server.verifiedPhone()), currency: 'LAK' }
+    const { bankCode: _code, bankAccountNo: _no, bankAccountName: _name, ...profile } = form
+    expect(await server.give(lookupRegisterOtp)).toMatchObject({ currencies: ['BAHT'] })
+    expect(await server.ask(validateAccount, { body: profile })).toMatchObject({ ok: true })
+    const refused = { message: 'INVALID_USER_INFO', details: { field: 'currency' } }
+    for (const call of [validateAccount, registerAccount])
+      expect(await server.ask(call, { body: form })).toMatchObject(refused)
+    expect(await currencyOf({ ...form, currency: '' })).toBe('BAHT')
+    await server.set('currencies', ['LAK', 'BAHT'])
   })
 
   it.each([

@@ -135,10 +135,10 @@ async function validate(context: RegisterContext, body: BodyOf<typeof validateAc
   const wrongBank = judgeBankSoFar(state, body, region === 'la')
   if (wrongBank) return wrongBank
   const { bankCode, bankAccountNo } = body
-  if (bankCode && bankAccountNo) {
-    const taken = await judgeOwner(database, { bankCode, bankAccountNo: bareNumber(bankAccountNo) })
-    if (taken) return taken
-  }
+  // Its currency is chosen with the account: until that is there, what comes is what a form begins with.
+  if (!bankCode || !bankAccountNo) return { message: 'OK' as const }
+  const taken = await judgeOwner(database, { bankCode, bankAccountNo: bareNumber(bankAccountNo) })
+  if (taken) return taken
   const currency = judgeCurrency(state, body.currency)
   return isRefusal(currency) ? currency : { message: 'OK' as const }
 }

@@ -1,9 +1,9 @@
-import { lookupBanks } from '@kapao/contract/lookup'
+import { lookupBanks, lookupRegisterOtp } from '@kapao/contract/lookup'
 import { Field } from '@kapao/ui/field'
 import { SelectField } from '@kapao/ui/select-field'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { FailedState } from '@kapao/ui/states'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { region } from '../../lib/region.ts'
@@ -42,18 +42,7 @@ export function BankStep({ state, actions }: { state: RegisterState; actions: Re
       onBack={actions.back}
     >
       <p className={styles.lead}>{t('register.bank-lead')}</p>
-      {region.currencies.length > 1 ? (
-        <Segmented
-          label={t('register.currency')}
-          value={draft.currency}
-          onChange={(currency) => actions.edit({ currency })}
-          options={region.currencies.map((currency) => ({
-            value: currency,
-            label: t(`register.currency-${currency}`),
-            disabled: busy,
-          }))}
-        />
-      ) : null}
+      <CurrencyField value={draft.currency} busy={busy} onChange={(currency) => actions.edit({ currency })} />
       <BankField
         value={draft.bankCode}
         error={errorOf('bankCode')}
@@ -76,6 +65,39 @@ export function BankStep({ state, actions }: { state: RegisterState; actions: Re
       <NameField field="lastName" state={state} actions={actions} error={errorOf('lastName')} />
     </StepForm>
   )
+}
+
+interface CurrencyFieldProps {
+  value: string
+  busy: boolean
+  onChange: (currency: string) => void
+}
+
+/** What the operator opens wallets in; all that there are where that is not known. One alone is no choice. */
+function CurrencyField({ value, busy, onChange }: CurrencyFieldProps) {
+  const t = useText()
+  const [asked] = useAnswer(lookupRegisterOtp, true)
+  const told = asked.state === 'ready' ? (asked.answer.currencies ?? []) : []
+  const known = region.currencies.filter((currency) => told.includes(currency))
+  const offered = known.length > 0 ? known : region.currencies
+  const [first] = offered
+  const isOffered = offered.some((currency) => currency === value)
+  const choose = useEffectEvent(onChange)
+  useEffect(() => {
+    if (!isOffered && !busy && first) choose(first)
+  }, [isOffered, busy, first])
+  return offered.length > 1 ? (
+    <Segmented
+      label={t('register.currency')}
+      value={value}
+      onChange={onChange}
+      options={offered.map((currency) => ({
+        value: currency,
+        label: t(`register.currency-${currency}`),
+        disabled: busy,
+      }))}
+    />
+  ) : null
 }
 
 interface NameFieldProps {
