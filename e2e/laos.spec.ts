@@ -3,8 +3,22 @@ import { expect } from '@playwright/test'
 import { parse } from 'promptparse'
 import { builds } from './builds.ts'
 import { goTheMoneyPath } from './money-path.ts'
+import type { Player } from './player.ts'
 import { readQr } from './qr-reader.ts'
+import type { Sandbox } from './sandbox.ts'
 import { test } from './whole.ts'
+
+/** From the phone's step, by a member's own words, to that of the bank. */
+async function goToBankStep(player: Player, sandbox: Sandbox): Promise<void> {
+  const { member } = player
+  await player.field('register.phone').fill(member.phone)
+  await player.button('register.next').click()
+  await player.field('register.otp').fill(await sandbox.otpFor(member.phone))
+  await player.field('register.name').fill(member.name)
+  await player.secret('register.password').fill(member.password)
+  await player.secret('register.repeated-password').fill(member.password)
+  await player.button('register.next').click()
+}
 
 test('a new player in Laos pays in, plays and withdraws in kip, and every book agrees', async ({
   visitor,
@@ -20,20 +34,14 @@ test('a visitor finds Lao, a Lao phone number, Lao banks and two currencies', as
   visitor: player,
   sandbox,
 }) => {
-  const { page, member } = player
+  const { page } = player
   await page.goto('/register')
   await expect(page.locator('html')).toHaveAttribute('lang', 'lo')
   const phone = player.field('register.phone')
   await phone.fill('0812345678')
   await player.button('register.next').click()
   await expect(player.alert('register.phone-laos')).toBeVisible()
-  await phone.fill(member.phone)
-  await player.button('register.next').click()
-  await player.field('register.otp').fill(await sandbox.otpFor(member.phone))
-  await player.field('register.name').fill(member.name)
-  await player.secret('register.password').fill(member.password)
-  await player.secret('register.repeated-password').fill(member.password)
-  await player.button('register.next').click()
+  await goToBankStep(player, sandbox)
 
   const banks = player.choice('register.bank')
   await expect(banks.getByRole('option', { name: /ທະນາຄານ/ }).first()).toBeAttached()
@@ -52,13 +60,7 @@ test('an operator who opens wallets in baht alone is asked for no currency, and 
   const putBack = await books.setSetting('currencies', ['BAHT'])
   try {
     await page.goto('/register')
-    await player.field('register.phone').fill(member.phone)
-    await player.button('register.next').click()
-    await player.field('register.otp').fill(await sandbox.otpFor(member.phone))
-    await player.field('register.name').fill(member.name)
-    await player.secret('register.password').fill(member.password)
-    await player.secret('register.repeated-password').fill(member.password)
-    await player.button('register.next').click()
+    await goToBankStep(player, sandbox)
     await player.choice('register.bank').selectOption(member.bankCode)
     await expect(page.getByRole('radio')).toHaveCount(0)
     await player.field('register.account-number').fill(member.bankAccountNo)
