@@ -61,6 +61,15 @@ test('a second deposit that lands while the first one is told is in the balance 
 
 test('copying an account number says whether it worked @both-builds', async ({ player, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await player.page.route('**/api/lookup/deposit', async (route) => {
+    const ways = await (await route.fetch()).json()
+    const dashed = (number: string) => number.replace(/^(\d{3})(\d)/, '$1-$2-')
+    const banks = ways.banks.map((bank: { bankAccountNo: string }) => ({
+      ...bank,
+      bankAccountNo: dashed(bank.bankAccountNo),
+    }))
+    await route.fulfill({ json: { ...ways, banks } })
+  })
   await player.openDeposit()
   await player.chooseWay('bank')
   const copy = player.button('deposit.copy').first()

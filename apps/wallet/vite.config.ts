@@ -124,7 +124,8 @@ export default defineConfig({
       // No class has a field where one that it extends has a getter: so it is set, and needs no helper that defines it.
       transform: { assumptions: { setPublicClassFields: true } },
       output: {
-        // A shorter hash than usual: its signs do not compress, and home's files name others a hundred times.
+        // A shorter hash than usual, of fewer signs: they do not compress, and home's files name others a hundred times.
+        hashCharacters: 'hex',
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',

@@ -26,6 +26,24 @@ it.each([
   expect(v.parse(timestamp, told)).toBe(read)
 })
 
-it.each(['2026-11-02', '03:04:05', 'yesterday', '2026-13-02T03:04:05'])('%s is no time', (told) => {
-  expect(v.is(timestamp, told)).toBe(false)
+it.each([
+  ['2026-11-02T03:04Z', '2026-11-02T03:04:00Z'],
+  ['2026-11-02T10:04+07:00', '2026-11-02T10:04:00+07:00'],
+  ['2026-11-02T03:04', '2026-11-02T03:04:00Z'],
+  ['2026-11-02 03:04', '2026-11-02T03:04:00Z'],
+  ['2026-11-02T03:04:05+00', '2026-11-02T03:04:05+00:00'],
+  ['2026-11-02 10:04:05.123456+07', '2026-11-02T10:04:05.123456+07:00'],
+  ['2026-11-02T10:04:05 +07:00', '2026-11-02T10:04:05+07:00'],
+  ['2026-11-02T10:04:05+0700', '2026-11-02T10:04:05+07:00'],
+  ['2026-11-02 03:04:05Z', '2026-11-02T03:04:05Z'],
+])('the time %s is %s: seconds that are none may be left out, and minutes of an offset', (told, read) => {
+  expect(v.parse(timestamp, told)).toBe(read)
+  expect(Date.parse(read)).not.toBeNaN()
 })
+
+it.each(['2026-11-02', '2026-11-02T03', '2026-11-02T03:64', '03:04:05', 'yesterday', '2026-13-02T03:04:05'])(
+  '%s is no time',
+  (told) => {
+    expect(v.is(timestamp, told)).toBe(false)
+  },
+)

@@ -31,8 +31,16 @@ export const banner = /* @__PURE__ */ v.object({
   image: v.fallback(v.string(), ''),
   html: v.fallback(html, ''),
 })
-/** The wire's times are in UTC: one without a zone is, too. */
-const inUtc = (time: string) => (/\d[T ]\d\d:\d\d:[\d.]+$/.test(time) ? `${time.replace(' ', 'T')}Z` : time)
+/**
+ * The wire's times are in UTC: one without a zone is, too. Another server may leave out seconds that are none, and an offset's minutes, which
+ * browsers cannot read.
+ */
+const inUtc = (time: string) =>
+  time.replace(
+    /[T ](\d\d:\d\d)(:[\d.]+)? ?(?:Z|([+-]\d\d):?(\d\d)?)?$/,
+    (_time, clock, seconds = ':00', hours, minutes = '00') =>
+      `T${clock}${seconds}${hours ? `${hours}:${minutes}` : 'Z'}`,
+  )
 export const timestamp = /* @__PURE__ */ v.pipe(v.string(), v.transform(inUtc), v.isoTimestamp())
 
 /** `{page, limit}`: page from 1, limit 1 to 100, newest first. */

@@ -70,6 +70,24 @@ export const activateGame = /* @__PURE__ */ call({
   refusals: ['NO_GAME', 'SLOT_ALREADY_ACTIVE', 'SLOT_ACTIVATE_FAIL', 'GAME_ACTIVATION_FAIL'],
 })
 
+/** What a form holds under its names is text. Another server may say a number as one, and null of what is to be left out. */
+// @__NO_SIDE_EFFECTS__
+function formFields(): v.RecordSchema<v.StringSchema<undefined>, v.StringSchema<undefined>, undefined> {
+  const texts = v.record(v.string(), v.string())
+  return {
+    ...texts,
+    '~run'(dataset, config) {
+      if (typeof dataset.value !== 'object') return texts['~run'](dataset, config)
+      const value: Record<string, unknown> = { ...dataset.value }
+      for (const name in value) {
+        if (value[name] === null) delete value[name]
+        else if (typeof value[name] !== 'object') value[name] = String(value[name])
+      }
+      return texts['~run']({ value }, config)
+    },
+  }
+}
+
 /** `event`: the posted form of the one provider whose web login is a form (api: NOT_UFABET), else null. */
 export const getGameAccount = /* @__PURE__ */ call({
   method: 'GET',
@@ -80,10 +98,7 @@ export const getGameAccount = /* @__PURE__ */ call({
   answer: v.object({
     username: v.string(),
     password: v.string(),
-    event: v.fallback(
-      v.nullable(v.object({ action: v.string(), fields: v.record(v.string(), v.string()) })),
-      null,
-    ),
+    event: v.fallback(v.nullable(v.object({ action: v.string(), fields: formFields() })), null),
   }),
   refusals: ['NO_GAME', 'SLOT_NO_ACCOUNT'],
 })

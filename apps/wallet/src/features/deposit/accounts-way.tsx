@@ -1,5 +1,7 @@
 /** Bank accounts to transfer to: large numbers to copy, and from which account to pay. */
 import { groupAccountNo } from '@kapao/browser/account-number'
+import { bareNumber } from '@kapao/contract/text'
+import type { Currency } from '@kapao/contract/values'
 import type { Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Icon } from '@kapao/ui/icon'
@@ -25,6 +27,7 @@ import { useReceived } from './use-received.ts'
 interface AccountsWayProps {
   accounts: readonly DepositAccount[]
   wallets?: readonly WalletAccount[]
+  currency: Currency
   isManual: boolean
   /** They are not shown until they were asked for again: what is sent to an old one might be lost. */
   doubt: Doubt
@@ -35,7 +38,7 @@ interface AccountsWayProps {
 }
 
 export function AccountsWay(props: AccountsWayProps) {
-  const { accounts, wallets = [], isManual, doubt, onSlip, onPaid } = props
+  const { accounts, wallets = [], currency, isManual, doubt, onSlip, onPaid } = props
   const t = useText()
   useReceived(onPaid)
   const { isDoubted } = doubt
@@ -80,7 +83,7 @@ export function AccountsWay(props: AccountsWayProps) {
       <RegisteredAccount />
       <Notes notes={[t(isManual ? 'deposit.manual-text' : 'deposit.credited-minute')]} />
       {toSlip}
-      {isManual ? null : <Announce onDoubt={doubt.begin} />}
+      {isManual ? null : <Announce currency={currency} onDoubt={doubt.begin} />}
     </div>
   )
 }
@@ -130,7 +133,8 @@ function AccountCard({ title, numberLabel, number, shown, name }: AccountCardPro
         </div>
         {number === '' ? null : (
           <CopyButton
-            text={number}
+            // However the operator writes it: some banks' apps take the digits alone.
+            text={bareNumber(number)}
             copy={copyText}
             label={t('deposit.copy')}
             copiedLabel={t('deposit.copied')}

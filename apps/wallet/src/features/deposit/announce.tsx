@@ -1,4 +1,5 @@
 /** The amount of a transfer, told beforehand by whoever likes: it helps to find it, and the money comes without it. */
+import type { Currency } from '@kapao/contract/values'
 import { announceDeposit } from '@kapao/contract/wallet'
 import { parseAmountIn } from '@kapao/money/currency'
 import { formatMinor, formatShort, isTooLarge } from '@kapao/money/format'
@@ -12,7 +13,6 @@ import { errorText, isRefusal } from '../../lib/error-text.ts'
 import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
-import { currencyOf } from '../../lib/region.ts'
 import { AmountField } from '../../ui/amount-field.tsx'
 import stack from '../../ui/stack.module.css'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
@@ -22,8 +22,13 @@ import { unreadableKey } from './qr-amount.ts'
 /** 1 in the account's currency (spec §5). */
 const MINIMUM = fromMinorUnits(100n)
 
-/** `onDoubt`: the accounts to transfer to are of before. */
-export function Announce({ onDoubt }: { onDoubt: () => void }) {
+interface AnnounceProps {
+  currency: Currency
+  /** The accounts to transfer to are of before. */
+  onDoubt: () => void
+}
+
+export function Announce(props: AnnounceProps) {
   const [told, setTold] = useState<Minor | null>(null)
   const [isOpen, setIsOpen] = useState(true)
   const place = useRef<HTMLDivElement>(null)
@@ -33,10 +38,10 @@ export function Announce({ onDoubt }: { onDoubt: () => void }) {
   }, [told, isOpen])
   return (
     <div ref={place} className={stack.stack}>
-      {told === null ? null : <Told amount={told} />}
+      {told === null ? null : <Told amount={told} currency={props.currency} />}
       {isOpen ? (
         <AnnounceForm
-          onDoubt={onDoubt}
+          {...props}
           onTold={(amount) => {
             setTold(amount)
             setIsOpen(false)
@@ -49,19 +54,18 @@ export function Announce({ onDoubt }: { onDoubt: () => void }) {
   )
 }
 
-interface AnnounceFormProps {
-  onDoubt: () => void
+interface AnnounceFormProps extends AnnounceProps {
   onTold: (amount: Minor) => void
 }
 
-function AnnounceForm({ onDoubt, onTold }: AnnounceFormProps) {
+function AnnounceForm({ currency: named, onDoubt, onTold }: AnnounceFormProps) {
   const t = useText()
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useShownProblem(form, error)
-  const named = currencyOf(useQuery(walletQuery).data?.wallet.currency)
+  const own = useQuery(walletQuery).data?.bankAccount
   const currency = t(`app.currency-${named}`)
 
   async function announce() {
@@ -78,7 +82,9 @@ function AnnounceForm({ onDoubt, onTold }: AnnounceFormProps) {
     const result = await send(announceDeposit, { body: { amount } })
     setIsBusy(false)
     if (!result.ok) {
-      if (!isRefusal(result.failure, 'NO_BANK')) return toast.error(errorText(t, result.failure, named))
+      // It may be the member who has no account to transfer from.
+      const isOperators = isRefusal(result.failure, 'NO_BANK') && own?.bankAccountNo !== ''
+      if (!isOperators) return toast.error(errorText(t, result.failure, named))
       // The operator takes no transfers any more: the accounts above are of before, and what is sent there might be lost.
       return onDoubt()
     }
@@ -115,9 +121,9 @@ function AnnounceForm({ onDoubt, onTold }: AnnounceFormProps) {
   )
 }
 
-function Told({ amount }: { amount: Minor }) {
+function Told({ amount, currency: named }: { amount: Minor; currency: Currency }) {
   const t = useText()
-  const currency = t(`app.currency-${currencyOf(useQuery(walletQuery).data?.wallet.currency)}`)
+  const currency = t(`app.currency-${named}`)
   return (
     <p className={styles.told}>
       <Icon name="check" size={18} />

@@ -24,13 +24,13 @@ import { lazily } from '../../lib/lazily.ts'
 import { activeBonusQuery, walletQuery } from '../../lib/member-queries.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
 import { mending } from '../../lib/mending.ts'
-import { currencyOf, region } from '../../lib/region.ts'
+import { region } from '../../lib/region.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ChosenBonus } from './chosen-bonus.tsx'
 import styles from './deposit.module.css'
 import { savedWay, saveWay } from './deposit-saved.ts'
-import { type DepositWay, depositWays, type WalletAccount } from './deposit-ways.ts'
+import { type DepositWay, depositCurrency, depositWays, type WalletAccount } from './deposit-ways.ts'
 import { PaidView } from './paid-view.tsx'
 import { type Doubt, useDepositLookup } from './use-deposit-lookup.ts'
 import { useWayTitle } from './use-qr-title.ts'
@@ -68,7 +68,7 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
   const { takesSlips, bonus, areAsked } = useSides()
   const [paid, setPaid] = useState<Minor | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const currency = currencyOf(wallet.data?.wallet.currency)
+  const currency = depositCurrency(wallet.data?.wallet.currency, lookup.data)
   // Which accounts are the member's depends on the wallet's currency, so both are waited for; where there is but one, it is the member's without
   // the wallet, too.
   const isCurrencyKnown =
@@ -206,6 +206,7 @@ function Way({ way, doubt, currency, outside, onSlip, ...rest }: WayProps) {
       return (
         <AccountsWay
           accounts={way.accounts}
+          currency={currency}
           isManual={false}
           doubt={doubt}
           onSlip={onSlip}
@@ -217,6 +218,7 @@ function Way({ way, doubt, currency, outside, onSlip, ...rest }: WayProps) {
         <AccountsWay
           accounts={way.accounts}
           wallets={way.wallets}
+          currency={currency}
           isManual
           doubt={doubt}
           onSlip={onSlip}
@@ -228,7 +230,7 @@ function Way({ way, doubt, currency, outside, onSlip, ...rest }: WayProps) {
     case 'truelink':
       return <outside.Truelink currency={currency} wallets={way.wallets} {...rest} />
     default:
-      return <QrWay way={way} foot={rest.foot} onClose={rest.onClose} />
+      return <QrWay way={way} currency={currency} foot={rest.foot} onClose={rest.onClose} />
   }
 }
 

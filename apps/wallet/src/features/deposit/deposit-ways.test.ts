@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type DepositAccount, depositWays } from './deposit-ways.ts'
 
 const bank: DepositAccount = {
@@ -47,6 +47,25 @@ describe('the ways to pay in', () => {
     const inKip = { ...bank, currency: 'LAK' }
     // The Thai build knows one currency, so an unknown one counts as it.
     expect(depositWays({ banks: [inKip], wallets: [], isManual: false }, 'LAK', false)).toEqual([])
+  })
+
+  it('are in the currency of the wallet, and where its server names none in the one of all accounts that it gave', async () => {
+    vi.stubEnv('VITE_KAPAO_REGION', 'la')
+    vi.resetModules()
+    const laos = await import('./deposit-ways.ts')
+    vi.unstubAllEnvs()
+    const [inBaht, inKip] = ['BAHT', 'LAK'].map((currency) => ({ ...bank, currency }))
+    if (!inBaht || !inKip) throw new Error('no account')
+    const given = (...banks: DepositAccount[]) => ({ banks, wallets: [], isManual: false })
+    const ways = (ofWallet: string | undefined, ...banks: DepositAccount[]) =>
+      laos.depositWays(given(...banks), laos.depositCurrency(ofWallet, given(...banks)), false)
+    expect(ways(undefined, inBaht)).toEqual([{ key: 'bank', accounts: [inBaht] }])
+    expect(laos.depositCurrency(undefined, given(inBaht, { ...inBaht, currency: 'THB' }))).toBe('BAHT')
+    expect(ways('LAK', inBaht)).toEqual([])
+    expect(ways('BAHT', inBaht, inKip)).toEqual([{ key: 'bank', accounts: [inBaht] }])
+    // Whose accounts are in either is of the currency that a wallet is in without a word.
+    expect(ways(undefined, inBaht, inKip)).toEqual([{ key: 'bank', accounts: [inKip] }])
+    expect(laos.depositCurrency(undefined, undefined)).toBe('LAK')
   })
 
   it('take gift links for automatic wallets, in baht alone', () => {

@@ -27,6 +27,16 @@ export type DepositWay =
   /** The proof of a transfer that has been made. */
   | { readonly key: 'slip' }
 
+/**
+ * The currency that a member pays in: the wallet's. Where its server names none (api: Wallet), it is the one that all accounts are in which it
+ * gives to this member, and else the build's.
+ */
+export function depositCurrency(ofWallet: string | undefined, lookup: DepositLookup | undefined): Currency {
+  const given = new Set(lookup?.banks.map(({ currency }) => currencyOf(currency)))
+  const [only] = given
+  return !ofWallet && only && given.size === 1 ? only : currencyOf(ofWallet)
+}
+
 export function depositWays(
   { banks, wallets, isManual }: DepositLookup,
   currency: Currency,

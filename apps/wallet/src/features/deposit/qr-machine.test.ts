@@ -211,6 +211,18 @@ describe('a QR code on the screen', () => {
     })
   })
 
+  it('has run out when a server takes it away without a reason as its time is over, and is being checked before that', () => {
+    const goneAt = (beforeEndMs: number, state = open) => {
+      const now = { ms: Date.parse(live.expireIn) - beforeEndMs, isServers: true }
+      return nextQrState(state, { type: 'answered', answer: gone(), now, remembered: null })
+    }
+    expect(goneAt(3_001)).toEqual(checking)
+    for (const beforeEndMs of [3_000, 0, -60_000]) expect(goneAt(beforeEndMs)).toEqual(expired)
+    // Its time was over when it came: no clock tells when it ends.
+    const untimed: QrMachine = { at: 'open', qr: live, untimed: true }
+    expect(goneAt(0, untimed)).toEqual(checking)
+  })
+
   it('ignores what cannot happen in a state', () => {
     const arrows: Record<Exclude<QrEvent['type'], 'answered'>, readonly (keyof typeof states)[]> = {
       create: ['none', 'expired', 'cancelled', 'lost'],

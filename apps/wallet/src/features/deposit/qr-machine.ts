@@ -141,8 +141,18 @@ function answered(state: QrMachine, answer: QrAnswer, now: Clock, remembered: Wa
   if (isOfAnother) return state.at === 'ended' ? state : { at: 'ended', watched, end: 'lost' }
   if (answer.status === 'PAID') return { at: 'paid', watched }
   if (state.at === 'ended') return state
-  if (answer.status === undefined) return { at: 'checking', watched }
+  if (answer.status === undefined) {
+    return isAtItsEnd(state, now) ? ended(state.qr, 'expired') : { at: 'checking', watched }
+  }
   return { at: 'ended', watched, end: answer.status === 'EXPIRED' ? 'expired' : 'cancelled' }
+}
+
+/** How far the clock by which a server takes a code away may be from the one by which its time is counted here. */
+const END_MS = 3_000
+
+/** A code that goes away without a reason as its time is over has run out; whether it was paid is still looked for. */
+function isAtItsEnd(state: QrMachine, { ms }: Clock): state is Extract<QrMachine, { at: 'open' }> {
+  return state.at === 'open' && !state.untimed && Date.parse(state.qr.expireIn) - ms <= END_MS
 }
 
 function liveCode(state: QrMachine, qr: OpenQr, now: Clock, remembered: Watched | null): QrMachine {

@@ -1,6 +1,7 @@
 /** Deposit by one provider's QR code: the amount, then the code, then the money. */
 
 import { after } from '@kapao/browser/timers'
+import type { Currency } from '@kapao/contract/values'
 import { formatMinor } from '@kapao/money/format'
 import { Button } from '@kapao/ui/button'
 import { Delayed } from '@kapao/ui/delayed'
@@ -8,11 +9,10 @@ import { Skeleton } from '@kapao/ui/skeleton'
 import { Spinner } from '@kapao/ui/spinner'
 import { FailedState } from '@kapao/ui/states'
 import { toast } from '@kapao/ui/toast'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { createPortal } from 'react-dom'
 import { useText } from '../../lib/i18n.ts'
-import { useMoneyMoved, walletQuery } from '../../lib/member-queries.ts'
-import { currencyOf } from '../../lib/region.ts'
+import { useMoneyMoved } from '../../lib/member-queries.ts'
 import stack from '../../ui/stack.module.css'
 import styles from './deposit.module.css'
 import { savedCode } from './deposit-saved.ts'
@@ -30,17 +30,17 @@ const LOOK_AGAIN_MS = [3_000, 10_000, 30_000, 60_000]
 
 interface QrWayProps {
   way: QrDeposit
+  currency: Currency
   foot: HTMLElement | null
   onClose: () => void
 }
 
-export function QrWay({ way, foot, onClose }: QrWayProps) {
+export function QrWay({ way, currency, foot, onClose }: QrWayProps) {
   const t = useText()
   const provider = way.key
   const title = useQrTitle()(way)
   const queries = useQueryClient()
   const moneyMoved = useMoneyMoved()
-  const currency = currencyOf(useQuery(walletQuery).data?.wallet.currency)
   const qr = useQr(provider, currency)
   const { state } = qr
   const currencyLabel = t(`app.currency-${currency}`)

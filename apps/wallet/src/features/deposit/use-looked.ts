@@ -3,6 +3,7 @@ import type { QrProvider } from '@kapao/contract/qrcode'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { statementsQuery } from '../../lib/statements-query.ts'
+import { againAfterMs } from './ask-again.ts'
 import { type ShownCode, savedCode } from './deposit-saved.ts'
 import { isPaidByStatement } from './paid-by-statement.ts'
 import { lookAgainMs, type QrMachine, watchedIn } from './qr-machine.ts'
@@ -17,7 +18,7 @@ export function useLooked(provider: QrProvider, state: QrMachine, judged: (paid:
     gcTime: 0,
     staleTime: 0,
     // Only while the page is seen; on the way back from the bank's app it is looked at once.
-    refetchInterval: againMs ?? false,
+    refetchInterval: (query) => againMs !== null && againAfterMs(againMs, query.state.error),
     refetchOnWindowFocus: 'always',
   })
   // What was there before it is forgotten for a reload as the code ends, and needed here for a payment that comes after that.

@@ -14,6 +14,7 @@ import { createIntent, type Intent, isOutcomeUnknown } from '../../lib/intent.ts
 import { useMoneyMoved } from '../../lib/member-queries.ts'
 import { serverClockQuery } from '../../lib/server-clock-query.ts'
 import { statementsQuery } from '../../lib/statements-query.ts'
+import { againAfterMs, isAway } from './ask-again.ts'
 import { forgetCode, saveCode, savedCode, savePaid, wasPaid } from './deposit-saved.ts'
 import { isPaidByStatement, settledDeposits } from './paid-by-statement.ts'
 import {
@@ -113,7 +114,7 @@ export function useQr(provider: QrProvider, currency: Currency): Qr {
       isBusy: asked.isFetching,
       retry: () => void asked.refetch(),
     },
-    isCut: asked.isPaused || asked.isError,
+    isCut: asked.isPaused || isAway(asked.error),
     aheadMs,
     create,
     cancel,
@@ -148,6 +149,7 @@ function refusalText(t: Text, message: string): string {
 }
 
 function useAskedQr(provider: QrProvider, state: QrMachine) {
+  const againMs = askAgainMs(state)
   const asked = useQuery({
     queryKey: keyOf(provider),
     queryFn: ({ signal }) => ask(getQr, { params: { provider }, signal }),
@@ -155,7 +157,7 @@ function useAskedQr(provider: QrProvider, state: QrMachine) {
     gcTime: 0,
     staleTime: 0,
     // Only while the page is seen; on the way back from the bank's app it asks at once.
-    refetchInterval: askAgainMs(state) ?? false,
+    refetchInterval: (query) => againMs !== null && againAfterMs(againMs, query.state.error),
     refetchOnWindowFocus: 'always',
     refetchOnReconnect: 'always',
   })
@@ -209,12 +211,15 @@ const LOOK_FOR_MS = 90_000
 function useJudged(provider: QrProvider, state: QrMachine, judged: (paid: boolean) => void): void {
   const queries = useQueryClient()
   const moneyMoved = useMoneyMoved()
-  /** Null where the statement did not come. */
-  const look = useEffectEvent(async (): Promise<boolean | null> => {
+  /** Why not, where the statement did not come. */
+  const look = useEffectEvent(async (): Promise<boolean | Error> => {
     const watched = watchedIn(state)
     const knownRows = savedCode(provider)?.knownRows ?? null
-    const page = await queries.fetchQuery({ ...statementsQuery(1), staleTime: 0 }).catch(() => null)
-    return page && watched !== null && isPaidByStatement(page.statements, watched.amount, knownRows)
+    const page = await queries
+      .fetchQuery({ ...statementsQuery(1), staleTime: 0 })
+      .catch((error: Error) => error)
+    if (page instanceof Error) return page
+    return watched !== null && isPaidByStatement(page.statements, watched.amount, knownRows)
   })
   const judge = useEffectEvent(judged)
   const beginLooking = useEffectEvent(() => void moneyMoved())
@@ -227,8 +232,9 @@ function useJudged(provider: QrProvider, state: QrMachine, judged: (paid: boolea
     async function next() {
       const paid = await look()
       if (isOver) return
-      if (paid || (paid === false && Date.now() >= untilMs)) judge(paid)
-      else stop = after(LOOK_MS, () => void next())
+      const error = paid instanceof Error ? paid : null
+      if (paid === true || (paid === false && Date.now() >= untilMs)) judge(paid)
+      else stop = after(againAfterMs(LOOK_MS, error), () => void next())
     }
     beginLooking()
     void next()

@@ -7,7 +7,7 @@ import { normalisePhone } from '../../lib/phone.ts'
 import { region } from '../../lib/region.ts'
 import { persistent, storageKeys } from '../../lib/storage.ts'
 import type { Draft, RegisterEvent } from './register-machine.ts'
-import { bankAccountName, bankAccountNo } from './register-rules.ts'
+import { bankAccountName, bankAccountNo, isPerhapsInvite } from './register-rules.ts'
 
 const RESEND_AFTER_MS = 60_000
 
@@ -37,20 +37,40 @@ export async function verifyCode(otpToken: string, otpCode: string): Promise<Reg
 }
 
 export async function validateProfile(draft: Draft): Promise<RegisterEvent> {
-  const valid = await send(validateAccount, { body: profileOf(draft) })
+  const valid = await withInvite((inviteCode) =>
+    send(validateAccount, { body: { ...profileOf(draft), inviteCode } }),
+  )
   return valid.ok ? { type: 'profile-accepted' } : failedBy(valid)
 }
 
 export async function register(draft: Draft): Promise<RegisterEvent> {
-  const registered = await send(registerAccount, {
-    body: {
-      ...profileOf(draft),
-      bankCode: draft.bankCode,
-      bankAccountName: bankAccountName(draft),
-      bankAccountNo: bankAccountNo(draft),
-    },
-  })
+  const registered = await withInvite((inviteCode) =>
+    send(registerAccount, {
+      body: {
+        ...profileOf(draft),
+        inviteCode,
+        bankCode: draft.bankCode,
+        bankAccountName: bankAccountName(draft),
+        bankAccountNo: bankAccountNo(draft),
+      },
+    }),
+  )
   return registered.ok ? { type: 'registered' } : failedBy(registered)
+}
+
+/**
+ * With the code of the invitation that somebody came by, if any. What is refused about nothing on the form is tried once without it: where that
+ * passes it was the code, which would be refused for good (register-saved.ts).
+ */
+async function withInvite<Answer>(
+  sendWith: (inviteCode: string) => Promise<Result<Answer>>,
+): Promise<Result<Answer>> {
+  const inviteCode = withoutUnseen(persistent.get(storageKeys.inviteCode) ?? '')
+  const result = await sendWith(inviteCode)
+  if (result.ok || inviteCode === '' || !isPerhapsInvite(result.failure)) return result
+  const without = await sendWith('')
+  if (without.ok) persistent.remove(storageKeys.inviteCode)
+  return without
 }
 
 function profileOf(draft: Draft) {
@@ -59,7 +79,6 @@ function profileOf(draft: Draft) {
     username: normalisePhone(draft.phone, region),
     password: draft.password,
     sourceCode: draft.sourceCode,
-    inviteCode: withoutUnseen(persistent.get(storageKeys.inviteCode) ?? ''),
     currency: draft.currency,
   }
 }

@@ -1,6 +1,11 @@
 /** What can be said about the input before asking the server (spec §5). Empty when a step may be sent. */
 
-import { accountName, BANK_ACCOUNT_NAME_MAX_LENGTH, isPasswordOfLength } from '@kapao/contract/account'
+import {
+  account,
+  accountName,
+  BANK_ACCOUNT_NAME_MAX_LENGTH,
+  isPasswordOfLength,
+} from '@kapao/contract/account'
 import { bareNumber, isUnseen } from '@kapao/contract/text'
 import { isRefusal } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
@@ -46,6 +51,17 @@ export function isAboutPhone(failure: Failure): boolean {
 /** Ours refuses none; another server may not take one that it does not know. */
 export function isInviteRefused(failure: Failure | null): boolean {
   return failure?.kind === 'refused' && failure.field === 'inviteCode'
+}
+
+/**
+ * It is about none of the fields of the form: a server need not name the field, nor by the wire's name. Then it may be the invitation's code, which
+ * stands in none.
+ */
+export function isPerhapsInvite(failure: Failure): boolean {
+  return (
+    isRefusal(failure, 'INVALID_USER_INFO') &&
+    !(failure.field !== undefined && failure.field in account.entries)
+  )
 }
 
 /** Whether it is about the code that was typed, and so told at its field. */

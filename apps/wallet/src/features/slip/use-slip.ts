@@ -3,6 +3,7 @@ import { uploadSlip } from '@kapao/contract/slip'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { createIntent } from '../../lib/intent.ts'
+import { mending } from '../../lib/mending.ts'
 import { currentToken } from '../../lib/session-token.ts'
 import { upload } from '../../lib/upload.ts'
 import { watchedSlipQuery } from './slip-calls.ts'
@@ -72,7 +73,9 @@ function useWatchedSlip(state: SlipMachine, listed: (slips: readonly SlipRow[]) 
   const { data } = useQuery({
     ...watchedSlipQuery(reference ?? ''),
     enabled: reference !== null,
-    refetchInterval: (query) => (query.state.dataUpdateCount < QUICK_POLLS ? POLL_MS : SLOW_POLL_MS),
+    // After a failure no sooner than that one lets it.
+    refetchInterval: (query) =>
+      Math.max(query.state.dataUpdateCount < QUICK_POLLS ? POLL_MS : SLOW_POLL_MS, Number(mending(query))),
     refetchOnWindowFocus: 'always',
   })
   const heard = useEffectEvent(listed)

@@ -79,6 +79,17 @@ describe('a spin on the screen', () => {
     expect(nextSpinState(state, { type: 'answered', drawn })).toEqual(landing)
   })
 
+  it('lands on the slice of that code and label where slices share a code, and by the code where none has both', () => {
+    const shared = ['10', '50'].map((label) => ({ ...slice('CASH'), label }))
+    const spun = (label: string) =>
+      nextSpinState(
+        { at: 'spinning', slices: shared },
+        { type: 'answered', drawn: { ...drawn, code: 'CASH', label } },
+      )
+    expect(spun('50')).toMatchObject({ at: 'landing', slice: shared[1] })
+    expect(spun('fifty')).toMatchObject({ at: 'landing', slice: shared[0] })
+  })
+
   it.each<[SpinEvent, readonly (keyof typeof all)[]]>([
     [{ type: 'tapped', wheel }, ['idle', 'stopped']],
     [{ type: 'answered', drawn }, ['spinning']],

@@ -82,8 +82,14 @@ export function isWheel(slices: Slices): boolean {
   return slices.length >= 2
 }
 
+/** Where on the wheel it was drawn; -1 for nowhere. Slices may share a code, as two of no prize: then what stands on it tells which. */
+export function placeOf({ code, label }: Drawn, slices: Slices): number {
+  const exact = slices.findIndex((slice) => slice.code === code && slice.label === label)
+  return exact < 0 ? slices.findIndex((slice) => slice.code === code) : exact
+}
+
 function drawnOn(slices: Slices, drawn: Drawn): SpinState {
-  const slice = slices.find(({ code }) => code === drawn.code)
+  const slice = slices[placeOf(drawn, slices)]
   return slice
     ? { at: 'landing', slices, slice, gain: 'unknown' }
     : { at: 'stopping', slices, trouble: { kind: 'not-on-wheel', drawn } }

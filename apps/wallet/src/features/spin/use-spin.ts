@@ -12,6 +12,7 @@ import {
   type Gain,
   isAtRest,
   nextSpinState,
+  placeOf,
   type SpinEvent,
   type SpinState,
   type Wheel,
@@ -79,7 +80,7 @@ export function useSpin(driver: RefObject<WheelDriver | null>): Spin {
     const { queryKey } = wheelQuery
     queries.setQueryData(queryKey, (shown) => shown && { ...shown, userCoin: answer.remainingCoin })
     happens({ type: 'answered', drawn: answer })
-    const slice = wheel.slices.findIndex(({ code }) => code === answer.code)
+    const slice = placeOf(answer, wheel.slices)
     if (slice >= 0 && driver.current) land(restIn(slice, wheel.slices.length, Math.random()))
     else {
       // The page was left, or the wheel that it shows is not the one that was spun.

@@ -61,11 +61,17 @@ describe('a transfer on the screen', () => {
       answered({ kind: 'moved', left: [], amount: fromMinorUnits(1_000n) }),
       movedLess,
     ],
-    [
-      'has moved more than was sent',
+    ...[20_000n, 0n, -1_000n].map((told): [string, TransferState, TransferEvent, TransferState] => [
+      `has moved what was sent where a server says a figure that cannot be what moved, such as a balance (${told})`,
       sending,
+      answered({ kind: 'moved', left: [], amount: fromMinorUnits(told) }),
+      moved,
+    ]),
+    [
+      'opens the game with what was sent where the figure cannot be what moved',
+      playing,
       answered({ kind: 'moved', left: [], amount: fromMinorUnits(20_000n) }),
-      { at: 'moved', sent: { ...sent, amount: fromMinorUnits(20_000n) }, left: [] },
+      entering,
     ],
     [
       'opens no game of itself that took less than was sent',

@@ -119,12 +119,12 @@ function afterReading(state: TransferState): TransferState {
   }
 }
 
-/** Where the server does not say how much, it is what was asked for. */
+/**
+ * Where the server does not say how much, it is what was asked for. The figure is ours: another server's under that name may be anything, such as
+ * a balance, and no more is told by it than that less was moved than was asked for.
+ */
 function moved(sent: Sent, { left, amount }: Extract<Outcome, { kind: 'moved' }>): TransferState {
   if (sent.action === 'all') return { at: 'moved', sent, left }
-  const really = amount ?? sent.amount
-  if (really < sent.amount) return { at: 'moved-less', sent, amount: really }
-  return sent.action === 'play'
-    ? { at: 'entering', amount: really }
-    : { at: 'moved', sent: { ...sent, amount: really }, left }
+  if (amount && amount > 0n && amount < sent.amount) return { at: 'moved-less', sent, amount }
+  return sent.action === 'play' ? { at: 'entering', amount: sent.amount } : { at: 'moved', sent, left }
 }
