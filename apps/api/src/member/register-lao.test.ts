@@ -14,7 +14,11 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => server.database.query('delete from rate_window'))
 
-async function currencyOf(body: { username: string; password: string }): Promise<string | undefined> {
+async function currencyOf(body: {
+  username: string
+  password: string
+  currency?: string
+}): Promise<string | undefined> {
   await server.give(registerAccount, { body })
   const { token } = await server.give(login, { body })
   const { wallet } = await server.give(getWallet, { token })
