@@ -62,12 +62,16 @@ export async function inWords(work: () => Promise<number>): Promise<void> {
 
 /**
  * `needs`: 'files' for a program that reads or writes the file store, which must be that Kapao's; 'secrets' for one that must know and be known
- * to the outside as that Kapao.
+ * to the outside as that Kapao, 'gateway' for one that only asks it.
  */
-export async function runBeside(program: string, needs: 'files' | 'secrets' | null = null): Promise<void> {
+export async function runBeside(
+  program: string,
+  needs: 'files' | 'secrets' | 'gateway' | null = null,
+): Promise<void> {
   await inWords(async () => {
     const settings = readSettings(process.env, false)
     if (needs === 'secrets') refuseMissingSecrets(process.env, settings.dataFolder)
+    if (needs === 'gateway') refuseMissingSecrets(process.env, settings.dataFolder, ['KAPAO_GATEWAY_SECRET'])
     const more = needs === 'files' ? fileStoreBeside(process.env, settings.dataFolder) : {}
     return runOn(await findDatabase(settings), settings, program, more)
   })

@@ -1,4 +1,5 @@
 // `npm run deposits -- …`: what came in and waits for its owner, in the database of the Kapao that runs here or of DATABASE_URL.
 import { runBeside } from './beside.ts'
 
-await runBeside('main-deposits.ts', 'secrets')
+// Crediting asks the games; the other words touch the database alone.
+await runBeside('main-deposits.ts', process.argv[2]?.startsWith('credit') ? 'gateway' : null)

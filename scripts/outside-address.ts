@@ -83,12 +83,18 @@ function rememberedOutside(dataFolder: string): Remembered {
  * For a command that holds the outside's word against the books: with other secrets than the Kapao of its data folder was started with it would
  * find differences that are none, and store them.
  */
-export function refuseMissingSecrets(env: NodeJS.ProcessEnv, dataFolder: string): void {
+export function refuseMissingSecrets(
+  env: NodeJS.ProcessEnv,
+  dataFolder: string,
+  needed: readonly string[] = COMPARING_SECRETS,
+): void {
   const own = namesOfSecrets(env)
-  const missing = rememberedOutside(dataFolder).secrets.filter((name) => !own.some((one) => one === name))
+  const missing = rememberedOutside(dataFolder).secrets.filter(
+    (name) => needed.some((one) => one === name) && !own.some((one) => one === name),
+  )
   if (missing.length === 0) return
   throw new PlainError(
-    `This Kapao was started with ${missing.join(' and ')}, which this shell does not have: set what it was started with. Nothing was compared.`,
+    `This Kapao was started with ${missing.join(' and ')}, which this shell does not have: set what it was started with. Nothing was done.`,
   )
 }
 

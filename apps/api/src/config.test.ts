@@ -6,6 +6,7 @@ const own = {
   KAPAO_FEED_SECRET: 'a-feed-secret-of-our-own',
   KAPAO_SEAL_SECRET: 'a-seal-secret-of-our-own',
   KAPAO_TRUELINK_SECRET: 'a-gift-secret-of-our-own',
+  KAPAO_SANDBOX_URL: 'https://adapters.example',
 }
 const production = { DATABASE_URL: 'postgresql://nowhere/none', KAPAO_MODE: 'production', ...own }
 

@@ -115,6 +115,11 @@ function mustBeLong(name: string, value: string): void {
 function readGatewayUrl(environment: NodeJS.ProcessEnv): string {
   // An operator's that was left empty is not taken for the sandbox.
   if (environment.KAPAO_SANDBOX_URL === '') throw new Error('KAPAO_SANDBOX_URL is set to nothing')
+  // There is no sandbox, and the migrations write the address down where players are led.
+  if (isProduction(environment) && environment.KAPAO_SANDBOX_URL === undefined)
+    throw new Error(
+      'KAPAO_SANDBOX_URL is not set in production: where your adapters of bank, SMS and games answer',
+    )
   return (
     readBase(environment, 'KAPAO_SANDBOX_URL') ??
     `http://127.0.0.1:${readPort(environment, 'SANDBOX_PORT', 8090)}`

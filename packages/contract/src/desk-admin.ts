@@ -57,6 +57,7 @@ export const auditActions = [
   'member-disabled',
   'member-enabled',
   'deposit-credited',
+  'deposit-set-aside',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

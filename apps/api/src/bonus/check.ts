@@ -1,13 +1,13 @@
 import { checkMinimumBonus } from '@kapao/contract/bonus'
 import { checkActiveBonus } from '@kapao/contract/bonus-active'
 import { ZERO } from '@kapao/money/minor'
-import { findActive, holdingsOf, rememberTold, totalOf } from '../condition/condition.ts'
+import { findActive, holdingsOf, rememberTold, shownTotalOf } from '../condition/condition.ts'
 import { boundsToTell, hasFailed, takenByClearing, withKnownBase } from '../condition/rule.ts'
 import { askBalances } from '../games/ask-balances.ts'
 import type { GameContext } from '../games/game-context.ts'
 import { mount } from '../http/route.ts'
 
-/** What stands of the member's condition, by the games' last known balances; what clearing takes by what they hold now. */
+/** What stands of the member's condition, by what the games are shown to hold; what clearing takes by what they hold now. */
 export function mountBonusChecks(context: GameContext): void {
   const { database } = context
 
@@ -30,7 +30,7 @@ export function mountBonusChecks(context: GameContext): void {
       state: 'running' as const,
       bonus: standing.bonus,
       base: standing.base,
-      total: await totalOf(database, member.id),
+      total: await shownTotalOf(database, member.id),
       ...boundsToTell(terms, standing),
     }
   })

@@ -66,6 +66,21 @@ describe('of a bonus that one alone may have', () => {
     expect(await choose(other, code)).toMatchObject({ message: 'BONUS_FULL' })
   })
 
+  it('it is not taken from whose games are asked for their deposit', async () => {
+    await chosenDaysAgo(first, 8)
+    await openGame(server, first)
+    const game = server.gateways.game('PG')
+    const tried: string[] = []
+    game.beforeBalance = async () => {
+      const { ok, ...answer } = await choose(other, code)
+      tried.push(ok ? 'OK' : JSON.stringify(answer))
+    }
+    await server.payIn(first, '100.00')
+    game.beforeBalance = null
+    expect(tried.join()).toContain('BONUS_FULL')
+    expect(await server.balance(first)).toBe(parseDecimal('150.00'))
+  })
+
   it('it is not taken from who is being paid just now, and nobody waits for that', async () => {
     await chosenDaysAgo(first, 8)
     await server.database.transaction(async (tx) => {

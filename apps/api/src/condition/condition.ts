@@ -92,9 +92,16 @@ export async function lockActive(tx: Queries, memberId: bigint): Promise<ActiveC
   return read(row)
 }
 
-/** All that the member has, by what the games were last known to hold. */
-export async function totalOf(queries: Queries, memberId: bigint): Promise<Minor> {
-  const [row] = await queries.query<{ total: bigint | null }>('select member_total($1) as total', [memberId])
+/** All that the member is shown to have: by what the games were last known to hold, and while a transfer is under way as before it (SHOWN_CREDITS). */
+export async function shownTotalOf(queries: Queries, memberId: bigint): Promise<Minor> {
+  const [row] = await queries.query<{ total: bigint | null }>(
+    `select member_total($1) + coalesce((
+       select sum(trunc((a.credits_minor + least(a.shown_doubt_minor, a.doubt_minor)) * ratio) - trunc(a.credits_minor * ratio))
+       from game_account a join game g on g.code = a.game_code join member m on m.id = a.member_id
+         cross join lateral game_ratio(a.member_id, a.game_code, g.ratios, m.currency) ratio
+       where a.member_id = $1 and a.doubt_minor > 0), 0)::bigint as total`,
+    [memberId],
+  )
   return fromMinorUnits(row?.total ?? 0n)
 }
 

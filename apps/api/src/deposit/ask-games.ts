@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { CHOICE_HELD_FOR } from '../condition/choose.ts'
 import { GamesNotAsked } from '../condition/judge.ts'
 import type { Database } from '../database.ts'
 import { type AskContext, askBalances } from '../games/ask-balances.ts'
@@ -29,9 +30,14 @@ export async function tryDeposit<T>(
   }
 }
 
+/** A choice that somebody else may take the place of is not given away while it is found out by what it begins: it is being paid for. */
+const KEEPS_CHOICE = `update condition set chosen_at = greatest(chosen_at, now() - interval '${CHOICE_HELD_FOR}' + interval '1 minute')
+  where member_id = $1 and state = 'chosen' and chosen_at < now() - interval '${CHOICE_HELD_FOR}' + interval '1 minute'`
+
 /** Asks the games of who has a deposit. One that is silent keeps its last figure, and nothing that goes wrong here keeps the money from its member. */
 export async function askForDeposit(context: DepositContext, memberId: bigint): Promise<void> {
   try {
+    await context.database.query(KEEPS_CHOICE, [memberId])
     await askBalances({ ...context, isPatient: true }, memberId)
   } catch (error) {
     context.log.error({ err: error, member: String(memberId) }, 'the games were not asked before a deposit')

@@ -54,6 +54,23 @@ describe('money that waits', () => {
     expect(await command('list')).toBe('Nothing waits.')
   })
 
+  it('waits no more once it is found to be nobody’s, and can be credited all the same where that was wrong', async () => {
+    const number = await comesIn('55.00')
+    expect(await command('aside', number, 'sent back at the bank')).toContain('waits no more')
+    expect(await command('list')).toBe('Nothing waits.')
+    expect(await lastAudit()).toMatchObject({
+      action: 'deposit-set-aside',
+      details: { deposit: number, because: 'sent back at the bank' },
+    })
+    expect(await server.balance(member)).toBe(0n)
+    const refused = command('credit', number, member.phone, 'it was hers')
+    await expect(refused).rejects.toThrow('was set aside: sent back at the bank')
+    await command('credit-anyway', number, member.phone, 'it was hers')
+    expect(await server.balance(member)).toBe(parseDecimal('55.00'))
+    await expect(command('aside', number, 'again')).rejects.toThrow('Nothing waits under')
+    await expect(command('aside', '77')).rejects.toThrow('npm run deposits')
+  })
+
   it('is credited once to whom it is found to be of, and written down with the reason and without the phone', async () => {
     const number = await comesIn('80.00')
     const written = `${member.phone.slice(0, 3)}-${member.phone.slice(3)}`

@@ -11,7 +11,9 @@ const USAGE = `Money that came in and waits, as nobody can tell whose it is:
   npm run deposits -- credit <number> <phone> "<why>"
                         puts what waits under that number into the wallet of the member who logs in with that phone
   npm run deposits -- credit-anyway <number> <phone> "<why>"
-                        the same for what is likely to be nobody's: the operator's own, or credited under another reference`
+                        the same for what is likely to be nobody's: the operator's own, or credited under another reference
+  npm run deposits -- aside <number> "<why>"
+                        says that it is no player's (credited under another reference, sent back at the bank): it stays in suspense, and waits no more`
 
 /** What was asked for makes no sense, or cannot be; the message is for whoever typed it. */
 export class DepositCommandError extends Error {}
@@ -30,13 +32,14 @@ interface Waiting {
   readonly to: string
   readonly from: string
   readonly reason: string
+  readonly asideBecause: string | null
   readonly announcedBy: readonly string[]
 }
 
 /** Members who said within the day before that they would pay in just that may be whom it is of; it proves nothing. */
 const WAITING = `select e.id, to_char(e.happened_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS"Z"') as at, e.amount_minor, e.currency,
     e.bank_code || ' ' || e.account_no as to, e.from_bank_code || ' ' || e.from_account_no || ' ' || e.from_account_name as from,
-    e.unmatched_reason as reason,
+    e.unmatched_reason as reason, e.aside_because,
     array(select distinct m.username from deposit_announcement a join member m on m.id = a.member_id
       where a.amount_minor = e.amount_minor and m.currency = e.currency and a.bank_event_id is null
         and a.created_at between e.happened_at - interval '1 day' and e.received_at order by m.username limit 5) as announced_by
@@ -49,7 +52,7 @@ function lineOf({ id, at, amountMinor, currency, to, from, reason, announcedBy }
 }
 
 async function list(queries: Queries): Promise<string> {
-  const waiting = await queries.query<Waiting>(`${WAITING} order by e.id`)
+  const waiting = await queries.query<Waiting>(`${WAITING} and e.aside_because is null order by e.id`)
   return waiting.length === 0 ? 'Nothing waits.' : waiting.map(lineOf).join('\n')
 }
 
@@ -60,11 +63,18 @@ interface Finding {
   readonly isAnyway: boolean
 }
 
-async function findWaiting(queries: Queries, { number, isAnyway }: Finding): Promise<Waiting> {
+async function findWaiting(
+  queries: Queries,
+  { number, isAnyway }: Pick<Finding, 'number' | 'isAnyway'>,
+): Promise<Waiting> {
   const [waiting] = /^\d{1,18}$/.test(number)
     ? await queries.query<Waiting>(`${WAITING} and e.id = $1`, [number])
     : []
   if (!waiting) throw new DepositCommandError(`Nothing waits under the number ${number}.`)
+  if (waiting.asideBecause !== null && !isAnyway)
+    throw new DepositCommandError(
+      `${number} was set aside: ${waiting.asideBecause}. Where you are sure that it was wrong to: credit-anyway.`,
+    )
   if (NOBODYS.has(waiting.reason) && !isAnyway) throw likelyNobodys(number, waiting.reason)
   return waiting
 }
@@ -98,10 +108,26 @@ async function credit(context: DepositContext, finding: Finding): Promise<string
   return `${amount} are in the wallet of ${phone} (${member.name}).`
 }
 
+async function setAside(context: DepositContext, number: string, because: string): Promise<string> {
+  // Also one that is likely to be nobody's: most are.
+  const { id } = await findWaiting(context.database, { number, isAnyway: true })
+  await context.database.transaction(async (tx) => {
+    const set = await tx.query(
+      "update bank_event set aside_because = $2 where id = $1 and state = 'unmatched' returning id",
+      [id, because],
+    )
+    if (set.length === 0) throw new DepositCommandError(`${number} has been credited meanwhile.`)
+    await audit(tx, { staffId: null, action: 'deposit-set-aside', details: { deposit: number, because } })
+  })
+  return `${number} waits no more. It stays in suspense, and a slip still brings it to whom it is proven to be of.`
+}
+
 /** Does what the command's words say; answers what became of it. Throws DepositCommandError. */
 export async function runDepositCommand(context: DepositContext, words: readonly string[]): Promise<string> {
   const [verb = '', number = '', phone = '', because = '', ...rest] = words
   if (verb === 'list' && words.length === 1) return list(context.database)
+  if (verb === 'aside' && number !== '' && phone.trim() !== '' && words.length === 3)
+    return setAside(context, number, phone)
   const isAnyway = verb === 'credit-anyway'
   const isWhole = number !== '' && phone !== '' && because.trim() !== '' && rest.length === 0
   if (!(isAnyway || verb === 'credit') || !isWhole) throw new DepositCommandError(USAGE)

@@ -67,7 +67,13 @@ async function rememberAsked(
      returning coalesce(a.moved_at > $4::timestamptz, false) as is_overtaken`,
     [memberId, gameCode, credits, askedAt, isLast],
   )
-  return kept !== undefined && !kept.isOvertaken
+  if (kept) return !kept.isOvertaken
+  // One that was begun later has been answered already: it has told what this one would.
+  const [newer] = await database.query(
+    'select 1 from game_account where member_id = $1 and game_code = $2 and credits_asked_at > $3::timestamptz',
+    [memberId, gameCode, askedAt],
+  )
+  return newer !== undefined
 }
 
 /** Asks one game until it is known what it holds, or transfers have overtaken its answer too often. */

@@ -176,12 +176,16 @@ describe('what is shown of a game that is asked while a transfer is unknown', ()
     ['lost-after', ['PG', 'WALLET', 400], '600.00'],
     ['lost-before', ['WALLET', 'PG', 400], '1000.00'],
     ['lost-before', ['PG', 'WALLET', 400], '1000.00'],
+    ['lost-after', ['PG', 'WALLET', 1000], '0.00'],
   ] as const)('%s %j is what was there before, and then what moved', async (...row) => {
     const [script, [from, to, amount], after] = row
+    await choose().then(payIn)
+    const before = await activeBonus(server, member)
     game().script = script
     expect(await move(from, to, amount)).toMatchObject({ status: 202 })
     await refresh()
     expect(await inGame()).toBe(parseDecimal('1000.00'))
+    expect(await activeBonus(server, member)).toMatchObject({ total: before.total })
     game().script = 'ok'
     await server.database.query(
       "update game_transfer set not_found_since = now() - interval '1 hour' where state = 'open'",

@@ -16,8 +16,9 @@ const scheduled = (figure: string) => `select s.name as job, (${figure})::float8
   cross join lateral (select coalesce((select max(completed_on) from pgboss.job where name = s.name and state = 'completed'),
     s.created_on) as succeeded_on) as last`
 
-/** What is kept for nobody, as nobody may have noticed: the operator's own transfers between their accounts are nobody's, and stay so. */
-const UNMATCHED = "state = 'unmatched' and unmatched_reason is distinct from 'OWN_ACCOUNT'"
+/** What may be somebody's: the operator's own transfers between their accounts are nobody's, and so is what a person has found to be. */
+const UNMATCHED =
+  "state = 'unmatched' and unmatched_reason is distinct from 'OWN_ACCOUNT' and aside_because is null"
 
 /** As a figure, for each job that the clock runs. */
 export const clockFigures: readonly Figure[] = [
@@ -68,12 +69,12 @@ export const figures: readonly Figure[] = [
   },
   {
     name: 'kapao_deposits_unmatched',
-    help: "Incoming bank transfers that belong to no known member; without those between the operator's own accounts",
+    help: "Incoming bank transfers that belong to no known member; without those between the operator's own accounts, and those set aside",
     sql: `select count(*)::int as figure from bank_event where ${UNMATCHED}`,
   },
   {
     name: 'kapao_deposits_unmatched_oldest_seconds',
-    help: "Age of the oldest incoming bank transfer that belongs to no known member; without those between the operator's own accounts",
+    help: "Age of the oldest incoming bank transfer that belongs to no known member; without those between the operator's own accounts, and those set aside",
     sql: `select ${age('min(received_at)')} from bank_event where ${UNMATCHED}`,
   },
   {

@@ -65,6 +65,8 @@ type Outcome<C extends Call> =
   | AnswerOf<C>
   | Replied
   | typeof repeated
+  // Whoever was put out while the call was at work.
+  | AuthRefusal
   | typeof unconfirmed
   | Refusal<RefusalsOf<C> | 'REQUEST_LIMIT' | 'INTERNAL_SERVER_ERROR' | 'BAD_REQUEST'>
 

@@ -36,14 +36,22 @@ function refuseNothing({ invited, deposited, collected }: Standing) {
   return refuse(invited > 0 && deposited === 0 ? 'NO_INVITEE_PLAY_INFO' : 'NO_INVITE_BONUS')
 }
 
-/** `hasSilentGame`: the base of the condition is not known. What was earned waits. */
-async function receive(tx: Queries, state: OperatorState, member: Member, hasSilentGame: boolean) {
+/**
+ * `base`: what is known of the condition's. While it is unsure what was earned waits; of `nothing` was earned when it was asked for, and what has been since is
+ * received the next time.
+ */
+async function receive(
+  tx: Queries,
+  state: OperatorState,
+  member: Member,
+  base: 'known' | 'unsure' | 'nothing',
+) {
   const active = await lockActive(tx, member.id)
   const standing = await standingOf(tx, member.id)
-  if (standing.amountMinor === 0n) return refuseNothing(standing)
+  if (standing.amountMinor === 0n || base === 'nothing') return refuseNothing(standing)
   if (active) return refuse('BONUS_REMAINING')
   // A transfer that is under way leaves the base open, too, also one that was not yet when the games were asked.
-  if (hasSilentGame || (await isInDoubt(tx, member.id))) return refuse('INVITE_BONUS_FAIL')
+  if (base === 'unsure' || (await isInDoubt(tx, member.id))) return refuse('INVITE_BONUS_FAIL')
   // Locked before they are summed: what a friend's deposit adds meanwhile is received the next time.
   const rows = await tx.query<{ inviteeId: bigint; earnedMinor: bigint }>(
     `select invitee_id, earned_minor from invite where inviter_id = $1 and earned_minor > 0 and condition_id is null
@@ -76,8 +84,9 @@ export function mountInvite(context: GameContext): void {
       if (!state.inviteActive) return refuse('INVITE_INACTIVE')
       // The base must hold what was won since the last look.
       const isEarned = (await standingOf(database, member.id)).amountMinor > 0n
-      const hasSilentGame = isEarned && (await isUnsure(context, member.id))
-      return once(database, intent, (tx) => receive(tx, state, member, hasSilentGame))
+      const isKnown = isEarned && !(await isUnsure(context, member.id))
+      const base = isKnown ? 'known' : isEarned ? 'unsure' : 'nothing'
+      return once(database, intent, (tx) => receive(tx, state, member, base))
     },
     { failure: 'INVITE_BONUS_FAIL' },
   )

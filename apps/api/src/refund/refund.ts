@@ -81,20 +81,25 @@ async function receive(tx: Queries, state: OperatorState, member: Member, period
 
 /**
  * Pays all that was collected into the wallet, as bonus money under a condition. The least refund was asked for when it was received: one that the
- * operator raises later keeps nothing back. `hasSilentGame`: the condition's base is not known, and what was
- * collected waits.
+ * operator raises later keeps nothing back. `base`: what is known of the condition's; of `nothing` was collected when that was asked for, and what has been since
+ * waits for the next time.
  */
-async function addToWallet(tx: Queries, state: OperatorState, member: Member, hasSilentGame: boolean) {
+async function addToWallet(
+  tx: Queries,
+  state: OperatorState,
+  member: Member,
+  base: 'known' | 'unsure' | 'nothing',
+) {
   const active = await lockActive(tx, member.id)
   const rows = await tx.query<{ id: bigint; amountMinor: bigint }>(
     'select id, amount_minor from refund where member_id = $1 and condition_id is null for update',
     [member.id],
   )
-  if (rows.length === 0) return refuse('NO_REFUND')
+  if (rows.length === 0 || base === 'nothing') return refuse('NO_REFUND')
   if (active) return refuse('REFUND_CONDITION')
   const amount = add(...rows.map((row) => fromMinorUnits(row.amountMinor)))
   // A transfer that is under way leaves the base open, too, also one that was not yet when the games were asked.
-  if (hasSilentGame || (await isInDoubt(tx, member.id))) return refuse('REFUND_CONDITION')
+  if (base === 'unsure' || (await isInDoubt(tx, member.id))) return refuse('REFUND_CONDITION')
   const condition = await creditUnderCondition(tx, member, {
     kind: 'refund',
     description: state.refundDescription,
@@ -170,7 +175,8 @@ export function mountRefund(context: GameContext): void {
   mount(context, addRefundToWallet, async ({ member, intent }) => {
     // The base must hold what was won since the last look.
     const isCollected = (await collectedOf(database, member.id)) > 0n
-    const hasSilentGame = isCollected && (await isUnsure(context, member.id))
-    return once(database, intent, (tx) => addToWallet(tx, operator.current(), member, hasSilentGame))
+    const isKnown = isCollected && !(await isUnsure(context, member.id))
+    const base = isKnown ? 'known' : isCollected ? 'unsure' : 'nothing'
+    return once(database, intent, (tx) => addToWallet(tx, operator.current(), member, base))
   })
 }

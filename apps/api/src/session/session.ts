@@ -12,6 +12,14 @@ export interface Member {
   readonly tokenHash: Buffer
 }
 
+/** Whether whoever asks has not been put out since. */
+export async function isSessionOpen(queries: Queries, { tokenHash }: Member): Promise<boolean> {
+  const open = await queries.query('select 1 from session where token_hash = $1 and revoked_at is null', [
+    tokenHash,
+  ])
+  return open.length > 0
+}
+
 export const IDLE_LIMIT_MS = 24 * 60 * 60 * 1000
 export const AGE_LIMIT_MS = 30 * 24 * 60 * 60 * 1000
 /** How stale "last used" may get: beside a day of idleness it is nothing, and whoever looks all day long writes a row now and then, not with each look. */

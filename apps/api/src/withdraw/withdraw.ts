@@ -12,7 +12,7 @@ import { mount } from '../http/route.ts'
 import { type Intent, type KeptAnswer, once } from '../intent/intent.ts'
 import { post } from '../ledger/accounts.ts'
 import type { OperatorState } from '../operator/operator.ts'
-import type { Member } from '../session/session.ts'
+import { isSessionOpen, type Member } from '../session/session.ts'
 import { addStatement } from '../statement/statement.ts'
 
 const succeeded: KeptAnswer = { status: 200, answer: { message: 'SUCCESS' } }
@@ -33,6 +33,8 @@ async function openWithdrawal(tx: Queries, state: OperatorState, member: Member,
   )
   if (!account) return refuse('NO_BANK')
   const condition = await lockActive(tx, member.id)
+  // The games may have been asked for half a minute: who was put out meanwhile takes nothing away.
+  if (!(await isSessionOpen(tx, member))) return refuse('invalid-token')
   if (condition?.standing.at === 'running') {
     return refuse('BONUS_CONDITION', { min: boundsToTell(condition.terms, condition.standing).successAt })
   }
