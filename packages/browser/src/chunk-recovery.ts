@@ -20,17 +20,26 @@ export async function loadAside<File>(load: () => Promise<File>): Promise<File |
   }
 }
 
+/**
+ * To be called by what loads something that somebody waits for, when it does not come: what the build reports of a missing file tells nobody which it
+ * is, and while another is loaded aside it counts as that one.
+ */
+export let loadPageAnew = (): void => {}
+
 /** `remembered` keeps the time of the last reload for as long as the tab lives, or, where nothing is kept, for as long as the page does. */
 export function recoverFromMissingChunks(remembered: {
   get(): string | null
   set(value: string): void
 }): void {
-  window.addEventListener('vite:preloadError', () => {
+  loadPageAnew = () => {
     const before = Number(remembered.get() ?? 0)
-    if (aside > 0 || !navigator.onLine || Date.now() - before < ONCE_PER_MS) return
+    if (!navigator.onLine || Date.now() - before < ONCE_PER_MS) return
     if (keepsNothing('sessionStorage') && isReloaded()) return
     remembered.set(String(Date.now()))
     location.reload()
+  }
+  window.addEventListener('vite:preloadError', () => {
+    if (aside === 0) loadPageAnew()
   })
 }
 

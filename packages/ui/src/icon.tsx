@@ -1,3 +1,4 @@
+import { loadAside } from '@kapao/browser/chunk-recovery'
 import { useEffect, useSyncExternalStore } from 'react'
 import { iconPaths } from './icon-paths.ts'
 import type { moreIconPaths } from './more-icon-paths.ts'
@@ -39,7 +40,7 @@ function usePath(name: IconName): string | undefined {
   const rest = useSyncExternalStore(subscribe, loadedIcons, loadedIcons)
   const isMissing = rest === null && !isFirst(name)
   useEffect(() => {
-    if (isMissing) void loadMoreIcons()
+    if (isMissing) void loadAside(loadMoreIcons)
   }, [isMissing])
   return isFirst(name) ? iconPaths[name] : rest?.[name]
 }

@@ -1,6 +1,7 @@
 /** The chat on every page that has one: its bubble where the operator offers it, and the chat itself when it is wanted. */
 
 import chatTexts from 'virtual:text-group/chat'
+import { loadAside, loadPageAnew } from '@kapao/browser/chunk-recovery'
 import { lookupEnableChatWidget } from '@kapao/contract/service'
 import { Spinner } from '@kapao/ui/spinner'
 import { toast } from '@kapao/ui/toast'
@@ -66,7 +67,9 @@ function useChat(isWanted: boolean, onFailed: () => void): ComponentType<{ token
         if (!isLeft) setLoaded(file)
       },
       () => {
-        if (!isLeft) failed()
+        if (isLeft) return
+        failed()
+        loadPageAnew()
       },
     )
     return () => {
@@ -81,11 +84,9 @@ function useUnreadBefore(isMember: boolean, isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || persistent.get(storageKeys.chatRead) === null) return
     const leaving = new AbortController()
-    import('../features/chat/unread-before.ts').then(
-      (file) => file.watchUnread(isMember, leaving.signal),
-      () => {
-        // Then the bubble has no number.
-      },
+    // Without it the bubble has no number.
+    void loadAside(() => import('../features/chat/unread-before.ts')).then((file) =>
+      file?.watchUnread(isMember, leaving.signal),
     )
     return () => leaving.abort()
   }, [isMember, isWanted])

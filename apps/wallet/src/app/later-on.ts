@@ -1,3 +1,4 @@
+import { loadAside } from '@kapao/browser/chunk-recovery'
 import { type ComponentType, createElement, useEffect, useState } from 'react'
 import { firstScreen } from '../lib/first-screen.ts'
 
@@ -9,7 +10,7 @@ export function laterOn(load: () => Promise<ComponentType>): ComponentType {
   let loaded: ComponentType | null = null
   async function loadLater(): Promise<void> {
     await firstScreen
-    loaded = await load().catch(() => null)
+    loaded = await loadAside(load)
   }
   return function Later() {
     const [shown, setShown] = useState(() => loaded)

@@ -73,7 +73,7 @@ function MemberShell({ path }: { path: MemberPath }) {
       bottom={<MemberMenu path={path} />}
     >
       {/* The first touch of the wheel's page is the tap that spins: nothing but the wheel works then. */}
-      <SheetHost preloads={path !== '/user/spin'} />
+      <SheetHost path={path} preloads={path !== '/user/spin'} />
       <ByHandHost />
       <ErrorBoundary key={path}>
         <Suspense fallback={<ContentLoading />}>

@@ -11,6 +11,7 @@ import slipTexts from 'virtual:text-group/slip'
 import transferTexts from 'virtual:text-group/transfer'
 import truelinkTexts from 'virtual:text-group/truelink'
 import withdrawTexts from 'virtual:text-group/withdraw'
+import { loadAside } from '@kapao/browser/chunk-recovery'
 import { untilIdle } from '@kapao/browser/timers'
 import { Spinner } from '@kapao/ui/spinner'
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
@@ -107,7 +108,7 @@ function preloadWhenTouched(): () => void {
     for (const sheet of moneySheets) {
       await untilIdle()
       if (isLeft) return
-      await sheet.preload().catch(() => undefined)
+      await loadAside(() => sheet.preload())
     }
   }
   for (const sign of signsOfLife) window.addEventListener(sign, begin, { passive: true })
@@ -132,16 +133,17 @@ export function ByHandHost() {
   )
 }
 
-/** `preloads`: where nothing on the page suffers from it. */
-export function SheetHost({ preloads }: { preloads: boolean }) {
+/** `preloads`: where nothing on the page at `path` suffers from it. */
+export function SheetHost({ path, preloads }: { path: string; preloads: boolean }) {
   const t = useText()
   const sheet = useOpenSheet()
   useEffect(() => (preloads ? preloadWhenTouched() : undefined), [preloads])
   useEffect(() => forgetDone, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one that was tapped as its page was left has never been open.
   useEffect(() => {
     // What was open on the page that was left must not come back with it. What was open on this one is looked for only when React has taken over what the build has drawn.
     if (sheet === null && openedSheet() === null) closeSheet()
-  }, [sheet])
+  }, [sheet, path])
   if (sheet === null) return null
   const loading = (
     <div className={styles.sheetLoading} role="status" aria-label={t('app.loading')}>

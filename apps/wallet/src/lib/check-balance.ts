@@ -20,6 +20,8 @@ export async function checkBalance(queries: QueryClient): Promise<AnswerOf<typeo
         slots: answer.slots,
         gamesAgeSeconds: answer.failed.length === 0 ? 0 : known.gamesAgeSeconds,
       },
+    // The wallet's own figure is as old as it was.
+    { updatedAt: queries.getQueryState(walletQuery.queryKey)?.dataUpdatedAt ?? 0 },
   )
   // What was won may have ended a bonus.
   void queries.invalidateQueries({ queryKey: activeBonusQuery.queryKey })

@@ -1,3 +1,4 @@
+import { loadPageAnew } from '@kapao/browser/chunk-recovery'
 import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react'
 
 /** A screen that is loaded when it is first needed, or before by `preload`, which resolves when it can be drawn. */
@@ -24,6 +25,7 @@ export function lazily<Props extends object>(load: () => Promise<ComponentType<P
         failed.add(() => {
           Loading = renewed()
         })
+        loadPageAnew()
         throw thrown
       }),
     )

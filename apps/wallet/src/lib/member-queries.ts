@@ -26,12 +26,14 @@ const touchedByMoney = ['wallet', 'statements', 'games', 'bonus', 'invites', 're
 /** Those of a line that has just gone would be waited for until it is back. */
 const LONGEST_MS = 10_000
 
-/** Resolves when what is on the screen has its new figures, or they take too long: what was done is told without them then. Never rejects. */
+/** Resolves when the new figures are there, or take too long: what was done is told without them then. */
+export function notForever(figures: Promise<unknown>): Promise<unknown> {
+  return Promise.race([figures, new Promise<void>((enough) => after(LONGEST_MS, enough))])
+}
+
+/** Resolves when what is on the screen has its new figures, but waits for them no longer than `notForever`. Never rejects. */
 export function useMoneyMoved(): () => Promise<unknown> {
   const queries = useQueryClient()
   return () =>
-    Promise.race([
-      Promise.all(touchedByMoney.map((first) => queries.invalidateQueries({ queryKey: [first] }))),
-      new Promise<void>((enough) => after(LONGEST_MS, enough)),
-    ])
+    notForever(Promise.all(touchedByMoney.map((first) => queries.invalidateQueries({ queryKey: [first] }))))
 }

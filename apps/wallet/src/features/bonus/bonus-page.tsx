@@ -1,5 +1,6 @@
 /** The bonus page: what is active, or else the form for a promotion code; below it every bonus of the operator. */
 
+import { loadAside } from '@kapao/browser/chunk-recovery'
 import { loadState } from '@kapao/browser/load-state'
 import { useNow } from '@kapao/browser/use-now'
 import { classes } from '@kapao/ui/classes'
@@ -29,7 +30,7 @@ const CancelBonus = lazily(() => import('./cancel-bonus.tsx').then((file) => fil
 const OfferSheet = lazily(() => import('./offer-sheet.tsx').then((file) => file.OfferSheet))
 
 // Both are there by the time somebody taps, and the page does not wait for them.
-for (const part of [OfferSheet, CancelBonus]) part.preload().catch(() => undefined)
+for (const part of [OfferSheet, CancelBonus]) void loadAside(() => part.preload())
 
 /** Play goes on elsewhere while the page is open, and a deposit may arrive. */
 const WATCH_PERIOD_MS = 5_000

@@ -40,6 +40,8 @@ export function OfferSheet({ offer, isBlocked, onClose }: OfferSheetProps) {
   const toldActive = useToldActive()
   const [isActivating, run] = useBusy()
   const [trouble, setTrouble] = useState<Trouble | null>(null)
+  // What becomes active while this one is being activated may be this one.
+  const isHeldBack = isBlocked !== false && !isActivating
 
   async function activate() {
     const result =
@@ -70,7 +72,7 @@ export function OfferSheet({ offer, isBlocked, onClose }: OfferSheetProps) {
         footer={
           offer.kind === 'promotion' && offer.received ? (
             <p className={styles.muted}>{t('errors.PROMOTION_RECEIVED')}</p>
-          ) : isBlocked !== false ? (
+          ) : isHeldBack ? (
             <p className={styles.muted}>{t(isBlocked ? 'bonus.blocked' : 'bonus.unknown')}</p>
           ) : (
             <Button full busy={isActivating} onClick={() => run(activate)}>

@@ -1,5 +1,6 @@
 /** The deposit sheet: the way is chosen first, then shown with all that is needed to pay in by it. */
 
+import { loadAside } from '@kapao/browser/chunk-recovery'
 import { loadState } from '@kapao/browser/load-state'
 import { lookupSlip } from '@kapao/contract/lookup'
 import type { Currency } from '@kapao/contract/values'
@@ -14,6 +15,7 @@ import {
   type ReactNode,
   Suspense,
   startTransition,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -39,7 +41,7 @@ import { WayList } from './way-list.tsx'
 const AccountsWay = lazily(() => import('./accounts-way.tsx').then((file) => file.AccountsWay))
 const QrWay = lazily(() => import('./qr-way.tsx').then((file) => file.QrWay))
 // They travel while the ways are asked for.
-for (const way of [QrWay, AccountsWay]) way.preload().catch(() => undefined)
+for (const way of [QrWay, AccountsWay]) void loadAside(() => way.preload())
 
 interface OutsideWayProps {
   /** Where the main action goes. */
@@ -76,7 +78,7 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
   const needed = isCurrencyKnown ? [lookup] : [lookup, wallet]
   const isKnown = lookup.data !== undefined && isCurrencyKnown && areAsked
   const ways = isKnown && lookup.data ? depositWays(lookup.data, currency, takesSlips) : []
-  const way = ways.length === 1 ? ways[0] : ways.find(({ key }) => key === chosen)
+  const way = useOpenWay(ways, chosen, setChosen)
 
   function choose(key: DepositWay['key'] | null) {
     // A way is much to draw within a tap.
@@ -106,7 +108,7 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
         ) : undefined
       }
     >
-      <Step chosen={chosen} way={way}>
+      <Step shown={isKnown ? (way?.key ?? null) : undefined} way={way}>
         {way && ways.length > 1 ? (
           <div className={styles.back}>
             <Button small variant="quiet" icon="back" disabled={isBusy} onClick={() => choose(null)}>
@@ -146,6 +148,20 @@ export function DepositSheet({ ways: outside, onClose }: { ways: OutsideWays; on
   )
 }
 
+/** The one that is chosen, or alone. What was opened because it was alone stays when others come beside it, also after a reload. */
+function useOpenWay(
+  ways: readonly DepositWay[],
+  chosen: string | null,
+  choose: (key: DepositWay['key']) => void,
+): DepositWay | undefined {
+  const alone = ways.length === 1 ? ways[0]?.key : undefined
+  if (alone && alone !== chosen) choose(alone)
+  useEffect(() => {
+    if (alone && alone !== savedWay()) saveWay(alone)
+  }, [alone])
+  return ways.find(({ key }) => key === chosen)
+}
+
 /** What is waited for too, or it would push in late: whether slips are taken, and a bonus that is active. Without an answer there are none. */
 function useSides() {
   const slip = useQuery({
@@ -162,24 +178,27 @@ function useSides() {
 }
 
 interface StepProps {
-  chosen: string | null
+  /** By the way's key, null for the list; undefined while it is not known which. */
+  shown: string | null | undefined
   /** None where they are listed. */
   way: DepositWay | undefined
   children: ReactNode
 }
 
 /** What was pressed went with the step before it: the one that comes instead takes the focus, and begins at its top, by its name to a screen reader. */
-function Step({ chosen, way, children }: StepProps) {
+function Step({ shown, way, children }: StepProps) {
   const t = useText()
   const titleOf = useWayTitle()
   const step = useRef<HTMLElement>(null)
-  const shown = useRef(chosen)
+  const before = useRef(shown)
   useLayoutEffect(() => {
-    if (shown.current === chosen) return
-    shown.current = chosen
+    const isFirst = before.current === undefined
+    if (before.current === shown) return
+    before.current = shown
+    if (isFirst) return
     step.current?.focus({ preventScroll: true })
     step.current?.scrollIntoView()
-  }, [chosen])
+  }, [shown])
   return (
     <section
       ref={step}

@@ -34,12 +34,25 @@ const none: QrMachine = { at: 'none' }
 const creating: QrMachine = { at: 'creating' }
 const open: QrMachine = { at: 'open', qr: live, untimed: false }
 const cancelling: QrMachine = { at: 'cancelling', qr: live, untimed: false }
+const overdue: QrMachine = { ...cancelling, ranOut: true }
 const checking: QrMachine = { at: 'checking', watched }
 const paid: QrMachine = { at: 'paid', watched }
 const expired: QrMachine = { at: 'ended', watched, end: 'expired' }
 const cancelled: QrMachine = { at: 'ended', watched, end: 'cancelled' }
 const lost: QrMachine = { at: 'ended', watched, end: 'lost' }
-const states = { loading, none, creating, open, cancelling, checking, paid, expired, cancelled, lost }
+const states = {
+  loading,
+  none,
+  creating,
+  open,
+  cancelling,
+  overdue,
+  checking,
+  paid,
+  expired,
+  cancelled,
+  lost,
+}
 
 const answered = (answer: QrAnswer, remembered: typeof watched | null = null): QrEvent => ({
   type: 'answered',
@@ -110,6 +123,14 @@ describe('a QR code on the screen', () => {
     ['cancels', open, { type: 'cancel' }, cancelling],
     ['is cancelled', cancelling, { type: 'cancelled' }, cancelled],
     ['stays when it could not be cancelled', cancelling, { type: 'cancel-failed' }, open],
+    ['remembers that its time ended while it cancels', cancelling, { type: 'ran-out' }, overdue],
+    [
+      'expires when it could not be cancelled and its time is over by then',
+      overdue,
+      { type: 'cancel-failed' },
+      expired,
+    ],
+    ['is cancelled though its time ended meanwhile', overdue, { type: 'cancelled' }, cancelled],
     ['heeds no poll while it cancels', cancelling, answered(live), cancelling],
     ['expires when its time is over', open, { type: 'ran-out' }, expired],
     ['stays hidden after its time though the server is a moment behind', expired, answered(live), expired],
@@ -229,9 +250,9 @@ describe('a QR code on the screen', () => {
       created: ['creating'],
       'create-failed': ['creating'],
       cancel: ['open'],
-      cancelled: ['cancelling'],
-      'cancel-failed': ['cancelling'],
-      'ran-out': ['open'],
+      cancelled: ['cancelling', 'overdue'],
+      'cancel-failed': ['cancelling', 'overdue'],
+      'ran-out': ['open', 'cancelling', 'overdue'],
       judged: ['open', 'checking', 'expired', 'cancelled', 'lost'],
       'start-over': ['paid', 'expired', 'cancelled', 'lost'],
     }

@@ -27,7 +27,13 @@ export type QrMachine =
   | { readonly at: 'creating' }
   /** `untimed`: it came with its time already over by a clock that may be wrong, and shows no countdown. */
   | { readonly at: 'open'; readonly qr: OpenQr; readonly untimed: boolean }
-  | { readonly at: 'cancelling'; readonly qr: OpenQr; readonly untimed: boolean }
+  /** `ranOut`: its time is over meanwhile, which the clock tells once. */
+  | {
+      readonly at: 'cancelling'
+      readonly qr: OpenQr
+      readonly untimed: boolean
+      readonly ranOut?: true
+    }
   /** The code went away without a reason given: balance and statement are asked whether it was paid. */
   | { readonly at: 'checking'; readonly watched: Watched }
   | { readonly at: 'paid'; readonly watched: Watched }
@@ -77,8 +83,10 @@ export function nextQrState(state: QrMachine, event: QrEvent): QrMachine {
     case 'cancelled':
       return state.at === 'cancelling' ? ended(state.qr, 'cancelled') : state
     case 'cancel-failed':
-      return state.at === 'cancelling' ? { ...state, at: 'open' } : state
+      if (state.at !== 'cancelling') return state
+      return state.ranOut ? ended(state.qr, 'expired') : { ...state, at: 'open' }
     case 'ran-out':
+      if (state.at === 'cancelling') return { ...state, ranOut: true }
       return state.at === 'open' ? ended(state.qr, 'expired') : state
     case 'judged':
       return judged(state, event.paid)

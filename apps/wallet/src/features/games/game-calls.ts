@@ -5,7 +5,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { isRefusal } from '../../lib/error-text.ts'
 import { ask, send } from '../../lib/http.ts'
 import { isOutcomeUnknown } from '../../lib/intent.ts'
-import { walletQuery } from '../../lib/member-queries.ts'
+import { notForever, walletQuery } from '../../lib/member-queries.ts'
 
 export type Game = AnswerOf<typeof getWallet>['slots'][number]
 
@@ -17,7 +17,7 @@ export const gameAccountQuery = (code: string) =>
     gcTime: 0,
   })
 
-/** Opens the account. Pending until the wallet knows it too, so that the sheet goes straight from one state to the other. */
+/** Opens the account. Pending until the wallet knows it too, so that the sheet goes straight from one state to the other; but not forever. */
 export function useActivation(code: string) {
   const queries = useQueryClient()
   return useMutation({
@@ -25,7 +25,7 @@ export function useActivation(code: string) {
     mutationFn: async () => {
       const result = await send(activateGame, { params: { code } })
       // Also after a failure: a lost answer may belong to an account that is open now.
-      await queries.invalidateQueries({ queryKey: walletQuery.queryKey })
+      await notForever(queries.invalidateQueries({ queryKey: walletQuery.queryKey }))
       if (!result.ok && !isRefusal(result.failure, 'SLOT_ALREADY_ACTIVE')) {
         throw new SendFailure(result.failure)
       }
@@ -39,9 +39,10 @@ export function useResetPassword(code: string) {
   return useMutation({
     networkMode: 'always',
     mutationFn: () => ask(resetGamePassword, { params: { code } }),
-    async onSettled(_answer, error) {
+    onSettled(_answer, error) {
       if (error instanceof SendFailure && !isOutcomeUnknown(error.failure)) return
-      await queries.resetQueries({ queryKey: gameAccountQuery(code).queryKey })
+      // Not waited for: without a line it would keep what was done from being told.
+      void queries.resetQueries({ queryKey: gameAccountQuery(code).queryKey })
     },
   })
 }

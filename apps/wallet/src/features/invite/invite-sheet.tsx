@@ -15,12 +15,14 @@ import { inviteBannersQuery } from './invite-queries.ts'
 
 export function InviteSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const [hasSeenBanners, setHasSeenBanners] = useState(false)
+  const [isPlain, setIsPlain] = useState(false)
   const asked = useQuery(inviteBannersQuery)
   // Banners that did not come are silent (spec §8): the sheet itself needs none.
   const [banners, onLost] = useShownBanners(asked.data?.banners)
-  const isWaiting = asked.isPending && !asked.isPaused
-  const showsBanners = banners.length > 0 && !hasSeenBanners
+  const isWaiting = !isPlain && asked.isPending && !asked.isPaused
+  const showsBanners = !isPlain && banners.length > 0
+  // What was shown stays, and the question that is open in it, also when those that did not come are asked for again.
+  if (!isPlain && !isWaiting && !showsBanners) setIsPlain(true)
   return (
     <Sheet
       open
@@ -29,7 +31,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         showsBanners ? (
-          <Button full onClick={() => setHasSeenBanners(true)}>
+          <Button full onClick={() => setIsPlain(true)}>
             {t('invite.start')}
           </Button>
         ) : isWaiting ? null : (

@@ -16,11 +16,14 @@ import { refundBannersQuery, refundCheckQuery } from './refund-queries.ts'
 
 export function RefundSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const [hasSeenBanners, setHasSeenBanners] = useState(false)
+  const [isPlain, setIsPlain] = useState(false)
   const asked = useQuery(refundBannersQuery)
   // Banners that did not come are silent (spec §8): the sheet itself needs none.
   const [banners, onLost] = useShownBanners(asked.data?.banners)
-  const showsBanners = banners.length > 0 && !hasSeenBanners
+  const isWaiting = !isPlain && asked.isPending && !asked.isPaused
+  const showsBanners = !isPlain && banners.length > 0
+  // What was shown stays, and the question that is open in it, also when those that did not come are asked for again.
+  if (!isPlain && !isWaiting && !showsBanners) setIsPlain(true)
   const check = useQuery(refundCheckQuery)
   return (
     <Sheet
@@ -30,13 +33,13 @@ export function RefundSheet({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         showsBanners ? (
-          <Button full onClick={() => setHasSeenBanners(true)}>
+          <Button full onClick={() => setIsPlain(true)}>
             {t('refund.start')}
           </Button>
         ) : null
       }
     >
-      {asked.isPending && !asked.isPaused ? (
+      {isWaiting ? (
         <CheckLoading />
       ) : showsBanners ? (
         <Banners

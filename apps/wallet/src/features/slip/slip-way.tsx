@@ -20,9 +20,11 @@ interface SlipWayProps {
   /** Where the main action goes. */
   foot: HTMLElement | null
   onPaid: (amount: Minor) => void
+  /** A slip is going out, which its own button stops. */
+  onBusy: (isBusy: boolean) => void
 }
 
-export function SlipWay({ foot, onPaid }: SlipWayProps) {
+export function SlipWay({ foot, onPaid, onBusy }: SlipWayProps) {
   const slip = useSlip()
   const { state } = slip
   const paid = useEffectEvent(onPaid)
@@ -30,6 +32,11 @@ export function SlipWay({ foot, onPaid }: SlipWayProps) {
   useEffect(() => {
     if (credited !== null) paid(credited)
   }, [credited])
+  const isUploading = state.at === 'uploading'
+  useEffect(() => {
+    onBusy(isUploading)
+    return () => onBusy(false)
+  }, [isUploading, onBusy])
 
   switch (state.at) {
     case 'choosing':

@@ -51,7 +51,7 @@ export function useSlip(): Slip {
     if (result === null) return dispatch({ type: 'not-sent', trouble: 'cancelled' })
     intent.settle(result)
     if (!result.ok) return dispatch({ type: 'not-sent', trouble: result.failure })
-    // The sheet may be closed by now, and opened again it goes on from here; another member's would not.
+    // The session may have ended by now: another member's sheet would not go on from here.
     if (currentToken() === token) saveReference(result.answer.reference)
     dispatch({ type: 'arrived', reference: result.answer.reference })
   }

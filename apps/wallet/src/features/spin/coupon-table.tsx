@@ -1,12 +1,13 @@
 /** The coupons that can be claimed, three a page. The wire gives them all at once. */
 
+import { loadAside } from '@kapao/browser/chunk-recovery'
 import { loadState } from '@kapao/browser/load-state'
 import { formatDateTime } from '@kapao/browser/time'
 import { Button } from '@kapao/ui/button'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { lazily } from '../../lib/lazily.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
@@ -18,15 +19,16 @@ import { Pager } from '../../ui/pager.tsx'
 import { SheetBoundary } from '../../ui/sheet-boundary.tsx'
 import { CouponAmount } from './coupon-amount.tsx'
 import styles from './spin.module.css'
-import { COUPON_PAGE, type Coupon, couponsQuery } from './spin-queries.ts'
+import { COUPON_PAGE, type Coupon, type Coupons, couponsQuery } from './spin-queries.ts'
 import { wholeAmounts } from './whole-amounts.ts'
 
 const ClaimDialog = lazily(() => import('./claim-dialog.tsx').then((file) => file.ClaimDialog))
 
 // It is there by the time somebody taps, and the page does not wait for it.
-ClaimDialog.preload().catch(() => undefined)
+void loadAside(() => ClaimDialog.preload())
 
-export function CouponTable() {
+/** Drawn anew for no step of a spin but its end: the wheel turns meanwhile. */
+export const CouponTable = memo(({ isAtRest }: { isAtRest: boolean }) => {
   const t = useText()
   const asked = useQuery(couponsQuery)
   const wallet = useQuery(walletQuery).data
@@ -35,12 +37,12 @@ export function CouponTable() {
   const close = () => setClaimed(null)
   const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
   const state = loadState(asked)
-  const coupons = asked.data?.coupons ?? []
+  const coupons = useToldCoupons(asked.data, isAtRest)
   return (
     <section className={styles.coupons} aria-label={t('spin.coupons')}>
       <h2>{t('spin.coupons')}</h2>
       <Card>
-        {state === 'loading' ? (
+        {state === 'loading' || (asked.data && !coupons) ? (
           <div role="status" aria-label={t('spin.coupons-loading')}>
             <Skeleton shape="rows" height={COUPON_PAGE * 2 * 43} />
           </div>
@@ -55,12 +57,12 @@ export function CouponTable() {
             {t('spin.coupons-safe')} <LoadFailure asked={asked} />
           </FailedState>
         ) : null}
-        {asked.data && coupons.length === 0 ? (
+        {coupons?.length === 0 ? (
           <EmptyState icon="gift" title={t('spin.coupons-empty')}>
             {t('spin.coupons-empty-text')}
           </EmptyState>
         ) : null}
-        {coupons.length > 0 ? <Table coupons={coupons} currency={currency} onClaim={setClaimed} /> : null}
+        {coupons?.length ? <Table coupons={coupons} currency={currency} onClaim={setClaimed} /> : null}
       </Card>
       {claimed ? (
         <SheetBoundary onClose={close}>
@@ -71,6 +73,15 @@ export function CouponTable() {
       ) : null}
     </section>
   )
+})
+
+/** The list must not tell of a prize before the wheel does: while that turns, what was known stays, but for what is claimed. */
+function useToldCoupons(now: Coupons | undefined, isAtRest: boolean): readonly Coupon[] | undefined {
+  const [known, setKnown] = useState(now)
+  if (isAtRest && known !== now) setKnown(now)
+  if (isAtRest) return now?.coupons
+  const ids = known && new Set(known.coupons.map(({ _id }) => _id))
+  return ids && now?.coupons.filter(({ _id }) => ids.has(_id))
 }
 
 interface TableProps {

@@ -6,7 +6,7 @@ import { Skeleton } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
 import { toast } from '@kapao/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
 import { mending } from '../../lib/mending.ts'
@@ -20,7 +20,7 @@ import { isAtRest, isWheel, type Wheel } from './spin-machine.ts'
 import { wheelQuery } from './spin-queries.ts'
 import { isOfResting, SpinWords } from './spin-words.tsx'
 import { usePrizeSheet } from './use-prize-sheet.ts'
-import { useSpin } from './use-spin.ts'
+import { type Spin, useSpin } from './use-spin.ts'
 import { WheelStage } from './wheel.tsx'
 import type { WheelDriver } from './wheel-driver.ts'
 
@@ -32,6 +32,8 @@ export function SpinPage() {
     // Not while there is one: it may be turning.
     refetchInterval: (query) => query.state.data === undefined && mending(query),
   })
+  const driver = useRef<WheelDriver | null>(null)
+  const spin = useSpin(driver)
   const state = loadState(asked)
   return (
     <div className={styles.page}>
@@ -67,16 +69,19 @@ export function SpinPage() {
           <LoadFailure asked={asked} />
         </FailedState>
       ) : null}
-      {asked.data ? <Stage wheel={asked.data} /> : null}
-      <CouponTable />
+      {asked.data ? <Stage wheel={asked.data} driver={driver} {...spin} /> : null}
+      <CouponTable isAtRest={isAtRest(spin.state)} />
     </div>
   )
 }
 
-function Stage({ wheel }: { wheel: Wheel }) {
+interface StageProps extends Spin {
+  readonly wheel: Wheel
+  readonly driver: RefObject<WheelDriver | null>
+}
+
+function Stage({ wheel, driver, state, tap, close }: StageProps) {
   const t = useText()
-  const driver = useRef<WheelDriver | null>(null)
-  const { state, tap, close } = useSpin(driver)
   const [showsOdds, setShowsOdds] = useState(false)
   // Without its sheet the words below the wheel have said what it is, and the coupon is there after the reload.
   const PrizeSheet = usePrizeSheet(state, wheel.userCoin > 0, close)

@@ -1,3 +1,4 @@
+import { loadAside } from '@kapao/browser/chunk-recovery'
 import { after } from '@kapao/browser/timers'
 import { startTransition, useEffect, useEffectEvent, useState } from 'react'
 import type { Slice, SpinState } from './spin-machine.ts'
@@ -27,9 +28,9 @@ export function usePrizeSheet(
   useEffect(() => {
     if (!isMissing || !(isNeeded || maySpin)) return undefined
     return after(isNeeded ? 0 : LOAD_MS, () => {
-      import('./prize-sheet.tsx').then(setFile, () => {
-        if (isNeeded) miss()
-      })
+      const load = () => import('./prize-sheet.tsx')
+      const loading = isNeeded ? load() : loadAside(load)
+      loading.then(setFile, () => miss())
     })
   }, [isMissing, isNeeded, maySpin])
 

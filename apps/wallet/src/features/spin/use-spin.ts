@@ -28,7 +28,7 @@ const SEEN_MS = 34
 /** A tap is answered by a turning wheel, even when the line is known to be down at once. */
 const SHORTEST_TURNING_MS = 900
 
-interface Spin {
+export interface Spin {
   readonly state: SpinState
   readonly tap: (wheel: Wheel) => void
   readonly close: () => void
@@ -39,7 +39,6 @@ export function useSpin(driver: RefObject<WheelDriver | null>): Spin {
   const [intent] = useState(() => createIntent('spin'))
   const { state, current, happens, happensSoon } = useSpinState()
   const stopWaiting = useRef(() => {})
-  const coupons = useRef<Coupons | null>(null)
   useLeaving(() => {
     stopWaiting.current()
     // Who leaves a turning wheel finds the prize when they come back.
@@ -66,6 +65,7 @@ export function useSpin(driver: RefObject<WheelDriver | null>): Spin {
   }
 
   async function spin(wheel: Wheel, tappedAtMs: number) {
+    const before = queries.getQueryData(couponsQuery.queryKey)
     const result = await draw(intent, wheel)
     if (!result.ok) {
       const earlyMs = SHORTEST_TURNING_MS - (performance.now() - tappedAtMs)
@@ -81,7 +81,7 @@ export function useSpin(driver: RefObject<WheelDriver | null>): Spin {
     queries.setQueryData(queryKey, (shown) => shown && { ...shown, userCoin: answer.remainingCoin })
     happens({ type: 'answered', drawn: answer })
     const slice = placeOf(answer, wheel.slices)
-    if (slice >= 0 && driver.current) land(restIn(slice, wheel.slices.length, Math.random()))
+    if (slice >= 0 && driver.current) land(before, restIn(slice, wheel.slices.length, Math.random()))
     else {
       // The page was left, or the wheel that it shows is not the one that was spun.
       driver.current?.giveUp(() => happens({ type: 'rested' }))
@@ -89,12 +89,10 @@ export function useSpin(driver: RefObject<WheelDriver | null>): Spin {
     }
   }
 
-  function land(rest: number) {
-    const before = queries.getQueryData(couponsQuery.queryKey)
-    coupons.current = null
-    // Asked for while the wheel turns, shown when the prize is closed: the list must not tell it before the wheel does.
+  function land(before: Coupons | undefined, rest: number) {
+    // Asked for while the wheel turns, shown when the prize is closed (coupon-table.tsx).
     void newCoupons().then((answer) => {
-      coupons.current = answer
+      if (answer) queries.setQueryData(couponsQuery.queryKey, answer)
       happens({ type: 'gained', gain: gainOf(before, answer) })
     })
     driver.current?.land(rest, () => {
@@ -108,7 +106,6 @@ export function useSpin(driver: RefObject<WheelDriver | null>): Spin {
 
   function close() {
     happens({ type: 'closed' })
-    if (coupons.current) queries.setQueryData(couponsQuery.queryKey, coupons.current)
     reload(queries)
   }
 
