@@ -96,6 +96,23 @@ describe('clearing', () => {
     expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
   })
 
+  it('is not refused where a game that tells no balance with a transfer was asked while it was emptied', async () => {
+    await startRunning()
+    await openGame(server, member)
+    await putIn(server, member, 1500)
+    await letTransfersAge(server, member)
+    const game = server.gateways.game('PG')
+    game.tellsBalance = false
+    game.beforeTransfer = async () => {
+      game.beforeTransfer = null
+      await server.give(refreshSlots, { token: member.token })
+    }
+    const answer = await clear()
+    game.tellsBalance = true
+    expect(answer).toMatchObject({ ok: true, answer: { taken: parseDecimal('500.00') } })
+    expect(await server.balance(member)).toBe(parseDecimal('1000.00'))
+  })
+
   it('takes the bonus once, however often it is asked for at the same moment', async () => {
     await startRunning()
     const answers = await Promise.all(Array.from({ length: 20 }, () => clear()))

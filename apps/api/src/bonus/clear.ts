@@ -15,6 +15,7 @@ import { next } from '../condition/rule.ts'
 import type { Queries } from '../database.ts'
 import { isUnsure, STALE_FOR } from '../games/ask-balances.ts'
 import { collectGames } from '../games/collect.ts'
+import { clock } from '../games/game-account.ts'
 import type { GameContext } from '../games/game-context.ts'
 import { move } from '../games/move.ts'
 import { findLeg } from '../games/transfer.ts'
@@ -87,11 +88,32 @@ async function isHiding(context: GameContext, member: Member): Promise<boolean> 
   return false
 }
 
-async function clear(tx: Queries, state: OperatorState, member: Member, seen: ActiveCondition) {
+/**
+ * Who asked a game while all of it was on its way here, and was told what was there before, has left it in doubt where its provider tells no balance with a transfer.
+ * That one was carried out since nothing was in doubt, and alone: what it has taken along is not there any more.
+ */
+async function forgetCollected(tx: Queries, memberId: bigint, since: string): Promise<void> {
+  await tx.query(
+    `update game_account a set doubt_minor = 0, shown_doubt_minor = 0
+     where a.member_id = $1 and a.credits_minor = 0 and a.doubt_minor > 0 and (
+       select count(*) = 1 and bool_and(t.state = 'confirmed' and t.direction = 'out' and t.credits_minor = a.doubt_minor)
+       from game_transfer t where t.member_id = a.member_id and t.game_code = a.game_code
+         and (t.state = 'open' or (t.state = 'confirmed' and t.settled_at > $2::timestamptz)))`,
+    [memberId, since],
+  )
+}
+
+async function clear(
+  tx: Queries,
+  state: OperatorState,
+  member: Member,
+  { seen, since }: { readonly seen: ActiveCondition; readonly since: string | null },
+) {
   const isRunning = seen.standing.at === 'running'
   const locked = await lockActive(tx, member.id)
   // It ended while the games were emptied, in success or by another call: the member wanted an end and has one. What began since is not meant.
   if (!locked || locked.id !== seen.id) return isRunning ? cleared() : refuse('NO_DATA')
+  if (since !== null) await forgetCollected(tx, member.id, since)
   const holding = await gamesHolding(tx, state, member)
   const { most: total, isInDoubt: isDoubtful } = await holdingsOf(tx, member.id)
   if (locked.standing.at === 'running') {
@@ -116,12 +138,14 @@ export function mountClearBonus(context: GameContext): void {
   mount(context, clearBonus, async ({ member, intent }) => {
     const seen = await findActive(database, member.id)
     if (!seen) return refuse('NO_DATA')
+    let since: string | null = null
     if (seen.standing.at === 'running') {
       if (await isUnsure(context, member.id)) return refuse('BONUS_CONDITION')
+      since = await clock(database)
       if (await isInDoubt(database, member.id)) return refuse('BONUS_CONDITION')
       if (await isHiding(context, member)) return refuse('BONUS_CONDITION')
       await collectGames(context, member, '')
     }
-    return once(database, intent, (tx) => clear(tx, operator.current(), member, seen))
+    return once(database, intent, (tx) => clear(tx, operator.current(), member, { seen, since }))
   })
 }

@@ -1,6 +1,8 @@
+import { activateBonus } from '@kapao/contract/bonus'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
+import { offerBonus, openGame } from '../../test/bonuses.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import type { BankGateway } from '../gateways/bank.ts'
 import { FEED_IS_BEHIND, pollFeed } from './poll-feed.ts'
@@ -42,6 +44,29 @@ describe('catching up with the feed', () => {
     feed.push(server.transferEvent(member, '5.00'))
     expect(await poll()).toBe(1)
     expect(await server.balance(member)).toBe(parseDecimal('35.00'))
+  })
+
+  it('credits one member’s in order, also where the games have to be asked for the first of them', async () => {
+    await offerBonus(server, 'HALF')
+    const inviter = await server.member()
+    await server.database.query('insert into invite (invitee_id, inviter_id) values ($1, $2)', [
+      member.id,
+      inviter.id,
+    ])
+    await openGame(server, member)
+    await server.give(activateBonus, { params: { code: 'HALF' }, token: member.token })
+    server.gateways.bank.feed.push(
+      server.transferEvent(member, '1000.00'),
+      server.transferEvent(member, '50.00'),
+    )
+    await poll()
+    expect(await server.balance(member)).toBe(parseDecimal('1550.00'))
+    const earned = await server.database.query<{ earnedMinor: bigint }>(
+      'select earned_minor from invite where invitee_id = $1',
+      [member.id],
+    )
+    const percent = BigInt(server.operator.current().invitePercent)
+    expect(earned).toEqual([{ earnedMinor: (parseDecimal('1000.00') * percent) / 100n }])
   })
 
   it('takes strangers’ and unmatched money along without stopping at it', async () => {

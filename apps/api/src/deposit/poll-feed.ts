@@ -1,3 +1,4 @@
+import { bareNumber } from '@kapao/contract/text'
 import type { Logger } from 'pino'
 import type { BankGateway, FeedEvent } from '../gateways/bank.ts'
 import { askForDeposit, type DepositContext, inDeposit, tryDeposit } from './ask-games.ts'
@@ -16,7 +17,8 @@ export interface FeedContext extends DepositContext {
 
 /**
  * Credits a page of the feed. The games of those who have a condition are asked for the whole page at once, and each is credited as soon as its own have
- * answered: a silent one holds nobody else's money up, and no answer grows old behind it.
+ * answered: a silent one holds nobody else's money up, and no answer grows old behind it. What comes behind from the same account waits with it: the first
+ * deposit is the first, and not the one for which no game had to be asked.
  */
 async function creditPage(context: FeedContext, events: readonly FeedEvent[]): Promise<void> {
   const { database, operator, log } = context
@@ -24,18 +26,27 @@ async function creditPage(context: FeedContext, events: readonly FeedEvent[]): P
   const tell = ({ transRef }: FeedEvent, result: CreditResult) => {
     if (result === 'credited' || result === 'unmatched') log.info({ transRef, result }, 'feed caught up')
   }
-  const unasked: { readonly event: FeedEvent; readonly memberId: bigint }[] = []
+  const waiting = new Map<string, { readonly memberId: bigint; readonly events: FeedEvent[] }>()
   for (const event of events) {
+    const { bankCode, bankAccountNo } = event.from
+    const sender = `${bankCode} ${bareNumber(bankAccountNo)}`
+    const before = waiting.get(sender)
+    if (before) {
+      before.events.push(event)
+      continue
+    }
     const tried = await tryDeposit(database, new Set(), credit(event))
     if ('done' in tried) tell(event, tried.done)
-    else unasked.push({ event, memberId: tried.unasked })
+    else waiting.set(sender, { memberId: tried.unasked, events: [event] })
   }
   // One after the other: what fails ends the page, and is read again with all that comes after it.
   let turn = Promise.resolve()
   await Promise.all(
-    unasked.map(async ({ event, memberId }) => {
+    [...waiting.values()].map(async ({ memberId, events: inOrder }) => {
       await askForDeposit(context, memberId)
-      turn = turn.then(async () => tell(event, await inDeposit(context, credit(event), new Set([memberId]))))
+      turn = turn.then(async () => {
+        for (const event of inOrder) tell(event, await inDeposit(context, credit(event), new Set([memberId])))
+      })
       await turn
     }),
   )

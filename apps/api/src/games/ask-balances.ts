@@ -17,6 +17,9 @@ export interface AskContext {
 /** How long a provider has been seen to answer the balance from before a transfer. */
 export const STALE_FOR = '12 seconds'
 
+/** What the last transfer has left there: as long as nobody has asked since, what is known. What was won or lost since is no part of it. */
+const LEFT_BY_MOVE = `case when a.credits_asked_at is null or a.credits_asked_at <= a.moved_at then a.credits_minor else a.moved_credits_minor end`
+
 /** How often a game is asked again whose answer a transfer has overtaken. */
 const ASKED_AGAIN = 2
 
@@ -52,14 +55,15 @@ async function rememberAsked(
          coalesce(sum(credits_minor) filter (where direction = 'out' or $5), 0)::bigint as more
        from recent where state = 'open' or settled_at > $4::timestamptz
      )
-     update game_account a set (credits_minor, doubt_minor, shown_doubt_minor, credits_asked_at) = (
+     update game_account a set (credits_minor, doubt_minor, shown_doubt_minor, credits_asked_at, moved_credits_minor) = (
        select case when is_unsure then lowest else $3 end,
          case when is_unsure then greatest(a.credits_minor + a.doubt_minor, $3 + more) - lowest else 0 end,
          case when is_unsure then least(${SHOWN_CREDITS}, $3 + more) - lowest else 0 end,
-         case when is_moving then a.credits_asked_at else $4::timestamptz end
+         case when is_moving then a.credits_asked_at else $4::timestamptz end,
+         ${LEFT_BY_MOVE}
        from (
          select is_moving, more, greatest(0, least(a.credits_minor, $3::bigint - less)) as lowest,
-           is_moving or exists (select 1 from recent where $3 = a.credits_minor + gone)
+           is_moving or exists (select 1 from recent where $3 in (a.credits_minor + gone, ${LEFT_BY_MOVE} + gone))
              or (a.doubt_minor > 0 and coalesce(a.moved_at > $4::timestamptz - interval '${STALE_FOR}', false)) as is_unsure
          from under_way) looked)
      where a.member_id = $1 and a.game_code = $2 and (a.credits_asked_at is null or a.credits_asked_at <= $4::timestamptz)

@@ -2,7 +2,7 @@
 import { activateBonus } from '@kapao/contract/bonus'
 import { checkRefund } from '@kapao/contract/refund'
 import { getWallet, refreshSlots, transfer } from '@kapao/contract/wallet'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import {
   activeBonus,
@@ -47,6 +47,53 @@ async function inGame(): Promise<bigint | undefined> {
   const { slots } = await server.give(getWallet, { token: member.token })
   return slots.find(({ code }) => code === 'PG')?.amount
 }
+
+describe('a balance from before a transfer that comes after a newer one', () => {
+  const known = () =>
+    server.database.query<{ creditsMinor: bigint; isSure: boolean }>(
+      'select credits_minor, doubt_minor = 0 as is_sure from game_account where member_id = $1',
+      [member.id],
+    )
+  /** As of two replicas of a provider's, one of which is behind. */
+  async function tells(credits: string): Promise<void> {
+    const stale = vi.spyOn(game(), 'balance').mockResolvedValueOnce(parseDecimal(credits))
+    await refresh()
+    stale.mockRestore()
+  }
+
+  it('is not believed after a withdrawal, whatever was won since', async () => {
+    await takeOut(4900)
+    play('50.00')
+    await refresh()
+    expect(await known()).toEqual([{ creditsMinor: parseDecimal('150.00'), isSure: true }])
+    await tells('5000.00')
+    expect(await known()).toEqual([{ creditsMinor: parseDecimal('150.00'), isSure: false }])
+    expect(await inGame()).toBe(parseDecimal('150.00'))
+  })
+
+  it('is not believed after a transfer into it, whatever was lost since', async () => {
+    await takeOut(5000)
+    await letTransfersAge(server, member)
+    await refresh()
+    await putIn(server, member, 1500)
+    play('-10.00')
+    await refresh()
+    await tells('0.00')
+    expect(await known()).toMatchObject([{ isSure: false }])
+    await letTransfersAge(server, member)
+    await refresh()
+    expect(await known()).toEqual([{ creditsMinor: parseDecimal('1490.00'), isSure: true }])
+  })
+
+  it('is what was won where it is any other', async () => {
+    await takeOut(4900)
+    play('50.00')
+    await refresh()
+    play('4000.00')
+    await refresh()
+    expect(await known()).toEqual([{ creditsMinor: parseDecimal('4150.00'), isSure: true }])
+  })
+})
 
 /** Two transfers beside each other, after which nobody knows what is in the game. */
 async function moveBeside(): Promise<void> {
