@@ -123,6 +123,14 @@ export async function askAfterChoice(
   }
 }
 
+/** What is known of what a condition would begin with, for money that waits to be given under one: of none there was nothing to be asked for. */
+export type KnownBase = 'known' | 'unsure' | 'nothing'
+
+export async function askBase(context: AskContext, memberId: bigint, waiting: Minor): Promise<KnownBase> {
+  if (waiting <= 0n) return 'nothing'
+  return (await isUnsure(context, memberId)) ? 'unsure' : 'known'
+}
+
 /**
  * Asks as askBalances does. Whether what the member has is still not known: one that was given money is silent, or what one tells is in doubt. Of a game
  * that is switched off the last figure stands: its provider may be gone for good.

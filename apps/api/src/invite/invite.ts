@@ -2,7 +2,7 @@ import { listInviteBanners, listInvites, receiveInviteBonus } from '@kapao/contr
 import { add, fromMinorUnits } from '@kapao/money/minor'
 import { creditUnderCondition, isInDoubt, lockActive } from '../condition/condition.ts'
 import type { Queries } from '../database.ts'
-import { isUnsure } from '../games/ask-balances.ts'
+import { askBase, type KnownBase } from '../games/ask-balances.ts'
 import type { GameContext } from '../games/game-context.ts'
 import { bannersAt } from '../http/picture-address.ts'
 import { refuse } from '../http/refusal.ts'
@@ -40,12 +40,7 @@ function refuseNothing({ invited, deposited, collected }: Standing) {
  * `base`: what is known of the condition's. While it is unsure what was earned waits; of `nothing` was earned when it was asked for, and what has been since is
  * received the next time.
  */
-async function receive(
-  tx: Queries,
-  state: OperatorState,
-  member: Member,
-  base: 'known' | 'unsure' | 'nothing',
-) {
+async function receive(tx: Queries, state: OperatorState, member: Member, base: KnownBase) {
   const active = await lockActive(tx, member.id)
   const standing = await standingOf(tx, member.id)
   if (standing.amountMinor === 0n || base === 'nothing') return refuseNothing(standing)
@@ -83,9 +78,8 @@ export function mountInvite(context: GameContext): void {
       const state = operator.current()
       if (!state.inviteActive) return refuse('INVITE_INACTIVE')
       // The base must hold what was won since the last look.
-      const isEarned = (await standingOf(database, member.id)).amountMinor > 0n
-      const isKnown = isEarned && !(await isUnsure(context, member.id))
-      const base = isKnown ? 'known' : isEarned ? 'unsure' : 'nothing'
+      const { amountMinor } = await standingOf(database, member.id)
+      const base = await askBase(context, member.id, fromMinorUnits(amountMinor))
       return once(database, intent, (tx) => receive(tx, state, member, base))
     },
     { failure: 'INVITE_BONUS_FAIL' },

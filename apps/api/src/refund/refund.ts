@@ -9,7 +9,7 @@ import { roundDownToCoin } from '@kapao/money/currency'
 import { add, fromMinorUnits, type Minor, shareOf, ZERO } from '@kapao/money/minor'
 import { creditUnderCondition, findActive, isInDoubt, lockActive } from '../condition/condition.ts'
 import type { Queries } from '../database.ts'
-import { isUnsure } from '../games/ask-balances.ts'
+import { askBase, type KnownBase } from '../games/ask-balances.ts'
 import type { GameContext } from '../games/game-context.ts'
 import { bannersAt } from '../http/picture-address.ts'
 import { refuse } from '../http/refusal.ts'
@@ -84,12 +84,7 @@ async function receive(tx: Queries, state: OperatorState, member: Member, period
  * operator raises later keeps nothing back. `base`: what is known of the condition's; of `nothing` was collected when that was asked for, and what has been since
  * waits for the next time.
  */
-async function addToWallet(
-  tx: Queries,
-  state: OperatorState,
-  member: Member,
-  base: 'known' | 'unsure' | 'nothing',
-) {
+async function addToWallet(tx: Queries, state: OperatorState, member: Member, base: KnownBase) {
   const active = await lockActive(tx, member.id)
   const rows = await tx.query<{ id: bigint; amountMinor: bigint }>(
     'select id, amount_minor from refund where member_id = $1 and condition_id is null for update',
@@ -174,9 +169,7 @@ export function mountRefund(context: GameContext): void {
 
   mount(context, addRefundToWallet, async ({ member, intent }) => {
     // The base must hold what was won since the last look.
-    const isCollected = (await collectedOf(database, member.id)) > 0n
-    const isKnown = isCollected && !(await isUnsure(context, member.id))
-    const base = isKnown ? 'known' : isCollected ? 'unsure' : 'nothing'
+    const base = await askBase(context, member.id, await collectedOf(database, member.id))
     return once(database, intent, (tx) => addToWallet(tx, operator.current(), member, base))
   })
 }
