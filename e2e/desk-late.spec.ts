@@ -91,6 +91,8 @@ test('the inbox’s answer that is on its way is not given up for the next of ma
     await route.continue().catch(() => undefined)
   })
   await new Writer(kapao).write(other)
+  // Its time may have been set before the clock was the test's, so that no turning of the clock brings it.
+  await expect.poll(() => asked).toBe(1)
   for (const said of [`${one} 1`, `${one} 2`]) {
     await guest.write(said)
     await expect(agent.row(said)).toBeVisible()
