@@ -218,7 +218,7 @@ test('whoever goes on to another page while a log-in is under way stays there', 
   await player.fillLogin()
   await player.button('session.log-in').click()
   await asked.promise
-  await player.page.getByRole('link', { name: player.words('app.menu-contact') }).click()
+  await player.link('app.menu-contact').click()
   await expect(player.heading('contact.title')).toBeVisible()
   held.resolve()
   await answered.promise
