@@ -74,6 +74,9 @@ describe('a ratio', () => {
   it.each([
     [1 / 30, '100.00', 10_000n, 333n],
     [1 / 600, '100,000.00', 10_000_000n, 16_666n],
+    // 0.00990099009900990, of which the last nought is not written.
+    [1 / 101, '1.01', 101n, 1n],
+    [5150 / 827, '8.27', 827n, 5_150n],
   ])('of %f makes of %s credits what they are worth', (told, _credits, hundredths, worth) => {
     const ratio = ratioFromWire(told)
     if (!ratio) throw new Error(String(told))

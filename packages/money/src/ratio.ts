@@ -1,8 +1,9 @@
 import { fromMinorUnits, type Minor } from './minor.ts'
 
 const RATIO_SCALE = 1_000_000n
-/** From so many on a double has no more digits to say that a fraction goes on. */
 const DIGITS_OF_A_DOUBLE = 15
+/** What has so many digits was no one's figure, and is a fraction that goes on: noughts at the end of a double are not written, so that it has fewer than it could. */
+const DIGITS_OF_A_FRACTION = 12
 
 /**
  * A game's ratio (ftWalletSlot): one credit is worth `units / scale` of the wallet's currency, so that no float takes part; credits are
@@ -50,7 +51,7 @@ function longRatio(text: string): Ratio | null {
   const [, whole = '', decimals = ''] = match
   const units = BigInt(whole + decimals)
   if (units === 0n) return null
-  return new Ratio(units, 10n ** BigInt(decimals.length), String(units).length >= DIGITS_OF_A_DOUBLE)
+  return new Ratio(units, 10n ** BigInt(decimals.length), String(units).length >= DIGITS_OF_A_FRACTION)
 }
 
 /** The ratio by which an amount was ordered as so many credits (walletToCredits, exactly): that of its day, whatever the operator's is now. */

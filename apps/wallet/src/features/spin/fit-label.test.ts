@@ -68,7 +68,7 @@ describe('labels on the wheel', () => {
       }),
       { numRuns: 60 },
     )
-  }, 30_000)
+  })
 
   it('are between 9 and 16 px', () => {
     fc.assert(

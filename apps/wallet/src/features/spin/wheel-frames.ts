@@ -38,6 +38,8 @@ export function faceFrames(motion: Motion): Frames {
 
 const MOST_BEND_DEGREES = 24
 const POINTER_STEP_MS = 1000 / 60
+/** A border bends the pointer for little more than a frame: with steps of one, it could come between two of them. */
+const TICK_STEP_MS = 12
 
 /** The pointer while the wheel gathers speed; what follows is `tickingFrames` until there is an answer. */
 export function startingPointerFrames(motion: Motion, slices: number): Frames {
@@ -54,7 +56,7 @@ export function brakingPointerFrames(motion: Motion, slices: number): Frames {
 export function tickingFrames(motion: Motion, slices: number): Frames {
   const tickMs = 1000 / (FULL_SPEED * slices)
   const endsAtMs = START_MS + tickMs
-  const step = Math.max(tickMs / 32, Math.min(tickMs / 6, POINTER_STEP_MS))
+  const step = Math.max(tickMs / 32, Math.min(tickMs / 6, TICK_STEP_MS))
   const frames = bendFrames({ ...motion, stop: null }, slices, timesBetween(START_MS, endsAtMs, step))
   return { ...frames, iterations: Number.POSITIVE_INFINITY }
 }
