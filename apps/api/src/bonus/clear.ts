@@ -20,8 +20,8 @@ import type { GameContext } from '../games/game-context.ts'
 import { move } from '../games/move.ts'
 import { findLeg } from '../games/transfer.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
-import { mount } from '../http/route.ts'
-import { type KeptAnswer, once } from '../intent/intent.ts'
+import { type Handler, mount } from '../http/route.ts'
+import { BEGUN_FOR_MS, begin, type Intent, type KeptAnswer, once } from '../intent/intent.ts'
 import { walletBalance } from '../ledger/accounts.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import type { Member } from '../session/session.ts'
@@ -133,19 +133,24 @@ async function clear(
   return cleared(taken)
 }
 
-export function mountClearBonus(context: GameContext): void {
+async function emptyAndClear(context: GameContext, member: Member, intent: Intent | null) {
   const { database, operator } = context
-  mount(context, clearBonus, async ({ member, intent }) => {
-    const seen = await findActive(database, member.id)
-    if (!seen) return refuse('NO_DATA')
-    let since: string | null = null
-    if (seen.standing.at === 'running') {
-      if (await isUnsure(context, member.id)) return refuse('BONUS_CONDITION')
-      since = await clock(database)
-      if (await isInDoubt(database, member.id)) return refuse('BONUS_CONDITION')
-      if (await isHiding(context, member)) return refuse('BONUS_CONDITION')
-      await collectGames(context, member, '')
-    }
-    return once(database, intent, (tx) => clear(tx, operator.current(), member, { seen, since }))
-  })
+  const seen = await findActive(database, member.id)
+  if (!seen) return refuse('NO_DATA')
+  let since: string | null = null
+  if (seen.standing.at === 'running') {
+    if (await isUnsure(context, member.id)) return refuse('BONUS_CONDITION')
+    since = await clock(database)
+    if (await isInDoubt(database, member.id)) return refuse('BONUS_CONDITION')
+    if (await isHiding(context, member)) return refuse('BONUS_CONDITION')
+    await collectGames(context, member, '')
+  }
+  const work = (tx: Queries) => clear(tx, operator.current(), member, { seen, since })
+  return once(database, intent, work, { hasBegun: true })
+}
+
+export function mountClearBonus(context: GameContext): void {
+  const handler: Handler<typeof clearBonus> = ({ member, intent }) =>
+    begin(context.database, intent, () => emptyAndClear(context, member, intent))
+  mount(context, clearBonus, handler, { abandonedAfterMs: BEGUN_FOR_MS })
 }

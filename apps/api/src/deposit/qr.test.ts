@@ -2,8 +2,9 @@ import { cancelQr, createQr, getQr, qrProviders } from '@kapao/contract/qrcode'
 import { Resvg } from '@resvg/resvg-js'
 import jsqr from 'jsqr'
 import { parse } from 'promptparse'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
+import { until } from '../../test/chat.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 
 let server: TestServer
@@ -14,6 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
+  vi.restoreAllMocks()
   server.gateways.bank.qrOutcome = { kind: 'confirmed' }
   member = await server.member()
 })
@@ -34,6 +36,12 @@ async function live(provider: string, amount = 100) {
 function scan(svg: string): string | undefined {
   const image = new Resvg(svg, { fitTo: { mode: 'width', value: 400 }, background: 'white' }).render()
   return jsqr.default(new Uint8ClampedArray(image.pixels), image.width, image.height)?.data
+}
+
+/** How often a code has been looked for since. */
+function countLooks() {
+  const asked = vi.spyOn(server.database, 'query')
+  return () => asked.mock.calls.filter(([text]) => /from qr_code/.test(text)).length
 }
 
 const orderOf = (qrcodeId: string) => server.gateways.bank.qrs.get(qrcodeId)
@@ -111,23 +119,6 @@ describe('no code', () => {
     expect(await ask('KBANK')).toMatchObject({ answer: { hasQrcode: false, status: 'EXPIRED', qrcodeId } })
   })
 
-  it('is shown or called expired while it is still being made', async () => {
-    const bank = server.gateways.bank
-    const openQr = bank.openQr.bind(bank)
-    let seen: unknown
-    bank.openQr = async (order) => {
-      seen = await ask('KBANK')
-      return openQr(order)
-    }
-    try {
-      await live('KBANK')
-    } finally {
-      bank.openQr = openQr
-    }
-    expect(seen).toMatchObject({ answer: { hasQrcode: false } })
-    expect(seen).not.toMatchObject({ answer: { status: 'EXPIRED' } })
-  })
-
   it.each(['NOPE', 'kbank', 'SCB', '__proto__'])('exists for %s', async (provider) => {
     expect(await ask(provider)).toMatchObject({ status: 404, message: 'NO_DATA' })
     expect(await create(provider, 100)).toMatchObject({ status: 404, message: 'NO_DATA' })
@@ -192,6 +183,36 @@ describe('a new code', () => {
     expect(await create('KBANK', 100)).toMatchObject({ answer: { hasQrcode: true } })
     expect(await second).toMatchObject({ answer: { hasQrcode: true, amount: parseDecimal('200.00') } })
     expect(await ask('KBANK')).toMatchObject({ answer: { amount: parseDecimal('200.00') } })
+  })
+
+  it('is waited for by who asks for the one before it, and not told as none', async () => {
+    const first = await live('KBANK', 100)
+    const bank = server.gateways.bank
+    const openQr = bank.openQr.bind(bank)
+    let asked: ReturnType<typeof ask> | undefined
+    bank.openQr = async (order) => {
+      bank.openQr = openQr
+      const looks = countLooks()
+      asked = ask('KBANK')
+      await until(() => looks() >= 2, 'it waits')
+      return openQr(order)
+    }
+    const second = await live('KBANK', 200)
+    expect(second.qrcodeId).not.toBe(first.qrcodeId)
+    expect(await asked).toMatchObject({ answer: { hasQrcode: true, qrcodeId: second.qrcodeId } })
+  })
+
+  it('that its process has died over is waited for by nobody, and not called expired', async () => {
+    await live('KBANK', 100)
+    await server.database.query(
+      "update qr_code set state = 'making', created_at = now() - interval '11 seconds' where member_id = $1",
+      [member.id],
+    )
+    const looks = countLooks()
+    const asked = await ask('KBANK')
+    expect(asked).toMatchObject({ answer: { hasQrcode: false } })
+    expect(asked).not.toHaveProperty('answer.status')
+    expect(looks()).toBe(1)
   })
 
   it('that comes while another takes too long to be made cancels that one, which is told so with a code that has a text', async () => {

@@ -4,6 +4,7 @@ import { cancelQr, createQr, getQr, qrProviders } from '@kapao/contract/qrcode'
 import { roundDownToCoin } from '@kapao/money/currency'
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 import { toString as drawQr } from 'qrcode'
+import { outside } from '../asker.ts'
 import type { Queries } from '../database.ts'
 import type { BankGateway } from '../gateways/bank.ts'
 import { refuse } from '../http/refusal.ts'
@@ -25,6 +26,7 @@ interface QrRow {
   readonly payload: string
   readonly state: QrCodeState
   readonly isExpired: boolean
+  readonly isAbandoned: boolean
   readonly expiresAt: Date
 }
 
@@ -56,7 +58,12 @@ async function shown(row: QrRow) {
   }
 }
 
-const qrColumns = 'id, amount_minor, payload, state, expires_at < now() as is_expired, expires_at'
+/** How long one that is being made is waited for: the bank cancels the one before it and opens it, five seconds each at most. */
+const MOST_WAIT_MS = 10_000
+const LOOK_EVERY_MS = 100
+
+const qrColumns = `id, amount_minor, payload, state, expires_at < now() as is_expired, expires_at,
+  created_at < now() - interval '${MOST_WAIT_MS} ms' as is_abandoned`
 
 /** The newest code of a member at a provider: open, or what became of it. One that the bank did not take never was a code. */
 async function latestQr(queries: Queries, member: Member, provider: string): Promise<QrRow | null> {
@@ -66,6 +73,16 @@ async function latestQr(queries: Queries, member: Member, provider: string): Pro
     [member.id, provider],
   )
   return row ?? null
+}
+
+/** As latestQr, once it is made: that the one before it is gone is nothing to tell whoever has asked just then. */
+async function latestMade(queries: Queries, member: Member, provider: string): Promise<QrRow | null> {
+  const endsAt = performance.now() + MOST_WAIT_MS
+  for (;;) {
+    const row = await latestQr(queries, member, provider)
+    if (row?.state !== 'making' || row.isAbandoned || performance.now() > endsAt) return row
+    await outside(() => sleep(LOOK_EVERY_MS))
+  }
 }
 
 function becameOf(row: QrRow): 'PAID' | 'EXPIRED' | 'CANCELLED' {
@@ -79,9 +96,6 @@ interface NewQr {
   readonly amount: Minor
 }
 
-/** How long one that is being made is waited for: the bank cancels the one before it and opens it, five seconds each at most. */
-const MOST_WAIT_MS = 10_000
-const LOOK_EVERY_MS = 100
 /** Longer than the bank may take for its calls, from when the intent is written down. */
 const ABANDONED_AFTER_MS = 25_000
 
@@ -207,7 +221,7 @@ export function mountQr(context: QrContext): void {
 
   mount(context, getQr, async ({ params, member }) => {
     if (!isProvider(params.provider)) return refuse('NO_DATA')
-    const row = await latestQr(database, member, params.provider)
+    const row = await latestMade(database, member, params.provider)
     if (!row) return { hasQrcode: false as const, message: '' }
     if (row.state === 'open' && !row.isExpired) return shown(row)
     if (row.state === 'making' && !row.isExpired) return { hasQrcode: false as const, message: '' }

@@ -85,7 +85,7 @@ export interface MountOptions<C extends Call, Guarded = undefined, Looked = unde
   readonly sameBody?: (body: BodyOf<C>) => unknown
   /** What a call answers that could not be done for a reason of ours, where the wire has a word for it; everything was taken back. */
   readonly failure?: RefusalsOf<C>
-  /** For calls that move nothing: how long one may be worked on. A repeat that comes later, its process having died over it, is the first again. */
+  /** For calls that can be begun anew: how long one may be worked on. A repeat that comes later, its process having died over it, is the first again. */
   readonly abandonedAfterMs?: number
   /** For calls that take a file. */
   readonly maxFileBytes?: number

@@ -37,6 +37,16 @@ export async function reserveIntent(tx: Queries, intent: Intent): Promise<boolea
   return rows.length === 1
 }
 
+/** As reserveIntent, of one that was written down before (begin): false when it has an answer, so that another has ended it. */
+async function takeBegun(tx: Queries, intent: Intent): Promise<boolean> {
+  const rows = await tx.query<{ key: string }>(
+    `insert into intent (member_id, key, call, request_hash) values ($1, $2, $3, $4)
+     on conflict (member_id, key) do update set call = excluded.call where intent.status is null returning key`,
+    [intent.memberId, intent.key, intent.call, intent.requestHash],
+  )
+  return rows.length === 1
+}
+
 /** Keeps the first answer; a later one changes nothing. */
 export async function keepAnswer(tx: Queries, intent: IntentName, kept: KeptAnswer): Promise<void> {
   await tx.query(
@@ -182,17 +192,41 @@ export interface Replied {
   readonly replied: KeptAnswer
 }
 
+/** How long what is begun is worked on at most: games are asked and emptied meanwhile. */
+export const BEGUN_FOR_MS = 60_000
+
+/**
+ * Runs `work` with the intent written down, where games are asked or emptied before `once`: a repeat that reaches another process waits there
+ * for this one's answer, and is not refused for what is on its way. Where this process dies, the repeat is the first again after BEGUN_FOR_MS.
+ */
+export async function begin<T>(
+  database: Database,
+  intent: Intent | null,
+  work: () => Promise<T>,
+): Promise<T | typeof repeated> {
+  if (intent === null) return work()
+  if (!(await reserveIntent(database, intent))) return repeated
+  try {
+    return await work()
+  } finally {
+    // One that has an answer stays.
+    await forgetIntent(database, intent)
+  }
+}
+
 /**
  * Runs `work` once per intent: the intent, what `work` writes and its answer are one transaction. A refusal keeps no answer, and what `work` has
- * written stays: it refuses before it writes, but for what is true either way.
+ * written stays: it refuses before it writes, but for what is true either way. `hasBegun`: inside `begin`.
  */
 export async function once<R extends Refusal>(
   database: Database,
   intent: Intent | null,
   work: (tx: Queries) => Promise<KeptAnswer | R>,
+  { hasBegun = false }: { readonly hasBegun?: boolean } = {},
 ): Promise<Replied | typeof repeated | R> {
+  const reserve = hasBegun ? takeBegun : reserveIntent
   return database.transaction(async (tx) => {
-    if (intent && !(await reserveIntent(tx, intent))) return repeated
+    if (intent && !(await reserve(tx, intent))) return repeated
     const result = await work(tx)
     if (isRefusal(result)) {
       if (intent) await forgetIntent(tx, intent)

@@ -8,8 +8,8 @@ import { askBalances } from '../games/ask-balances.ts'
 import { collectGames } from '../games/collect.ts'
 import type { GameContext } from '../games/game-context.ts'
 import { refuse } from '../http/refusal.ts'
-import { mount } from '../http/route.ts'
-import { type Intent, type KeptAnswer, once } from '../intent/intent.ts'
+import { type Handler, mount } from '../http/route.ts'
+import { BEGUN_FOR_MS, begin, type KeptAnswer, once } from '../intent/intent.ts'
 import { post } from '../ledger/accounts.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import { isSessionOpen, type Member } from '../session/session.ts'
@@ -78,23 +78,26 @@ async function refuseUnfinished(context: GameContext, member: Member) {
 
 export function mountWithdraw(context: GameContext): void {
   const { database, operator } = context
-  function open(member: Member, amount: Minor, intent: Intent | null) {
-    return once(database, intent, (tx) => openWithdrawal(tx, operator.current(), member, amount))
-  }
 
   mount(context, withdraw, async ({ body, member, intent }) => {
     const wrong = judgeAmount(operator.current(), member, body.amount)
     if (wrong) return wrong
-    return (await refuseUnfinished(context, member)) ?? open(member, body.amount, intent)
-  })
-
-  mount(context, withdrawAll, async ({ body, member, intent }) => {
-    const wrong = judgeAmount(operator.current(), member, body.amount)
-    if (wrong) return wrong
-    // The games are left alone when nothing may be paid out anyhow.
     const unfinished = await refuseUnfinished(context, member)
     if (unfinished) return unfinished
-    await collectGames(context, member, '')
-    return open(member, body.amount, intent)
+    return once(database, intent, (tx) => openWithdrawal(tx, operator.current(), member, body.amount))
   })
+
+  const collectAndWithdraw: Handler<typeof withdrawAll> = async ({ body, member, intent }) => {
+    const wrong = judgeAmount(operator.current(), member, body.amount)
+    if (wrong) return wrong
+    return begin(database, intent, async () => {
+      // The games are left alone when nothing may be paid out anyhow.
+      const unfinished = await refuseUnfinished(context, member)
+      if (unfinished) return unfinished
+      await collectGames(context, member, '')
+      const work = (tx: Queries) => openWithdrawal(tx, operator.current(), member, body.amount)
+      return once(database, intent, work, { hasBegun: true })
+    })
+  }
+  mount(context, withdrawAll, collectAndWithdraw, { abandonedAfterMs: BEGUN_FOR_MS })
 }
