@@ -2,9 +2,8 @@ import { cancelQr, createQr, getQr, qrProviders } from '@kapao/contract/qrcode'
 import { Resvg } from '@resvg/resvg-js'
 import jsqr from 'jsqr'
 import { parse } from 'promptparse'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
-import { until } from '../../test/chat.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 
 let server: TestServer
@@ -15,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  vi.restoreAllMocks()
   server.gateways.bank.qrOutcome = { kind: 'confirmed' }
   member = await server.member()
 })
@@ -36,12 +34,6 @@ async function live(provider: string, amount = 100) {
 function scan(svg: string): string | undefined {
   const image = new Resvg(svg, { fitTo: { mode: 'width', value: 400 }, background: 'white' }).render()
   return jsqr.default(new Uint8ClampedArray(image.pixels), image.width, image.height)?.data
-}
-
-/** How often a code has been looked for since. */
-function countLooks() {
-  const asked = vi.spyOn(server.database, 'query')
-  return () => asked.mock.calls.filter(([text]) => /from qr_code/.test(text)).length
 }
 
 const orderOf = (qrcodeId: string) => server.gateways.bank.qrs.get(qrcodeId)
@@ -156,96 +148,6 @@ describe('a new code', () => {
     const other = await server.member()
     await create('WW', 100, undefined, other.token)
     expect(await ask('WW')).toMatchObject({ answer: { qrcodeId: ww.qrcodeId } })
-  })
-
-  it('asked for ten times at once leaves one live', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create('KBANK', 100)))
-    // Each was live once, and shown.
-    for (const answer of answers) expect(answer).toMatchObject({ ok: true, answer: { hasQrcode: true } })
-    const rows = await server.database.query(
-      "select 1 from qr_code where member_id = $1 and state in ('making', 'open')",
-      [member.id],
-    )
-    expect(rows).toHaveLength(1)
-    expect(await ask('KBANK')).toMatchObject({ answer: { hasQrcode: true } })
-  })
-
-  it('that comes while another is being made waits for it', async () => {
-    const bank = server.gateways.bank
-    const openQr = bank.openQr.bind(bank)
-    let second: ReturnType<typeof create> | undefined
-    bank.openQr = async (order) => {
-      bank.openQr = openQr
-      second = create('KBANK', 200)
-      await new Promise((resolve) => setTimeout(resolve, 300))
-      return openQr(order)
-    }
-    expect(await create('KBANK', 100)).toMatchObject({ answer: { hasQrcode: true } })
-    expect(await second).toMatchObject({ answer: { hasQrcode: true, amount: parseDecimal('200.00') } })
-    expect(await ask('KBANK')).toMatchObject({ answer: { amount: parseDecimal('200.00') } })
-  })
-
-  it('is waited for by who asks for the one before it, and not told as none', async () => {
-    const first = await live('KBANK', 100)
-    const bank = server.gateways.bank
-    const openQr = bank.openQr.bind(bank)
-    let asked: ReturnType<typeof ask> | undefined
-    bank.openQr = async (order) => {
-      bank.openQr = openQr
-      const looks = countLooks()
-      asked = ask('KBANK')
-      await until(() => looks() >= 2, 'it waits')
-      return openQr(order)
-    }
-    const second = await live('KBANK', 200)
-    expect(second.qrcodeId).not.toBe(first.qrcodeId)
-    expect(await asked).toMatchObject({ answer: { hasQrcode: true, qrcodeId: second.qrcodeId } })
-  })
-
-  it('that its process has died over is waited for by nobody, and not called expired', async () => {
-    await live('KBANK', 100)
-    await server.database.query(
-      "update qr_code set state = 'making', created_at = now() - interval '11 seconds' where member_id = $1",
-      [member.id],
-    )
-    const looks = countLooks()
-    const asked = await ask('KBANK')
-    expect(asked).toMatchObject({ answer: { hasQrcode: false } })
-    expect(asked).not.toHaveProperty('answer.status')
-    expect(looks()).toBe(1)
-  })
-
-  it('that comes while another takes too long to be made cancels that one, which is told so with a code that has a text', async () => {
-    const bank = server.gateways.bank
-    const openQr = bank.openQr.bind(bank)
-    let second: unknown
-    bank.openQr = async (order) => {
-      bank.openQr = openQr
-      await server.database.query(
-        "update qr_code set created_at = created_at - interval '10 seconds' where id = $1",
-        [order.orderId],
-      )
-      second = await create('KBANK', 200)
-      return openQr(order)
-    }
-    expect(await create('KBANK', 100)).toMatchObject({
-      status: 200,
-      answer: { hasQrcode: false, message: 'QR_FAIL', status: 'CANCELLED' },
-    })
-    expect(second).toMatchObject({ answer: { hasQrcode: true, amount: parseDecimal('200.00') } })
-  })
-
-  it('is one code for one intent, however often it is sent', async () => {
-    const key = crypto.randomUUID()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => create('KBANK', 100, key)))
-    const ids = answers.map((answer) =>
-      answer.ok && answer.answer.hasQrcode ? answer.answer.qrcodeId : null,
-    )
-    expect(new Set(ids).size).toBe(1)
-    expect(ids[0]).not.toBeNull()
-    expect(answers.filter((answer) => answer.isReplay)).toHaveLength(4)
-    expect(await create('KBANK', 101, key)).toMatchObject({ status: 409, message: 'KEY_INVALID' })
-    expect(await create('WW', 100, key)).toMatchObject({ status: 409, message: 'KEY_INVALID' })
   })
 
   it('may be tried again with the same intent after the provider refused', async () => {

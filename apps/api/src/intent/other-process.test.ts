@@ -92,7 +92,9 @@ it('what another took up because its process seemed dead is paid out once, whoev
   await putIn(here, member, 100)
   await here.payIn(member, '300.00')
   const { first, second, letGo } = await askBoth(everything(randomUUID()))
-  await here.database.query("update intent set created_at = now() - interval '10 minutes' where status is null")
+  await here.database.query(
+    "update intent set created_at = now() - interval '10 minutes' where status is null",
+  )
   expect(await second).toMatchObject({ ok: true, isReplay: false })
   letGo()
   expect(await first).toMatchObject({ ok: true, isReplay: true })
