@@ -2,6 +2,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { arrive, look, named, test, words } from './elsewhere.ts'
 import { hold } from './held.ts'
+import { dropLongWaits } from './scenes/steps.ts'
 
 test('a toast over an open sheet can be closed, and leaves the sheet open', async ({ page, operator }) => {
   await arrive(page)
@@ -11,6 +12,8 @@ test('a toast over an open sheet can be closed, and leaves the sheet open', asyn
     .filter({ hasText: words('deposit.way-KBANK') })
     .click()
   await page.getByRole('textbox', named('deposit.amount')).fill('100')
+  // No toast goes by itself.
+  await page.evaluate(dropLongWaits)
   operator.break('POST /qrcode/{provider}', { status: 400, body: { message: 'QR_FAIL' } })
   await page.getByRole('button', named('deposit.create')).click()
   const toast = page.locator('[data-toaster]').filter({ hasText: words('errors.QR_FAIL') })
@@ -49,6 +52,7 @@ for (const height of [740, 640, 400]) {
     await page.getByRole('textbox', named('deposit.amount')).fill('100')
     const create = page.getByRole('button', named('deposit.create'))
     const toasts = page.locator('[data-toaster] > *')
+    await page.evaluate(dropLongWaits)
     for (const code of ['QR_FAIL', 'NO_COIN']) {
       operator.break('POST /qrcode/{provider}', { status: 400, body: { message: code } })
       await create.click()
