@@ -37,10 +37,8 @@ test('without a wheel there is a widget that asks every game; the shortcuts lead
   const putBack = await books.setSetting('wheelActive', false)
   try {
     // The server learns of a changed setting a moment later.
-    await expect(async () => {
-      await page.reload()
-      await expect(player.button('home.refresh-all')).toBeVisible({ timeout: 3000 })
-    }).toPass()
+    await expect.poll(() => player.call('GET', '/spinwheel/active')).toMatchObject({ isActive: false })
+    await page.reload()
     await player.button('home.refresh-all').click()
     await player.expectHome({ total: '115.50', wallet: '40.00', games: '75.50' })
     await expect(wheel).toHaveCount(0)
@@ -79,7 +77,13 @@ test('invite and refund show the operator’s banners first, and the plain sheet
     await books.setSetting('inviteBanners', two),
     await books.setSetting('refundBanners', [banner]),
   ]
+  const told = async (name: string) => {
+    const { banners } = await player.call<{ banners: { html: string }[] }>('GET', `/${name}/banners`)
+    return banners.map(({ html }) => html)
+  }
   try {
+    await expect.poll(() => told('invite')).toEqual(two.map(({ html }) => html))
+    await expect.poll(() => told('refund')).toEqual([banner.html])
     for (const [name, count] of [
       ['invite', 2],
       ['refund', 1],
@@ -97,6 +101,7 @@ test('invite and refund show the operator’s banners first, and the plain sheet
       await player.close(sheet)
     }
     await books.setSetting('inviteBanners', [])
+    await expect.poll(() => told('invite')).toEqual([])
     // Banners that do not come are as good as none.
     await page.route('**/api/refund/banners', (route) => route.fulfill({ status: 500, body: '' }))
     await page.reload()

@@ -136,6 +136,7 @@ test('a share is offered where the phone can; without banners the sheet is plain
   books,
 }) => {
   const putBack = await books.setSetting('inviteBanners', [])
+  await expect.poll(() => player.call('GET', '/invite/banners')).toMatchObject({ banners: [] })
   const { profile } = await player.call<{ profile: { _id: string } }>('GET', '/account/profile')
   for (let friends = 0; friends < 11; friends += 1) {
     await join(kapao, newcomer(region, { name: `Friend ${friends}` }), `PR${profile._id}`)

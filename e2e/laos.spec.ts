@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { parse } from 'promptparse'
 import { builds } from './builds.ts'
+import { call } from './member.ts'
 import { goTheMoneyPath } from './money-path.ts'
 import type { Player } from './player.ts'
 import { readQr } from './qr-reader.ts'
@@ -53,12 +54,15 @@ test('a visitor finds Lao, a Lao phone number, Lao banks and two currencies', as
 
 test('an operator who opens wallets in baht alone is asked for no currency, and nobody is refused for one', async ({
   visitor: player,
+  kapao,
   sandbox,
   books,
 }) => {
   const { page, member } = player
   const putBack = await books.setSetting('currencies', ['BAHT'])
   try {
+    const told = () => call(kapao, 'GET', '/lookup/registerOTP')
+    await expect.poll(told).toMatchObject({ currencies: ['BAHT'] })
     await page.goto('/register')
     await goToBankStep(player, sandbox)
     await player.choice('register.bank').selectOption(member.bankCode)
