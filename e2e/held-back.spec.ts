@@ -53,8 +53,13 @@ test('where nobody knows of a bonus the server judges, and its no is said once',
   await press('home.withdraw')(hand)
   await fillMoney(hand, 'withdraw.amount', '100')
   await press('withdraw.withdraw')(hand)
-  operator.break('POST /wallet/withdrawAll', { status: 409, body: { message: 'BONUS_CONDITION' } })
-  operator.break(ACTIVE, { body: runningBonus })
+  operator.break('POST /wallet/withdrawAll', {
+    status: 409,
+    body: () => {
+      operator.break(ACTIVE, { body: runningBonus })
+      return { message: 'BONUS_CONDITION' }
+    },
+  })
   await press('withdraw.confirm')(hand)
   const refused = page.getByRole('alertdialog')
   await expect(refused).toContainText(hand.words('errors.BONUS_CONDITION'))

@@ -82,6 +82,8 @@ test.describe('a member who keeps baht', () => {
   test('is shown no ways to pay in until the wallet has told which currency it is', async ({ player }) => {
     const { page } = player
     await page.route('**/api/wallet', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+    // Nothing is asked for again by itself.
+    await page.addInitScript(() => void Object.assign(window, { setInterval: () => 0 }))
     await page.reload()
     await player.openDeposit()
     await expect(player.says('deposit.not-loaded-title')).toBeVisible()

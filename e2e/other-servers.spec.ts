@@ -14,6 +14,8 @@ test('while nobody knows whether a bonus is active, that is said and none is off
 }) => {
   operator.break(ACTIVE, { status: 503, type: 'text/html', body: '<h1>Busy</h1>' })
   const hand = await arrive(page, 'en', false)
+  // Nothing is asked for again by itself.
+  await page.addInitScript(() => void Object.assign(window, { setInterval: () => 0 }))
   await page.goto('/user/bonus')
   await expect(page.getByText(hand.words('bonus.active-failed'))).toBeVisible()
   await press('bonus.details')(hand)
