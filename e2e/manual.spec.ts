@@ -36,6 +36,8 @@ test('manual mode shows every account with a number to copy, and no way that cre
     const copies = sheet.getByRole('button', { name: new RegExp(`^(${words.join('|')})$`) })
     await expect(copies).toHaveCount(numbers.length)
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+    // It is the browser's: what was copied before may still be in it.
+    await page.evaluate(() => navigator.clipboard.writeText(''))
     const copied: string[] = []
     for (const button of await copies.all()) {
       await button.click()

@@ -225,6 +225,7 @@ test('a page of a release that is gone takes the next one as soon as it misses a
     ])
     expect(missed.url()).toMatch(/\.(js|css)$/)
     await expect(page.getByRole('listitem')).toHaveCount(5)
+    await page.waitForLoadState('load')
     expect(loads).toBe(1)
     expect(await entryOf(page)).not.toBe(former)
     // The worker of the former release may still be there, and yet its page is not.
