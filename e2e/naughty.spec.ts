@@ -71,6 +71,7 @@ for (const name of shown) {
 }
 
 test('naughty texts disturb nothing at the desk', async ({ player, kapao, browser }) => {
+  test.slow()
   const member = new Customer(player)
   await member.open()
   await member.write('Hello from a member')
@@ -95,4 +96,6 @@ test('naughty texts disturb nothing at the desk', async ({ player, kapao, browse
     await typeEverywhere(page, some)
     await expectUndisturbed(page, seen)
   }
+  await page.unrouteAll({ behavior: 'wait' })
+  await agent.context.close()
 })
