@@ -92,7 +92,7 @@ export async function payIn(kapao: Kapao, member: LoggedIn, baht: number): Promi
   const before = (await walletOf(kapao, member)).wallet.amount
   const amount = worth(member.currency, baht)
   await new Sandbox(kapao.addresses.sandboxUrl).transfer(member, account, amount, member.currency)
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 60_000
   while ((await walletOf(kapao, member)).wallet.amount === before) {
     if (Date.now() > deadline) throw new Error('The money did not arrive')
     await new Promise((resolve) => setTimeout(resolve, 50))

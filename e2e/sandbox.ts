@@ -36,7 +36,7 @@ export class Sandbox {
 
   /** The newest one-time code that was sent to this phone, as soon as there is one. */
   async otpFor(phone: string): Promise<string> {
-    const deadline = Date.now() + 10_000
+    const deadline = Date.now() + 60_000
     while (Date.now() < deadline) {
       const { messages } = await this.#ask<{ messages: { text: string }[] }>('GET', `/sms/${phone}`)
       const code = /\d{6}/.exec(messages[0]?.text ?? '')?.[0]
@@ -75,7 +75,7 @@ export class Sandbox {
 
   /** Resolves once the bank's feed has told of a transfer. */
   async untilTold(transRef: string): Promise<void> {
-    const deadline = Date.now() + 15_000
+    const deadline = Date.now() + 60_000
     while (Date.now() < deadline) {
       const feed = await (await fetch(`${this.#url}/bank/feed?limit=1000`)).text()
       if (feed.includes(transRef)) return

@@ -40,7 +40,7 @@ export class Support {
 
   /** Waits until someone has written this, and answers their conversation. */
   async conversationWith(text: string): Promise<string> {
-    const deadline = Date.now() + 10_000
+    const deadline = Date.now() + 60_000
     for (;;) {
       const { conversations } = await this.#call<{ conversations: Row[] }>('POST', '/inbox', {
         filter: 'all',

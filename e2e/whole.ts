@@ -33,7 +33,7 @@ export const test = base.extend<Journey, Stage>({
       await use(kapao)
       await kapao.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   language: ['en', { option: true }],
   wishes: [{}, { option: true }],
