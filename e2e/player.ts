@@ -194,7 +194,7 @@ export class Player {
   }
 
   /** The whole statement, newest first. */
-  async expectStatement(rows: readonly Row[], timeout = 15_000): Promise<void> {
+  async expectStatement(rows: readonly Row[], how: { timeout?: number } = {}): Promise<void> {
     const texts = rows.map(({ type, amount, from, to, status, end, description = '' }) => {
       const way = end
         ? this.words(`statement.end-${end}`)
@@ -203,7 +203,7 @@ export class Player {
       return `${this.words(`statement.type-${type}`)}${this.money(amount)}${way}${state}${description}`
     })
     const list = this.page.getByRole('article')
-    await expect(list).toContainText(texts, { timeout })
+    await expect(list).toContainText(texts, how)
     await expect(list).toHaveCount(rows.length)
   }
 

@@ -1,5 +1,6 @@
 // Money on its way to a game when the game says no, says nothing, or says it late.
 import { expect } from '@playwright/test'
+import { hold } from './held.ts'
 import type { Player } from './player.ts'
 import { test } from './whole.ts'
 
@@ -49,7 +50,8 @@ test('a transfer that the game refuses is told with where the money is, and can 
   ])
 })
 
-const beingChecked = 25_000
+/** Only when the game has kept silent for its time. */
+const beingChecked = { timeout: 60_000 }
 
 test('a transfer whose answer comes late is counted once, as made', async ({ player, sandbox, books }) => {
   test.slow()
@@ -58,7 +60,7 @@ test('a transfer whose answer comes late is counted once, as made', async ({ pla
   await player.press(sheet, 'transfer.transfer')
   await expect(player.button('transfer.transfer')).toHaveAttribute('aria-busy', 'true')
   const ended = player.sheet('transfer.in-progress-title').or(player.sheet('transfer.moved-title'))
-  await expect(ended).toBeVisible({ timeout: beingChecked })
+  await expect(ended).toBeVisible(beingChecked)
   await player.button('transfer.ok').click()
   await player.goToStatement()
   await player.expectStatement(
@@ -66,7 +68,7 @@ test('a transfer whose answer comes late is counted once, as made', async ({ pla
       { type: 'transfer', amount: '150.00', from: 'WALLET', to: lotus.name, status: 'success' },
       { type: 'deposit', amount: '+500.00', from: 'BANK', to: 'WALLET', status: 'success' },
     ],
-    40_000,
+    { timeout: 60_000 },
   )
   await player.goHome()
   await player.button('home.check').click()
@@ -80,13 +82,13 @@ test('a transfer that never reached the game is being checked, then given back',
   books,
 }) => {
   test.slow()
-  const putBack = await books.setSetting('transferNotFoundSeconds', 10)
+  const putBack = await books.setSetting('transferNotFoundSeconds', 3_600)
   await sandbox.setFault('game:PG', 'timeout-before', 1)
   const sheet = await openTransfer(player, '150')
   await player.press(sheet, 'transfer.transfer')
   await expect(player.sheet('transfer.in-progress-title')).toContainText(
     player.words('transfer.in-progress'),
-    { timeout: beingChecked },
+    beingChecked,
   )
   await player.look('transfer-being-checked')
   await player.button('transfer.ok').click()
@@ -102,8 +104,9 @@ test('a transfer that never reached the game is being checked, then given back',
   } as const
   await player.expectStatement([{ ...row, status: 'in-progress' }, deposit])
   await player.look('statement-in-progress')
+  await books.setSetting('transferNotFoundSeconds', 10)
   // Without a touch: the page watches what is in progress.
-  await player.expectStatement([{ ...row, status: 'failed' }, deposit], 45_000)
+  await player.expectStatement([{ ...row, status: 'failed' }, deposit], { timeout: 90_000 })
   await player.goHome()
   await player.expectHome({ total: '500.00', wallet: '500.00' })
   expect(await books.differencesFromGames(sandbox)).toEqual([])
@@ -114,12 +117,10 @@ test('one transfer is made however often the button is tapped on a slow line', a
   player,
   sandbox,
 }) => {
-  await player.page.route('**/api/wallet/transfer', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    await route.continue()
-  })
+  const answer = await hold(player.page, '**/api/wallet/transfer')
   const sheet = await openTransfer(player, '100')
   await sheet.getByRole('button', { name: player.words('transfer.transfer'), exact: true }).dblclick()
+  answer()
   await expect(player.sheet('transfer.moved-title')).toBeVisible()
   const { username } = await player.call<{ username: string }>('GET', '/wallet/account/PG')
   expect((await sandbox.game('PG', username)).transfers).toHaveLength(1)
@@ -207,6 +208,8 @@ test('money in a game that is switched off is still seen, and brought back', asy
   await player.press(sheet, 'transfer.transfer')
   await player.button('transfer.ok').click()
   const putBack = await books.switchOff(lotus.code)
+  const account = () => player.call('GET', `/wallet/account/${lotus.code}`).catch(String)
+  await expect.poll(account).toContain('NO_GAME')
   await player.page.reload()
   await player.expectHome({ total: '500.00', wallet: '300.00', games: '200.00' })
   await player.openGameSheet('slot', lotus.name)

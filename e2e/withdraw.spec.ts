@@ -64,14 +64,12 @@ test('one withdrawal is made however often the button is tapped on a slow line @
   player,
   books,
 }) => {
-  await player.page.route('**/api/wallet/withdrawAll', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    await route.continue()
-  })
+  const answer = await hold(player.page, '**/api/wallet/withdrawAll')
   await player.button('home.withdraw').click()
   await player.field('withdraw.amount').fill(player.typed('300'))
   await player.press(player.sheet('withdraw.title'), 'withdraw.withdraw')
   await player.button('withdraw.confirm').dblclick()
+  answer()
   await expect(player.sheet('withdraw.requested-title')).toBeVisible()
   expect(await books.countStatements(player.member.phone, 'withdraw')).toBe(1)
   // There is less left than was asked for, and nothing wrong with that.
