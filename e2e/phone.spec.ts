@@ -55,14 +55,12 @@ test.describe('on a slow line', () => {
   test('the pressed button is busy and the form waits', async ({ visitor: player }) => {
     await player.setLanguage()
     await player.page.goto('/login')
-    await player.page.route('**/api/login', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1000))
-      await route.continue()
-    })
+    const answer = await hold(player.page, '**/api/login')
     await player.fillLogin()
     await player.button('session.log-in').click()
     await expect(player.button('session.log-in')).toHaveAttribute('aria-busy', 'true')
     await expect(player.field('session.phone')).not.toBeEditable()
+    answer()
     await expect(player.page.getByText(player.words('errors.WRONG_CREDENTIAL'))).toBeVisible()
     await expect(player.field('session.phone')).toHaveValue(player.member.phone)
   })
@@ -104,7 +102,10 @@ test.describe('without a line', () => {
   test('a page whose code cannot be loaded says so and comes back by trying again', async ({ player }) => {
     await player.expectHome({ total: '0.00', wallet: '0.00' })
     await player.page.route('**/assets/statement-page*', (route) => route.abort())
+    // The page is loaded anew by itself first, and until then says so, too.
+    const loadedAnew = player.page.waitForEvent('domcontentloaded')
     await player.goToStatement()
+    await loadedAnew
     await expect(player.says('app.broken-title')).toBeVisible()
     await player.page.unroute('**/assets/statement-page*')
     await player.button('app.try-again').click()
@@ -112,12 +113,18 @@ test.describe('without a line', () => {
   })
 
   test('a server that breaks is told in words, with a way to try again', async ({ player }) => {
-    await player.page.route('**/api/wallet', (route) =>
-      route.fulfill({ status: 502, body: '<html>Bad gateway' }),
+    const { page } = player
+    let isWell = false
+    await page.route('**/api/wallet', (route) =>
+      isWell ? route.continue() : route.fulfill({ status: 502, body: '<html>Bad gateway' }),
     )
-    await player.page.reload()
+    // By the press itself: home asks again of its own accord, too, and its button is gone then.
+    await page.exposeFunction('mendServer', () => {
+      isWell = true
+    })
+    await page.reload()
     await expect(player.says('home.failed')).toBeVisible()
-    await player.page.unroute('**/api/wallet')
+    await page.evaluate(() => addEventListener('click', () => Reflect.get(window, 'mendServer')(), true))
     await player.button('app.try-again').click()
     await player.expectHome({ total: '0.00', wallet: '0.00' })
   })

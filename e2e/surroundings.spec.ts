@@ -72,6 +72,7 @@ test('where nothing is kept, a file that stays missing loads the page anew once,
     if (frame.url().endsWith('/register')) loads += 1
   })
   const frame = await framed('/register')
+  await expect.poll(() => loads).toBe(2)
   await expect(frame.getByRole('button', { name: wordsIn('th')('app.try-again'), exact: true })).toBeVisible()
   expect(loads).toBe(2)
 })
