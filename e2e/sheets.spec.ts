@@ -1,5 +1,6 @@
 // What Back (a gesture on Android) does to what is open, and what a reload does.
 import { expect, type Page } from '@playwright/test'
+import { hold } from './held.ts'
 import { payIn } from './member.ts'
 import type { Player } from './player.ts'
 import { readQr } from './qr-reader.ts'
@@ -65,11 +66,7 @@ test('Back closes a dialog before the sheet under it, and neither while money is
   await expect(player.field('withdraw.amount')).toHaveValue('100')
 
   await player.press(player.sheet('withdraw.title'), 'withdraw.withdraw')
-  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
-  await page.route('**/api/wallet/withdrawAll', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await hold(page, '**/api/wallet/withdrawAll')
   await player.button('withdraw.confirm').click()
   await page.goBack()
   await expect(dialogs(page)).toHaveCount(2)
@@ -240,6 +237,8 @@ test('a link in a sheet takes its place in the history, and the end of a session
   await player.openDeposit()
   // What the sheet asks for as it opens would tell of the end before the tap does.
   await expect(player.way('KBANK')).toBeVisible()
+  // So would what home asks for by itself.
+  await hold(page, '**/api/wallet')
   await books.endSessions(player.member.phone, 'revoked')
   await player.chooseWay('KBANK')
   await expect(page).toHaveURL(/\/login/)
