@@ -1,7 +1,8 @@
 // Where the wheel rests, read from the screen: the hue under the pointer's tip is that of the slice that the answer named. A hue stays what it
-// is under light and shadow. The answers are scripted, and so is the time: every slice of every wheel is spun once.
+// is under light and shadow. The answers are scripted, and so is the time: every slice of every wheel is spun once. And what else moves around it.
 import { expect, type Page } from '@playwright/test'
 import { PNG } from 'pngjs'
+import { dropLongWaits } from './scenes/steps.ts'
 import { test } from './whole.ts'
 
 test.use({ language: 'th' })
@@ -18,8 +19,6 @@ function wheelOf(count: number) {
   }))
   return { name: 'W', slices, userCoin: 99 }
 }
-
-const LONGEST_SPIN_MS = 20_000
 
 /** The hue of a pixel a little below the pointer's tip, where no label reaches. */
 async function hueUnderPointer(page: Page): Promise<number> {
@@ -54,6 +53,42 @@ function finishSpin(page: Page): Promise<void> {
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
   })
+}
+
+/** Has the page look at the confetti in each of its frames; answers how to ask for the most that it had at once, and has, of different values. */
+async function watchShades(page: Page): Promise<() => Promise<{ most: number; now: number }>> {
+  await page.evaluate(() => {
+    const [width, height] = [120, 240]
+    const copy = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
+    const shades = { most: 0, now: 0 }
+    requestAnimationFrame(function look() {
+      requestAnimationFrame(look)
+      const canvas = document.querySelector<HTMLCanvasElement>('dialog canvas')
+      if (!canvas || !copy) return
+      copy.clearRect(0, 0, width, height)
+      copy.drawImage(canvas, 0, 0, width, height)
+      shades.now = new Set(copy.getImageData(0, 0, width, height).data).size
+      shades.most = Math.max(shades.most, shades.now)
+    })
+    Reflect.set(window, 'shades', shades)
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'shades'))
+}
+
+/** Has the page note how long what moves on the wheel takes from now on; answers how to ask for the longest, in ms. */
+async function watchMoves(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const { animate } = Element.prototype
+    let longest = 0
+    Element.prototype.animate = function (...how) {
+      const move = animate.apply(this, how)
+      if (this.closest('[data-at]'))
+        longest = Math.max(longest, Number(move.effect?.getComputedTiming().activeDuration ?? 0))
+      return move
+    }
+    Reflect.set(window, 'longestMove', () => longest)
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'longestMove')())
 }
 
 for (const count of [2, 3, 8, 10, 40]) {
@@ -138,23 +173,37 @@ test.describe('with coins', () => {
     const restore = await books.drawOnly('CASH20')
     const button = page.locator('[data-at]:has(canvas) button')
     const confetti = page.locator('dialog canvas')
-    const shades = () =>
-      confetti.evaluate((canvas: HTMLCanvasElement) => {
-        const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')
-        copy?.drawImage(canvas, 0, 0)
-        const { data = [] } = copy?.getImageData(0, 0, canvas.width, canvas.height) ?? {}
-        return new Set(data).size
-      })
     await page.goto('/user/spin')
+    const shades = await watchShades(page)
     await button.click()
-    await expect(confetti).toBeVisible({ timeout: LONGEST_SPIN_MS })
-    await expect.poll(shades).toBeGreaterThan(1)
-    await expect.poll(shades).toBe(1)
+    await expect(confetti).toBeVisible()
+    await expect.poll(async () => (await shades()).most).toBeGreaterThan(1)
+    await expect.poll(async () => (await shades()).now).toBe(1)
     await page.keyboard.press('Escape')
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await button.click()
-    await expect(page.getByRole('dialog')).toBeVisible({ timeout: LONGEST_SPIN_MS })
+    await expect(page.getByRole('dialog')).toBeVisible()
     await expect(confetti).toHaveCount(0)
     await restore()
+  })
+
+  test('whoever wants less motion sees the result at once, and the keyboard does it all', async ({
+    player,
+  }) => {
+    await player.page.emulateMedia({ reducedMotion: 'reduce' })
+    const hub = (coins: number) =>
+      player.page.getByRole('button', { name: player.words('spin.spin-coins', { coins }), exact: true })
+    await player.page.goto('/user/spin')
+    await expect(hub(3)).toBeVisible()
+    // Nothing comes after a long wait, nor is there anything long to see.
+    await player.page.evaluate(dropLongWaits)
+    const longestMove = await watchMoves(player.page)
+    await hub(3).focus()
+    await player.page.keyboard.press('Enter')
+    await expect(player.page.getByRole('dialog')).toBeVisible()
+    expect(await longestMove()).toBeLessThanOrEqual(200)
+    await player.page.keyboard.press('Escape')
+    await expect(player.page.getByRole('dialog')).toBeHidden()
+    await expect(hub(2)).toBeFocused()
   })
 })
