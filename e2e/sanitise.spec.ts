@@ -44,10 +44,11 @@ const harmless =
 
 test('nothing of hostile HTML runs, and what is harmless stays', async ({ player, books }) => {
   const { page } = player
+  const contactText = `${harmless}${vectors.join('')}`
   const putBack = [
     await books.setSetting('conditions', [...vectors, harmless]),
     await books.setSetting('contact', {
-      contactText: `${harmless}${vectors.join('')}`,
+      contactText,
       lineLink: `javascript:${attack}`,
       lineName: `<img src=x onerror="${attack}">`,
       lineQR: `javascript:${attack}`,
@@ -56,6 +57,7 @@ test('nothing of hostile HTML runs, and what is harmless stays', async ({ player
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   try {
+    await expect.poll(() => player.call('GET', '/lookup/contact')).toMatchObject({ contactText })
     await page.reload()
     await player.button('app.menu-conditions').click()
     const sheet = player.sheet('conditions.title')
@@ -65,12 +67,10 @@ test('nothing of hostile HTML runs, and what is harmless stays', async ({ player
     await expect(link).toHaveAttribute('rel', /noopener/)
     await expect(sheet.getByRole('heading', { name: 'Rules' })).toBeVisible()
     await expect(sheet.getByRole('listitem').filter({ hasText: 'One' })).toBeVisible()
-    for (const bait of await sheet.getByText('tap here').all())
-      await bait.click({ force: true, timeout: 2_000 })
+    for (const bait of await sheet.getByText('tap here').all()) await bait.click({ force: true })
     await page.goto('/contact')
     await expect(page.getByRole('link', { name: 'the rules' })).toBeVisible()
-    for (const bait of await page.getByText('tap here').all())
-      await bait.click({ force: true, timeout: 2_000 })
+    for (const bait of await page.getByText('tap here').all()) await bait.click({ force: true })
     expect(page.url()).toMatch(/\/contact$/)
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
     const left = await page.evaluate(

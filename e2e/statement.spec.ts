@@ -78,11 +78,16 @@ const happened: readonly (OldRow & { shown: Row; time: string })[] = [
   },
 ]
 
-/** How long ago the oldest row was, and a row of a moment ago. */
-const ago: Readonly<Record<Locale, { years: RegExp; seconds: RegExp }>> = {
-  th: { years: /1\sปีที่แล้ว/, seconds: /(ขณะนี้|\d+\sวินาทีที่ผ่านมา)$/ },
-  la: { years: /1\sປີກ່ອນ/, seconds: /\d+\sວິນາທີກ່ອນ$/ },
-  en: { years: /1\syear ago/, seconds: /\b(now|\d+\sseconds? ago)$/ },
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+
+/** How long ago so many years were, and a row of a moment ago. */
+const ago: Readonly<Record<Locale, { years: (count: number) => string; seconds: RegExp }>> = {
+  th: { years: (count) => `${count}\u00a0ปีที่แล้ว`, seconds: /(ขณะนี้|\d+\sวินาทีที่ผ่านมา)$/ },
+  la: { years: (count) => `${count}\u00a0ປີກ່ອນ`, seconds: /\d+\sວິນາທີກ່ອນ$/ },
+  en: {
+    years: (count) => `${count}\u00a0year${count === 1 ? '' : 's'} ago`,
+    seconds: /\b(now|\d+\sseconds? ago)$/,
+  },
 }
 
 test('each kind of row says what, how much, from where to where, how it went, and when @both-builds', async ({
@@ -104,7 +109,8 @@ test('each kind of row says what, how much, from where to where, how it went, an
     await expect(times).toHaveText(newestFirst.map(({ time }) => time))
   }
   await player.look('statement-kinds')
-  await expect(page.getByRole('article').last()).toContainText(ago[language].years)
+  const years = Math.trunc((Date.now() - Date.parse(happened[0]?.at ?? '')) / YEAR_MS)
+  await expect(page.getByRole('article').last()).toContainText(ago[language].years(years))
   await payIn(player.kapao, { ...member, token: await player.token() }, 1)
   // The row in progress has the page looked at again: the new one comes by itself, and is said to be new.
   const newest = page.getByRole('article').filter({ hasText: player.money('+1.00') })

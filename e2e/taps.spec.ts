@@ -13,6 +13,7 @@ test('two taps open one game account', async ({ page, operator }) => {
   await openGame(hand, 'Goal Line')
   await button(hand, 'games.open-account').dblclick()
   await expect(page.locator('dialog[aria-busy]')).toBeVisible()
+  await expect.poll(() => operator.asked).toContain(ACTIVATION)
   expect(operator.asked.filter((call) => call === ACTIVATION)).toHaveLength(1)
 })
 
@@ -24,6 +25,7 @@ test('two taps make one new password', async ({ page, operator }) => {
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: hand.words('games.reset') }).dblclick()
   await expect(question).toHaveAttribute('aria-busy', 'true')
+  await expect.poll(() => operator.asked).toContain(RESET)
   expect(operator.asked.filter((call) => call === RESET)).toHaveLength(1)
 })
 
