@@ -10,7 +10,7 @@ import { checkAtLast } from './last-check.ts'
 import { doOnceAtLeast } from './once-at-least.ts'
 import { accountsToPay, joinPlayer, type Player, payIn } from './players.ts'
 import { type Recovery, recover } from './recovery.ts'
-import type { Course, Scene } from './scene.ts'
+import { type Course, NOT_FOUND_SECONDS, type Scene } from './scene.ts'
 import { clearUp, stormUntil } from './weather.ts'
 
 export const MEMBERS = 20
@@ -94,6 +94,8 @@ export async function bankTest(course: Course): Promise<Result> {
   const banks = await accountsToPay(world, first)
   const members = new Set((await books.snapshot()).coins.map(({ member }) => member))
   const scene: Scene = { course, books, players, members, banks, history: new History(), gifts: [] }
+  const setting = "update operator_setting set value = $1 where name = 'transferNotFoundSeconds'"
+  await books.rows(setting, [NOT_FOUND_SECONDS])
   await course.begin(books)
   let recoveredAt: number | null = null
   const isOver = () => recoveredAt !== null
