@@ -37,9 +37,11 @@ async function openCollector(): Promise<Collector> {
   }
 }
 
-/** Six digits may stand in a longer number by chance; all else may stand nowhere. */
-const isIn = (text: string, secret: string) =>
-  /^\d{6}$/.test(secret) ? new RegExp(`(?<!\\d)${secret}(?!\\d)`).test(text) : text.includes(secret)
+/** Where it stands; -1 when it does not. Six digits may stand in a longer number, or in the name of a request, by chance; all else may stand nowhere. */
+export const placeOf = (text: string, secret: string) =>
+  /^\d{6}$/.test(secret)
+    ? text.search(new RegExp(`(?<![\\da-f]|\\d\\.)${secret}(?![\\da-f])`))
+    : text.indexOf(secret)
 
 /** Every log of the stage but those of the outside world. */
 function logsIn(folder: string): Map<string, string> {
@@ -51,8 +53,8 @@ function search(places: ReadonlyMap<string, string>, secrets: ReadonlyMap<string
   const found: string[] = []
   for (const [place, text] of places) {
     for (const [what, secret] of secrets) {
-      if (!isIn(text, secret)) continue
-      const at = text.indexOf(secret)
+      const at = placeOf(text, secret)
+      if (at < 0) continue
       const line = text.slice(text.lastIndexOf('\n', at) + 1, at)
       found.push(`${what} stands in ${place}, after ${JSON.stringify(line.slice(-160))}`)
     }
