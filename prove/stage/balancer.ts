@@ -68,10 +68,12 @@ export class Balancer {
     this.#server.close()
   }
 
-  /** One look after the other: of two at once the earlier, slower one would have the last word. */
+  /**
+   * One look after the other: of two at once the earlier, slower one would have the last word. It waits as long as its answer takes: who has much to do is not
+   * gone, and where all have, the next call would find nobody.
+   */
   async #look(target: Target): Promise<void> {
-    const signal = AbortSignal.timeout(2_000)
-    const answer = await fetch(`http://127.0.0.1:${target.port}/readyz`, { signal }).catch(() => null)
+    const answer = await fetch(`http://127.0.0.1:${target.port}/readyz`).catch(() => null)
     target.isReady = answer?.ok === true
     await answer?.body?.cancel().catch(() => undefined)
     if (!this.#isClosed) target.nextLook = setTimeout(() => this.#look(target), LOOK_EVERY_MS)
