@@ -14,10 +14,10 @@ export async function deskCookie(apiUrl: string): Promise<string> {
   return (login.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 }
 
-/** Forgets all requests that were counted, but those that are being counted right now: neither waits for the other. */
+/** Forgets all requests that were counted: one after the other in the order in which they are counted, so that nobody waits in a circle. */
 export async function uncount({ database }: Pick<Ground, 'database'>): Promise<void> {
   await database.query(
-    'delete from rate_window where bucket in (select bucket from rate_window for update skip locked)',
+    'delete from rate_window where bucket in (select bucket from rate_window order by bucket for update)',
   )
 }
 
@@ -36,6 +36,6 @@ export async function unlimited<T>(
     return await work()
   } finally {
     for (const { name, value } of rows) await write(name, value)
-    await database.query('delete from rate_window')
+    await uncount({ database })
   }
 }

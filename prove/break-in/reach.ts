@@ -7,7 +7,7 @@ import { demand } from '../bank-test/wire.ts'
 import type { Attack, Ground } from './attack.ts'
 import { type Target, targetsOf, trials } from './fields.ts'
 import { dangerousIn } from './kept-links.ts'
-import { unlimited } from './known.ts'
+import { uncount, unlimited } from './known.ts'
 import { callerOf, faultOf } from './naughty.ts'
 import { type Caller, keptFields, openRoom } from './naughty-fields.ts'
 
@@ -129,7 +129,7 @@ function someOf(targets: readonly Target[], place: number): readonly Target[] {
 }
 
 async function writeAll(ground: Ground, player: Player, port: number): Promise<string[]> {
-  const { stage, database, secrets, isShort, say } = ground
+  const { stage, secrets, isShort, say } = ground
   const call = await callerOf(ground, player)
   const room = await openRoom(call, player.phone)
   const targets = targetsOf(await demand(`${stage.apiUrl}/openapi.json`, 'GET'), room)
@@ -138,7 +138,7 @@ async function writeAll(ground: Ground, player: Player, port: number): Promise<s
   const found: string[] = []
   let sent = 0
   for (const [place, address] of [...heard, ...OUT_OF_HEARING].entries()) {
-    await database.query('delete from rate_window')
+    await uncount(ground)
     const written = await writeEverywhere(call, isShort ? someOf(targets, place) : targets, address)
     found.push(...written.found)
     sent += written.sent
