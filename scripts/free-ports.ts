@@ -1,6 +1,10 @@
 import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { codeOf } from './plain-error.ts'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Lock, takeLock } from './lock.ts'
+import { codeOf, PlainError } from './plain-error.ts'
 
 /** Why nobody can listen there: 'EADDRINUSE', 'EACCES' ...; null when it is free. */
 export function portTrouble(port: number, host?: string): Promise<string | null> {
@@ -13,20 +17,69 @@ export function portTrouble(port: number, host?: string): Promise<string | null>
   })
 }
 
-// Below the ports that systems give to outgoing connections (Linux from 32768, others from 49152): one of those may be taken by any
-// request between the moment it was found free and the moment its server listens.
-const FIRST = 15_000
-const LAST = 32_000
+/** Both ends belong to it. */
+export interface Ports {
+  readonly first: number
+  readonly last: number
+}
 
-const given = new Set<number>()
+const OUTGOING = '/proc/sys/net/ipv4/ip_local_port_range'
+/** Linux where nobody has decided otherwise; all other systems begin higher. */
+const USUALLY_OUTGOING: Ports = { first: 32_768, last: 65_535 }
 
-/** A port that is free at this moment, on loopback and on all addresses, and was not given to this process before. */
+/** Those that the system gives to outgoing connections. */
+export function outgoingPorts(): Ports {
+  try {
+    const [, first, last] = /^(\d+)\s+(\d+)/.exec(readFileSync(OUTGOING, 'utf8')) ?? []
+    return first === undefined ? USUALLY_OUTGOING : { first: Number(first), last: Number(last) }
+  } catch {
+    return USUALLY_OUTGOING
+  }
+}
+
+const LOWEST = 15_000
+const HIGHEST = 65_535
+const ENOUGH = 1_000
+
+/**
+ * Below those of outgoing connections, or above them: one of theirs may be taken by any request between the moment it was found free and the
+ * moment its server listens. Where nearly all are theirs, some of them.
+ */
+export function portsApartFrom({ first, last }: Ports): Ports {
+  const apart = [
+    { first: LOWEST, last: first - 1 },
+    { first: last + 1, last: HIGHEST },
+  ]
+  return (
+    apart.find((ports) => ports.last - ports.first >= ENOUGH) ?? {
+      first: LOWEST,
+      last: USUALLY_OUTGOING.first - 1,
+    }
+  )
+}
+
+const claims: Lock[] = []
+process.once('exit', () => {
+  for (const claim of claims) claim.release()
+})
+
+/** Whether this process has it from now on, for as long as it lives: no other that asks here gets it meanwhile. */
+export function claimPort(port: number): boolean {
+  try {
+    claims.push(takeLock(join(tmpdir(), `kapao-port-${port}`), `Port ${port}`))
+    return true
+  } catch (error) {
+    // Where nothing can be written down, nobody else has done so either.
+    return !(error instanceof PlainError)
+  }
+}
+
+/** A port that is free at this moment, on loopback and on all addresses, and was given to no process that still lives, this one included. */
 export async function freePort(): Promise<number> {
+  const { first, last } = portsApartFrom(outgoingPorts())
   for (;;) {
-    const port = randomInt(FIRST, LAST)
-    if (given.has(port)) continue
+    const port = randomInt(first, last + 1)
     if ((await portTrouble(port, '127.0.0.1')) !== null || (await portTrouble(port)) !== null) continue
-    given.add(port)
-    return port
+    if (claimPort(port)) return port
   }
 }
