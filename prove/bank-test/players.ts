@@ -2,6 +2,9 @@
 import type { Dice } from './dice.ts'
 import { ask, at, demand, listAt } from './wire.ts'
 
+/** It ends what hangs. */
+const COMES_WITHIN_MS = 120_000
+
 export interface BankAccount {
   readonly bankCode: string
   readonly bankAccountNo: string
@@ -32,7 +35,8 @@ function digits(dice: Dice, count: number): string {
 }
 
 async function oneTimeCode({ sandboxUrl }: World, phone: string): Promise<string> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  const deadline = Date.now() + COMES_WITHIN_MS
+  while (Date.now() < deadline) {
     const sent = await demand(`${sandboxUrl}/control/sms/${phone}`, 'GET')
     const code = /\d{6}/.exec(String(at(sent, 'messages', 0, 'text')))?.[0]
     if (code !== undefined) return code
@@ -86,7 +90,8 @@ export async function payIn(world: World, player: Player, to: BankAccount, baht:
   const from = { bankCode, bankAccountNo, bankAccountName }
   const order = { from, to: { bankCode: to.bankCode, bankAccountNo: to.bankAccountNo }, amount: baht }
   await demand(`${world.sandboxUrl}/control/bank/transfer`, 'POST', { body: order })
-  for (let tries = 0; tries < 200; tries += 1) {
+  const deadline = Date.now() + COMES_WITHIN_MS
+  while (Date.now() < deadline) {
     const wallet = await ask(`${world.apiUrl}/api/wallet`, 'GET', { token: player.token })
     if (wallet.kind === 'ok' && Number(at(wallet.answer, 'wallet', 'amount')) >= baht) return
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -38,6 +38,8 @@ function openFront(urls: readonly string[]): Front {
 
 const address = (n: number) => `203.0.${Math.floor(n / 250)}.${(n % 250) + 1}`
 const HOME = '198.51.100.7'
+/** It ends what hangs. */
+const TAKEN_BACK_WITHIN_MS = 120_000
 
 /** A slow machine may need more than one of the minutes that are counted. */
 const minutesSince = (startedAt: number) => 1 + Math.floor((performance.now() - startedAt) / 60_000)
@@ -59,7 +61,8 @@ async function judgedGuesses(front: Front, path: string, guesses: number, bodyOf
 
 /** A right log-in is taken back from the guesses a moment after its answer; from those that come next, if its own are forgotten before. */
 async function hitsTakenBack({ database }: Ground): Promise<void> {
-  for (let tries = 0; tries < 1_000; tries += 1) {
+  const deadline = Date.now() + TAKEN_BACK_WITHIN_MS
+  while (Date.now() < deadline) {
     const { rowCount } = await database.query(
       "select from rate_window where bucket like 'login%' and hits > 0 limit 1",
     )

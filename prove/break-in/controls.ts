@@ -7,6 +7,9 @@ import type { Askers, Member } from './askers.ts'
 import type { Ground } from './attack.ts'
 import type { Things } from './others.ts'
 
+/** It ends what hangs. */
+const JOINS_WITHIN_MS = 120_000
+
 /** What the realtime line says to who wants to hear of a room. */
 async function join(url: string, room: string, token?: string): Promise<unknown> {
   const socket = io(url, {
@@ -16,7 +19,7 @@ async function join(url: string, room: string, token?: string): Promise<unknown>
     ...(token !== undefined && { auth: { token } }),
   })
   try {
-    const ack: unknown = await socket.timeout(10_000).emitWithAck('join', room)
+    const ack: unknown = await socket.timeout(JOINS_WITHIN_MS).emitWithAck('join', room)
     return at(ack, 'ok') === true ? 'in' : at(ack, 'message')
   } finally {
     socket.disconnect()

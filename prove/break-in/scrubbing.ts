@@ -7,6 +7,9 @@ import { sealLink } from '@kapao/contract/truelink-seal'
 import type { Attack, Ground } from './attack.ts'
 import { Life } from './life.ts'
 
+/** It ends what hangs. */
+const COMES_WITHIN_MS = 120_000
+
 interface Collector {
   readonly url: string
   readonly got: string[]
@@ -107,7 +110,8 @@ export const scrubbing: Attack = {
 }
 
 async function waitUntil(isSo: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
+  const deadline = Date.now() + COMES_WITHIN_MS
+  while (Date.now() < deadline) {
     if (isSo()) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -10,6 +10,8 @@ const KNOWN = {
   KAPAO_SEAL_SECRET: 'kapao-seal',
   KAPAO_TRUELINK_SECRET: TRUELINK_DEFAULT_SECRET,
 }
+/** One that starts goes on for ever. */
+const ENDS_WITHIN_MS = 300_000
 const ENTRIES = ['main-api', 'main-worker', 'main-migrate']
 
 /** What a process that does not start says; null when it has to be stopped. */
@@ -24,7 +26,7 @@ function lastWords(entry: string, env: NodeJS.ProcessEnv): Promise<string | null
       said += text
     })
   }
-  const timer = setTimeout(() => child.kill('SIGKILL'), 60_000)
+  const timer = setTimeout(() => child.kill('SIGKILL'), ENDS_WITHIN_MS)
   return new Promise((resolve) =>
     child.once('close', (code) => {
       clearTimeout(timer)

@@ -15,7 +15,8 @@ interface Door {
   address(answer: unknown): Promise<string | null>
 }
 
-const PATIENCE_MS = 15_000
+/** It ends what hangs. */
+const PATIENCE_MS = 120_000
 /** Each must be shown or fetched as itself. */
 const SAFE_TYPES = /^(?:image\/(?:png|jpeg|gif)|video\/(?:mp4|quicktime)|application\/pdf)$/
 const BOUNDARY = 'kapao-break-in'

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ask } from '../bank-test/wire.ts'
 
 const EVERY_MS = 100
+/** It ends what hangs. */
+const ANSWERS_WITHIN_MS = 60_000
 
 export interface Noticed {
   readonly times: readonly number[]
@@ -52,7 +54,7 @@ export async function watchHealth(apiUrl: string, over: Promise<unknown>): Promi
   over.then(end, end)
   const complaints = new Set<string>()
   const read = async (path: string) => {
-    const signal = AbortSignal.timeout(10_000)
+    const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS)
     const answer = await fetch(`${apiUrl}${path}`, { signal }).catch((error: Error) => error.name)
     if (typeof answer === 'string' || !answer.ok) {
       complaints.add(`${path}: ${typeof answer === 'string' ? answer : answer.status}`)
