@@ -4,7 +4,8 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findProgram, installProgram } from './system-package.ts'
 
-const STARTS_WITHIN_MS = 20_000
+/** It ends what hangs. */
+const STARTS_WITHIN_MS = 120_000
 
 export function findRedis(): string | null {
   return findProgram(['redis-server', 'valkey-server'])
@@ -31,7 +32,9 @@ export async function startRedis(
   const child = spawn(program, settings, { cwd: '/', stdio: ['ignore', log, log] })
   const deadline = Date.now() + STARTS_WITHIN_MS
   while (!(await answers(port))) {
-    if (child.exitCode !== null) throw new Error(`redis-server ended with code ${child.exitCode}`)
+    const { exitCode, signalCode } = child
+    if (exitCode !== null || signalCode !== null)
+      throw new Error(`redis-server ended with ${signalCode ?? `code ${exitCode}`}`)
     if (Date.now() > deadline) throw new Error('redis-server does not start')
     await sleep(20)
   }
@@ -47,5 +50,6 @@ function answers(port: number): Promise<boolean> {
     }
     socket.once('data', (data) => end(data.toString().startsWith('+PONG')))
     socket.once('error', () => end(false))
+    socket.once('close', () => end(false))
   })
 }
