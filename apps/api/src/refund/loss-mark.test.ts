@@ -2,12 +2,15 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { openGame, putIn } from '../../test/bonuses.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestServer } from '../../test/server.ts'
+import { beginWeeksTomorrow } from '../../test/weeks.ts'
 import type { Database } from '../database.ts'
 import { lossMarking } from './loss-mark.ts'
 
 let server: TestServer
-onTestServer((started) => {
+onTestServer(async (started) => {
   server = started
+  // Else a Monday's beginning were its week's, too, and no other period's end.
+  await beginWeeksTomorrow(server)
 })
 beforeEach(async () => {
   for (let members = 0; members < 12; members += 1) await openGame(server, await server.member())

@@ -5,6 +5,7 @@ import { parseDecimal } from '../../test/amounts.ts'
 import { openGame, putIn } from '../../test/bonuses.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestServer } from '../../test/server.ts'
+import { beginWeeksTomorrow } from '../../test/weeks.ts'
 
 let server: TestServer
 onTestServer((started) => {
@@ -23,13 +24,7 @@ it('a loss is refunded once where weeks begin earlier since, and what was lost i
   expect((await check()).refundAmount).toBe(parseDecimal('20.00'))
   lose('600.00')
 
-  const { timeZone } = server.operator.current()
-  // Of all days tomorrow's is the one that is longest ago.
-  const [tomorrow] = await server.database.query<{ day: number }>(
-    "select extract(isodow from now() at time zone $1 + interval '1 day')::int as day",
-    [timeZone],
-  )
-  await server.set('weekStartsOn', tomorrow?.day)
+  await beginWeeksTomorrow(server)
   expect((await check()).refundAmount).toBe(parseDecimal('20.00'))
   expect(await server.ask(receiveRefund, { token: member.token })).toMatchObject({ status: 200 })
   expect(await check()).toMatchObject({ result: false, refundAmount: 0n })
