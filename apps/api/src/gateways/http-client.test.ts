@@ -122,9 +122,9 @@ test('why nothing came is told by the code of what broke, not by the one name th
   const lost = (reason: string) => ({ kind: 'lost', reason, wasSent: true })
   const cut = await listen((request) => request.socket.destroy())
   expect(await openHttpClient(cut).request('GET', '/x', options)).toEqual(lost('UND_ERR_SOCKET'))
-  expect(await openHttpClient('http://nobody.invalid').request('GET', '/x', options)).toEqual(
-    lost(expect.stringMatching(/^(?:ENOTFOUND|EAI_AGAIN)$/)),
-  )
+  // One letter longer than a name's part may be: no nameserver need say that there is none.
+  const nameless = openHttpClient(`http://${'n'.repeat(64)}.invalid`)
+  expect(await nameless.request('GET', '/x', options)).toEqual(lost('ENOTFOUND'))
 })
 
 describe('what certainly never left is no unknown', () => {
