@@ -28,6 +28,7 @@ import { payOutDue } from '../src/withdraw/pay-out.ts'
 import { parseDecimal } from './amounts.ts'
 import { type Answered, type Asking, readAnswer } from './asking.ts'
 import { FakeGateways } from './fake-gateways.ts'
+import { makeDue } from './make-due.ts'
 import { proveBooks } from './prove-books.ts'
 
 export interface TestMember {
@@ -263,23 +264,21 @@ export class TestServer {
 
   /** One turn of each of the worker's loops, with everything made due. */
   async work(): Promise<void> {
-    await this.database.query(`update game_transfer set next_check_at = now() where state = 'open'`)
-    await this.database.query(`update withdrawal set next_try_at = now() where state in ('held', 'sent')`)
+    await makeDue(this.database, 'game_transfer', 'next_check_at', "state = 'open'")
+    await makeDue(this.database, 'withdrawal', 'next_try_at', "state in ('held', 'sent')")
     await checkTransfersDue(this.#work)
     await askDoubtful(this.#work)
     await payOutDue(this.database, this.gateways.bank, this.log)
     await pollFeed(this.#work)
     await this.judgeSlips()
-    await this.database.query(`update voucher_redemption set next_check_at = now() where state = 'open'`)
+    await makeDue(this.database, 'voucher_redemption', 'next_check_at', "state = 'open'")
     await checkVouchersDue(this.#work)
   }
 
   /** Judges every slip that waits, now. */
   async judgeSlips(reader = this.reader): Promise<void> {
-    // Those that another holds are being judged; to wait for them would be to wait in a circle.
     const work = { ...this.#work, files: this.files, reader }
-    const free = "select id from slip where state = 'waiting' for update skip locked"
-    await this.database.query(`update slip set next_check_at = now() where id in (${free})`)
+    await makeDue(this.database, 'slip', 'next_check_at', "state = 'waiting'")
     while ((await checkSlipsDue(work)) > 0);
   }
 
