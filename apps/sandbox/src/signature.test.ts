@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sandboxForTests, type TestSandbox } from './sandbox-for-tests.ts'
 
 const SECRET = 'known to the operator and to us'
@@ -7,10 +7,15 @@ const PATH = '/sms/messages'
 const PHONE = '0812345678'
 
 let sandbox: TestSandbox
+// One moment for all: told a second earlier than it was signed, it was told right where a second ends between the two.
+vi.useFakeTimers({ toFake: ['Date'] })
 beforeAll(async () => {
   sandbox = await sandboxForTests('th', SECRET)
 })
-afterAll(() => sandbox.stop())
+afterAll(async () => {
+  vi.useRealTimers()
+  await sandbox.stop()
+})
 
 const nowS = () => Math.floor(Date.now() / 1000)
 /** As docs/running.md tells it to those who write an adapter. */
