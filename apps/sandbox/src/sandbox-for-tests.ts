@@ -39,13 +39,13 @@ export type Answer = { readonly status: number; readonly body: Record<string, un
 
 type Wait = { readonly dueAtMs: number; readonly work: () => void }
 
-/** A clock whose time passes when a test says so: what takes seconds stays as it is until then, however busy the machine is. */
+/** A clock whose time passes when a test says so, and never else: what takes seconds stays as it is until then, however busy the machine is. */
 class HandClock implements Clock {
-  #aheadMs = 0
+  #nowMs = Date.now()
   readonly #waits = new Set<Wait>()
 
   now(): number {
-    return Date.now() + this.#aheadMs
+    return this.#nowMs
   }
 
   after(durationMs: number, work: () => void): () => void {
@@ -61,11 +61,17 @@ class HandClock implements Clock {
   }
 
   pass(durationMs: number): void {
-    this.#aheadMs += durationMs
+    this.#nowMs += durationMs
     for (const wait of [...this.#waits].filter(({ dueAtMs }) => dueAtMs <= this.now())) {
       this.#waits.delete(wait)
       wait.work()
     }
+  }
+
+  /** To the moment at which the next of the waits is over; nothing passes while nobody waits. */
+  passToNext(): void {
+    if (this.#waits.size > 0)
+      this.pass(Math.min(...[...this.#waits].map(({ dueAtMs }) => dueAtMs)) - this.#nowMs)
   }
 }
 
@@ -99,15 +105,16 @@ export async function sandboxForTests(region: Region = 'th', gatewaySecret?: str
     post: (path: string, body: unknown = {}): Promise<Answer> => call('POST', path, body),
     fault: (target: string, fault: string, times?: number): Promise<Answer> =>
       call('POST', '/control/faults', times === undefined ? { target, fault } : { target, fault, times }),
+    now: (): number => clock.now(),
     pass: (durationMs: number): void => clock.pass(durationMs),
-    /** What a call answers that hangs: time passes until it does. */
+    /** What a call answers that hangs: as much time passes as it waits for, and no more. */
     outlast: async <T>(call: Promise<T>): Promise<T> => {
       let isAnswered = false
       const answered = call.finally(() => {
         isAnswered = true
       })
       while (!isAnswered) {
-        clock.pass(1_000)
+        clock.passToNext()
         await new Promise(setImmediate)
       }
       return answered
@@ -133,13 +140,13 @@ export const QR_LIFE_MS = 60_000
 let lastOrder = 0
 
 /** An order for a Thai QR whose payload fits it. */
-export function qrOrder(amount = 150.25, lifeMs = QR_LIFE_MS) {
+export function qrOrder(amount = 150.25, expiresAtMs = Date.now() + QR_LIFE_MS) {
   lastOrder += 1
   const reference = `DEP${lastOrder}`
   const money = fromWire(amount) ?? ZERO
   return {
     ...{ orderId: `order-${lastOrder}`, provider: 'KBANK', reference, amount, currency: 'THB', to: OPERATOR },
-    expiresAt: new Date(Date.now() + lifeMs).toISOString(),
+    expiresAt: new Date(expiresAtMs).toISOString(),
     payload: writeThaiBillPayment({ billerId: '010753600031508', reference, amount: money }),
   }
 }

@@ -23,8 +23,10 @@ function payout(change: object = {}) {
   return { payoutId: `p${lastId}`, from, to: MEMBER, amount: 120.5, currency: 'THB', ...change }
 }
 
-async function openQr(amount?: number, lifeMs?: number) {
-  const order = qrOrder(amount, lifeMs)
+const qr = (amount?: number) => qrOrder(amount, sandbox.now() + QR_LIFE_MS)
+
+async function openQr(amount?: number) {
+  const order = qr(amount)
   expect(await sandbox.post('/bank/qrs', order)).toEqual({ status: 200, body: { status: 'open' } })
   return order
 }
@@ -111,7 +113,7 @@ describe('QR orders', () => {
   it('are opened once: the same again is the same, another content is refused', async () => {
     const order = await openQr()
     expect((await sandbox.post('/bank/qrs', order)).body).toEqual({ status: 'open' })
-    const other = { ...qrOrder(1), orderId: order.orderId }
+    const other = { ...qr(1), orderId: order.orderId }
     expect(await sandbox.post('/bank/qrs', other)).toMatchObject({
       status: 409,
       body: { code: 'DUPLICATE_ID' },
@@ -121,15 +123,15 @@ describe('QR orders', () => {
   it.each([{ amount: 1 }, { reference: 'OTHER' }, { currency: 'LAK' }])(
     'whose payload says something else than %j are refused',
     async (change) => {
-      const answer = await sandbox.post('/bank/qrs', { ...qrOrder(), ...change })
+      const answer = await sandbox.post('/bank/qrs', { ...qr(), ...change })
       expect(answer).toMatchObject({ status: 400, body: { code: 'PAYLOAD_MISMATCH' } })
     },
   )
 
   it('with no QR in the payload, or an end in the past, are refused', async () => {
-    const unreadable = await sandbox.post('/bank/qrs', { ...qrOrder(), payload: 'hello' })
+    const unreadable = await sandbox.post('/bank/qrs', { ...qr(), payload: 'hello' })
     expect(unreadable).toMatchObject({ status: 400, body: { code: 'PAYLOAD_UNREADABLE' } })
-    expect(await sandbox.post('/bank/qrs', qrOrder(1, -1000))).toMatchObject({
+    expect(await sandbox.post('/bank/qrs', qrOrder(1, sandbox.now() - 1000))).toMatchObject({
       status: 400,
       body: { code: 'EXPIRED' },
     })
@@ -160,7 +162,7 @@ describe('QR orders', () => {
   })
 
   it('that nobody opened cannot be paid, asked for or cancelled', async () => {
-    const order = qrOrder()
+    const order = qr()
     expect((await sandbox.post('/control/bank/pay', { qr: order.payload })).status).toBe(404)
     expect((await sandbox.post('/control/bank/pay', { qr: 'hello' })).body.code).toBe('QR_UNREADABLE')
     expect((await sandbox.get('/bank/qrs/never')).status).toBe(404)
