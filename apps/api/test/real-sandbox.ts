@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { firstWord } from '../../../scripts/first-word.ts'
 import { freePort } from '../../../scripts/free-ports.ts'
 
 /** The sandbox's long waits become tenths of a second. */
@@ -35,7 +36,7 @@ export async function startRealSandbox(gatewaySecret = ''): Promise<RealSandbox>
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  await once(child, 'message')
+  await firstWord(child)
   const url = `http://127.0.0.1:${port}`
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' }

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { firstWord } from '../../../scripts/first-word.ts'
 import { freePort } from '../../../scripts/free-ports.ts'
 
 let folder = ''
@@ -13,8 +14,9 @@ let child: ChildProcess | null = null
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kapao-sandbox-main-'))
 })
-afterEach(() => {
-  child?.kill('SIGKILL')
+afterEach(async () => {
+  // What still writes into the folder would keep it.
+  if (child?.kill('SIGKILL')) await once(child, 'exit')
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -31,8 +33,7 @@ function start(port: number, dataDir = folder, more: NodeJS.ProcessEnv = {}): Ch
 }
 
 async function ready(started: ChildProcess): Promise<void> {
-  const [message] = await once(started, 'message')
-  expect(message).toEqual({ ready: true })
+  expect(await firstWord(started)).toEqual({ ready: true })
 }
 
 async function errorOf(started: ChildProcess): Promise<{ code: unknown; text: string }> {

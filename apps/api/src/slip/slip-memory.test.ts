@@ -8,6 +8,7 @@ import {
   MOST_ABOVE_IDLE_BYTES,
   SLIPS_AT_ONCE,
 } from '../../../../bench/slip-load.ts'
+import { firstWord } from '../../../../scripts/first-word.ts'
 import { freePort } from '../../../../scripts/free-ports.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 
@@ -42,7 +43,7 @@ async function start(entry: string, port: number): Promise<number> {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   children.push(child)
-  await once(child, 'message')
+  await firstWord(child)
   if (child.pid === undefined) throw new Error(`${entry} did not start`)
   return child.pid
 }
