@@ -39,7 +39,10 @@ beforeAll(async () => {
   server = await startTestServer()
   await offerBonus(server, 'HALF')
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
-  const http = openGameProviders(`http://127.0.0.1:${(provider.address() as AddressInfo).port}`)('PG')
+  // What waits for its answer or for a place is not given up: it ends when the test lets it.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
+  const address = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+  const http = openGameProviders(address, null, { placeWaitMs: 240_000 })('PG')
   vi.spyOn(game(), 'balance').mockImplementation(http.balance)
   vi.spyOn(game(), 'launch').mockImplementation(http.launch)
   const transfer = game().transfer.bind(game())

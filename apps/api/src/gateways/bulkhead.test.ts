@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { until } from '../../test/chat.ts'
 import { openGameProviders } from './http-game-provider.ts'
@@ -9,7 +9,11 @@ import { openGameProviders } from './http-game-provider.ts'
 let waiting: ServerResponse[] = []
 const provider = createServer((_request, response) => waiting.push(response))
 let url: string
+/** Whoever may wait for a place waits for it as long as the test lets them. */
+const patience = { placeWaitMs: 240_000 }
 beforeAll(async () => {
+  // What waits for its answer is not given up: it ends when the test lets it.
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
 })
@@ -59,7 +63,7 @@ it('asks a provider that does not answer so many things at once and no more; wha
 })
 
 it('lets players in by sixteen places and no more, so that money always has the others', async () => {
-  const slow = openGameProviders(url)('PG')
+  const slow = openGameProviders(url, null, patience)('PG')
   const link = 'https://games.example/play'
   const launches = times(6, (at) => slow.launch(`player${at}`))
   const forms = times(5, () => slow.loginForm())
@@ -84,19 +88,27 @@ it('lets players in by sixteen places and no more, so that money always has the 
   expect(await Promise.all(accounts)).toEqual(accounts.map(() => ({ kind: 'confirmed' })))
 })
 
-it('a patient question has the first place that becomes free, before whoever comes then, and is given up when none does', async () => {
-  const slow = openGameProviders(url)('PG')
+it('a patient question has the first place that becomes free, before whoever comes then', async () => {
+  const slow = openGameProviders(url, null, patience)('PG')
   const asked = times(64, (at) => slow.balance(`player${at}`))
   await until(() => waiting.length === 64, 'all of them')
   const patient = slow.balance('somebody', true)
   answer(waiting[0], { balance: 1 })
-  await asked[0]
+  await Promise.race(asked)
   expect(await slow.transfer(order())).toMatchObject({ reason: 'NOT_SENT' })
   await until(() => waiting.length === 65, 'the patient one')
-  expect(await slow.balance('another', true)).toBeNull()
-  expect(waiting).toHaveLength(65)
   for (const response of waiting.slice(1)) answer(response, { balance: 2 })
   expect(await patient).toBe(200n)
+  await Promise.all(asked)
+})
+
+it('a patient question is given up where no place becomes free', async () => {
+  const slow = openGameProviders(url, null, { placeWaitMs: 20 })('PG')
+  const asked = times(64, (at) => slow.balance(`player${at}`))
+  await until(() => waiting.length === 64, 'all of them')
+  expect(await slow.balance('somebody', true)).toBeNull()
+  expect(waiting).toHaveLength(64)
+  for (const response of waiting) answer(response, { balance: 2 })
   await Promise.all(asked)
 })
 

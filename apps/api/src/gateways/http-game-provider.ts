@@ -18,7 +18,6 @@ const TRANSFER_TIMEOUT_MS = 8_000
 const ACCOUNT_TIMEOUT_MS = 8_000
 /** Longer than a provider that is well takes for all that are asked of it at once. */
 const PLACE_WAIT_MS = 2_000
-const wayIn = { errand: 'way-in', placeWaitMs: PLACE_WAIT_MS } as const
 /** What a provider says before it does anything. A no to the transfer itself comes as a 200 that says "refused". */
 const NOTHING_DONE: ReadonlySet<string> = new Set([
   '400 BAD_REQUEST',
@@ -76,8 +75,9 @@ function readPlain(answer: HttpAnswer): Outcome<object> {
   return { kind: 'confirmed' }
 }
 
-function openProvider(baseUrl: string, secret: string | null): GameProvider {
+function openProvider(baseUrl: string, secret: string | null, placeWaitMs: number): GameProvider {
   const client = openHttpClient(baseUrl, secret)
+  const wayIn = { errand: 'way-in', placeWaitMs } as const
   const account = (username: string) => `/accounts/${encodeURIComponent(username)}`
   async function ask<Answer>(
     method: 'GET' | 'POST',
@@ -92,7 +92,7 @@ function openProvider(baseUrl: string, secret: string | null): GameProvider {
     return parsed.success ? parsed.output : null
   }
   const balances = new SharedQuestions(async (username, isPatient) => {
-    const place = { placeWaitMs: isPatient ? PLACE_WAIT_MS : 0 }
+    const place = { placeWaitMs: isPatient ? placeWaitMs : 0 }
     const answer = await ask('GET', `${account(username)}/balance`, balanceAnswer, place)
     return answer && answer.balance >= 0n ? answer.balance : null
   })
@@ -145,12 +145,17 @@ function openProvider(baseUrl: string, secret: string | null): GameProvider {
 }
 
 /** Every game answers below /games/{code}, where it is the sandbox's or a real one's adapter. */
-export function openGameProviders(gatewayUrl: string, secret: string | null = null): GameProviders {
+export function openGameProviders(
+  gatewayUrl: string,
+  secret: string | null = null,
+  { placeWaitMs = PLACE_WAIT_MS } = {},
+): GameProviders {
   const opened = new Map<string, GameProvider>()
   return (gameCode) => {
     const known = opened.get(gameCode)
     if (known) return known
-    const provider = openProvider(`${gatewayUrl}/games/${encodeURIComponent(gameCode)}`, secret)
+    const baseUrl = `${gatewayUrl}/games/${encodeURIComponent(gameCode)}`
+    const provider = openProvider(baseUrl, secret, placeWaitMs)
     opened.set(gameCode, provider)
     return provider
   }
