@@ -4,14 +4,17 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { activeBonus, offerBonus, openGame, proveBonuses, putIn } from '../../test/bonuses.ts'
+import { makeItNoon } from '../../test/days.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { Overloaded } from '../http/overload.ts'
 
 let server: TestServer
+let timeZone: string
 let member: TestMember
 
 beforeAll(async () => {
   server = await startTestServer()
+  timeZone = await makeItNoon(server)
   await offerBonus(server, 'ONCE', { maxReceived: 1 })
   await offerBonus(server, 'TWICE', { type: 'day', maxReceived: 2 })
   await offerBonus(server, 'WEEK', { type: 'week', maxReceived: 1 })
@@ -146,8 +149,8 @@ describe('a choice is refused', () => {
     await receive('TWICE')
     expect(await choose('TWICE')).toMatchObject({ message: 'BONUS_MAX_CLAIMED' })
     await server.database.query(
-      `update condition set applied_at = period_start(now(), 'day', 'Asia/Bangkok', 1) - interval '1 second' where member_id = $1`,
-      [member.id],
+      `update condition set applied_at = period_start(now(), 'day', $2, 1) - interval '1 second' where member_id = $1`,
+      [member.id, timeZone],
     )
     expect(await choose('TWICE')).toMatchObject({ ok: true })
   })
@@ -155,8 +158,8 @@ describe('a choice is refused', () => {
   it('only until the week is over', async () => {
     await receive('WEEK')
     await server.database.query(
-      `update condition set applied_at = period_start(now(), 'week', 'Asia/Bangkok', 1) where member_id = $1`,
-      [member.id],
+      `update condition set applied_at = period_start(now(), 'week', $2, 1) where member_id = $1`,
+      [member.id, timeZone],
     )
     expect(await choose('WEEK')).toMatchObject({ message: 'BONUS_MAX_CLAIMED' })
     await server.database.query(

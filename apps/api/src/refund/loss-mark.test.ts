@@ -1,14 +1,15 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { openGame, putIn } from '../../test/bonuses.ts'
+import { beginWeeksTomorrow, makeItNoon } from '../../test/days.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestServer } from '../../test/server.ts'
-import { beginWeeksTomorrow } from '../../test/weeks.ts'
 import type { Database } from '../database.ts'
 import { lossMarking } from './loss-mark.ts'
 
 let server: TestServer
 onTestServer(async (started) => {
   server = started
+  await makeItNoon(server)
   // Else a Monday's beginning were its week's, too, and no other period's end.
   await beginWeeksTomorrow(server)
 })

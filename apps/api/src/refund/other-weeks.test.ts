@@ -3,13 +3,14 @@ import { checkRefund, receiveRefund } from '@kapao/contract/refund'
 import { expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { openGame, putIn } from '../../test/bonuses.ts'
+import { beginWeeksTomorrow, makeItNoon } from '../../test/days.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestServer } from '../../test/server.ts'
-import { beginWeeksTomorrow } from '../../test/weeks.ts'
 
 let server: TestServer
-onTestServer((started) => {
+onTestServer(async (started) => {
   server = started
+  await makeItNoon(server)
 })
 
 it('a loss is refunded once where weeks begin earlier since, and what was lost in the days between with the next', async () => {

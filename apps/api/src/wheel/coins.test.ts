@@ -3,6 +3,7 @@ import { redeemTruelink } from '@kapao/contract/truelink'
 import { sealLink } from '@kapao/contract/truelink-seal'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
+import { makeItNoon } from '../../test/days.ts'
 import { deliver } from '../../test/feed.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { sendSlip, slipPng, transferAtBank } from '../../test/slip-pictures.ts'
@@ -18,6 +19,7 @@ const RULE = { THB: { each: 100, perDay: 10 } }
 
 beforeAll(async () => {
   server = await startTestServer()
+  await makeItNoon(server)
   await server.set('coinsPerDeposit', RULE)
 })
 afterAll(async () => {

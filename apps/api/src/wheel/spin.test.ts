@@ -3,6 +3,7 @@ import { claimCoupon, setupWheel, spinWheel } from '@kapao/contract/spinwheel'
 import { wheelActive } from '@kapao/contract/spinwheel-active'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
+import { makeItNoon } from '../../test/days.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { coinsOf, couponsOf, giveCoins, prizes, proveWheel, showWheel } from '../../test/wheels.ts'
 
@@ -11,6 +12,7 @@ let member: TestMember
 
 beforeAll(async () => {
   server = await startTestServer()
+  await makeItNoon(server)
 })
 afterAll(async () => {
   await proveWheel(server)
