@@ -4,7 +4,7 @@ import { activateBonus } from '@kapao/contract/bonus'
 import { redeemTruelink } from '@kapao/contract/truelink'
 import { sealLink } from '@kapao/contract/truelink-seal'
 import { refreshSlots } from '@kapao/contract/wallet'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import {
   activeBonus,
@@ -261,6 +261,7 @@ it('a silent game holds a page of the feed up once, not once for each of its eve
     await server.give(activateBonus, { params: { code: 'HALF' }, token: other.token })
   }
   const allAsked = Promise.withResolvers<void>()
+  onTestFinished(() => allAsked.resolve())
   game().beforeBalance = async () => {
     atOnce += 1
     most = Math.max(most, atOnce)
