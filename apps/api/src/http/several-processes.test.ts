@@ -1,11 +1,12 @@
 // What a process behind a balancer does that one by itself need not.
 import { lookupActive } from '@kapao/contract/service'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { readConfig } from '../config.ts'
 
 const BALANCER = '10.1.2.3'
 const STRANGER = '203.0.113.7'
+const MINUTE_MS = 60_000
 
 let server: TestServer
 beforeAll(async () => {
@@ -30,6 +31,17 @@ async function statuses(from: string, saying: string, times: number): Promise<nu
 }
 
 describe('who is asking', () => {
+  // In the middle of a minute, so that none ends between two requests.
+  beforeEach(() => {
+    vi.useFakeTimers({
+      toFake: ['Date'],
+      now: Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + MINUTE_MS / 2,
+    })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
   it('is whom the balancer names: one player’s limit is not another’s', async () => {
     expect(await statuses(BALANCER, '198.51.100.1', 4)).toEqual([200, 200, 200, 429])
     expect(await statuses(BALANCER, '198.51.100.2', 3)).toEqual([200, 200, 200])
