@@ -7,7 +7,7 @@ const MOST_BETWEEN_TRIES_MS = 1_000
 
 /** What several processes have in common in memory: counts of limits, and hints between their sockets. None of it must survive anything. */
 export interface RedisPart {
-  /** Fails at once, or in COMMAND_TIMEOUT_MS, where Redis is away: whoever asks has another way. */
+  /** Fails at once, or in the time that a command has, where Redis is away: whoever asks has another way. */
   readonly counts: Redis
   /** Carries what socket.io sends to the sockets of all processes; waits for Redis where it is away, so ask `isThere` before. */
   openAdapter(): ReturnType<typeof createAdapter>
@@ -28,14 +28,18 @@ function bePatient(client: Redis): void {
 }
 
 /** Connects in the background, and again whenever the line breaks: a Kapao starts and works without its Redis. */
-export function openRedis(url: string, onTrouble: (error: unknown) => void): RedisPart {
+export function openRedis(
+  url: string,
+  onTrouble: (error: unknown) => void,
+  commandTimeoutMs = COMMAND_TIMEOUT_MS,
+): RedisPart {
   const retryStrategy = (times: number) => Math.min(times * 100, MOST_BETWEEN_TRIES_MS)
   const counts = new Redis(url, {
     retryStrategy,
     enableOfflineQueue: false,
     // A hit that may have been counted already is not sent again: its asker has gone on by the other way.
     autoResendUnfulfilledCommands: false,
-    commandTimeout: COMMAND_TIMEOUT_MS,
+    commandTimeout: commandTimeoutMs,
     connectionName: 'kapao-counts',
   })
   // The adapter catches no failure of what it publishes, so none may fail: what is under way is sent again.

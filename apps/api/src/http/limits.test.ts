@@ -14,8 +14,11 @@ let database: Database
 let server: TestRedis
 const parts: RedisPart[] = []
 
-async function openPart(): Promise<RedisPart> {
-  const part = openRedis(server.url, () => undefined)
+/** Ends what hangs: what Redis is asked here has no other way. */
+const PATIENT_MS = 240_000
+
+async function openPart(commandTimeoutMs?: number): Promise<RedisPart> {
+  const part = openRedis(server.url, () => undefined, commandTimeoutMs)
   parts.push(part)
   await until(() => part.isThere(), 'Redis')
   return part
@@ -48,9 +51,9 @@ const inPostgres = {
 }
 const inRedis = {
   name: 'in Redis',
-  open: async () => openRedisLimits((await openPart()).counts),
+  open: async () => openRedisLimits((await openPart(PATIENT_MS)).counts),
   age: async (name: string, seconds: number) => {
-    const { counts } = await openPart()
+    const { counts } = await openPart(PATIENT_MS)
     await counts.pexpire(`kapao:rate:${name}`, Math.max(1, 60_000 - seconds * 1_000))
     if (seconds >= 60) await until(async () => (await counts.exists(`kapao:rate:${name}`)) === 0, 'its end')
   },
@@ -190,8 +193,8 @@ describe.each(hasRedis ? [inPostgres, inRedis] : [inPostgres])('limits $name', (
 })
 
 describe.skipIf(!hasRedis)('limits while Redis is away', () => {
-  async function openBoth() {
-    const part = await openPart()
+  async function openBoth(commandTimeoutMs?: number) {
+    const part = await openPart(commandTimeoutMs)
     let fallbacks = 0
     const limits = limitsWithFallback(openRedisLimits(part.counts), openPostgresLimits(database), () => {
       fallbacks += 1
@@ -200,7 +203,7 @@ describe.skipIf(!hasRedis)('limits while Redis is away', () => {
   }
 
   it('hold in PostgreSQL, and in Redis again when it is back', async () => {
-    const { part, limits, fallbacks } = await openBoth()
+    const { part, limits, fallbacks } = await openBoth(PATIENT_MS)
     const name = bucket()
     expect(await limits.hit(name, 2)).toBeNull()
     expect(fallbacks()).toBe(0)
