@@ -168,13 +168,20 @@ function openTogether(query: Queries['query']) {
   }
 }
 
-export function openDatabase(url: string, size = 20): Database {
+/** Whoever waits longer for a connection is told that there is none. */
+const CONNECTION_TIMEOUT_MS = 10_000
+
+export function openDatabase(
+  url: string,
+  size = 20,
+  connectionTimeoutMillis = CONNECTION_TIMEOUT_MS,
+): Database {
   const pool = new pg.Pool({
     ...planningOnce(url),
     ...LINE_ASKED,
     max: size,
     types,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis,
     application_name: 'kapao',
   })
   const query: Queries['query'] = (text, values = []) => run(pool, text, values)

@@ -52,6 +52,8 @@ interface Options {
   readonly environment?: NodeJS.ProcessEnv
   /** As a server does by itself: calls are turned away when too many wait. */
   readonly turnsAway?: boolean
+  /** How long a statement waits for a connection: longer than a server's own do, where a test holds them all. */
+  readonly connectionTimeoutMs?: number
   /** PostgreSQL's settings for this server's connections. */
   readonly databaseSettings?: Readonly<Record<string, string>>
   /** What the app comes to its database by, made of the owner's address. */
@@ -61,7 +63,7 @@ interface Options {
 /** The real app on a database of its own, with the outside world in memory. */
 export async function startTestServer(
   region: 'th' | 'la' = 'th',
-  { onLogLine, environment = {}, turnsAway = false, databaseSettings = {}, comeBy }: Options = {},
+  { onLogLine, environment = {}, turnsAway = false, comeBy, ...asked }: Options = {},
 ) {
   const testDatabase = await createTestDatabase(region)
   const config = readConfig({
@@ -73,9 +75,9 @@ export async function startTestServer(
   })
   const files = openDiskStore(config.filesFolder)
   const url = new URL(comeBy ? await comeBy(testDatabase.url) : testDatabase.url)
-  const settings = Object.entries(databaseSettings).map(([name, value]) => `-c ${name}=${value}`)
+  const settings = Object.entries(asked.databaseSettings ?? {}).map(([name, value]) => `-c ${name}=${value}`)
   if (settings.length > 0) url.searchParams.set('options', settings.join(' '))
-  const database = openDatabase(url.href, 10)
+  const database = openDatabase(url.href, 10, asked.connectionTimeoutMs)
   const logTo = onLogLine && { write: onLogLine }
   const log = openLogger('test', config.logLevel, logTo)
   // A broken setting leaves the last good ones standing; a process only logs it.

@@ -18,7 +18,7 @@ let member: TestMember
 let address: string
 
 beforeAll(async () => {
-  server = await startTestServer('th', { turnsAway: true })
+  server = await startTestServer('th', { turnsAway: true, connectionTimeoutMs: 240_000 })
   address = await listen(server)
   await server.set('requestsPerMinute', 100_000)
   member = await server.member()
@@ -282,7 +282,7 @@ it('counts none of those that wait for a provider, and each of them again when i
   const provider = server.gateways.game('PG')
   let back = 0
   provider.beforeTransfer = async () => {
-    await client.request('GET', '/', { timeoutMs: 30_000 })
+    await client.request('GET', '/', { timeoutMs: 240_000 })
     back += 1
   }
   const outside = forEach(members, 25).map((one) => move(one))
