@@ -3,6 +3,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect, Server, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
+import { freePort } from '../../../../scripts/free-ports.ts'
 import { until } from '../../test/chat.ts'
 import { connectionOptions, keepLines } from './connections.ts'
 import { closeListening, listenAt, portOf } from './listen.ts'
@@ -109,7 +110,7 @@ it('has half of all lines for one caller, and for a balancer as many as there ar
 })
 
 it('closes with every call answered that is inside, and hangs up on who only keeps a line', async () => {
-  const { app, port, waiting, answer } = await start()
+  const { app, port, waiting, answer } = await start({ port: await freePort() })
   const agent = new Agent({ keepAlive: true, maxSockets: 24 })
   const idle = await openLines(port, 24)
   const slow = Array.from({ length: 24 }, () => ask(port, '/slow', agent))
@@ -128,26 +129,26 @@ it('closes with every call answered that is inside, and hangs up on who only kee
 })
 
 it('lets nobody else onto its port, and goes from it whole', async () => {
-  const { app, port } = await start()
-  const second = start({ port })
+  const nameless = await start()
+  const second = start({ port: nameless.port })
   await expect(second).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  const port = await freePort()
+  const { app } = await start({ port })
+  const third = start({ port })
+  await expect(third).rejects.toThrow(`another Kapao listens on ${HOST}:${port}`)
   await app.close()
-  const third = await start({ port })
-  const fourth = start({ port })
-  await expect(fourth).rejects.toThrow(`another Kapao listens on ${HOST}:${port}`)
-  await third.app.close()
+  const fourth = await start({ port })
+  await fourth.app.close()
 })
 
 it('of two that start in the same moment one has the port', async () => {
-  const { app, port } = await start()
-  await app.close()
+  const port = await freePort()
   const both = await Promise.allSettled([start({ port }), start({ port })])
   expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
 it('listens with one socket where the system lets it have no name', async () => {
-  const { app, port } = await start()
-  await app.close()
+  const port = await freePort()
   const { listen } = Server.prototype
   const refused = Object.assign(new Error('not here'), { code: 'EPERM' })
   const listening = vi.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server, ...args) {
@@ -165,8 +166,7 @@ it('listens with one socket where the system lets it have no name', async () => 
 })
 
 it('hangs up on who comes by its name: they would keep it from going', async () => {
-  const { app, port } = await start()
-  await app.close()
+  const port = await freePort()
   const named = await start({ port })
   const line = connect({ path: `\0kapao ${HOST}:${port}` })
   lines.push(line)
