@@ -84,8 +84,10 @@ export function keepLines(app: FastifyInstance, { most, trustedProxies }: LineLi
     for (const calls of lines.values()) {
       for (const answer of calls) if (!answer.headersSent) answer.setHeader('connection', 'close')
     }
-    setTimeout(() => {
+    const hangUpOnSilent = () => {
       for (const [line, calls] of lines) if (calls.size === 0) line.destroy()
-    }, SILENT_MS)
+    }
+    // Where the loop stood still meanwhile its timers come first: only after them is read what has arrived.
+    setTimeout(() => setImmediate(hangUpOnSilent), SILENT_MS)
   })
 }
