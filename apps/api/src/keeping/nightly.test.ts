@@ -13,6 +13,8 @@ let traffic: Traffic
 
 beforeAll(async () => {
   server = await startTestServer()
+  // Twelve hours away, in Bangkok, so that no night comes between two looks.
+  await server.set('reconcileHour', (new Date().getUTCHours() + 7 + 12) % 24)
   traffic = await makeTraffic(server)
 })
 afterAll(() => server.stop())
