@@ -71,6 +71,15 @@ it('only a POST, which nginx repeats not once it has begun, takes the way where 
   expect(conf).not.toContain('non_idempotent')
 })
 
+it('a file of a build that one process does not have is asked of all the others, and nothing else is', () => {
+  for (const path of ['/assets/base-0a1b2c.js', '/desk/assets/index-0a1b2c.css'])
+    expect(locationOf(path).text).toMatch(
+      /proxy_next_upstream error timeout http_404;\s*proxy_next_upstream_tries 0;/,
+    )
+  expect(conf.match(/http_404/g)).toHaveLength(1)
+  expect(locationOf('/user/home').text).not.toContain('http_404')
+})
+
 it('no caller takes all lines, and an IPv6 address counts by its network', () => {
   const [, most = ''] = /limit_conn callers (\d+);/.exec(conf) ?? []
   const [, lines = ''] = /worker_connections (\d+);/.exec(conf) ?? []
