@@ -13,6 +13,11 @@ const TABLE =
 
 const textOf = (name: string) => readFile(new URL(name, folder), 'utf8')
 
+/** Those of this release. */
+export async function migrationNames(): Promise<ReadonlySet<string>> {
+  return new Set((await readdir(folder)).filter((name) => name.endsWith('.sql')))
+}
+
 /** The SHA-256 of a migration's text. Throws when there is none of that name. */
 export async function migrationHash(name: string): Promise<string> {
   return createHash('sha256')
@@ -105,8 +110,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
     await client.query(TABLE)
     const known = await client.query<{ name: string }>('select name from migration')
     const applied = new Set(known.rows.map((row) => row.name))
-    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-    const fresh = files.filter((name) => !applied.has(name))
+    const fresh = [...(await migrationNames())].filter((name) => !applied.has(name)).sort()
     for (const name of fresh) await applyOne(client, name, options)
     return [...fresh, ...(await migrateClock(client))]
   } finally {

@@ -16,6 +16,7 @@ import { tidyChatFiles } from '../chat/tidy-files.ts'
 import { openDiskStore } from '../files/disk-store.ts'
 import { tidyPictures } from '../slip/tidy-pictures.ts'
 import { backUp } from './backup.ts'
+import { tablePath } from './manifest.ts'
 
 const entry = join(import.meta.dirname, '../main-backup.ts')
 
@@ -114,6 +115,14 @@ it('misses nothing that is tidied away while files are read', async () => {
   const { made } = await backedUp({ files })
   expect(made).toContain(sent)
   expect(made).not.toContain(slip)
+})
+
+it('of a database of a newer release says so before it copies anything', async () => {
+  await server.database.query("insert into migration (name) values ('9999_of_tomorrow.sql')")
+  const { folder, made } = await backedUp()
+  await server.database.query("delete from migration where name = '9999_of_tomorrow.sql'")
+  expect(made).toContain('of a newer release than this one, which does not know 9999_of_tomorrow.sql')
+  expect(existsSync(tablePath(folder, 'member'))).toBe(false)
 })
 
 it('on a full disk says that it is none', async () => {

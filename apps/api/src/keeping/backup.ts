@@ -7,7 +7,7 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { FileStore } from '../files/file-store.ts'
-import { migrationHash } from '../migrate.ts'
+import { migrationHash, migrationNames } from '../migrate.ts'
 import { databaseMisfit } from '../operator/region.ts'
 import { copyOut, listTables, quoted, SESSION, type Table, Weighing } from './copy-tables.ts'
 import { fullBecause, takeEmptyFolder } from './empty-folder.ts'
@@ -110,6 +110,17 @@ export async function backUp(parts: BackupParts): Promise<Manifest> {
   }
 }
 
+async function listMigrations(client: pg.Client): Promise<Manifest['migrations']> {
+  const { rows } = await client.query<{ name: string }>('select name from migration order by name')
+  const known = await migrationNames()
+  const unknown = rows.map(({ name }) => name).filter((name) => !known.has(name))
+  if (unknown.length > 0)
+    throw new KeepingError(
+      `The database is of a newer release than this one, which does not know ${unknown.join(', ')}, so there is no backup. Make it with that release, which may have been gone back from: its image has it all (KAPAO_VERSION of compose).`,
+    )
+  return Promise.all(rows.map(async ({ name }) => ({ name, sha256: await migrationHash(name) })))
+}
+
 async function writeAll(parts: BackupParts): Promise<Manifest> {
   const { databaseUrl, region, files, folder, isWithoutLost = false } = parts
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'kapao-backup' })
@@ -122,10 +133,11 @@ async function writeAll(parts: BackupParts): Promise<Manifest> {
     const moment = await client.query<{ at: Date; head: string | null }>(
       `select now() as at, (select seq || ':' || encode(hash, 'hex') from audit_link order by seq desc limit 1) as head`,
     )
+    // Before anything is copied: a backup can be put back by no release that does not know what it was made with.
+    const migrations = await listMigrations(client)
     const tables: Manifest['tables'] = []
     for (const table of await listTables(client)) tables.push(await writeTable(client, table, folder))
     const named = await listNamedFiles(client)
-    const applied = await client.query<{ name: string }>('select name from migration order by name')
     // Sequences stand outside of snapshots: asked for last, they are never behind the rows.
     const sequences = await listSequences(client)
     await client.query('commit')
@@ -135,9 +147,7 @@ async function writeAll(parts: BackupParts): Promise<Manifest> {
       format: 1,
       at: moment.rows[0]?.at.toISOString() ?? '',
       region,
-      migrations: await Promise.all(
-        applied.rows.map(async ({ name }) => ({ name, sha256: await migrationHash(name) })),
-      ),
+      migrations,
       tables,
       sequences,
       files: kept,
