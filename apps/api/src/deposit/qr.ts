@@ -147,7 +147,7 @@ async function writeInTurn(context: QrContext, member: Member, intent: Intent | 
   for (;;) {
     const written = await writeQr(context, member, intent, asked, performance.now() < endsAt)
     if (written !== 'busy') return written
-    await sleep(LOOK_EVERY_MS)
+    await outside(() => sleep(LOOK_EVERY_MS))
   }
 }
 
