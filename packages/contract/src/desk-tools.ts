@@ -10,6 +10,13 @@ import { money, succeeded, timestamp } from './values.ts'
  * The member of a conversation, never a guest (NO_DATA). `worth` is a game's balance in the wallet's currency, `total` the wallet's
  * and the games' together. Game balances are the last known. Each look is written into the audit.
  */
+const bankAccount = /* @__PURE__ */ v.object({
+  bankCode: v.string(),
+  bankAccountName: v.string(),
+  bankAccountNo: v.string(),
+  bank: v.object({ ...bankName.entries, nameLA: v.optional(v.string()) }),
+})
+
 export const deskMember = /* @__PURE__ */ deskCall({
   method: 'GET',
   path: '/desk/conversations/{conversationId}/member',
@@ -23,12 +30,9 @@ export const deskMember = /* @__PURE__ */ deskCall({
       isActive: v.boolean(),
       createdAt: timestamp,
     }),
-    bankAccount: v.object({
-      bankCode: v.string(),
-      bankAccountName: v.string(),
-      bankAccountNo: v.string(),
-      bank: v.object({ ...bankName.entries, nameLA: v.optional(v.string()) }),
-    }),
+    bankAccount,
+    /** What it was before, the latest first; `until` the next was written in. */
+    accountsBefore: v.array(v.object({ ...bankAccount.entries, until: timestamp })),
     currency: v.string(),
     wallet: money,
     total: money,

@@ -13,19 +13,29 @@ import { type DeskContext, mountDesk } from './route.ts'
 
 const STATEMENTS_SHOWN = 10
 
-interface MemberRow {
-  readonly publicId: string
-  readonly name: string
-  readonly username: string
-  readonly isActive: boolean
-  readonly createdAt: Date
-  readonly currency: string
+const ACCOUNTS_SHOWN = 5
+
+interface AccountRow {
   readonly bankCode: string
   readonly bankAccountName: string
   readonly bankAccountNo: string
   readonly nameTh: string
   readonly nameEn: string
   readonly nameLa: string | null
+}
+
+interface MemberRow extends AccountRow {
+  readonly publicId: string
+  readonly name: string
+  readonly username: string
+  readonly isActive: boolean
+  readonly createdAt: Date
+  readonly currency: string
+}
+
+function accountOf(row: AccountRow) {
+  const { bankCode, bankAccountName, bankAccountNo } = row
+  return { bankCode, bankAccountName, bankAccountNo, bank: bankNamesOf(row) }
 }
 
 async function readMember(queries: Queries, id: bigint): Promise<MemberRow> {
@@ -37,6 +47,18 @@ async function readMember(queries: Queries, id: bigint): Promise<MemberRow> {
   )
   if (!row) throw new Error('the member of a conversation is not there')
   return row
+}
+
+/** Of a bank that is gone its symbol is all that there is. */
+async function readAccountsBefore(queries: Queries, memberId: bigint) {
+  const rows = await queries.query<AccountRow & { until: Date }>(
+    `select a.bank_code, a.bank_account_name, a.bank_account_no, a.until, coalesce(b.name_th, a.bank_code) as name_th,
+       coalesce(b.name_en, a.bank_code) as name_en, b.name_la
+     from account_before a left join bank b on b.code = a.bank_code
+     where a.member_id = $1 order by a.until desc, a.id desc limit $2`,
+    [memberId, ACCOUNTS_SHOWN],
+  )
+  return rows.map((row) => ({ ...accountOf(row), until: row.until.toISOString() }))
 }
 
 /** Who the member is and what they have, beside the chat. Written down before it is shown: nobody looks unseen. */
@@ -59,10 +81,10 @@ export function mountDeskMember(context: DeskContext): void {
         return { code, name, amount, ftWalletSlot, worth: creditsToWallet(amount, ftWalletSlot) }
       })
     const { publicId: _id, name, username, isActive } = row
-    const { bankCode, bankAccountName, bankAccountNo } = row
     return {
       profile: { _id, name, username, isActive, createdAt: row.createdAt.toISOString() },
-      bankAccount: { bankCode, bankAccountName, bankAccountNo, bank: bankNamesOf(row) },
+      bankAccount: accountOf(row),
+      accountsBefore: await readAccountsBefore(database, memberId),
       currency: row.currency,
       wallet,
       total: games.reduce((sum, one) => add(sum, one.worth), wallet),

@@ -25,14 +25,23 @@ export function findOperatorAccount(
   )
 }
 
-/** Whether a member, another than `self`, has this account, under whichever of its bank's symbols: what comes from it would be neither's for certain. */
+/**
+ * Whether a member, another than `self`, has this account, under whichever of its bank's symbols: what comes from it would be neither's for certain. Or had
+ * it, and money has moved by it: whoever could free an account by writing in another one would be a newcomer with it again and again.
+ */
 export async function isMembers(
   queries: Queries,
   { bankCode, bankAccountNo }: Pick<BankDetails, 'bankCode' | 'bankAccountNo'>,
   self: bigint | null = null,
 ): Promise<boolean> {
   const rows = await queries.query(
-    'select 1 from member where bank_code = any($1) and bank_account_no = $2 and id is distinct from $3',
+    `select 1 from member where bank_code = any($1) and bank_account_no = $2 and id is distinct from $3
+     union all select 1 from account_before b
+     where b.bank_code = any($1) and b.bank_account_no = $2 and b.member_id is distinct from $3 and (
+       exists (select 1 from bank_event e where e.from_account_no = b.bank_account_no and e.member_id = b.member_id)
+       or exists (select 1 from withdrawal w where w.member_id = b.member_id and w.state = 'settled'
+         and w.bank_account_no = b.bank_account_no))
+     limit 1`,
     [bankNames(bankCode), bankAccountNo, self],
   )
   return rows.length > 0

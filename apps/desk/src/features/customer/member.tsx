@@ -56,12 +56,29 @@ export function Member({ conversationId }: { conversationId: string }) {
   )
 }
 
-function Profile({ member: { profile, bankAccount } }: { member: MemberAnswer }) {
+/** A phone that was taken is used to write in another account, to withdraw, and to write the old one back. */
+function AccountsBefore({ accounts }: { accounts: MemberAnswer['accountsBefore'] }) {
+  const t = useText()
+  return accounts.map(({ bankCode, bankAccountNo, until }) => (
+    <div key={until}>
+      {bankCode} <Grouped number={bankAccountNo} written={groupAccountNo(bankAccountNo)} />{' '}
+      <span className={styles.label}>{t('customer.until', { time: formatDateTime(until) })}</span>
+    </div>
+  ))
+}
+
+function Profile({ member: { profile, bankAccount, accountsBefore } }: { member: MemberAnswer }) {
   const t = useText()
   const locale = useLocale()
   const { bankAccountNo } = bankAccount
   const phone = <Grouped number={profile.username} written={groupPhoneNo(profile.username)} />
   const account = <Grouped number={bankAccountNo} written={groupAccountNo(bankAccountNo)} />
+  const before =
+    accountsBefore.length > 0
+      ? ([
+          [t('customer.accounts-before'), <AccountsBefore key="before" accounts={accountsBefore} />],
+        ] as const)
+      : []
   return (
     <>
       <div className={styles.head}>
@@ -76,6 +93,7 @@ function Profile({ member: { profile, bankAccount } }: { member: MemberAnswer })
           [t('customer.bank'), bankNameIn(locale, bankAccount.bank)],
           [t('customer.account-no'), account],
           [t('customer.account-name'), bankAccount.bankAccountName],
+          ...before,
           [t('customer.since'), formatDateTime(profile.createdAt)],
         ]}
       />
