@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { picture } from './chat-files.ts'
 import { arriveAsGuest } from './customer.ts'
+import { dropLongWaits } from './scenes/steps.ts'
 import { Support } from './support.ts'
 import { test } from './whole.ts'
 import { withhold } from './withheld.ts'
@@ -43,6 +44,8 @@ test('without what draws a conversation it says that this did not load, and what
   const customer = await arriveAsGuest(visitor)
   const isSame = await mark(visitor.page)
   const letThrough = await withhold(visitor.page, 'message-list')
+  // Every few seconds it is tried again by itself, too.
+  await visitor.page.evaluate(dropLongWaits)
   await customer.open()
   await expect(customer.sheet.getByText(visitor.words('chat.failed-title'))).toBeVisible()
   await customer.write('not to be seen yet')
