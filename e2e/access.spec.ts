@@ -40,7 +40,7 @@ test('a keyboard alone is enough to log in and pay in', async ({ visitor, kapao,
   await expect(player.sheet('agreement.title')).toBeHidden()
   await tabTo(player.words('home.deposit'))
   await keyboard.press('Enter')
-  await expect(player.sheet('deposit.title')).toBeVisible()
+  await expect(player.way('KBANK')).toBeVisible()
   await tabTo(player.words('deposit.way-KBANK'))
   await keyboard.press('Enter')
   await expect(player.field('deposit.amount')).toBeVisible()
