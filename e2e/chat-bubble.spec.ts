@@ -1,6 +1,7 @@
 // The bubble that stands over every page: in nobody's way, and there when it is wanted.
 import { expect, type Locator } from '@playwright/test'
 import { arriveAsGuest, Customer } from './customer.ts'
+import { dropLongWaits } from './scenes/steps.ts'
 import { test } from './whole.ts'
 
 test('the bubble takes the tap that is meant for it, and none that is meant for what lies under it', async ({
@@ -57,6 +58,8 @@ test.describe('on the smallest phone', () => {
   }) => {
     const { page } = visitor
     await visitor.setLanguage()
+    // After a while it goes by itself, too.
+    await page.addInitScript(dropLongWaits)
     await page.goto('/login')
     const customer = new Customer(visitor)
     const invitation = visitor.button('chat-bubble.invite')
@@ -90,6 +93,8 @@ test.describe('on the smallest phone', () => {
 })
 
 test('the invitation keeps clear of the button that rises above the menu', async ({ player }) => {
+  // After a while it goes by itself.
+  await player.page.addInitScript(dropLongWaits)
   await player.page.goto('/user/statement')
   const invitation = player.button('chat-bubble.invite')
   await expect(invitation).toBeVisible()
