@@ -4,7 +4,15 @@ import { arriveAsGuest } from './customer.ts'
 import { Support } from './support.ts'
 import { test } from './whole.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+const BANGKOK_AHEAD_MS = 7 * HOUR_MS
+
+/** How long until the day in Bangkok is over on which this was. */
+function untilDayIsOver(atMs: number): number {
+  const dayEndsMs = (Math.floor((atMs + BANGKOK_AHEAD_MS) / DAY_MS) + 1) * DAY_MS - BANGKOK_AHEAD_MS
+  return dayEndsMs - Date.now()
+}
 
 test('what was said this minute is today’s, on a phone that is a day ahead, and yesterday’s when the day is over', async ({
   visitor,
@@ -21,6 +29,7 @@ test('what was said this minute is today’s, on a phone that is a day ahead, an
   const day = (name: string) => customer.sheet.getByText(words(`chat.${name}`), { exact: true })
   await expect(day('today')).toBeVisible()
   await expect(day('yesterday')).toBeHidden()
-  await page.clock.fastForward(DAY_MS)
+  const saidAt = (await day('today').getAttribute('datetime')) ?? ''
+  await page.clock.fastForward(untilDayIsOver(Date.parse(saidAt)) + HOUR_MS)
   await expect(day('yesterday')).toBeVisible()
 })
