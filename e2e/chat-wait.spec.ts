@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { chatOffered } from './errors/given.ts'
 import { arrive, field, press } from './errors/place.ts'
+import { hold } from './held.ts'
 import { test } from './operator/operator-test.ts'
 
 test('who has sent as much as a day allows is told from when on they can send again, also after a reload', async ({
@@ -32,12 +33,18 @@ test('a chat that is slow to let in is waited for, and not asked anew all the wh
 }) => {
   for (const [call, body] of Object.entries(chatOffered)) operator.break(call, { body })
   const hand = await arrive(page, 'en', false)
+  await page.clock.install()
   await page.goto('/user/home')
+  const letGo = await hold(page, '**/api/chat/config')
   await press('chat-bubble.open')(hand)
+  await expect(field(hand, 'chat.write')).toBeVisible()
+  // While no wait ends, only who has heard that they are let in is on the line.
+  await page.clock.pauseAt(Date.now() + 20_000)
+  letGo()
   const online = page.getByText(hand.words('chat.online'), { exact: true })
   await expect(online).toBeVisible()
-  await expect(field(hand, 'chat.write')).toBeVisible()
-  await expect.poll(() => operator.joins).toBe(1)
+  expect(operator.joins).toBe(1)
+  await page.clock.resume()
   operator.joinMs = 4_000
   // It was looked away from for a while: whether the line still stands is asked by joining again.
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
