@@ -31,7 +31,7 @@ const isTurnOf = (locale: Locale) => isWhole || day % locales.length === locales
 
 for (const locale of locales.filter(isTurnOf)) {
   test(`the whole desk is in one hand, in ${locale}`, async ({ kapao, browser }) => {
-    test.slow()
+    test.setTimeout(1_800_000)
     const guest = new Writer(kapao)
     const hello = `สวัสดี ${randomUUID().slice(0, 8)}`
     await guest.write(hello)
