@@ -108,7 +108,7 @@ test('the page of a closed operator does without who it was where the server doe
   operator.break('GET /lookup/info', { status: 404, body: { message: 'NO_DATA' } })
   await arrive(page, '/terminated')
   await expect(page.getByRole('link')).toHaveCount(1)
-  expect(operator.asked.filter((one) => one === 'GET /lookup/info')).toHaveLength(1)
+  await expect.poll(() => operator.asked.filter((one) => one === 'GET /lookup/info')).toHaveLength(1)
 })
 
 test('what a broken line kept away, the contact and the way into the chat, comes by itself when the line is back', async ({
