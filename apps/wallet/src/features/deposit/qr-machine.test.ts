@@ -214,6 +214,14 @@ describe('a QR code on the screen', () => {
     })
   })
 
+  it('counts down as soon as a better clock is known, by which it has time left', () => {
+    const untimed: QrMachine = { at: 'open', qr: live, untimed: true }
+    const late = { ms: Date.parse(live.expireIn) + 1, isServers: false }
+    const byPhone: QrEvent = { type: 'answered', answer: live, now: late }
+    expect(nextQrState(untimed, byPhone)).toEqual(untimed)
+    expect(nextQrState(untimed, answered(live))).toEqual(open)
+  })
+
   it('stays as it is while the server has it, until its own countdown is over', () => {
     const late = { ms: Date.parse(live.expireIn) + 1, isServers: true }
     expect(nextQrState(open, { type: 'answered', answer: live, now: late, remembered: null })).toEqual(open)

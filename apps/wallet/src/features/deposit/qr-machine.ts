@@ -166,15 +166,22 @@ function isAtItsEnd(state: QrMachine, { ms }: Clock): state is Extract<QrMachine
 function liveCode(state: QrMachine, qr: OpenQr, now: Clock, remembered: Watched | null): QrMachine {
   // The countdown of this very code has ended here: it stays hidden, though the server may be a moment behind.
   if (state.at === 'ended' && state.watched.qrcodeId === qr.qrcodeId) return state
-  if (state.at === 'open' && state.qr.qrcodeId === qr.qrcodeId) return { ...state, qr }
+  if (state.at === 'open' && state.qr.qrcodeId === qr.qrcodeId) {
+    // By a better clock it may have time left after all.
+    return { ...state, qr, untimed: state.untimed && isOver(qr, now) }
+  }
   const found = shown(qr, now)
   const isKnown = state.at === 'loading' && remembered?.qrcodeId === qr.qrcodeId
   return isKnown && watchedOf(qr).untold ? { at: 'loading', found } : found
 }
 
-function shown(qr: OpenQr, { ms, isServers }: Clock): QrMachine {
-  const isOver = Date.parse(qr.expireIn) <= ms
-  return isOver && isServers ? ended(qr, 'expired') : { at: 'open', qr, untimed: isOver }
+function shown(qr: OpenQr, now: Clock): QrMachine {
+  const untimed = isOver(qr, now)
+  return untimed && now.isServers ? ended(qr, 'expired') : { at: 'open', qr, untimed }
+}
+
+function isOver({ expireIn }: OpenQr, { ms }: Clock): boolean {
+  return Date.parse(expireIn) <= ms
 }
 
 function ended(qr: OpenQr, end: QrEnd): QrMachine {

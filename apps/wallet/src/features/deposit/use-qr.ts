@@ -130,7 +130,7 @@ function asKnown(answer: QrAnswer): QrAnswer {
   return { hasQrcode: false, message: '', status: 'PAID', qrcodeId, amount }
 }
 
-/** Whether a code has time left is judged once: when the time is known, or cannot be. */
+/** Whether a code has time left is judged when the time is known, or cannot be for now. */
 function useServerClock() {
   const clock = useQuery(serverClockQuery)
   const isServers = typeof clock.data === 'number'
