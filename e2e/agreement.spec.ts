@@ -25,14 +25,17 @@ test('the agreement comes after home does, once more until it is accepted, and c
 }) => {
   const { page } = player
   const putBack = await books.setSetting('agreements', [hostile + long])
+  const isLive = () => expect(page.locator('html[data-live]')).toBeAttached()
   try {
+    // The home that is left has seen that it is accepted.
+    await isLive()
     await page.evaluate(() => localStorage.removeItem('remember-agreement'))
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await page.reload()
-    await expect(page.locator('html[data-live]')).toBeAttached()
+    await isLive()
     await page.clock.runFor(1_400)
     // What is asked by then is asked before this.
     await page.evaluate(async () => void (await (await fetch('/icon.svg')).text()))
