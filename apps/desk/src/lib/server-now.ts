@@ -3,6 +3,8 @@ import { useNow } from '@kapao/browser/use-now'
 import { lookupActive } from '@kapao/contract/service'
 import { useQuery } from '@tanstack/react-query'
 
+const ASK_AGAIN_MS = 4_000
+
 /** How far the server's clock is ahead of the agent's, as far as that is known. */
 export function useServerAhead(): number {
   const { data: aheadMs } = useQuery({
@@ -10,6 +12,7 @@ export function useServerAhead(): number {
     queryFn: ({ signal }) => serverAheadMs(`/api${lookupActive.path}`, signal),
     staleTime: 5 * 60_000,
     retry: false,
+    refetchInterval: ({ state }) => (state.status === 'error' ? ASK_AGAIN_MS : false),
   })
   return aheadMs ?? 0
 }
