@@ -61,8 +61,8 @@ function AccountsBefore({ accounts }: { accounts: MemberAnswer['accountsBefore']
   const t = useText()
   return accounts.map(({ bankCode, bankAccountNo, until }) => (
     <div key={until}>
-      {bankCode} <Grouped number={bankAccountNo} written={groupAccountNo(bankAccountNo)} />{' '}
-      <span className={styles.label}>{t('customer.until', { time: formatDateTime(until) })}</span>
+      {bankCode} <Grouped number={bankAccountNo} written={groupAccountNo(bankAccountNo)} />
+      <p className={styles.label}>{t('customer.until', { time: formatDateTime(until) })}</p>
     </div>
   ))
 }
