@@ -116,6 +116,7 @@ test('can be put on the home screen: the browser has nothing against it', async 
 async function serveFolder(
   folder: string,
   isSilent: () => boolean = () => false,
+  isMissing: (file: string) => boolean = () => false,
 ): Promise<{ url: string; server: Server }> {
   const types = new Map([
     ['html', 'text/html'],
@@ -131,6 +132,7 @@ async function serveFolder(
     }
     const file = /\.\w+$/.test(path) ? path : '/index.html'
     if (file === '/index.html' && isSilent()) return
+    if (isMissing(file)) return void response.writeHead(404).end()
     try {
       const bytes = readFileSync(join(folder, file))
       const type = types.get(file.split('.').at(-1) ?? '') ?? 'application/octet-stream'
@@ -235,6 +237,30 @@ test('a page of a release that is gone takes the next one as soon as it misses a
     server.close()
     server.closeAllConnections()
     rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('a page that was forgotten over a file that was missing for a moment is kept again by the next visit', async ({
+  page,
+  context,
+}) => {
+  let asked = 0
+  const isMissing = (file: string) => file.startsWith('/assets/howto-page-') && ++asked === 1
+  const { url, server } = await serveFolder(walletFolder('th'), undefined, isMissing)
+  try {
+    await page.goto(`${url}/login`)
+    await untilKept(page)
+    const anew = page.waitForEvent('load')
+    await page.getByRole('link', { name: words('app.menu-howto') }).click()
+    await anew
+    await expect.poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined)).toBe(true)
+    await untilKept(page)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('listitem')).toHaveCount(5)
+  } finally {
+    server.close()
+    server.closeAllConnections()
   }
 })
 

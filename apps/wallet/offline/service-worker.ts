@@ -77,11 +77,10 @@ function ageMs(page: Response): number {
 
 async function answerPage(event: FetchEvent): Promise<Response> {
   const kept = await caches.match('/', { cacheName })
-  if (kept && ageMs(kept) < KEPT_FOR_MS) {
-    // Another release is the next worker's, which the browser looks for by itself after each visit; no line, then the one that is here.
-    if (ageMs(kept) > ASKED_AGAIN_AFTER_MS) event.waitUntil(keepPage().catch(() => undefined))
-    return kept
-  }
+  // Another release is the next worker's, which the browser looks for by itself after each visit; no line, then the one that is here. A forgotten
+  // page is kept again where its file was missing only for a moment.
+  if (!kept || ageMs(kept) > ASKED_AGAIN_AFTER_MS) event.waitUntil(keepPage().catch(() => undefined))
+  if (kept && ageMs(kept) < KEPT_FOR_MS) return kept
   try {
     return await fetch(event.request)
   } catch (failure) {
