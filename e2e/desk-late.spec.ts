@@ -24,6 +24,44 @@ test('what is written beside a file that is on its way stays when it has come', 
   await agent.context.close()
 })
 
+test('what is being written outlives a reload that the page does by itself, since a file of its release is gone, and no other', async ({
+  kapao,
+  browser,
+}) => {
+  const [one, other] = [newHello(), newHello()]
+  for (const hello of [one, other]) await new Writer(kapao).write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  const { page } = agent
+  for (const hello of [one, other]) {
+    await agent.open(hello)
+    await agent.field('thread.write').fill(`To ${hello}`)
+  }
+  await agent.field('customer.new-note').fill('Calls back')
+  await agent.choose('app.canned')
+  await agent.button('canned.new').click()
+  await agent.field('canned.name').fill('Half a thought')
+  await page.route('**/desk/assets/password-page-*.js', (route) => route.fulfill({ status: 404 }), {
+    times: 1,
+  })
+  const anew = page.waitForEvent('load')
+  await agent.choose('app.password')
+  await anew
+  await expect(page.getByRole('heading', { name: agent.words('app.password') })).toBeVisible()
+  // The mark of the reload itself stays: it is not to go round.
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['desk-reloaded-for-chunk-at'])
+  await agent.choose('app.canned')
+  await agent.button('canned.new').click()
+  await expect(agent.field('canned.name')).toHaveValue('Half a thought')
+  for (const hello of [one, other]) {
+    await agent.open(hello)
+    await expect(agent.field('thread.write')).toHaveValue(`To ${hello}`)
+  }
+  await expect(agent.field('customer.new-note')).toHaveValue('Calls back')
+  await page.reload()
+  await expect(agent.field('thread.write')).toHaveValue('')
+  await agent.context.close()
+})
+
 test('the question whether to end a conversation that another has ended does not come back with what its customer writes next', async ({
   kapao,
   browser,

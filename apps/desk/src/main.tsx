@@ -4,6 +4,7 @@ import { BootFailed } from '@kapao/ui/boot-failed'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { carryOver } from './lib/carry-over.ts'
 import { loadTexts } from './lib/i18n.ts'
 import { perSession, sessionKeys } from './lib/storage.ts'
 import '@kapao/ui/tokens.css'
@@ -11,10 +12,13 @@ import '@kapao/ui/base.css'
 import '@kapao/ui/fonts-th.css'
 import '@kapao/ui/fonts-lo.css'
 
-recoverFromMissingChunks({
-  get: () => perSession.get(sessionKeys.reloadedForChunkAt),
-  set: (value) => perSession.set(sessionKeys.reloadedForChunkAt, value),
-})
+recoverFromMissingChunks(
+  {
+    get: () => perSession.get(sessionKeys.reloadedForChunkAt),
+    set: (value) => perSession.set(sessionKeys.reloadedForChunkAt, value),
+  },
+  carryOver,
+)
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no #root')
 const root = createRoot(element)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadAside, loadPageAnew, recoverFromMissingChunks } from './chunk-recovery.ts'
 
 const reload = vi.fn()
+const beforeReload = vi.fn()
 let remembered: string | null = null
 
 beforeEach(() => {
@@ -10,17 +11,21 @@ beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('location', { reload })
   remembered = null
-  recoverFromMissingChunks({
-    get: () => remembered,
-    set: (value) => {
-      remembered = value
+  recoverFromMissingChunks(
+    {
+      get: () => remembered,
+      set: (value) => {
+        remembered = value
+      },
     },
-  })
+    beforeReload,
+  )
 })
 
 afterEach(() => {
   vi.unstubAllGlobals()
   reload.mockReset()
+  beforeReload.mockReset()
 })
 
 /** As the build's own helper does: it tells the page before whoever asked. */
@@ -50,8 +55,17 @@ test('what somebody waits for has the page loaded anew also while something else
   expect(reload).toHaveBeenCalledOnce()
 })
 
+test('whoever has something on the page alone is told just before each time that it is loaded anew', async () => {
+  beforeReload.mockImplementation(() => expect(reload).not.toHaveBeenCalled())
+  await waitedFor()
+  await waitedFor()
+  expect(beforeReload).toHaveBeenCalledOnce()
+  expect(reload).toHaveBeenCalledOnce()
+})
+
 test('without a line a reload would only lose the page', async () => {
   vi.stubGlobal('navigator', { onLine: false })
   await waitedFor()
+  expect(beforeReload).not.toHaveBeenCalled()
   expect(reload).not.toHaveBeenCalled()
 })

@@ -26,16 +26,23 @@ export async function loadAside<File>(load: () => Promise<File>): Promise<File |
  */
 export let loadPageAnew = (): void => {}
 
-/** `remembered` keeps the time of the last reload for as long as the tab lives, or, where nothing is kept, for as long as the page does. */
-export function recoverFromMissingChunks(remembered: {
-  get(): string | null
-  set(value: string): void
-}): void {
+/**
+ * `remembered` keeps the time of the last reload for as long as the tab lives, or, where nothing is kept, for as long as the page does.
+ * `beforeReload` sees to what the page alone has: nobody was asked.
+ */
+export function recoverFromMissingChunks(
+  remembered: {
+    get(): string | null
+    set(value: string): void
+  },
+  beforeReload: () => void = () => {},
+): void {
   loadPageAnew = () => {
     const before = Number(remembered.get() ?? 0)
     if (!navigator.onLine || Date.now() - before < ONCE_PER_MS) return
     if (keepsNothing('sessionStorage') && isReloaded()) return
     remembered.set(String(Date.now()))
+    beforeReload()
     location.reload()
   }
   window.addEventListener('vite:preloadError', () => {

@@ -11,6 +11,7 @@ import { LoginPage } from '../features/session/login-page.tsx'
 import { ask, isEnd, onLoggedOut } from '../lib/http.ts'
 import { useText } from '../lib/i18n.ts'
 import { meKey } from '../lib/queries.ts'
+import { perSession, sessionKeys } from '../lib/storage.ts'
 import { FailedAsk } from '../ui/failed-ask.tsx'
 import styles from './app.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -60,6 +61,8 @@ function WhoIsHere() {
   useEffect(() => {
     document.documentElement.classList.toggle(styles.wide ?? '', Boolean(me.data))
     if (me.data) setHasEnded(false)
+    // Whoever logs in next at this computer must not find it.
+    if (me.data === null) perSession.remove(sessionKeys.carried)
   }, [me.data])
   if (me.data === undefined) {
     if (!me.isError) return <Loading />

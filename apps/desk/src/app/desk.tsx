@@ -16,6 +16,7 @@ import { openLine } from '../lib/line.ts'
 import { useDeskLocation } from '../lib/location.ts'
 import { MeProvider } from '../lib/queries.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { openCarried } from './carried.ts'
 import styles from './desk.module.css'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { FirstPassword } from './first-password.tsx'
@@ -46,6 +47,7 @@ export function Desk(props: DeskProps) {
   )
   // Before anything is painted, so that nobody sees what another one wrote.
   useLayoutEffect(() => openOutbox(me.staffId), [me.staffId])
+  useLayoutEffect(() => openCarried(me.staffId), [me.staffId])
   useLive(me.staffId)
   return (
     <MeProvider value={me}>

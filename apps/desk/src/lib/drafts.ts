@@ -22,6 +22,11 @@ export function writeDraft(kind: Kind, conversationId: string, text: string): vo
   changed()
 }
 
+/** Of every conversation, each with its id. */
+export function allDrafts(kind: Kind): readonly (readonly [string, string])[] {
+  return [...drafts[kind]]
+}
+
 export function forgetDrafts(): void {
   for (const each of Object.values(drafts)) each.clear()
   onces.clear()

@@ -4,6 +4,8 @@ import { safeStorage } from '@kapao/browser/safe-storage'
 export const storageKeys = { locale: 'desk-locale', order: 'desk-order' } as const
 export const sessionKeys = {
   filter: 'desk-filter',
+  /** What goes over a reload that the page does by itself. */
+  carried: 'desk-carried',
   reloadedForChunkAt: 'desk-reloaded-for-chunk-at',
 } as const
 

@@ -81,6 +81,17 @@ export function keptOvertaken(latest: CannedReply): boolean {
   return true
 }
 
+/** All of them, each under what it is kept by. */
+export function allKept(): readonly (readonly [string, KeptDraft])[] {
+  return [...kept]
+}
+
+/** As it was kept by the page before this one, which sends nothing again. */
+export function putKeptBack(key: string, before: Omit<KeptDraft, 'once'>): void {
+  kept.set(key, { ...before, once: writtenOnce() })
+  changed()
+}
+
 /** Whoever logs in next must not find it. */
 export function forgetCannedDrafts(): void {
   kept.clear()
