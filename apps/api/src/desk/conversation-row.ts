@@ -18,9 +18,12 @@ interface ConversationRow {
   readonly createdAt: Date
 }
 
+/** Without what a guest is known by: whoever has been told it reads and writes as the guest, at the desk or long gone from there. */
 export function toDeskMessage(row: MessageRow): DeskMessage {
   return {
     ...toConversation(row),
+    guestId: '',
+    deviceToken: '',
     seq: row.seq,
     staff:
       row.staffPublicId && row.staffName ? { staffId: row.staffPublicId, displayName: row.staffName } : null,
