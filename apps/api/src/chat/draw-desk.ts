@@ -1,4 +1,4 @@
-import { inTurn, isTurnFarOff } from '../files/in-turn.ts'
+import { pictureTurns, type Sender } from '../files/in-turn.ts'
 import { openOwnProcess } from '../files/own-process.ts'
 import type { ReceivedFile } from '../files/receive.ts'
 import type { Drawn, DrawOrder, PictureType } from './draw-again.ts'
@@ -10,9 +10,9 @@ export type DrawnPicture =
   /** The new picture is at `path`, until whoever asked has taken it. */
   | (Drawn & { readonly path: string })
 
-/** Draws customers' and staff's pictures again in a process of its own, one after the other, in one queue with the slips. */
+/** Draws customers' and staff's pictures again in a process of its own, one after the other, in one queue with the slips and behind them. */
 export interface DrawDesk {
-  draw(file: ReceivedFile, type: PictureType): Promise<DrawnPicture>
+  draw(file: ReceivedFile, type: PictureType, sender: Sender): Promise<DrawnPicture>
   close(): Promise<void>
 }
 
@@ -29,11 +29,14 @@ export function openDrawDesk(): DrawDesk {
   }
 
   return {
-    async draw(file, type) {
-      return isTurnFarOff() ? 'overloaded' : inTurn(() => drawNow(file, type))
+    async draw(file, type, sender) {
+      return pictureTurns.isFarOff(sender)
+        ? 'overloaded'
+        : pictureTurns.take(sender, () => drawNow(file, type))
     },
     async close() {
-      await inTurn(() => own.end())
+      // As the last of all that are drawn here.
+      await pictureTurns.take('guest', () => own.end())
     },
   }
 }

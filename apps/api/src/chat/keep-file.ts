@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { Queries } from '../database.ts'
 import { newFileName } from '../files/disk-store.ts'
 import type { FileStore, Space } from '../files/file-store.ts'
+import type { Sender } from '../files/in-turn.ts'
 import type { ReceivedFile } from '../files/receive.ts'
 import { refuseOverloaded } from '../http/overload.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
@@ -47,12 +48,17 @@ interface Made {
 type FileRefusal = Refusal<'FILE_NOT_SUPPORTED' | 'FILE_TOO_LARGE' | 'OVERLOADED' | 'REQUEST_LIMIT'>
 
 /** What is kept of a file: a picture drawn again, anything else as it came. */
-async function make(desk: DrawDesk, file: ReceivedFile, type: MediaType): Promise<Made | FileRefusal> {
+async function make(
+  desk: DrawDesk,
+  file: ReceivedFile,
+  type: MediaType,
+  sender: Sender,
+): Promise<Made | FileRefusal> {
   if (type !== 'png' && type !== 'jpg' && type !== 'gif') {
     const size = mediaTypes[type].fileType === 'video' ? await filmSize(file.path, file.bytes) : null
     return { path: file.path, ...(size ?? { width: null, height: null }) }
   }
-  const drawn = await desk.draw(file, type)
+  const drawn = await desk.draw(file, type, sender)
   if (drawn === 'overloaded') return refuseOverloaded()
   if (drawn === 'too-large') return refuse('FILE_TOO_LARGE', { field: 'file' })
   if (drawn === 'invalid') return refuse('FILE_NOT_SUPPORTED', { field: 'file' })
@@ -81,7 +87,8 @@ export async function keepFile(
   if (most === undefined) return refuse('FILE_NOT_SUPPORTED', { field: 'file' })
   if (file.bytes > most) return refuse('FILE_TOO_LARGE', { field: 'file' })
   if (isNearlyFull(await files.space())) return refuseOverloaded()
-  const made = await make(drawDesk, file, type)
+  const sender = memberId === null && staffId === null ? 'guest' : 'known'
+  const made = await make(drawDesk, file, type, sender)
   if ('refused' in made) return made
   const name = newFileName(type, CHAT_MARK)
   const { size } = await stat(made.path)

@@ -1,11 +1,14 @@
-// How much guests may leave in a day, and that a disk is not filled to its last byte.
+// How much guests may leave in a day and how many of their pictures wait, and that a disk is not filled to its last byte.
 import { writeFile } from 'node:fs/promises'
 import { uploadChatImage, uploadChatVideo } from '@kapao/contract/chat'
+import { deskUpload } from '@kapao/contract/desk'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newAgent, until } from '../../test/chat.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestServer } from '../../test/server.ts'
 import { newFilm, newPicture, upload } from '../../test/uploads.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { pictureTurns } from '../files/in-turn.ts'
 import { keepFile } from './keep-file.ts'
 
 let server: TestServer
@@ -48,6 +51,27 @@ describe('what guests leave', () => {
     const { token } = await server.member()
     expect(await film('203.0.113.7', token)).toMatchObject(kept)
   })
+})
+
+it('a guest’s picture is turned away while twenty of guests wait to be drawn; a member’s and an agent’s have their turn', async () => {
+  const { token } = await server.member()
+  const { cookie } = await newAgent(server)
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const held = Array.from({ length: 20 }, () => pictureTurns.take('guest', () => ended))
+  const taken = vi.spyOn(pictureTurns, 'take')
+  const picture = await newPicture()
+  const known = [
+    upload(server, uploadChatImage, picture, { token }),
+    upload(server, deskUpload, picture, { cookie }),
+  ]
+  await until(() => taken.mock.calls.length === 2, 'both wait for their turn')
+  expect(taken.mock.calls.map(([sender]) => sender)).toEqual(['known', 'known'])
+  const ofGuest = await upload(server, uploadChatImage, picture)
+  expect(ofGuest).toMatchObject({ status: 503, message: 'OVERLOADED' })
+  end()
+  await Promise.all(held)
+  expect(await Promise.all(known)).toMatchObject([kept, kept])
+  expect(await upload(server, uploadChatImage, picture)).toMatchObject(kept)
 })
 
 describe('a disk', () => {

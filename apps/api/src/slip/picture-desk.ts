@@ -1,4 +1,4 @@
-import { inTurn, isTurnFarOff } from '../files/in-turn.ts'
+import { pictureTurns } from '../files/in-turn.ts'
 import { openOwnProcess } from '../files/own-process.ts'
 import type { ReceivedFile } from '../files/receive.ts'
 import type { Redrawn } from './redraw.ts'
@@ -27,10 +27,12 @@ export function openPictureDesk({ limitMs }: { readonly limitMs?: number } = {})
 
   return {
     async prepare(file) {
-      return isTurnFarOff() ? { kind: 'overloaded' } : inTurn(() => prepareNow(file))
+      return pictureTurns.isFarOff('slip')
+        ? { kind: 'overloaded' }
+        : pictureTurns.take('slip', () => prepareNow(file))
     },
     async close() {
-      await inTurn(() => own.end())
+      await pictureTurns.take('slip', () => own.end())
     },
   }
 }
