@@ -1,9 +1,10 @@
 // What a member is told of a withdrawal on its way. How it is paid: withdraw.test.ts.
 import { listStatements } from '@kapao/contract/statement'
 import { withdraw } from '@kapao/contract/wallet'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestMember, TestServer } from '../../test/server.ts'
+import { payOutDue } from './pay-out.ts'
 
 let server: TestServer
 
@@ -73,4 +74,55 @@ it('nor where a worker has died before it sent it, once the bank knows of none a
   server.gateways.bank.script = 'ok'
   await tryAgain()
   expect((await told(member))[0]).toEqual({ sentAt: expect.any(String), endedAt: expect.any(String) })
+})
+
+describe('a turn of the worker’s', () => {
+  const takeMany = async (member: TestMember, howMany: number) => {
+    for (let taken = 0; taken < howMany; taken += 1)
+      await server.give(withdraw, { body: { amount: 100 }, token: member.token })
+  }
+  const payOut = () => payOutDue(server.database, server.gateways.bank, server.log)
+  const countPaid = async (member: TestMember) => {
+    const rows = await server.database.query(
+      "select 1 from withdrawal where member_id = $1 and state = 'settled'",
+      [member.id],
+    )
+    return rows.length
+  }
+
+  it('pays each member’s oldest withdrawal before anybody’s second, however many one has asked for', async () => {
+    const [many, few] = [await server.member(), await server.member()]
+    for (const member of [many, few]) await server.payIn(member, '2000.00')
+    await takeMany(many, 12)
+    await takeMany(few, 2)
+    expect(await payOut()).toBe(10)
+    expect([await countPaid(many), await countPaid(few)]).toEqual([8, 2])
+    expect(await payOut()).toBe(4)
+    expect(await countPaid(many)).toBe(12)
+  })
+
+  it('pays ten of one member where nobody else waits', async () => {
+    const alone = await server.member()
+    await server.payIn(alone, '2000.00')
+    await takeMany(alone, 11)
+    expect(await payOut()).toBe(10)
+    expect(await countPaid(alone)).toBe(10)
+    expect(await payOut()).toBe(1)
+  })
+
+  it('leaves to another worker what that one is taking', async () => {
+    const member = await server.member()
+    await server.payIn(member, '2000.00')
+    await takeMany(member, 12)
+    await server.database.transaction(async (other) => {
+      await other.query(
+        `select 1 from withdrawal where id in (
+           select id from withdrawal where member_id = $1 order by next_try_at, id limit 9) for update`,
+        [member.id],
+      )
+      expect(await payOut()).toBe(3)
+    })
+    expect(await payOut()).toBe(9)
+    expect(await countPaid(member)).toBe(12)
+  })
 })

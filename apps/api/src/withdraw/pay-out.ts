@@ -29,16 +29,22 @@ interface DueWithdrawal {
 const LEASE = '20 seconds'
 const LONGEST_PAUSE_S = 15
 
-/** Takes withdrawals that are due, for this worker alone. 'sent' is written before anything is sent: it may have reached the bank. */
+/**
+ * Takes withdrawals that are due, for this worker alone: each member's oldest before anybody's second, so that whoever asks for many keeps no one waiting
+ * for all of them. 'sent' is written before anything is sent: it may have reached the bank.
+ */
 async function claimDue(database: Database, most: number): Promise<readonly DueWithdrawal[]> {
   return database.query<DueWithdrawal>(
     `update withdrawal w set state = 'sent', sent_at = case w.state when 'held' then now() else w.sent_at end,
        tries = w.tries + 1, next_try_at = now() + interval '${LEASE}'
      from operator_account a
      where a.id = w.from_account_id and w.id in (
-       select id from withdrawal where state in ('held', 'sent') and next_try_at <= now()
+       select due.id from withdrawal due join (
+         select id, row_number() over (partition by member_id order by next_try_at, id) as place
+         from withdrawal where state in ('held', 'sent') and next_try_at <= now()) ranked on ranked.id = due.id
+       where due.state in ('held', 'sent') and due.next_try_at <= now()
          and not exists (select 1 from payout_hold where released_at is null)
-       order by next_try_at limit $1 for update skip locked)
+       order by ranked.place, due.next_try_at limit $1 for update of due skip locked)
      returning w.id, w.member_id, w.amount_minor, w.currency, w.bank_code, w.bank_account_no, w.bank_account_name,
        a.bank_code as from_bank_code, a.account_no as from_account_no, w.tries - 1 as tries, w.sent_at`,
     [most],
