@@ -4,7 +4,7 @@ import { fromMinorUnits } from '@kapao/money/minor'
 import type { Queries } from '../database.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
 import { lockWallet, post } from '../ledger/accounts.ts'
-import { findOperatorAccount } from '../member/bank-account.ts'
+import { findOperatorAccount, operatorAccountsOf } from '../member/bank-account.ts'
 import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
 import { isOneMore, LIKE_ANOTHER, type Likeness, waitingAlike } from './alike.ts'
 import { houseOf, IS_THIS_EVENT, keyOf, type Match, type Way, writeEvent } from './bank-event.ts'
@@ -13,26 +13,22 @@ import { type DepositTx, settleDeposit } from './settle.ts'
 export type CreditResult = 'credited' | 'unmatched' | 'known' | 'not-ours'
 
 /** Whose money it is. Certain or not at all: what cannot be told waits for a person. */
-async function matchEvent(
-  tx: Queries,
-  state: OperatorState,
-  account: OperatorAccount,
-  event: FeedEvent,
-): Promise<Match> {
+async function matchEvent(tx: Queries, state: OperatorState, event: FeedEvent): Promise<Match> {
   // The operator moves money between their own accounts, or tries a code: no member has brought any.
   if (findOperatorAccount(state, event.from)) return { kind: 'none', reason: 'OWN_ACCOUNT' }
-  if (event.currency !== account.currency) return { kind: 'none', reason: 'OTHER_CURRENCY' }
+  const rows = operatorAccountsOf(state, event.to).filter(({ currency }) => currency === event.currency)
+  if (rows.length === 0) return { kind: 'none', reason: 'OTHER_CURRENCY' }
   if (event.reference) {
     const [qr] = await tx.query<{ id: string; memberId: bigint; currency: string }>(
       `select q.id, q.member_id, m.currency from qr_code q join member m on m.id = q.member_id
-       where q.reference = $1 and q.account_id = $2`,
-      [event.reference, account.id],
+       where q.reference = $1 and q.account_id = any($2)`,
+      [event.reference, rows.map(({ id }) => id)],
     )
     if (qr?.currency === event.currency) return { kind: 'member', memberId: qr.memberId, qrCodeId: qr.id }
     // On a plain transfer a reference is the sender's own note.
     if (event.type === 'qr') return { kind: 'none', reason: 'UNKNOWN_REFERENCE' }
   }
-  if (account.mode !== 'AUTO') return { kind: 'none', reason: 'MANUAL_ACCOUNT' }
+  if (rows.every(({ mode }) => mode !== 'AUTO')) return { kind: 'none', reason: 'MANUAL_ACCOUNT' }
   // Members have a bank under the symbol that the operator lists it by. Of two who have one account under two of its symbols neither is certain.
   const [member, another] = await tx.query<{ id: bigint; currency: string }>(
     'select id, currency from member where bank_code = any($1) and bank_account_no = $2',
@@ -157,7 +153,7 @@ export async function creditEvent(
 ): Promise<CreditResult> {
   const account = findOperatorAccount(state, event.to)
   if (!account) return 'not-ours'
-  const match = await orLikeAnother(tx, account, event, await matchEvent(tx, state, account, event))
+  const match = await orLikeAnother(tx, account, event, await matchEvent(tx, state, event))
   const eventId = await writeEvent(tx, account, event, match, way)
   if (eventId === null) {
     await noteBothWays(tx, state, event, 'feed')

@@ -25,6 +25,8 @@ async function creditPage(context: FeedContext, events: readonly FeedEvent[]): P
   const credit = (event: FeedEvent) => (tx: DepositTx) => creditEvent(tx, operator.current(), event, 'poll')
   const tell = ({ transRef }: FeedEvent, result: CreditResult) => {
     if (result === 'credited' || result === 'unmatched') log.info({ transRef, result }, 'feed caught up')
+    // It is kept nowhere: an adapter that names our account otherwise than our tables do would lose money without a word.
+    if (result === 'not-ours') log.warn({ transRef, result }, 'an event of the feed for no account of ours')
   }
   const waiting = new Map<string, { readonly memberId: bigint; readonly events: FeedEvent[] }>()
   for (const event of events) {

@@ -88,7 +88,7 @@ export interface ListedPayout {
   readonly amount: Minor
   readonly currency: string
   readonly status: 'settled' | 'refused' | 'pending'
-  readonly transRef?: string | undefined
+  readonly transRef?: string | null | undefined
 }
 
 /** The port to the bank: payouts, payment codes and the feed of incoming money. */

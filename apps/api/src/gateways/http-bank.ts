@@ -54,25 +54,33 @@ const moment = v.pipe(
   }),
 )
 
+/** Of whoever pays in cash, or through a biller, nobody knows an account: the money has come all the same. */
+const told = v.nullish(word, '')
+const anySender = v.object({
+  bankCode: v.pipe(told, v.transform(bankSymbol)),
+  bankAccountNo: told,
+  bankAccountName: told,
+})
+
 /** One event of the feed, the same in a webhook and in a poll. */
 export const feedEvent = v.object({
   transRef: v.pipe(word, v.minLength(1), v.maxLength(100)),
-  type: word,
-  from: v.object({ ...accountRef.entries, bankAccountName: word }),
+  type: told,
+  from: v.nullish(anySender, {}),
   to: accountRef,
   amount: v.pipe(
     money,
     v.check((amount) => amount > 0n, 'no money'),
   ),
   currency: word,
-  reference: v.nullable(word),
+  reference: v.nullish(word, null),
   at: moment,
 })
 
 const transferAnswer = v.union([
   v.object({
     transRef: feedEvent.entries.transRef,
-    from: feedEvent.entries.from,
+    from: v.object({ ...accountRef.entries, bankAccountName: word }),
     to: accountRef,
     amount: feedEvent.entries.amount,
     currency: word,
@@ -99,7 +107,10 @@ function readTransfer(answer: HttpAnswer, transRef: string): TransferLookup {
 const feedPage = v.object({ events: v.array(v.unknown()), cursor: text })
 const payoutAnswer = v.variant('status', [
   v.object({ status: v.literal('settled'), transRef: text }),
-  v.object({ status: v.literal('refused'), reason: v.optional(v.string(), 'REFUSED') }),
+  v.object({
+    status: v.literal('refused'),
+    reason: v.fallback(v.optional(v.string(), 'REFUSED'), 'REFUSED'),
+  }),
   v.object({ status: v.literal('pending') }),
 ])
 
@@ -110,7 +121,7 @@ const listedPayout = v.object({
   amount: feedEvent.entries.amount,
   currency: word,
   status: v.picklist(['settled', 'refused', 'pending']),
-  transRef: v.optional(word),
+  transRef: v.nullish(word),
 })
 
 function readPayout(answer: HttpAnswer): Outcome<Settled> | { readonly kind: 'pending' } {

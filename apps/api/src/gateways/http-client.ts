@@ -94,7 +94,9 @@ export function openHttpClient(baseUrl: string, secret: string | null = null): H
           headers: { ...headers, ...signature, ...(body && { 'content-type': 'application/json' }) },
           ...(body && { body }),
         })
-        return { kind: 'answered', status: response.status, json: await response.json() }
+        // An answer that says itself that it has no body is a whole one.
+        const json = response.status === 204 ? null : await response.json()
+        return { kind: 'answered', status: response.status, json }
       })
     } catch (error) {
       if (isRefusedConnection(error)) return { kind: 'lost', reason: 'ECONNREFUSED', wasSent: false }
@@ -156,7 +158,9 @@ export async function readList<Item>(
   if (answer.kind === 'lost') return null
   if (answer.status === 404 || answer.status === 405 || answer.status === 501) return 'none'
   if (answer.status !== 200) return null
-  const page = v.safeParse(v.object({ [shape.name]: v.array(shape.item), cursor: v.string() }), answer.json)
+  // Of no page after this one there is no cursor, and whoever asks on by the same one has the end.
+  const told = v.object({ [shape.name]: v.array(shape.item), cursor: v.nullish(v.string(), cursor) })
+  const page = v.safeParse(told, answer.json)
   const items = page.success ? page.output[shape.name] : undefined
   return page.success && Array.isArray(items) ? { items, cursor: String(page.output.cursor) } : null
 }

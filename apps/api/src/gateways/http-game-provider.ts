@@ -26,9 +26,20 @@ const NOTHING_DONE: ReadonlySet<string> = new Set([
   '404 NO_ACCOUNT',
 ])
 
+/** Only what says how much has moved must be whole: a balance in finer parts than money has, or a reason of null, leaves the transfer as clear as it is. */
 const transferAnswer = v.variant('status', [
-  v.object({ status: v.literal('success'), amount: money, balance: v.optional(money) }),
-  v.object({ status: v.literal('refused'), reason: v.optional(v.string(), 'REFUSED') }),
+  v.object({
+    status: v.literal('success'),
+    amount: v.pipe(
+      money,
+      v.check((amount) => amount >= 0n, 'a sign'),
+    ),
+    balance: v.fallback(v.nullish(money), null),
+  }),
+  v.object({
+    status: v.literal('refused'),
+    reason: v.fallback(v.optional(v.string(), 'REFUSED'), 'REFUSED'),
+  }),
   v.object({ status: v.literal('pending') }),
 ])
 const listedTransfer = v.pipe(

@@ -14,15 +14,26 @@ export interface BankDetails {
   readonly bankAccountNo: string
 }
 
-/** The operator's own account of this number at this bank, whatever it is for; none when the account is somebody else's. */
-export function findOperatorAccount(
+/**
+ * The operator's own account of this number at this bank, whatever it is for: in several rows where it is paid in to by hand and by code. None when the
+ * account is somebody else's.
+ */
+export function operatorAccountsOf(
   { accounts }: Pick<OperatorState, 'accounts'>,
   { bankCode, bankAccountNo }: Pick<BankDetails, 'bankCode' | 'bankAccountNo'>,
-): OperatorAccount | undefined {
+): readonly OperatorAccount[] {
   const digits = bareNumber(bankAccountNo)
-  return accounts.find(
+  return accounts.filter(
     (account) => isSameBank(account.bankCode, bankCode) && bareNumber(account.accountNo) === digits,
   )
+}
+
+/** As operatorAccountsOf, where the number and the bank alone matter. */
+export function findOperatorAccount(
+  state: Pick<OperatorState, 'accounts'>,
+  ref: Pick<BankDetails, 'bankCode' | 'bankAccountNo'>,
+): OperatorAccount | undefined {
+  return operatorAccountsOf(state, ref)[0]
 }
 
 /**

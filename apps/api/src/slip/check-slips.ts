@@ -8,7 +8,7 @@ import { creditProven, noteBothWays } from '../deposit/credit.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { AskContext } from '../games/ask-balances.ts'
 import type { AccountRef, BankGateway, BankTransfer, TransferLookup } from '../gateways/bank.ts'
-import { findOperatorAccount } from '../member/bank-account.ts'
+import { findOperatorAccount, operatorAccountsOf } from '../member/bank-account.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import {
   type Evidence,
@@ -112,15 +112,16 @@ async function isUsed(database: Database, ref: SlipRef, transfer: BankTransfer |
 
 function receiverOf(state: OperatorState, slip: DueSlip, transfer: BankTransfer): Evidence['receiver'] {
   const { to, currency } = transfer
-  const account = findOperatorAccount(state, to)
-  const fitting = account
-    ? [account]
-    : state.accounts.filter((one) => isSameBank(one.bankCode, to.bankCode) && fits(one.accountNo, to))
+  const rows = operatorAccountsOf(state, to)
+  const fitting =
+    rows.length > 0
+      ? rows
+      : state.accounts.filter((one) => isSameBank(one.bankCode, to.bankCode) && fits(one.accountNo, to))
   // Money in another currency than the member's wallet cannot be theirs to spend.
-  const [first] = fitting.filter((one) => one.currency === currency && one.currency === slip.currency)
-  if (!first) return 'not-ours'
-  if (!account) return 'unclear'
-  return account.purpose === 'qr' ? 'by-code' : 'ours'
+  const theirs = fitting.filter((one) => one.currency === currency && one.currency === slip.currency)
+  if (theirs.length === 0) return 'not-ours'
+  if (rows.length === 0) return 'unclear'
+  return theirs.every(({ purpose }) => purpose === 'qr') ? 'by-code' : 'ours'
 }
 
 const fits = (accountNo: string, { bankAccountNo }: AccountRef) =>
