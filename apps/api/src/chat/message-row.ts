@@ -51,8 +51,8 @@ export function readLastMessages(
   conversationIds: readonly bigint[],
 ): Promise<MessageRow[]> {
   return queries.query<MessageRow>(
-    `${SELECT_MESSAGE} join chat_conversation c on c.id = g.conversation_id
-     where g.conversation_id = any($1::bigint[]) and g.seq = c.last_seq`,
+    `select g.* from unnest($1::bigint[]) asked (id) join chat_conversation c on c.id = asked.id
+       join chat_message_told g on g.conversation_id = c.id and g.seq = c.last_seq`,
     [conversationIds],
   )
 }

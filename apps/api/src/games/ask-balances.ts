@@ -139,7 +139,8 @@ export async function isUnsure(context: AskContext, memberId: bigint): Promise<b
   const silent = await askBalances(context, memberId)
   const { games } = context.operator.current()
   const unsure = await context.database.query(
-    `select 1 from game_transfer where member_id = $1 and game_code = any($2) and direction = 'in' and state = 'confirmed'
+    `select 1 from unnest($2::text[]) silent (code), lateral (
+       select 1 from game_transfer where member_id = $1 and game_code = silent.code and direction = 'in' and state = 'confirmed' limit 1) given
      union all select 1 from doubtful_accounts($1) limit 1`,
     [memberId, silent.filter((code) => games.has(code))],
   )

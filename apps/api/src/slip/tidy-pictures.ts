@@ -13,7 +13,7 @@ async function removeOld(database: Database, { slipPictureDays }: OperatorState,
     const old = await database.query<{ id: bigint; fileName: string }>(
       `select id, file_name from slip
        where file_name is not null and state <> 'waiting' and ended_at < now() - make_interval(days => $1)
-       order by id limit ${MOST_AT_ONCE}`,
+       order by ended_at limit ${MOST_AT_ONCE}`,
       [slipPictureDays],
     )
     // The picture first: were the row first and the process to die, nobody would know of it.
@@ -32,7 +32,7 @@ async function removeNobodys(
   names: readonly string[],
 ): Promise<number> {
   const known = await database.query<{ fileName: string }>(
-    'select file_name from slip where file_name = any($1::text[])',
+    'select s.file_name from unnest($1::text[]) kept (name) join slip s on s.file_name = kept.name',
     [names],
   )
   const isKnown = new Set(known.map(({ fileName }) => fileName))
