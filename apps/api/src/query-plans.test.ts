@@ -2,13 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { deskInbox, inboxFilters, inboxOrders } from '@kapao/contract/desk'
 import { listAudit } from '@kapao/contract/desk-admin'
 import { listStatements } from '@kapao/contract/statement'
-import { activateGame, transfer } from '@kapao/contract/wallet'
+import {
+  activateGame,
+  getWallet,
+  refreshSlots,
+  transfer,
+  transferAll,
+  withdraw,
+} from '@kapao/contract/wallet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyCall, plausible, sendRaw } from '../test/calls.ts'
 import { newAgent, newGuest, say } from '../test/chat.ts'
 import { endOfLog } from '../test/database-log.ts'
-import { partialIndexes, plansSince, type Told, tellPlans, unbounded } from '../test/plans.ts'
-import { startTestServer, type TestServer } from '../test/server.ts'
+import {
+  manyRead,
+  partialIndexes,
+  plansSince,
+  type Told,
+  tellPlans,
+  tellRows,
+  unbounded,
+} from '../test/plans.ts'
+import { startTestServer, type TestMember, type TestServer } from '../test/server.ts'
 import { makeTraffic } from '../test/traffic.ts'
 
 let server: TestServer
@@ -100,5 +115,72 @@ describe('no statement of a call reads more the more there is', () => {
     await server.database.query('drop index statement_by_member')
     await server.give(listStatements, { body: { page: 1, limit: 10 }, token })
     expect(findings().join('\n')).toMatch(/reads all of statement/)
+  })
+})
+
+describe('of somebody who has been here for years no more is read', () => {
+  const MUCH = 3_000
+  /** Pages, games, and what is found side by side. */
+  const MOST_READ = 300
+  let old: TestServer
+  let member: TestMember
+  let from: number
+  const guest = newGuest()
+
+  beforeAll(async () => {
+    old = await startTestServer('th', { databaseSettings: tellRows })
+    member = await old.member()
+    await old.payIn(member, '1000.00')
+    await old.give(activateGame, { params: { code: 'PG' }, token: member.token })
+    await old.give(transfer, { body: { from: 'WALLET', to: 'PG', amount: 100 }, token: member.token })
+    await say(old, guest, 'hello')
+    for (let guests = 0; guests < 20; guests += 1) await say(old, newGuest(), 'hello')
+    await old.database.query(
+      `insert into game_transfer (id, member_id, game_code, username, direction, amount_minor, credits_minor, moved_minor, state,
+         created_at, settled_at, next_check_at)
+       select gen_random_uuid(), t.member_id, t.game_code, t.username, t.direction, t.amount_minor, t.credits_minor, t.moved_minor, t.state,
+         at, at, at from game_transfer t, generate_series(1, $1::int) n, lateral (select now() - n * interval '1 hour' as at) long_ago`,
+      [MUCH],
+    )
+    await old.database.query(
+      `insert into chat_message (conversation_id, session_id, seq, client_id, sender, message_type, payload, created_at)
+       select conversation_id, session_id, n + 1, gen_random_uuid(), sender, message_type, payload, created_at from chat_message, generate_series(1, $1::int) n where id = (select min(id) from chat_message)`,
+      [MUCH],
+    )
+    await old.database.query(
+      'update chat_conversation set last_seq = $1::int + 1 where id = (select min(id) from chat_conversation)',
+      [MUCH],
+    )
+    await old.database.query('analyze')
+    from = endOfLog()
+  })
+  afterAll(() => old.stop())
+
+  function found(): readonly string[] {
+    const [told, end] = plansSince(from)
+    from = end
+    expect(told.length).toBeGreaterThan(0)
+    return told.flatMap(({ text, plan }) =>
+      manyRead(plan, MOST_READ).map((what) => `${what}: ${text.replace(/\s+/g, ' ')}`),
+    )
+  }
+
+  it('where their games are asked, money is moved and withdrawn', async () => {
+    const { token } = member
+    await old.give(getWallet, { token })
+    await old.give(refreshSlots, { token })
+    await old.give(transfer, { body: { from: 'PG', to: 'WALLET', amount: 10 }, token })
+    await old.give(transferAll, { body: { to: 'WALLET' }, token })
+    await old.give(withdraw, { body: { amount: 300 }, token })
+    expect(found()).toEqual([])
+  })
+
+  it('where an agent looks at the inbox, answers them and is told of the answer', async () => {
+    const agent = await newAgent(old)
+    const body = { filter: 'all', order: 'newest', page: 1, limit: 20 } as const
+    const { conversations } = await agent.give(deskInbox, { body })
+    expect(conversations).toHaveLength(20)
+    await say(old, guest, 'one thing more')
+    expect(found()).toEqual([])
   })
 })

@@ -30,12 +30,24 @@ const SMALL = new Set([
   'wheel_slice',
 ])
 
+/** The same, run to the end: each node tells how many rows it has read. */
+export const tellRows = {
+  ...tellPlans,
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+  plan_cache_mode: 'force_generic_plan',
+}
+
 export interface Plan {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string
   readonly 'Index Cond'?: string
   readonly Filter?: string
+  readonly 'Actual Rows'?: number
+  readonly 'Actual Loops'?: number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
   readonly Plans?: readonly Plan[]
 }
 
@@ -80,4 +92,16 @@ export function unbounded(plan: Plan, partial: ReadonlySet<string>, isLimited = 
   const limits = node === 'Limit' || (isLimited && /^(Nested Loop|Subquery Scan|LockRows|Result)$/.test(node))
   const below = (plan.Plans ?? []).flatMap((child, at) => unbounded(child, partial, limits && at === 0))
   return [...own, ...below]
+}
+
+/** What of a plan has read more than so many rows of one table, kept or thrown away. */
+export function manyRead(plan: Plan, most: number): readonly string[] {
+  const { 'Relation Name': relation, 'Actual Loops': loops = 1 } = plan
+  const each =
+    (plan['Actual Rows'] ?? 0) +
+    (plan['Rows Removed by Filter'] ?? 0) +
+    (plan['Rows Removed by Index Recheck'] ?? 0)
+  const own =
+    relation !== undefined && each * loops > most ? [`reads ${each * loops} rows of ${relation}`] : []
+  return [...own, ...(plan.Plans ?? []).flatMap((child) => manyRead(child, most))]
 }
