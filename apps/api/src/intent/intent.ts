@@ -192,8 +192,11 @@ export interface Replied {
   readonly replied: KeptAnswer
 }
 
-/** How long what is begun is worked on at most: games are asked and emptied meanwhile. */
-export const BEGUN_FOR_MS = 60_000
+/**
+ * For how long what is begun has whoever began it to itself: games are asked and emptied meanwhile. One that takes longer may be ended by a repeat,
+ * with the answer for both; of one whose process has died it is within the minute that a player waits.
+ */
+export const BEGUN_FOR_MS = 20_000
 
 /**
  * Runs `work` with the intent written down, where games are asked or emptied before `once`: a repeat that reaches another process waits there
