@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compareAll, comparePlanted } from '../../test/reconciling.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { makeTraffic } from '../../test/traffic.ts'
+import { makeTraffic, type Traffic } from '../../test/traffic.ts'
 import { reportLines } from './reconcile.ts'
 
 let server: TestServer
+let traffic: Traffic
 
 beforeAll(async () => {
   server = await startTestServer()
-  await makeTraffic(server)
+  traffic = await makeTraffic(server)
 })
 afterAll(() => server.stop())
 
@@ -166,5 +167,21 @@ describe('a difference within the books is found', () => {
     expect(report.state).toBe('different')
     expect([...new Set(report.differences.map((one) => one.kind))].sort()).toEqual([...kinds].sort())
     expect(await compare()).toMatchObject({ differences: [] })
+  })
+
+  it('a hold that has nothing of what is under way into games and to the bank; what comes out of games is in none', async () => {
+    const report = await planted(
+      ['game_transfer', 'withdrawal'],
+      `update game_transfer set state = 'open', moved_minor = null, settled_at = null;
+       update withdrawal set state = case when state = 'settled' then 'sent' else 'held' end, trans_ref = null, ended_at = null`,
+    )
+    expect(report.differences.filter(({ kind }) => kind === 'hold')).toEqual([
+      {
+        kind: 'hold',
+        subject: `hold of member ${traffic.member.id}`,
+        ours: '0',
+        theirs: '66000 under way',
+      },
+    ])
   })
 })

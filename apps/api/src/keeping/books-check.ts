@@ -88,11 +88,13 @@ const BALANCES = `
     on e.account_id = a.id
   where a.member_id is not null and (a.balance_minor <> coalesce(e.total, 0) or a.version <> coalesce(e.entries, 0) or a.balance_minor < 0)
   union all
-  select 'hold', 'hold of member ' || a.member_id, a.balance_minor::text, h.total || ' under way'
-  from ledger_account a cross join lateral (select
-      coalesce((select sum(amount_minor) from game_transfer where member_id = a.member_id and state = 'open' and direction = 'in'), 0)
-      + coalesce((select sum(amount_minor) from withdrawal where member_id = a.member_id and state in ('held', 'sent')), 0) as total) h
-  where a.kind = 'hold' and a.balance_minor <> h.total
+  select 'hold', 'hold of member ' || a.member_id, a.balance_minor::text, coalesce(t.total, 0) + coalesce(w.total, 0) || ' under way'
+  from ledger_account a
+    left join (select member_id, sum(amount_minor) as total from game_transfer where state = 'open' and direction = 'in' group by member_id) t
+      on t.member_id = a.member_id
+    left join (select member_id, sum(amount_minor) as total from withdrawal where state in ('held', 'sent') group by member_id) w
+      on w.member_id = a.member_id
+  where a.kind = 'hold' and a.balance_minor <> coalesce(t.total, 0) + coalesce(w.total, 0)
   union all
   select 'everything', 'all entries in ' || a.currency, sum(e.amount_minor)::text, '0'
   from ledger_entry e join ledger_account a on a.id = e.account_id group by a.currency having sum(e.amount_minor) <> 0
