@@ -90,8 +90,7 @@ async function compareGame(comparing: Comparing, code: string): Promise<void> {
   )
 }
 
-/** Each transfer at each provider: whether it happened, and how much moved. */
+/** Each transfer at each provider: whether it happened, and how much moved. One game after the other, so that the worker's own work has connections left. */
 export async function compareGames(comparing: Comparing): Promise<void> {
-  const codes = [...comparing.operator.current().allGames.keys()]
-  await Promise.all(codes.map((code) => compareGame(comparing, code)))
+  for (const code of comparing.operator.current().allGames.keys()) await compareGame(comparing, code)
 }

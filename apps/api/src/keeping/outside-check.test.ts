@@ -1,5 +1,5 @@
 import { sendingBankOf } from '@kapao/emv/bank-codes'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { compareAll, comparePlanted, reconciling } from '../../test/reconciling.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
@@ -250,6 +250,28 @@ describe('a difference from a game is found', () => {
       },
     ])
   })
+})
+
+it('one game is compared after the other: the worker has other work for its connections', async () => {
+  let underWay = 0
+  let most = 0
+  const codes = [...server.operator.current().allGames.keys()]
+  const lists = codes.map((code) => {
+    const provider = server.gateways.game(code)
+    const list = provider.listTransfers.bind(provider)
+    return vi.spyOn(provider, 'listTransfers').mockImplementation(async (cursor) => {
+      underWay += 1
+      most = Math.max(most, underWay)
+      await server.database.query('select 1')
+      underWay -= 1
+      return list(cursor)
+    })
+  })
+  const report = await compare()
+  for (const list of lists) list.mockRestore()
+  expect(report).toMatchObject({ state: 'equal' })
+  expect(codes.length).toBeGreaterThan(1)
+  expect(most).toBe(1)
 })
 
 describe('a difference from the issuer of gifts is found', () => {
