@@ -3,7 +3,8 @@ import { bankSymbol, isSameBank, sendingBankOf } from '@kapao/emv/bank-codes'
 import type { FeedEvent } from '../gateways/bank.ts'
 import { findOperatorAccount } from '../member/bank-account.ts'
 import { matchAccountNo } from '../slip/judge.ts'
-import { type Comparing, count, forEachGently, readAll } from './outside.ts'
+import { type Ended, endedBehind, forEachUnnamed, markNamed, OURS_AT_ONCE } from './named-outside.ts'
+import { type Comparing, count, readAll } from './outside.ts'
 
 interface OurEvent {
   readonly id: bigint
@@ -24,18 +25,23 @@ const textOf = (amount: bigint, currency: string) => `${amount} ${currency}`
 
 const COLUMNS = 'id, bank_code, account_no, trans_ref, from_bank_code, amount_minor, currency'
 
+/** Ours of the events that the bank has named. */
 async function findOurs(
-  { database }: Comparing,
+  comparing: Comparing,
   events: readonly FeedEvent[],
 ): Promise<ReadonlyMap<string, OurEvent>> {
-  const rows = await database.query<OurEvent>(`select ${COLUMNS} from bank_event where trans_ref = any($1)`, [
-    events.map((event) => event.transRef),
-  ])
-  return new Map(rows.map((row) => [keyOf(row), row]))
+  const rows = await comparing.database.query<OurEvent>(
+    `select ${COLUMNS} from bank_event where trans_ref = any($1)`,
+    [events.map((event) => event.transRef)],
+  )
+  const keys = new Set(events.map(keyOfTheirs))
+  const named = rows.filter((row) => keys.has(keyOf(row)))
+  await markNamed(comparing, named)
+  return new Map(named.map((row) => [keyOf(row), row]))
 }
 
 /** Each event of the bank's feed is in our books once, with its amount: credited, or visibly waiting for its owner. */
-async function compareTheirs(comparing: Comparing, seen: Set<string>): Promise<boolean> {
+async function compareTheirs(comparing: Comparing): Promise<boolean> {
   const missing: FeedEvent[] = []
   const judge = (event: FeedEvent, ours: OurEvent | undefined) => {
     if (!ours) return void missing.push(event)
@@ -64,7 +70,6 @@ async function compareTheirs(comparing: Comparing, seen: Set<string>): Promise<b
     const ours = events.filter((event) => findOperatorAccount(comparing.operator.current(), event.to))
     const known = await findOurs(comparing, ours)
     for (const event of ours) {
-      seen.add(keyOfTheirs(event))
       count(comparing, 'feed events')
       judge(event, known.get(keyOfTheirs(event)))
     }
@@ -88,14 +93,15 @@ async function compareTheirs(comparing: Comparing, seen: Set<string>): Promise<b
 }
 
 /** What we credited happened at the bank. What its feed does not show this time is asked for by its reference. */
-async function compareOurs(comparing: Comparing, seen: ReadonlySet<string>): Promise<void> {
-  const rows = await comparing.database.query<OurEvent>(
-    `select ${COLUMNS} from bank_event where $1::timestamptz is null or received_at >= $1 order by id`,
-    [comparing.since],
-  )
-  count(comparing, 'deposits', rows.length)
-  const unknown = rows.filter((row) => !seen.has(keyOf(row)))
-  await forEachGently(unknown, async (row) => {
+async function compareOurs(comparing: Comparing): Promise<void> {
+  const readPage = (last: Ended | null) =>
+    comparing.database.query<OurEvent & Ended>(
+      `select ${COLUMNS}, received_at::text as at from bank_event
+       where (received_at, id) > ($1::timestamptz, $2::bigint) and received_at <= $3
+       order by received_at, id limit ${OURS_AT_ONCE}`,
+      endedBehind(comparing, last, '0'),
+    )
+  const many = await forEachUnnamed<OurEvent & Ended>(comparing, readPage, async (row) => {
     const sendingBank = sendingBankOf(row.fromBankCode)
     const found = await comparing.gateways.bank.findTransfer(sendingBank, row.transRef)
     const subject = `${keyOf(row)} (bank_event ${row.id})`
@@ -118,11 +124,11 @@ async function compareOurs(comparing: Comparing, seen: ReadonlySet<string>): Pro
       }
     }
   })
+  count(comparing, 'deposits', many)
 }
 
 /** Money in: our books against the bank's feed, both ways. */
 export async function compareFeed(comparing: Comparing): Promise<void> {
-  const seen = new Set<string>()
   // Without the feed every deposit would be asked for one by one, of a bank that does not answer.
-  if (await compareTheirs(comparing, seen)) await compareOurs(comparing, seen)
+  if (await compareTheirs(comparing)) await compareOurs(comparing)
 }

@@ -11,6 +11,8 @@ export interface Comparing {
   readonly gateways: Gateways
   /** Ours from before then were compared before; null: everything. */
   readonly since: Date | null
+  /** When this one began, to the microsecond: what of ours ended later is the next one's. What the lists name is marked under it (named-outside.ts). */
+  readonly begunAt: string
   /** From where the outside's lists are read, by name; where they ended is put in `reached`. */
   readonly cursors: Readonly<Record<string, string>>
   readonly reached: Record<string, string>

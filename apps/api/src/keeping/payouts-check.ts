@@ -1,7 +1,15 @@
 import { bankSymbol, sendingBankOf } from '@kapao/emv/bank-codes'
 import type { ListedPayout } from '../gateways/bank.ts'
 import { matchAccountNo } from '../slip/judge.ts'
-import { type Comparing, count, forEachGently, readAll, uuidsOf } from './outside.ts'
+import {
+  BEFORE_UUIDS,
+  type Ended,
+  endedBehind,
+  forEachUnnamed,
+  markNamed,
+  OURS_AT_ONCE,
+} from './named-outside.ts'
+import { type Comparing, count, readAll, uuidsOf } from './outside.ts'
 
 interface OurPayout {
   readonly id: string
@@ -14,8 +22,9 @@ interface OurPayout {
   readonly fromBankCode: string
 }
 
-const SELECT = `select w.id, w.state, w.amount_minor, w.currency, w.bank_code, w.bank_account_no, w.trans_ref, a.bank_code as from_bank_code
-  from withdrawal w join operator_account a on a.id = w.from_account_id`
+const COLUMNS = `w.id, w.state, w.amount_minor, w.currency, w.bank_code, w.bank_account_no, w.trans_ref, a.bank_code as from_bank_code`
+
+const FROM = `from withdrawal w join operator_account a on a.id = w.from_account_id`
 
 function oursText(ours: OurPayout): string {
   const { state, amountMinor, currency, bankCode, bankAccountNo, transRef } = ours
@@ -42,18 +51,15 @@ function judge(comparing: Comparing, ours: OurPayout, theirs: string): void {
   })
 }
 
-async function judgePage(
-  comparing: Comparing,
-  page: readonly ListedPayout[],
-  seen: Set<string>,
-): Promise<void> {
-  const rows = await comparing.database.query<OurPayout>(`${SELECT} where w.id = any($1::uuid[])`, [
-    uuidsOf(page.map((one) => one.payoutId)),
-  ])
+async function judgePage(comparing: Comparing, page: readonly ListedPayout[]): Promise<void> {
+  const rows = await comparing.database.query<OurPayout>(
+    `select ${COLUMNS} ${FROM} where w.id = any($1::uuid[])`,
+    [uuidsOf(page.map((one) => one.payoutId))],
+  )
+  await markNamed(comparing, rows)
   const known = new Map(rows.map((row) => [row.id, row]))
   for (const theirs of page) {
     count(comparing, 'payouts at the bank')
-    seen.add(theirs.payoutId)
     const ours = known.get(theirs.payoutId)
     if (ours) judge(comparing, ours, theirsText(theirs))
     else if (theirs.status !== 'refused') {
@@ -96,20 +102,24 @@ async function askOne(comparing: Comparing, ours: OurPayout): Promise<void> {
   else comparing.unseen[`withdrawal ${ours.id}`] = theirs
 }
 
+function readEnded(comparing: Comparing, last: Ended | null) {
+  return comparing.database.query<OurPayout & Ended>(
+    `select ${COLUMNS}, w.ended_at::text as at ${FROM}
+     where w.ended_at is not null and (w.ended_at, w.id) > ($1::timestamptz, $2::uuid) and w.ended_at <= $3
+     order by w.ended_at, w.id limit ${OURS_AT_ONCE}`,
+    endedBehind(comparing, last, BEFORE_UUIDS),
+  )
+}
+
 /** Money out: each payout that was settled there was settled here with the same amount, and the other way round. */
 export async function comparePayouts(comparing: Comparing): Promise<void> {
-  const { database, gateways, since } = comparing
-  const seen = new Set<string>()
-  const list = (cursor: string) => gateways.bank.listPayouts(cursor)
-  const read = await readAll(comparing, 'payouts', list, (page) => judgePage(comparing, page, seen))
+  const list = (cursor: string) => comparing.gateways.bank.listPayouts(cursor)
+  const read = await readAll(comparing, 'payouts', list, (page) => judgePage(comparing, page))
   if (read === null) return
-  const rows = await database.query<OurPayout>(
-    `${SELECT} where w.ended_at is not null and ($1::timestamptz is null or w.ended_at >= $1) order by w.id`,
-    [since],
-  )
-  count(comparing, 'withdrawals', rows.length)
-  await forEachGently(
-    rows.filter((row) => !seen.has(row.id)),
+  const many = await forEachUnnamed<OurPayout & Ended>(
+    comparing,
+    (last) => readEnded(comparing, last),
     (row) => askOne(comparing, row),
   )
+  count(comparing, 'withdrawals', many)
 }

@@ -9,6 +9,7 @@ import type { Difference } from './difference.ts'
 import { compareFeed } from './feed-check.ts'
 import { compareGames } from './games-check.ts'
 import { compareGifts } from './gifts-check.ts'
+import { beginNaming, endNaming } from './named-outside.ts'
 import type { Comparing } from './outside.ts'
 import { comparePayouts } from './payouts-check.ts'
 
@@ -90,6 +91,7 @@ export async function reconcile(work: Reconciling, id: bigint): Promise<Report> 
     operator,
     gateways,
     since: earlier?.startedAt ?? null,
+    begunAt: await beginNaming(database),
     cursors: earlier?.cursors ?? {},
     reached: { ...earlier?.cursors },
     differences: [],
@@ -102,6 +104,7 @@ export async function reconcile(work: Reconciling, id: bigint): Promise<Report> 
   await comparePayouts(comparing)
   await compareGames(comparing)
   await compareGifts(comparing, giftKey)
+  await endNaming(comparing)
   await sealLedger(database)
   const chain = await verifyChain(database, await knownHeads(database))
   const head = await chainHead(database)
