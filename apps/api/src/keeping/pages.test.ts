@@ -5,8 +5,10 @@ import { startTestServer, type TestMember, type TestServer } from '../../test/se
 import type { Queries } from '../database.ts'
 import type { BankGateway, ListedPayout } from '../gateways/bank.ts'
 import type { GameProvider, ListedTransfer } from '../gateways/game-provider.ts'
+import { fingerprint } from '../truelink/redemption.ts'
 import { compareFeed } from './feed-check.ts'
 import { compareGames } from './games-check.ts'
+import { compareGifts } from './gifts-check.ts'
 import { beginNaming, OURS_AT_ONCE } from './named-outside.ts'
 import type { Comparing } from './outside.ts'
 import { comparePayouts } from './payouts-check.ts'
@@ -204,4 +206,81 @@ it('of more deposits than are looked at at a time each is compared once, those t
     { kind: 'deposit-unknown-there', subject: expect.stringContaining(' R1 ') },
   ])
   expect(most).toBe(OURS_AT_ONCE)
+})
+
+describe('of more gifts than are looked at at a time', () => {
+  const MOBILE = '0800000001'
+  const REFUSED = OTHER + 1
+  const codeOf = (n: number) => `gift${n}`
+  const theirs = listed.map((n) => ({
+    code: codeOf(n),
+    amount: parseDecimal(n === OTHER ? '2.00' : '1.00'),
+  }))
+  const subject = (n: number) => `voucher_redemption ${idOf(n)}`
+  const differences = [
+    { kind: 'gift', subject: subject(OTHER), ours: 'redeemed 100', theirs: 'taken 200' },
+    { kind: 'gift', subject: subject(REFUSED), ours: 'refused 0', theirs: 'taken 100' },
+  ]
+
+  beforeAll(async () => {
+    const prints = numbers.map((n) => fingerprint(server.config.giftKey, codeOf(n)))
+    await server.database.transaction(async (tx) => {
+      // Past the ledger's own way in.
+      await tx.query("set local session_replication_role = 'replica'")
+      await tx.query(
+        `with gift as (insert into voucher_redemption (id, member_id, code_hash, mobile, amount_minor, currency, state, next_check_at, ended_at)
+         select ${ID}, $1, print, $2, 100, 'THB', case n when $3 then 'refused' else 'redeemed' end, now(), ${AT}
+         from unnest($4::bytea[]) with ordinality p (print, n) returning id, state)
+       insert into ledger_movement (kind, reference, from_account, to_account, amount_minor, currency)
+         select 'voucher', id::text, 1, 2, 100, 'THB' from gift where state = 'redeemed'`,
+        [member.id, MOBILE, REFUSED, prints],
+      )
+    })
+    // Of one code a try that was refused, before it was taken.
+    await server.database.query(
+      `insert into voucher_redemption (id, member_id, code_hash, mobile, amount_minor, currency, state, next_check_at, created_at, ended_at)
+       select gen_random_uuid(), member_id, code_hash, mobile, 100, 'THB', 'refused', now(), created_at - interval '1 hour', ended_at
+       from voucher_redemption where id = $1`,
+      [idOf(2)],
+    )
+  })
+  beforeEach(() => {
+    vi.spyOn(server.gateways.vouchers, 'listTaken').mockImplementation(async (mobile, cursor) =>
+      pageOf(mobile === MOBILE ? theirs : [], cursor),
+    )
+  })
+
+  it('each is compared once, those that the issuer does not list are told, and no more than a page are read at once', async () => {
+    const work = await comparing()
+    await compareGifts(work, server.config.giftKey)
+    expect(work.compared).toEqual({ gifts: listed.length })
+    expect(work.differences.slice(0, 2)).toEqual(differences)
+    const told = work.differences.slice(2).toSorted((one, other) => (one.subject < other.subject ? -1 : 1))
+    expect(told).toEqual(
+      UNLISTED.map((n) => ({
+        kind: 'gift',
+        subject: subject(n),
+        ours: 'redeemed 100',
+        theirs: 'not taken by us',
+      })),
+    )
+    expect(most).toBe(OURS_AT_ONCE)
+  })
+
+  it('one that is taken while the list is read is not missed there', async () => {
+    const work = await comparing()
+    await server.database.query('update voucher_redemption set ended_at = now() where id = any($1::uuid[])', [
+      UNLISTED.slice(1).map(idOf),
+    ])
+    await compareGifts(work, server.config.giftKey)
+    expect(work.differences.slice(2)).toMatchObject([{ subject: subject(1), theirs: 'not taken by us' }])
+  })
+
+  it('a night reads those alone that the issuer lists since the nights before', async () => {
+    const work = { ...(await comparing(new Date())), cursors: { [`gifts:${MOBILE}`]: '4000' } }
+    await compareGifts(work, server.config.giftKey)
+    expect(work.compared).toEqual({ gifts: listed.length - 4000 })
+    expect(work.differences).toEqual(differences)
+    expect(most).toBe(THEIR_PAGE)
+  })
 })
