@@ -218,11 +218,12 @@ export class Books {
 
   /** As if the member's losses until now had been made before the last period ended. */
   async letPeriodEnd(phone: string): Promise<void> {
-    await this.#rows(
-      `update game_account set created_at = now() - interval '30 days'
-       where member_id = (select id from member where username = $1)`,
-      [phone],
-    )
+    for (const table of ['game_account', 'game_transfer'])
+      await this.#rows(
+        `update ${table} set created_at = now() - interval '30 days'
+         where member_id = (select id from member where username = $1)`,
+        [phone],
+      )
   }
 
   /** As if the member's slips that still wait had been uploaded an hour ago and looked for all the time; their turn is now. */

@@ -25,6 +25,7 @@ import {
 } from '../test/plans.ts'
 import { startTestServer, type TestMember, type TestServer } from '../test/server.ts'
 import { makeTraffic } from '../test/traffic.ts'
+import { lossMarking } from './refund/loss-mark.ts'
 
 let server: TestServer
 let token: string
@@ -109,6 +110,16 @@ describe('no statement of a call reads more the more there is', () => {
     ] as const)
       await admin.give(listAudit, { body: { staffId, action, page: 2, limit: 20 } })
     expect(findings().filter((one) => one.includes('staff_audit'))).toEqual([])
+  })
+
+  it('nor the marking of losses at the end of a period', async () => {
+    await server.database.query(`update game_account set created_at = created_at - interval '1 month'`)
+    findings()
+    const turn = lossMarking({ ...server, providers: server.gateways.providers })
+    while ((await turn()) !== 'rests');
+    const [told] = plansSince(place)
+    expect(told.filter(({ text }) => text.includes('under_way')).length).toBeGreaterThan(2)
+    expect(findings().filter((one) => one.includes('loss_mark'))).toEqual([])
   })
 
   it('and a dropped index is noticed', async () => {

@@ -182,11 +182,13 @@ describe('what a game had before a payment', () => {
 })
 
 describe('the losses of a week', () => {
-  const weekEnds = () =>
-    server.database.query(
-      `update game_account set created_at = created_at - interval '7 days' where member_id = $1`,
-      [member.id],
-    )
+  async function weekEnds(): Promise<void> {
+    for (const table of ['game_account', 'game_transfer'])
+      await server.database.query(
+        `update ${table} set created_at = created_at - interval '7 days' where member_id = $1`,
+        [member.id],
+      )
+  }
   const refund = () => server.give(checkRefund, { token: member.token })
 
   it('are not what a game may have, and tells too early to be believed', async () => {

@@ -1,10 +1,14 @@
+import { toJson } from '@kapao/contract/json'
 import { isInDoubt } from '../condition/condition.ts'
 import type { Queries } from '../database.ts'
 import { type AskContext, askBalances } from '../games/ask-balances.ts'
 import type { OperatorState } from '../operator/operator.ts'
 
-/** Members asked about in one turn of the worker. */
-const MOST = 10
+/** Members asked about in one turn of the worker: of a game's places (gateways/places.ts) most are left to what is more urgent. */
+const MOST = 20
+
+/** Game accounts looked through in one turn for who has to be asked about. */
+const PAGE = 1000
 
 /** How long a game that does not answer is waited for; then its last known balance has to do, and what is in doubt is not lost. */
 const PATIENCE = '1 hour'
@@ -32,8 +36,8 @@ const isMarked = (memberId: string, periodStart: string) =>
 /** Writes what the member has lost so far as the mark of a period's end, once. False where it was so before, and while a transfer is unknown. */
 async function writeMark(queries: Queries, memberId: bigint, periodStart: string): Promise<boolean> {
   const written = await queries.query(
-    `insert into loss_mark (member_id, period_start, lost_minor)
-     select $1, $2::timestamptz, lost from (select member_lost($1) as lost offset 0) now_lost
+    `insert into loss_mark (member_id, period_start, lost_minor, held_minor)
+     select $1, $2::timestamptz, lost, member_held($1) from (select member_lost($1) as lost offset 0) now_lost
        where lost is not null and not ${isMarked('$1', '$2')}
      on conflict do nothing returning member_id`,
     [memberId, periodStart],
@@ -42,14 +46,39 @@ async function writeMark(queries: Queries, memberId: bigint, periodStart: string
 }
 
 /**
+ * Who had nothing in any game at their last mark, and moved nothing from then to the period's end, had lost no more by then, whatever they have lost since: no
+ * game is asked. What is seen in a game although nothing has moved since that end was there before it. A transfer that was written down by then counts from when it
+ * ended: one that was unknown at the last mark would have kept that from being written. The mark is dated at the period's end, since it holds nothing of what
+ * moved later.
+ */
+async function carryMark(queries: Queries, memberId: bigint, periodStart: string): Promise<boolean> {
+  const written = await queries.query(
+    `insert into loss_mark (member_id, period_start, lost_minor, held_minor, created_at)
+     select $1, $2::timestamptz, coalesce(l.lost_minor, 0), 0, $2::timestamptz
+     from (select sum(credits_minor + doubt_minor) as credits, max(moved_at) as moved_at from game_account where member_id = $1) a
+       left join lateral (select * from loss_mark where member_id = $1 order by period_start desc limit 1) l on true
+     where (l.member_id is null or (l.held_minor = 0 and l.period_start < $2::timestamptz))
+       and (a.credits = 0 or a.moved_at > $2::timestamptz)
+       and not exists (select 1 from game_transfer t where t.member_id = $1 and t.created_at <= $2::timestamptz
+         and (t.state = 'open' or (t.state = 'confirmed' and t.settled_at > coalesce(l.created_at, '-infinity'))))
+     on conflict do nothing returning member_id`,
+    [memberId, periodStart],
+  )
+  return written.length > 0
+}
+
+/** What became of one who may have to be marked: `left` is who can not be yet. */
+type Ending = 'marked' | 'carried' | 'left' | 'not-due'
+
+/**
  * Marks the end of the last period for one member, if it is not marked yet, by what their games say now. A member who had no game
- * account then has lost nothing and needs no mark. Answers whether a mark was written.
+ * account then has lost nothing and needs no mark.
  */
 export async function markMember(
   context: AskContext,
   memberId: bigint,
   periodStart: string,
-): Promise<boolean> {
+): Promise<Ending> {
   const { database } = context
   const [due] = await database.query<{ isPatient: boolean }>(
     `select now() < $2::timestamptz + interval '${PATIENCE}' as is_patient
@@ -57,60 +86,59 @@ export async function markMember(
        and not ${isMarked('$1', '$2')}`,
     [memberId, periodStart],
   )
-  if (!due) return false
+  if (!due) return 'not-due'
+  if (await carryMark(database, memberId, periodStart)) return 'carried'
   const silent = await askBalances(context, memberId)
   // Of games that answer it is known within seconds what is in doubt.
-  if (silent.length > 0 ? due.isPatient : await isInDoubt(database, memberId)) return false
-  return writeMark(database, memberId, periodStart)
+  if (silent.length > 0 ? due.isPatient : await isInDoubt(database, memberId)) return 'left'
+  return (await writeMark(database, memberId, periodStart)) ? 'marked' : 'left'
 }
 
 /**
- * Those who moved nothing since their last mark, and had nothing in any game, have lost nothing more: no game need be asked. A transfer that was just being
- * written down when that mark was is dated before it, and may be unknown still: one member's must not keep everybody's marks back.
- * Answers how many it has marked.
+ * Of the next accounts' members those who have to be asked about, in the order of their numbers: whose money has moved since their last mark or is on its way,
+ * or who had something in a game then or have now. Anybody else has lost nothing more and gets no mark: the last one before goes on counting. With `$4` only
+ * those who could have a refund: who moved nothing can have lost no more than they held then.
  */
-async function markIdle(queries: Queries, periodStart: string): Promise<number> {
-  const written = await queries.query(
-    `insert into loss_mark (member_id, period_start, lost_minor)
-     select a.member_id, $1::timestamptz, member_lost(a.member_id) from (
-       select member_id from game_account where created_at < $1::timestamptz
-       group by member_id having max(credits_minor + doubt_minor) = 0) a
-     where not ${isMarked('a.member_id', '$1')}
-       and not exists (select 1 from game_transfer t where t.member_id = a.member_id and t.created_at > coalesce(
-         (select max(l.created_at) from loss_mark l where l.member_id = a.member_id), '-infinity'))
-       and not exists (select 1 from game_transfer t where t.member_id = a.member_id and t.state = 'open')
-     limit 1000 on conflict do nothing returning member_id`,
-    [periodStart],
+const DUE = `with page as (
+    select distinct member_id from (select member_id from game_account where member_id > $2 order by member_id limit ${PAGE}) account
+  ), under_way as materialized (select distinct member_id from game_transfer where state = 'open')
+  select p.member_id from page p
+    cross join lateral (select min(created_at) as created_at, sum(credits_minor + doubt_minor) as credits, max(moved_at) as moved_at
+      from game_account where member_id = p.member_id) a
+    left join lateral (select * from loss_mark where member_id = p.member_id order by period_start desc limit 1) l on true
+  where a.created_at < $1::timestamptz and (l.member_id is null or l.period_start < $1::timestamptz)
+    and (coalesce(a.moved_at > coalesce(l.created_at, '-infinity'), false) or p.member_id in (select member_id from under_way)
+      or ((a.credits > 0 or (l.member_id is not null and l.held_minor is distinct from 0)) and (not $4 or exists (
+        select 1 from member m where m.id = p.member_id
+          and trunc(coalesce(l.held_minor, member_held(m.id)) * $5::int / 100.0) >= greatest(1, ($6::jsonb ->> m.currency)::numeric * 100)))))
+  order by p.member_id limit $3`
+
+interface Found {
+  readonly due: readonly bigint[]
+  /** Behind whom the next ones are; null where these were the last. */
+  readonly next: bigint | null
+}
+
+async function findDue(
+  { database, operator }: AskContext,
+  periodStart: string,
+  after: bigint,
+  isOfRefunds: boolean,
+): Promise<Found> {
+  const { refundPercent, refundMin } = operator.current()
+  const rows = await database.query<{ memberId: bigint }>(DUE, [
+    ...[periodStart, after, MOST, isOfRefunds],
+    ...[refundPercent, toJson(refundMin)],
+  ])
+  const due = rows.map(({ memberId }) => memberId)
+  const last = due.at(-1)
+  if (last !== undefined && due.length === MOST) return { due, next: last }
+  const [page] = await database.query<{ next: bigint | null }>(
+    `select case when count(*) = ${PAGE} then max(member_id) end as next
+     from (select member_id from game_account where member_id > $1 order by member_id limit ${PAGE}) page`,
+    [after],
   )
-  return written.length
-}
-
-interface Turn {
-  readonly asked: readonly bigint[]
-  readonly marked: number
-  /** Nobody was left behind those of the turn before: it began anew with the first. */
-  readonly isFirst: boolean
-}
-
-/**
- * Marks that end of a period for the next members behind `after`, and from the first one on where there is none. Answers whom it asked about: one whose game
- * is silent is asked again only when everybody else was, however many of them there are.
- */
-async function markSome(context: AskContext, periodStart: string, after: bigint): Promise<Turn> {
-  const { database } = context
-  const idle = await markIdle(database, periodStart)
-  const dueBehind = (memberId: bigint) =>
-    database.query<{ memberId: bigint }>(
-      `select distinct a.member_id from game_account a where a.member_id > $2 and a.created_at < $1::timestamptz
-         and not ${isMarked('a.member_id', '$1')}
-       order by a.member_id limit $3`,
-      [periodStart, memberId, MOST],
-    )
-  const next = await dueBehind(after)
-  const due = next.length > 0 ? next : await dueBehind(0n)
-  const marks = await Promise.all(due.map(({ memberId }) => markMember(context, memberId, periodStart)))
-  const marked = idle + marks.filter(Boolean).length
-  return { asked: due.map(({ memberId }) => memberId), marked, isFirst: next.length === 0 }
+  return { due, next: page?.next ?? null }
 }
 
 /** Where a worker begins: several beside each other are not all at the same members. */
@@ -121,34 +149,73 @@ async function anywhere(queries: Queries): Promise<bigint> {
   return row?.memberId ?? 0n
 }
 
-/** So long after a period's end an account that was made before it may still be about to be seen. */
+/** So long after a period's end an account or a transfer that was made before it may still be about to be seen. */
 const SEEN_WITHIN_MS = 60_000
 
 /** Who can only not be marked (a transfer of theirs is unknown) is looked for so much more seldom, for as long as that is all there is. */
 const REST_MS = 60_000
 
+/** After a round that took longer than this the rest is the longer: looking for who can not be marked takes no more than a tenth of the time. */
+const QUICK_ROUND_MS = 6_000
+
+/** The first, which may begin in the middle, and the second go through those who could have a refund: whoever could not is late with nobody's money. */
+const ROUNDS_OF_REFUNDS = 2
+
+/** A round through all accounts. */
+class Round {
+  readonly #beganMs = performance.now()
+  marked = 0
+  left = 0
+
+  /** So many times as long as after a quick one nobody is looked for. */
+  get length(): number {
+    return Math.max(1, (performance.now() - this.#beganMs) / QUICK_ROUND_MS)
+  }
+}
+
+/** Whether the next turn is to come at once, or is to wait a little since nobody could be marked, or there is nobody to look for. */
+type Turn = 'goes-on' | 'waits' | 'rests'
+
 /**
- * A worker's turns at the ends of periods, each of which answers how many members it asked about. Who is not due any more for a period is never due again:
- * accounts that come later have lost nothing in it. So nobody is looked for until the next one ends.
+ * A worker's turns at the ends of periods. Who does not have to be asked about for a period never has to be: what moves later is none of it. So once a round has
+ * left nobody, nobody is looked for until the next one ends. One whose game is silent is asked again only when everybody else was, however many of them there are.
  */
-export function lossMarking(context: AskContext, restMs = REST_MS): () => Promise<number> {
+export function lossMarking(context: AskContext, restMs = REST_MS): () => Promise<Turn> {
   const { database, operator } = context
-  let marked: string | null = null
   let after: bigint | null = null
-  /** In a round through all who are due; null before the first, which may have begun in the middle. */
-  let ofRound: number | null = null
-  let resting = { in: '', untilMs: 0 }
+  let of = { period: '', rounds: 0, round: new Round(), isOver: false, restsUntilMs: 0 }
+
+  function endRound(): Turn {
+    const { round } = of
+    of.rounds += 1
+    of.round = new Round()
+    if (of.rounds <= ROUNDS_OF_REFUNDS) return 'goes-on'
+    if (round.left === 0) {
+      of.isOver = Date.now() - Date.parse(of.period) > SEEN_WITHIN_MS
+      return 'rests'
+    }
+    if (round.marked > 0) return 'goes-on'
+    of.restsUntilMs = performance.now() + restMs * round.length
+    return 'rests'
+  }
+
   return async () => {
-    const periodStart = await lastPeriodEnd(database, operator.current())
-    if (periodStart === marked) return 0
-    if (periodStart === resting.in && performance.now() < resting.untilMs) return 0
+    const period = await lastPeriodEnd(database, operator.current())
+    if (period !== of.period) of = { period, rounds: 0, round: new Round(), isOver: false, restsUntilMs: 0 }
+    if (of.isOver || performance.now() < of.restsUntilMs) return 'rests'
     after ??= await anywhere(database)
-    const { asked, marked: written, isFirst } = await markSome(context, periodStart, after)
-    after = asked.at(-1) ?? 0n
-    if (isFirst && ofRound === 0 && written === 0)
-      resting = { in: periodStart, untilMs: performance.now() + restMs }
-    ofRound = isFirst ? written : ofRound === null ? null : ofRound + written
-    if (asked.length === 0 && Date.now() - Date.parse(periodStart) > SEEN_WITHIN_MS) marked = periodStart
-    return asked.length
+    const { due, next } = await findDue(context, period, after, of.rounds < ROUNDS_OF_REFUNDS)
+    const endings = await Promise.allSettled(due.map((memberId) => markMember(context, memberId, period)))
+    const marked = endings.filter(
+      (ending) => ending.status === 'fulfilled' && ending.value === 'marked',
+    ).length
+    const left = endings.filter((ending) => ending.status === 'rejected' || ending.value === 'left').length
+    of.round.left += left
+    of.round.marked += marked
+    after = next ?? 0n
+    const turn = next === null ? endRound() : left > 0 && left === due.length ? 'waits' : 'goes-on'
+    // Told only now: who always fails must not keep those behind waiting.
+    for (const ending of endings) if (ending.status === 'rejected') throw ending.reason
+    return turn
   }
 }

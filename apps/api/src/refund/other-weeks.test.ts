@@ -20,6 +20,7 @@ it('a loss is refunded once where weeks begin earlier since, and what was lost i
   await putIn(server, member, 1000)
   const lose = (credits: string) => server.gateways.game('PG').play(username, -parseDecimal(credits))
   await server.database.query("update game_account set created_at = created_at - interval '1 month'")
+  await server.database.query("update game_transfer set created_at = created_at - interval '1 month'")
   const check = () => server.give(checkRefund, { token: member.token })
   lose('400.00')
   expect((await check()).refundAmount).toBe(parseDecimal('20.00'))

@@ -109,6 +109,8 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
       const read = await pollFeed({ database, operator, providers, bank: gateways.bank, log })
       return read >= FEED_IS_BEHIND ? read : 0
     }),
+    // Without a pause while there are members to be marked: what they lose until then counts as lost before.
+    loop('losses', MARK_PAUSE_MS, log, async () => ((await markLosses()) === 'goes-on' ? 1 : 0)),
     // These ask the providers: one turn a pause, however much is due.
     loop('conditions', LOOK_PAUSE_MS, log, async () => {
       await lookAtConditions({ database, operator, providers })
@@ -116,10 +118,6 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
     }),
     loop('doubts', LOOK_PAUSE_MS, log, async () => {
       await askDoubtful({ database, operator, providers })
-      return 0
-    }),
-    loop('losses', MARK_PAUSE_MS, log, async () => {
-      await markLosses()
       return 0
     }),
     // Of this machine's own folder: no other worker can do it.
