@@ -48,7 +48,7 @@ async function rememberAsked(
          sum(case direction when 'out' then 1 else -1 end * trunc(credits_minor::numeric * moved_minor / amount_minor))
            over (order by settled_at desc, id desc rows unbounded preceding) as gone
        from game_transfer where member_id = $1 and game_code = $2
-         and (state = 'open' or (state = 'confirmed' and settled_at > $4::timestamptz - interval '${STALE_FOR}'))
+         and (settled_at is null or (state = 'confirmed' and settled_at > $4::timestamptz - interval '${STALE_FOR}'))
      ), under_way as (
        select count(*) > 0 as is_moving,
          coalesce(sum(credits_minor) filter (where direction = 'in' or $5), 0)::bigint as less,
