@@ -1,6 +1,7 @@
 // Where the focus is when what had it has gone: in the step that comes, or in the place of what was done.
 import { expect, type Locator } from '@playwright/test'
 import { arrive, named, test, words } from './elsewhere.ts'
+import { hold } from './held.ts'
 
 /** What is confirmed has its cost asked for first, and a key waits for nothing: on a button that is not ready yet it is lost. */
 async function pressWhenReady(button: Locator): Promise<void> {
@@ -87,4 +88,26 @@ test('a coupon that is claimed leaves the focus at the coupons', async ({ page, 
   await pressWhenReady(page.getByRole('button', named('spin.claim-confirm')))
   await expect(page.getByText(words('spin.coupons-empty'))).toBeVisible()
   await expect(page.getByRole('region', named('spin.coupons'))).toBeFocused()
+})
+
+test('what asks again after a lost answer stays with the focus while it waits, and as its answer comes', async ({
+  page,
+  operator,
+}) => {
+  await arrive(page)
+  await page.getByRole('button', named('home.withdraw')).click()
+  const amount = page.getByRole('textbox', named('withdraw.amount'))
+  await amount.fill('500')
+  await amount.press('Enter')
+  operator.break('POST /wallet/withdrawAll', { hangsUp: true })
+  await page.getByRole('button', named('withdraw.confirm')).press('Enter')
+  const again = page.getByRole('button', named('withdraw.try-again'))
+  await expect(again).toBeVisible()
+  operator.putRight()
+  const letGo = await hold(page, '**/api/statement')
+  await again.press('Enter')
+  await expect(page.getByRole('button', named('withdraw.confirm'))).toBeFocused()
+  letGo()
+  await expect(page.getByRole('dialog', named('withdraw.requested-title'))).toBeVisible()
+  await expect(page.getByRole('button', named('withdraw.ok'))).toBeFocused()
 })

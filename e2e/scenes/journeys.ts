@@ -1,6 +1,7 @@
 // The journeys of money and play, as somebody with a keyboard makes them.
 import { expect } from '@playwright/test'
 import { picture } from '../chat-files.ts'
+import { hold } from '../held.ts'
 import type { Trouble } from '../operator/server.ts'
 import { wordsIn } from '../words.ts'
 import { answers, slips } from './answers.ts'
@@ -215,8 +216,11 @@ export const journeys: Readonly<Record<string, Journey>> = {
       await pressEscape(keys)
       await keys.isBackOn(words('bonus.cancel'))
       await keys.press('bonus.cancel', 'Space')
+      const letGo = await hold(keys.page, '**/api/bonus/check/minimum')
       await keys.inDialog('bonus.cancel-title')
       // Until it says what cancelling takes there is nothing to agree to.
+      letGo()
+      await keys.hears(words('bonus.cancel-free'))
       await expect(keys.page.getByText(words('bonus.cancel-free'))).toBeVisible()
       await keys.press('bonus.cancel-confirm')
       await keys.hears(words('bonus.cancelled'))

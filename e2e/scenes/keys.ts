@@ -10,6 +10,8 @@ declare global {
     /** What a screen reader was given to say, and the movements that were longer than a cross-fade. */
     heard: string[]
     moved: string[]
+    /** The dialog into which the focus came last, by the name that it had then: nothing else makes a screen reader say one. */
+    entered: string
   }
 }
 
@@ -18,6 +20,15 @@ export async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.heard = []
     window.moved = []
+    window.entered = ''
+    let around: Element | null = null
+    document.addEventListener('focusin', ({ target }) => {
+      const dialog = target instanceof Element ? target.closest('dialog') : null
+      if (dialog === around) return
+      around = dialog
+      const by = dialog?.getAttribute('aria-labelledby') ?? ''
+      window.entered = document.getElementById(by)?.textContent ?? ''
+    })
     const regions = '[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]'
     // A region that comes together with its words is not read out, nor is one that lies behind an open dialog.
     const hear = (target: Node) => {
@@ -132,6 +143,7 @@ export class Keys {
     // One above it that is closing has the next key yet.
     await expect(this.page.locator('dialog[open]').last()).toHaveAccessibleName(name)
     await expect(shown.locator(':focus').or(shown.and(this.page.locator(':focus')))).toHaveCount(1)
+    expect(await this.page.evaluate(() => window.entered)).toBe(name)
   }
 
   /** Escape, and the focus is where it was before. */

@@ -47,7 +47,9 @@ export function Dialog({
   useLayoutEffect(swallowSecondTap, [title])
   if (!open) return null
   return (
+    // Another element, too: what React kept would have the focus already, and nobody who listens would hear that it is not the question any more.
     <Modal
+      key={title}
       className={styles.dialog}
       labelledBy={`${id}-title`}
       describedBy={children ? `${id}-text` : undefined}
@@ -61,7 +63,7 @@ export function Dialog({
         </span>
         <h2 id={`${id}-title`}>{title}</h2>
         {children ? (
-          <div id={`${id}-text`} className={styles.text}>
+          <div id={`${id}-text`} className={styles.text} aria-live="polite">
             {children}
           </div>
         ) : null}
