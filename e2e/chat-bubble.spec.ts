@@ -92,7 +92,9 @@ test.describe('on the smallest phone', () => {
   })
 })
 
-test('the invitation keeps clear of the button that rises above the menu', async ({ player }) => {
+test('the invitation keeps clear of the button that rises above the menu, and leaves the focus to the bubble', async ({
+  player,
+}) => {
   // After a while it goes by itself.
   await player.page.addInitScript(dropLongWaits)
   await player.page.goto('/user/statement')
@@ -100,6 +102,9 @@ test('the invitation keeps clear of the button that rises above the menu', async
   await expect(invitation).toBeVisible()
   const home = player.link('app.menu-home').locator('span').first()
   await expect.poll(async () => (await topOf(home)) - (await endOf(invitation))).toBeGreaterThan(4)
+  await player.button('chat-bubble.dismiss').press('Enter')
+  await expect(invitation).toBeHidden()
+  await expect(new Customer(player).bubble).toBeFocused()
 })
 
 test('drawn back to the edge it lies on no letter', async ({ player }) => {

@@ -166,6 +166,7 @@ test('files go up with their place held, fail, go again, and are refused in word
   await visitor.press(customer.messages.last(), 'chat.cancel')
   await expect(customer.messages).toHaveCount(4)
   await visitor.page.unroute(uploads)
+  await expect(customer.log).toBeFocused()
   const program = { name: 'setup.png', mimeType: 'image/png', buffer: Buffer.from('MZ\x90\0'.repeat(99)) }
   await customer.attach(program)
   await expect(customer.messages.last()).toContainText(visitor.words('chat.not-supported'))
@@ -176,6 +177,7 @@ test('files go up with their place held, fail, go again, and are refused in word
   await visitor.press(customer.messages.last(), 'chat.remove')
   await expect(customer.messages).toHaveCount(4)
   await visitor.page.reload()
+  await expect(customer.log).toBeFocused()
   await expect(customer.bubble).toBeVisible()
   await customer.open()
   await expect(customer.messages).toHaveCount(4)

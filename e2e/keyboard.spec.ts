@@ -6,6 +6,7 @@ import { journeys } from './scenes/journeys.ts'
 import { Keys, listen } from './scenes/keys.ts'
 import { quietJourneys } from './scenes/quiet-journeys.ts'
 import { test } from './scenes/stage-test.ts'
+import { toldJourneys } from './scenes/told-journeys.ts'
 import { wordsJourneys } from './scenes/words-journeys.ts'
 import { wordsIn } from './words.ts'
 
@@ -16,7 +17,12 @@ const words = wordsIn('en')
 const currency = words('app.currency-THB')
 
 test.describe('by a keyboard alone and without movement', () => {
-  for (const [name, journey] of Object.entries({ ...journeys, ...quietJourneys, ...wordsJourneys })) {
+  for (const [name, journey] of Object.entries({
+    ...journeys,
+    ...quietJourneys,
+    ...toldJourneys,
+    ...wordsJourneys,
+  })) {
     test(name, async ({ page, stage }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await listen(page)

@@ -56,6 +56,9 @@ const isMember = (id: string) =>
 /** What every page has and no first screen waits for (app.tsx). */
 const isLater = (id: string) => /wallet\/src\/(app\/chat-place|features\/(connection|chat-bubble)\/)/.test(id)
 
+/** What opens over a page. By itself the one that /register has of it is a file more in all that opens, and home names each. */
+const isModal = (id: string) => /ui\/src\/(?:modal|back-closes)\./.test(id)
+
 const inPage = textsInPage(root, textGroups)
 
 /** A class is named after its file and itself: no hash, of which every first page would carry a hundred. */
@@ -137,6 +140,7 @@ export default defineConfig({
             { name: 'base', test: isBase, priority: 2 },
             { name: 'member', test: isMember, priority: 1 },
             { name: 'later', test: isLater },
+            { name: 'modal', test: isModal },
           ],
         },
       },

@@ -143,6 +143,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
       await keys.press('invite.copy')
       await keys.press('invite.next')
       await pressEscape(keys)
+      await keys.inDialog('invite.title')
     }),
   },
   'an invite bonus': {
@@ -206,6 +207,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
       await expect(keys.page.getByRole('heading', { name: words('slip.judging-title') })).toBeFocused()
       await pressEscape(keys)
     }),
+      await keys.hears(words('slip.uploading'))
   },
   'cancelling a bonus': {
     path: '/user/bonus',

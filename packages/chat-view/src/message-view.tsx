@@ -4,7 +4,8 @@ import { phoneAddress, webAddress } from '@kapao/contract/address'
 import type { ChatButton, KnownMessage } from '@kapao/contract/chat'
 import { classes } from '@kapao/ui/classes'
 import { Icon } from '@kapao/ui/icon'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { leavesFocusToLog } from './leaves-focus.ts'
 import { linkParts } from './links.ts'
 import { pictureAddress } from './media-address.ts'
 import { MediaView } from './media-view.tsx'
@@ -160,17 +161,8 @@ function OneButton({
 }
 
 function QuickReplies({ replies, onPress }: { replies: readonly ChatButton[]; onPress: Press }) {
-  const list = useRef<HTMLUListElement>(null)
-  // They go with the one that was pressed: then the log that they lie in has the focus, or it would be nowhere.
-  useLayoutEffect(() => {
-    const element = list.current
-    return () => {
-      if (element?.contains(document.activeElement))
-        element.closest<HTMLElement>('[role=log]')?.focus({ preventScroll: true })
-    }
-  }, [])
   return (
-    <ul ref={list} className={styles.replies}>
+    <ul ref={leavesFocusToLog} className={styles.replies}>
       {replies.map((reply, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the replies of a sent message never change.
         <li key={index} lang={langOf(reply.title)}>

@@ -2,7 +2,7 @@ import { after, afterPaint } from '@kapao/browser/timers'
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Announcer } from './announcer.tsx'
 import { closeOnBack } from './back-closes.ts'
-import { rememberPlace } from './focus-place.ts'
+import { keepFocus } from './focus-place.ts'
 import { watchKeyboard } from './keyboard-inset.ts'
 import { lockScroll } from './scroll-lock.ts'
 import { swallowSecondTap, watchTaps } from './second-tap.ts'
@@ -39,7 +39,7 @@ function holdPage(askToClose: () => boolean): () => void {
 function show(dialog: HTMLDialogElement): () => void {
   // Nobody has got anywhere by keyboard: it came with the page. Its first button would stand in a ring that is for keyboards only.
   const cameByItself = document.activeElement === document.body
-  const giveFocusBack = rememberPlace()
+  const giveFocusBack = keepFocus(dialog)
   dialog.showModal()
   if (cameByItself) {
     dialog.tabIndex = -1

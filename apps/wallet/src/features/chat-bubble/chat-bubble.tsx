@@ -74,6 +74,7 @@ export function ChatBubble({ place }: { place: string }) {
   function open() {
     // The words go; what stays gets the focus back when the chat closes.
     bubble.current?.focus()
+    bubble.current?.focus()
     endInvite()
     openChat()
   }

@@ -1,6 +1,7 @@
 /** How far an own message is, and what can be done about it. */
 
 import { type Delivery, maySendAgain } from '@kapao/chat-view/delivery'
+import { leavesFocusToLog } from '@kapao/chat-view/leaves-focus'
 import { Icon } from '@kapao/ui/icon'
 import { Progress } from '@kapao/ui/progress'
 import { errorText, isRefusal } from '../../lib/error-text.ts'
@@ -49,7 +50,7 @@ export function OwnState({ client, clientId, delivery, isRead }: OwnStateProps) 
           {delivery.hasFile && delivery.why.kind !== 'refused' && maySendAgain(delivery) ? (
             <p className={styles.note}>{t('chat.file-not-kept')}</p>
           ) : null}
-          <div className={styles.actions}>
+          <div ref={leavesFocusToLog} className={styles.actions}>
             {maySendAgain(delivery) ? (
               <button type="button" onClick={() => client.resend(clientId)}>
                 {t('chat.send-again')}
@@ -71,7 +72,7 @@ function Uploading({ part, onCancel }: { part: number; onCancel: () => void }) {
   return (
     <div className={styles.uploading}>
       <Progress value={isUp ? undefined : part} label={t('chat.uploading-file')} />
-      <div className={styles.actions}>
+      <div ref={leavesFocusToLog} className={styles.actions}>
         <span className={styles.state}>
           {isUp ? t('chat.uploaded') : t('chat.uploading', { percent: Math.floor(part * 100) })}
         </span>

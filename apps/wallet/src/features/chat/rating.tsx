@@ -1,6 +1,7 @@
 /** Under an ended conversation: how were you helped? A tap is the answer; words may follow it. */
 
 import { useBusy } from '@kapao/browser/use-busy'
+import { leavesFocusToLog } from '@kapao/chat-view/leaves-focus'
 import { RATINGS, Star } from '@kapao/chat-view/stars'
 import { type EndedSession, RATING_COMMENT_MAX, rateChat } from '@kapao/contract/chat'
 import { Button } from '@kapao/ui/button'
@@ -89,7 +90,7 @@ function Words({ busy, onSay }: { busy: boolean; onSay: (comment: string) => voi
     if (comment !== '') onSay(comment)
   }
   return (
-    <form className={styles.words} onSubmit={submit}>
+    <form ref={leavesFocusToLog} className={styles.words} onSubmit={submit}>
       <textarea
         rows={2}
         maxLength={RATING_COMMENT_MAX}

@@ -1,6 +1,7 @@
 /** Uploading the slip of a transfer that did not arrive by itself: pick, look, send, and wait for what becomes of it. */
 import type { Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
+import hidden from '@kapao/ui/hidden.module.css'
 import { Progress } from '@kapao/ui/progress'
 import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
 import { createPortal } from 'react-dom'
@@ -37,7 +38,26 @@ export function SlipWay({ foot, onPaid, onBusy }: SlipWayProps) {
     onBusy(isUploading)
     return () => onBusy(false)
   }, [isUploading, onBusy])
+  return (
+    <>
+      <Told state={state} />
+      <Step slip={slip} foot={foot} />
+    </>
+  )
+}
 
+/** How far the upload is, to who does not see it. In every state: the live region is there before its text. */
+function Told({ state }: { state: SlipMachine }) {
+  const t = useText()
+  return (
+    <p className={hidden.hidden} role="status">
+      {state.at === 'uploading' ? t(state.part >= 1 ? 'slip.sent' : 'slip.uploading') : null}
+    </p>
+  )
+}
+
+function Step({ slip, foot }: { slip: Slip; foot: HTMLElement | null }) {
+  const { state } = slip
   switch (state.at) {
     case 'choosing':
     case 'chosen':
@@ -103,7 +123,7 @@ function Uploading({ state, slip, foot }: UploadingProps) {
       <PickArea file={state.file} />
       <div>
         <p className={styles.progress}>
-          <span role="status">{t(isSent ? 'slip.sent' : 'slip.uploading')}</span>
+          <span>{t(isSent ? 'slip.sent' : 'slip.uploading')}</span>
           {isSent ? null : <span className={styles.percent}>{t('slip.percent', { percent })}</span>}
         </p>
         <Progress value={isSent ? undefined : state.part} label={t('slip.uploading')} />
