@@ -21,7 +21,7 @@ const words = wordsIn('en')
 const currency = words('app.currency-THB')
 
 /** From home, by what is pressed there, and back to it. */
-const fromHome =
+export const fromHome =
   (key: string, go: (keys: Keys) => Promise<void>): Journey['go'] =>
   async (keys) => {
     await keys.press(`home.${key}`)
@@ -29,9 +29,9 @@ const fromHome =
     await keys.isBackOn(words(`home.${key}`))
   }
 
-const pressEscape = ({ page }: Keys) => page.keyboard.press('Escape')
+export const pressEscape = ({ page }: Keys) => page.keyboard.press('Escape')
 
-async function deposit(keys: Keys, way: string): Promise<void> {
+export async function deposit(keys: Keys, way: string): Promise<void> {
   await keys.inDialog('deposit.title')
   await keys.pressNamed(words(`deposit.way-${way}`))
 }

@@ -22,7 +22,7 @@ import { QrCode } from './qr-code.tsx'
 import { QrForm } from './qr-form.tsx'
 import type { QrMachine } from './qr-machine.ts'
 import { SavePicture } from './save-picture.tsx'
-import { useQr } from './use-qr.ts'
+import { type Qr, useQr } from './use-qr.ts'
 import { useQrTitle } from './use-qr-title.ts'
 
 /** When the balance is looked at again after the player said that the money is on its way. */
@@ -35,13 +35,22 @@ interface QrWayProps {
   onClose: () => void
 }
 
-export function QrWay({ way, currency, foot, onClose }: QrWayProps) {
+export function QrWay(props: QrWayProps) {
   const t = useText()
-  const provider = way.key
+  const qr = useQr(props.way.key, props.currency)
+  return (
+    <>
+      <Told state={qr.state} currency={t(`app.currency-${props.currency}`)} />
+      <Step qr={qr} {...props} />
+    </>
+  )
+}
+
+function Step({ qr, way, currency, foot, onClose }: QrWayProps & { qr: Qr }) {
+  const t = useText()
   const title = useQrTitle()(way)
   const queries = useQueryClient()
   const moneyMoved = useMoneyMoved()
-  const qr = useQr(provider, currency)
   const { state } = qr
   const currencyLabel = t(`app.currency-${currency}`)
 
@@ -57,22 +66,19 @@ export function QrWay({ way, currency, foot, onClose }: QrWayProps) {
 
   switch (state.at) {
     case 'loading':
-      return <QrLoading comesCode={savedCode(provider) !== null} {...qr.asked} />
+      return <QrLoading comesCode={savedCode(way.key) !== null} {...qr.asked} />
     case 'none':
     case 'creating':
     case 'ended':
       return (
-        <>
-          <EndNotice state={state} currency={currencyLabel} />
-          <QrForm
-            way={way}
-            currency={currency}
-            isBusy={state.at === 'creating'}
-            foot={foot}
-            first={state.at === 'ended' && state.end === 'expired' ? state.watched.amount : null}
-            onCreate={qr.create}
-          />
-        </>
+        <QrForm
+          way={way}
+          currency={currency}
+          isBusy={state.at === 'creating'}
+          foot={foot}
+          first={state.at === 'ended' && state.end === 'expired' ? state.watched.amount : null}
+          onCreate={qr.create}
+        />
       )
     case 'open':
     case 'cancelling':
@@ -105,13 +111,7 @@ export function QrWay({ way, currency, foot, onClose }: QrWayProps) {
         </>
       )
     case 'checking':
-      return (
-        <div className={styles.checking} role="status">
-          <Spinner />
-          <p>{t('deposit.qr-checking')}</p>
-          <p className={stack.muted}>{t('deposit.qr-checking-text')}</p>
-        </div>
-      )
+      return null
     case 'paid':
       return (
         <PaidView
@@ -166,11 +166,19 @@ function QrLoading({ isFailed, isBusy, retry, comesCode }: QrLoadingProps) {
   )
 }
 
-/** What became of the code before; the live region is there before its text. */
-function EndNotice({ state, currency }: { state: QrMachine; currency: string }) {
+/** That a code is being looked for, and what became of it. In every state: the live region is there before its text. */
+function Told({ state, currency }: { state: QrMachine; currency: string }) {
   const t = useText()
+  const isChecking = state.at === 'checking'
   return (
-    <div role="status">
+    <div className={isChecking ? styles.checking : undefined} role="status">
+      {isChecking ? (
+        <>
+          <Spinner />
+          <p>{t('deposit.qr-checking')}</p>
+          <p className={stack.muted}>{t('deposit.qr-checking-text')}</p>
+        </>
+      ) : null}
       {state.at === 'ended' ? (
         <p className={styles.notice}>
           {t(`deposit.qr-${state.end}`, { amount: formatMinor(state.watched.amount), currency })}
