@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { arrive, field, type Hand, press } from './errors/place.ts'
 import { test } from './operator/operator-test.ts'
+import { Keys, listen } from './scenes/keys.ts'
 
 const VERIFY = 'POST /otp/verify'
 
@@ -64,8 +65,12 @@ test('a code of six digits goes out by itself, typed or pasted', async ({ page, 
   expect((await pasted).postDataJSON()).toMatchObject({ otpCode: '357135' })
 })
 
-test('a new code begins in an empty field, under the same token too', async ({ page, operator }) => {
+test('a new code is told of and begins in an empty field, under the same token too', async ({
+  page,
+  operator,
+}) => {
   await page.clock.install()
+  await listen(page)
   const hand = await toCode(page)
   const typed = field(hand, 'register.otp')
   await typed.pressSequentially('4829')
@@ -74,6 +79,8 @@ test('a new code begins in an empty field, under the same token too', async ({ p
   await press('register.resend')(hand)
   await expect(page.getByText('B7C2')).toBeVisible()
   await expect(typed).toHaveValue('')
+  await expect(typed).toBeFocused()
+  await new Keys(page, hand.words).hears('B7C2')
 })
 
 test('a code that was refused is not sent again until it is changed', async ({ page, operator }) => {

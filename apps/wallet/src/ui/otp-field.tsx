@@ -1,7 +1,7 @@
 import { after } from '@kapao/browser/timers'
 import { classes } from '@kapao/ui/classes'
 import { FieldFrame, type FieldTexts } from '@kapao/ui/field-frame'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type Ref, useEffect, useEffectEvent, useState } from 'react'
 import styles from './otp-field.module.css'
 import { codeIn } from './typed-text.ts'
 
@@ -18,6 +18,7 @@ export interface OtpFieldProps extends FieldTexts {
   name?: string | undefined
   /** What was typed is on its way. The field keeps the focus. */
   busy?: boolean | undefined
+  ref?: Ref<HTMLInputElement> | undefined
 }
 
 /** One input over drawn boxes: six inputs break autofill, paste and screen readers. */
@@ -42,6 +43,7 @@ export function OtpField({ label, error, hint, ...props }: OtpFieldProps) {
         <div className={classes(styles.otp, Boolean(error) && styles.wrong)}>
           <input
             {...wiring}
+            ref={props.ref}
             className={styles.input}
             type="text"
             inputMode="numeric"

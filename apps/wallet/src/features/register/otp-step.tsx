@@ -1,7 +1,7 @@
 import { formatCountdown } from '@kapao/browser/time'
 import { every } from '@kapao/browser/timers'
 import { Button } from '@kapao/ui/button'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { groupPhone } from '../../lib/phone.ts'
@@ -37,6 +37,13 @@ export function OtpStep({ state, otp, actions }: OtpStepProps) {
     setTried(false)
     setSent('')
   }
+  const field = useRef<HTMLInputElement>(null)
+  const told = useRef(message)
+  useEffect(() => {
+    // What was pressed for a new one cannot be pressed again for a while, and would leave the focus nowhere.
+    if (told.current !== message) field.current?.focus()
+    told.current = message
+  }, [message])
   const complete = code.length >= SHORTEST_CODE
   const { failure } = state
   const refused = failure !== null && isAboutCode(failure) ? errorText(t, failure) : null
@@ -60,10 +67,11 @@ export function OtpStep({ state, otp, actions }: OtpStepProps) {
       onBack={actions.back}
       isHeld={isBusy(state)}
     >
-      <p className={styles.lead}>
+      <p className={styles.lead} role="status">
         {t('register.otp-sent', { phone: groupPhone(state.draft.phone, region), reference: otp.otpRef })}
       </p>
       <OtpField
+        ref={field}
         label={t('register.otp')}
         error={refused ?? (tried && !complete ? t('register.otp-required') : null)}
         name="otp"
