@@ -139,11 +139,14 @@ export const journeys: Readonly<Record<string, Journey>> = {
     go: fromHome('invite', async (keys) => {
       await keys.inDialog('invite.title')
       await keys.press('invite.next-banner')
+      // It was the last, and the focus is not lost on that.
+      await expect(keys.page.getByText('2 / 2')).toBeVisible()
+      await keys.isOn('invite.next-banner')
       await keys.press('invite.start')
+      await keys.inDialog('invite.title')
       await keys.press('invite.copy')
       await keys.press('invite.next')
       await pressEscape(keys)
-      await keys.inDialog('invite.title')
     }),
   },
   'an invite bonus': {
@@ -204,25 +207,25 @@ export const journeys: Readonly<Record<string, Journey>> = {
       await keys.page.keyboard.press('Space')
       await (await asksForFile).setFiles(picture())
       await keys.press('slip.send')
+      await keys.hears(words('slip.uploading'))
       await expect(keys.page.getByRole('heading', { name: words('slip.judging-title') })).toBeFocused()
       await pressEscape(keys)
     }),
-      await keys.hears(words('slip.uploading'))
   },
   'cancelling a bonus': {
     path: '/user/bonus',
     answers: () => ({ ...active, 'GET /bonus/check/minimum': answers({ status: true, amount: 0 }) }),
     async go(keys) {
+      const letGo = await hold(keys.page, '**/api/bonus/check/minimum')
       await keys.press('bonus.cancel')
       await keys.inDialog('bonus.cancel-title')
+      letGo()
+      await keys.hears(words('bonus.cancel-free'))
       await pressEscape(keys)
       await keys.isBackOn(words('bonus.cancel'))
       await keys.press('bonus.cancel', 'Space')
-      const letGo = await hold(keys.page, '**/api/bonus/check/minimum')
       await keys.inDialog('bonus.cancel-title')
       // Until it says what cancelling takes there is nothing to agree to.
-      letGo()
-      await keys.hears(words('bonus.cancel-free'))
       await expect(keys.page.getByText(words('bonus.cancel-free'))).toBeVisible()
       await keys.press('bonus.cancel-confirm')
       await keys.hears(words('bonus.cancelled'))

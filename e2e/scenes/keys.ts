@@ -157,6 +157,11 @@ export class Keys {
     await expect.poll(async () => (await this.#stop()).name.split('\n')[0]).toContain(opener)
   }
 
+  /** The focus has stayed on it. */
+  async isOn(key: string): Promise<void> {
+    await expect(this.page.locator(':focus')).toHaveAccessibleName(this.words(key))
+  }
+
   /** Nothing around what has the focus cuts its ring. */
   async expectWholeRing(): Promise<void> {
     const cut = await this.page.locator(':focus').evaluate((focused) => {

@@ -1,5 +1,6 @@
 // The journeys on which no money moves: reading, and one's own settings.
 import { expect } from '@playwright/test'
+import { hold } from '../held.ts'
 import { wordsIn } from '../words.ts'
 import type { Journey } from './journeys.ts'
 import { thaiName } from './page-states.ts'
@@ -13,8 +14,12 @@ export const quietJourneys: Readonly<Record<string, Journey>> = {
       await keys.press('statement.slips')
       await keys.inDialog('slip.status')
       await keys.leave(words('statement.slips'))
+      const letGo = await hold(keys.page, '**/api/statement')
       await keys.press('statement.next')
+      await expect(keys.page.getByRole('button', { name: words('statement.next') })).toBeDisabled()
+      letGo()
       await keys.hears(words('statement.position', { page: 2, pages: 10 }))
+      await keys.isOn('statement.next')
     },
   },
   'the conditions and the agreement': {

@@ -57,17 +57,12 @@ export function Banners({ label, banners, onLost, labels }: BannersProps) {
       </ul>
       {banners.length > 1 ? (
         <div className={styles.controls}>
-          <IconButton
-            name="back"
-            label={labels.previous}
-            disabled={place === 0}
-            onClick={() => go(place - 1)}
-          />
+          <IconButton name="back" label={labels.previous} ended={place === 0} onClick={() => go(place - 1)} />
           <span className={styles.place} aria-live="polite">{`${place + 1} / ${banners.length}`}</span>
           <IconButton
             name="chevron"
             label={labels.next}
-            disabled={place >= banners.length - 1}
+            ended={place >= banners.length - 1}
             onClick={() => go(place + 1)}
           />
         </div>

@@ -36,7 +36,7 @@ export function Pager({ page, pages, onPage, labels, busy = false }: PagerProps)
         filled
         name="back"
         label={labels.previous}
-        disabled={busy || page <= 1}
+        ended={busy || page <= 1}
         onClick={turnTo(page - 1)}
       />
       <span className={styles.position} aria-live="polite">
@@ -46,7 +46,7 @@ export function Pager({ page, pages, onPage, labels, busy = false }: PagerProps)
         filled
         name="chevron"
         label={labels.next}
-        disabled={busy || page >= pages}
+        ended={busy || page >= pages}
         onClick={turnTo(page + 1)}
       />
     </nav>
