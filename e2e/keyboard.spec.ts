@@ -78,3 +78,12 @@ test('money that comes while home is open is read out', async ({ page, stage, op
   await keys.press('home.check')
   await keys.hears(`7,354.00 ${currency}`)
 })
+
+test('a check that finds the money unchanged ends in words, too', async ({ page, stage }) => {
+  await listen(page)
+  await stage.enter({ name: 'home', open: async () => void (await page.goto('/user/home')) }, 'en')
+  const keys = new Keys(page, words)
+  await keys.press('home.check')
+  await keys.hears(words('home.updated-now'))
+  await keys.isOn('home.check')
+})

@@ -2,6 +2,7 @@ import { formatRelative } from '@kapao/browser/time'
 import { useNow } from '@kapao/browser/use-now'
 import { formatMinor } from '@kapao/money/format'
 import type { Minor } from '@kapao/money/minor'
+import hidden from '@kapao/ui/hidden.module.css'
 import { Icon } from '@kapao/ui/icon'
 import { Money } from '@kapao/ui/money'
 import { Skeleton } from '@kapao/ui/skeleton'
@@ -99,25 +100,32 @@ function OnItsWay({ to, amount, currency }: OnItsWayProps) {
 function CheckButton({ balance, disabled }: { balance: CheckBalance; disabled: boolean }) {
   const t = useText()
   // Each press draws the sign anew, and so turns it once.
-  const [presses, setPresses] = useState(0)
+  const [pressedMs, setPressedMs] = useState(0)
+  const isDone = (balance.lastSyncMs ?? 0) >= pressedMs
   return (
-    <button
-      type="button"
-      className={styles.check}
-      disabled={disabled}
-      aria-busy={balance.busy || undefined}
-      aria-disabled={balance.busy || undefined}
-      onClick={() => {
-        if (balance.busy) return
-        setPresses(presses + 1)
-        void balance.check()
-      }}
-    >
-      <span key={presses} className={presses > 0 ? styles.turn : undefined}>
-        <Icon name="refresh" size={18} />
+    <>
+      <button
+        type="button"
+        className={styles.check}
+        disabled={disabled}
+        aria-busy={balance.busy || undefined}
+        aria-disabled={balance.busy || undefined}
+        onClick={() => {
+          if (balance.busy) return
+          setPressedMs(Date.now())
+          void balance.check()
+        }}
+      >
+        <span key={pressedMs} className={pressedMs > 0 ? styles.turn : undefined}>
+          <Icon name="refresh" size={18} />
+        </span>
+        {t(balance.busy ? 'home.checking' : 'home.check')}
+      </button>
+      {/* Where the figures stay the same nothing else is said. */}
+      <span className={hidden.hidden} role="status">
+        {pressedMs > 0 ? (balance.busy ? t('home.checking') : isDone ? t('home.updated-now') : null) : null}
       </span>
-      {t(balance.busy ? 'home.checking' : 'home.check')}
-    </button>
+    </>
   )
 }
 
