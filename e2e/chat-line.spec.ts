@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { picture } from './chat-files.ts'
 import { arriveAsGuest } from './customer.ts'
 import { Player } from './player.ts'
+import { Keys, listen } from './scenes/keys.ts'
 import { Support } from './support.ts'
 import { test } from './whole.ts'
 
@@ -197,11 +198,12 @@ test('history comes a page at a time, and what is read stays where it is', async
   await expect(pill).toBeHidden()
 })
 
-test('unread is counted on the bubble and in the title, and read is only what was seen', async ({
+test('unread is counted on the bubble and in the title, and told, and read is only what was seen', async ({
   visitor,
   kapao,
 }) => {
   const agent = await Support.logIn(kapao)
+  await listen(visitor.page)
   const customer = await arriveAsGuest(visitor)
   await visitor.page.clock.install()
   await customer.open()
@@ -212,6 +214,7 @@ test('unread is counted on the bubble and in the title, and read is only what wa
   await agent.write(id, 'yes')
   const said = await agent.write(id, 'we are')
   await expect(customer.bubble).toContainText('2')
+  await new Keys(visitor.page, visitor.words).hears(`${await customer.bubble.getAttribute('aria-label')}`)
   await expect(visitor.page).toHaveTitle(/^\(2\) /)
   expect(await marksOfASecond(visitor.page)).toEqual([])
   expect(await agent.readByCustomer(id)).toBeLessThan(said.seq)

@@ -1,5 +1,6 @@
 /** The way into the chat from every page: a round button above the menu, and for a while, or as long as something waits to be sent, a few words beside it. */
 import { after } from '@kapao/browser/timers'
+import hidden from '@kapao/ui/hidden.module.css'
 import { Icon } from '@kapao/ui/icon'
 import { IconButton } from '@kapao/ui/icon-button'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -63,17 +64,20 @@ export function ChatBubble({ place }: { place: string }) {
           </span>
         ) : null}
       </button>
+      <span className={hidden.hidden} role="status">
+        {unread > 0 && !isOpen ? name : null}
+      </span>
     </div>
   )
 
   function putAway() {
     setIsPutAway(hasUnsent)
     endInvite()
+    bubble.current?.focus()
   }
 
   function open() {
     // The words go; what stays gets the focus back when the chat closes.
-    bubble.current?.focus()
     bubble.current?.focus()
     endInvite()
     openChat()
