@@ -43,6 +43,7 @@ test('a guest opens the chat and gets every kind of message from the desk @both-
   await expect(link).toHaveAttribute('rel', /noopener/)
   await expect(link).toHaveAttribute('target', '_blank')
   await expect(customer.message('javascript').getByRole('link')).toHaveCount(1)
+  await expect(sheet.getByRole('status').locator('[lang=th]')).toContainText('ได้ที่นี่')
 
   await agent.say(id, 'buttons', {
     text: 'choose',
@@ -165,8 +166,8 @@ test('files go up with their place held, fail, go again, and are refused in word
   await expect(customer.messages.last().getByRole('progressbar')).toBeVisible()
   await visitor.press(customer.messages.last(), 'chat.cancel')
   await expect(customer.messages).toHaveCount(4)
-  await visitor.page.unroute(uploads)
   await expect(customer.log).toBeFocused()
+  await visitor.page.unroute(uploads)
   const program = { name: 'setup.png', mimeType: 'image/png', buffer: Buffer.from('MZ\x90\0'.repeat(99)) }
   await customer.attach(program)
   await expect(customer.messages.last()).toContainText(visitor.words('chat.not-supported'))
@@ -176,8 +177,8 @@ test('files go up with their place held, fail, go again, and are refused in word
   await expect(customer.messages.last()).not.toContainText(visitor.words('chat.send-again'))
   await visitor.press(customer.messages.last(), 'chat.remove')
   await expect(customer.messages).toHaveCount(4)
-  await visitor.page.reload()
   await expect(customer.log).toBeFocused()
+  await visitor.page.reload()
   await expect(customer.bubble).toBeVisible()
   await customer.open()
   await expect(customer.messages).toHaveCount(4)

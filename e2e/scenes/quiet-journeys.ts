@@ -30,6 +30,8 @@ export const quietJourneys: Readonly<Record<string, Journey>> = {
       await keys.leave(words('home.agreement'))
       await keys.press('app.menu-conditions')
       await keys.inDialog('conditions.title')
+      // What the operator wrote is spoken in its own language.
+      await expect(keys.page.locator('dialog[open] [lang=th]').first()).toBeVisible()
       await keys.leave(words('app.menu-conditions'))
     },
   },

@@ -2,8 +2,9 @@ import { useMemo } from 'react'
 import styles from './html.module.css'
 import { sanitize } from './sanitize.ts'
 
-/** The lines of any other are high enough on every page. Not by `langOf`: shared with the chat it is one file more, which home names. */
+/** As `langOf` has them, and not by it: shared with the chat it is one file more, which home names. */
 const LAO = /[\u0e81-\u0ec4]/
+const THAI = /[\u0e01-\u0e2e]/
 
 /**
  * HTML that the operator wrote: agreement, contact text, bonus conditions. The one place where HTML enters the page; it
@@ -14,7 +15,7 @@ export function Html({ html }: { html: string }) {
   return (
     <div
       className={styles.html}
-      lang={LAO.test(html) ? 'lo' : undefined}
+      lang={LAO.test(html) ? 'lo' : THAI.test(html) ? 'th' : undefined}
       dangerouslySetInnerHTML={{ __html: clean }}
     />
   )

@@ -1,3 +1,4 @@
+import { langOf } from '@kapao/browser/lang-of'
 import { inWords } from '@kapao/chat-view/in-words'
 import hidden from '@kapao/ui/hidden.module.css'
 import { useRef } from 'react'
@@ -16,14 +17,12 @@ export function Heard({ entries, ended }: { entries: readonly Entry[]; ended: st
   const last = entries.filter(({ delivery }) => delivery?.at !== 'failed').at(-1)
   const isEnded = ended !== null && ended !== firstEnded.current && last?.sessionId === ended
   const isNew = newest && first.current !== undefined && newest.key !== first.current
+  const said = newest ? inWords(newest.message, (what) => t(words[what])) : ''
   return (
     <div className={hidden.hidden} role="status" aria-live="polite">
       {isNew ? (
-        <p key={newest.key}>
-          {t('chat.says', {
-            name: newest.name || t('chat.staff'),
-            text: inWords(newest.message, (what) => t(words[what])),
-          })}
+        <p key={newest.key} lang={langOf(said)}>
+          {t('chat.says', { name: newest.name || t('chat.staff'), text: said })}
         </p>
       ) : null}
       {isEnded ? <p key={ended}>{t('chat.ended')}</p> : null}
