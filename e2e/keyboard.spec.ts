@@ -87,3 +87,11 @@ test('a check that finds the money unchanged ends in words, too', async ({ page,
   await keys.hears(words('home.updated-now'))
   await keys.isOn('home.check')
 })
+
+test('another page says which one it is', async ({ page, stage }) => {
+  await listen(page)
+  await stage.enter({ name: 'home', open: async () => void (await page.goto('/user/home')) }, 'en')
+  const keys = new Keys(page, words)
+  await keys.press('app.menu-statement')
+  await keys.hears(`${words('app.statement')} · ${words('app.name')}`)
+})

@@ -3,6 +3,9 @@ let title = ''
 let waiting = 0
 
 export function setPageTitle(text: string): void {
+  const spoken = document.getElementById('page-title')
+  // The first is said by the browser.
+  if (title && spoken) spoken.textContent = text
   title = text
   write()
 }
