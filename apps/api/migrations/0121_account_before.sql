@@ -13,7 +13,8 @@ create index account_before_of_member on account_before (member_id, until desc);
 create index account_before_by_number on account_before (bank_account_no);
 create trigger only_added before update or delete or truncate on account_before for each statement execute function refuse_change();
 
-create function keep_account_before() returns trigger language plpgsql as $$
+-- With its owner's rights: the release before changes members while those of the serving user to the new table are still to be given.
+create function keep_account_before() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   insert into account_before (member_id, bank_code, bank_account_name, bank_account_no)
   values (old.id, old.bank_code, old.bank_account_name, old.bank_account_no);

@@ -56,7 +56,9 @@ export interface MigrateOptions {
   readonly tell?: (waiting: Waiting) => void
 }
 
-const isLockTimeout = (error: unknown) => error instanceof pg.DatabaseError && error.code === '55P03'
+/** It waited for a lock for too long, or in a circle with others, which PostgreSQL ends at whoever it likes. */
+const isLockTimeout = (error: unknown) =>
+  error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01')
 
 async function othersInside(client: pg.Client, lockMs: number): Promise<readonly string[]> {
   const { rows } = await client.query<{ who: string }>(
