@@ -28,7 +28,10 @@ async function matchEvent(tx: Queries, state: OperatorState, event: FeedEvent): 
     // On a plain transfer a reference is the sender's own note.
     if (event.type === 'qr') return { kind: 'none', reason: 'UNKNOWN_REFERENCE' }
   }
-  if (rows.every(({ mode }) => mode !== 'AUTO')) return { kind: 'none', reason: 'MANUAL_ACCOUNT' }
+  // What the operator says of payments by hand is said in the row for them, where there is one.
+  const byHand = rows.filter(({ purpose }) => purpose === 'deposit')
+  if ((byHand.length > 0 ? byHand : rows).every(({ mode }) => mode !== 'AUTO'))
+    return { kind: 'none', reason: 'MANUAL_ACCOUNT' }
   // Members have a bank under the symbol that the operator lists it by. Of two who have one account under two of its symbols neither is certain.
   const [member, another] = await tx.query<{ id: bigint; currency: string }>(
     'select id, currency from member where bank_code = any($1) and bank_account_no = $2',

@@ -31,7 +31,8 @@ async function creditPage(context: FeedContext, events: readonly FeedEvent[]): P
   const waiting = new Map<string, { readonly memberId: bigint; readonly events: FeedEvent[] }>()
   for (const event of events) {
     const { bankCode, bankAccountNo } = event.from
-    const sender = `${bankCode} ${bareNumber(bankAccountNo)}`
+    // Whom nobody names are not all one.
+    const sender = bankAccountNo === '' ? event.transRef : `${bankCode} ${bareNumber(bankAccountNo)}`
     const before = waiting.get(sender)
     if (before) {
       before.events.push(event)

@@ -4,7 +4,7 @@ import { listSlips } from '@kapao/contract/slip'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
-import { sendSlip, slipPng, transferAtBank } from '../../test/slip-pictures.ts'
+import { newTransRef, sendSlip, slipPng, transferAtBank } from '../../test/slip-pictures.ts'
 
 let server: TestServer
 let member: TestMember
@@ -57,16 +57,44 @@ it.each(orders)(
   },
 )
 
+const stateOfSlip = async () => {
+  const { slips } = await server.give(listSlips, { body: { page: 1, limit: 10 }, token: member.token })
+  return slips.map(({ status }) => status)
+}
+
 it.each(orders)(
-  'a transfer is its sender’s, and its slip is looked at, where the row for %s comes first',
+  'a transfer is its sender’s, and a slip leaves it to the feed whether a code was paid, where the row for %s comes first',
   async (_row, position) => {
     await putFirst(position)
     expect(await server.credit(server.transferEvent(member, '70.00'))).toBe('credited')
     const event = transferAtBank(server, member, '30.00')
     await sendSlip(server, member, await slipPng(event.transRef))
     await server.judgeSlips()
-    const { slips } = await server.give(listSlips, { body: { page: 1, limit: 10 }, token: member.token })
-    expect(slips).toMatchObject([{ status: 'SUCCESS' }])
+    expect(await stateOfSlip()).toEqual(['PENDING'])
+    expect(await server.balance(member)).toBe(parseDecimal('70.00'))
+    expect(await server.credit(event)).toBe('credited')
+    await server.judgeSlips()
+    expect(await stateOfSlip()).not.toEqual(['PENDING'])
     expect(await server.balance(member)).toBe(parseDecimal('100.00'))
   },
 )
+
+it('a transfer waits for a person where the operator credits by hand what is paid in by hand, whatever is said of codes', async () => {
+  await server.database.query(
+    "update operator_account set mode = 'MANUAL' where purpose = 'deposit' and mode = 'AUTO'",
+  )
+  await server.operator.reload()
+  const [qr] = server.operator.current().accounts.filter(({ qrProvider }) => qrProvider === 'KBANK')
+  const to = { bankCode: qr?.bankCode ?? '', bankAccountNo: qr?.accountNo ?? '' }
+  const from = { bankCode: 'SCB', bankAccountNo: member.bankAccountNo, bankAccountName: 'TEST PLAYER' }
+  const event = {
+    transRef: newTransRef(),
+    type: 'transfer',
+    from,
+    to,
+    amount: parseDecimal('50.00'),
+    currency: 'THB',
+  }
+  expect(await server.credit({ ...event, reference: null, at: new Date().toISOString() })).toBe('unmatched')
+  expect(await server.balance(member)).toBe(0n)
+})

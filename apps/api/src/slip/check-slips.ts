@@ -121,7 +121,8 @@ function receiverOf(state: OperatorState, slip: DueSlip, transfer: BankTransfer)
   const theirs = fitting.filter((one) => one.currency === currency && one.currency === slip.currency)
   if (theirs.length === 0) return 'not-ours'
   if (rows.length === 0) return 'unclear'
-  return theirs.every(({ purpose }) => purpose === 'qr') ? 'by-code' : 'ours'
+  // Where codes are paid to as well, the feed alone knows which this was.
+  return theirs.some(({ purpose }) => purpose === 'qr') ? 'by-code' : 'ours'
 }
 
 const fits = (accountNo: string, { bankAccountNo }: AccountRef) =>
