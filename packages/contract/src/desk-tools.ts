@@ -32,7 +32,7 @@ export const deskMember = /* @__PURE__ */ deskCall({
     }),
     bankAccount,
     /** What it was before, the latest first; `until` the next was written in. */
-    accountsBefore: v.array(v.object({ ...bankAccount.entries, until: timestamp })),
+    accountsBefore: v.optional(v.array(v.object({ ...bankAccount.entries, until: timestamp })), []),
     currency: v.string(),
     wallet: money,
     total: money,

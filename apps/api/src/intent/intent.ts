@@ -209,12 +209,15 @@ export async function begin<T>(
 ): Promise<T | typeof repeated> {
   if (intent === null) return work()
   if (!(await reserveIntent(database, intent))) return repeated
+  let done: T
   try {
-    return await work()
+    done = await work()
   } finally {
     // One that has an answer stays.
     await forgetIntent(database, intent)
   }
+  // Refused for what another has ended meanwhile, or is at: theirs is the answer.
+  return isRefusal(done) && (await isKnownIntent(database, intent)) ? repeated : done
 }
 
 /**

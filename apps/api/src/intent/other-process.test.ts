@@ -24,6 +24,7 @@ afterAll(async () => {
   await here.stop()
 })
 beforeEach(async () => {
+  vi.restoreAllMocks()
   await here.database.query('delete from rate_window')
   member = await here.member()
   await here.payIn(member, '200.00')
