@@ -101,7 +101,6 @@ function CheckButton({ balance, disabled }: { balance: CheckBalance; disabled: b
   const t = useText()
   // Each press draws the sign anew, and so turns it once.
   const [pressedMs, setPressedMs] = useState(0)
-  const isDone = (balance.lastSyncMs ?? 0) >= pressedMs
   return (
     <>
       <button
@@ -123,7 +122,11 @@ function CheckButton({ balance, disabled }: { balance: CheckBalance; disabled: b
       </button>
       {/* Where the figures stay the same nothing else is said. */}
       <span className={hidden.hidden} role="status">
-        {pressedMs > 0 ? (balance.busy ? t('home.checking') : isDone ? t('home.updated-now') : null) : null}
+        {pressedMs > 0
+          ? balance.busy
+            ? t('home.checking')
+            : balance.isFresh && t('home.updated-now')
+          : null}
       </span>
     </>
   )

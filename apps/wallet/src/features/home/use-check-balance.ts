@@ -1,3 +1,4 @@
+import { after } from '@kapao/browser/timers'
 import type { AnswerOf } from '@kapao/contract/call'
 import type { refreshSlots } from '@kapao/contract/wallet'
 import { toast } from '@kapao/ui/toast'
@@ -16,7 +17,11 @@ export interface CheckBalance {
   /** The games that did not answer the last time, as they were then: while their figure is the same, it is an old one. */
   readonly silent: readonly Game[]
   readonly lastSyncMs: number | null
+  /** Every game has answered a moment ago. */
+  readonly isFresh: boolean
 }
+
+const FRESH_MS = 10_000
 
 /** One check for the button, the widget and the pull alike. */
 export function useCheckBalance(): CheckBalance {
@@ -25,12 +30,16 @@ export function useCheckBalance(): CheckBalance {
   const lastSyncMs = useLastSync()
   const asking = useRef<Promise<void> | null>(null)
   const [busy, setBusy] = useState(false)
+  const [isFresh, setFresh] = useState(false)
   const [answer, setAnswer] = useState<AnswerOf<typeof refreshSlots> | null>(null)
 
   async function askOnce() {
     setBusy(true)
+    setFresh(false)
     try {
-      setAnswer(await checkBalance(queries))
+      const answered = await checkBalance(queries)
+      setAnswer(answered)
+      setFresh(answered.failed.length === 0)
     } finally {
       asking.current = null
       setBusy(false)
@@ -42,6 +51,8 @@ export function useCheckBalance(): CheckBalance {
     asking.current ??= askOnce()
     return asking.current.catch(tell)
   }
+
+  useEffect(() => (isFresh ? after(FRESH_MS, () => setFresh(false)) : undefined), [isFresh])
 
   // Unasked, so it fails in silence.
   const askUnasked = useEffectEvent(() => void ask(() => undefined))
@@ -58,5 +69,6 @@ export function useCheckBalance(): CheckBalance {
     },
     silent: answer?.slots.filter(({ code }) => answer.failed.includes(code)) ?? [],
     lastSyncMs,
+    isFresh,
   }
 }
