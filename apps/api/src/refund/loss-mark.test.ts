@@ -8,7 +8,7 @@ import { beginWeeksTomorrow, letAWeekPass, letMarksMove, makeItNoon } from '../.
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestMember, TestServer } from '../../test/server.ts'
 import type { Database } from '../database.ts'
-import { lossMarking } from './loss-mark.ts'
+import { lastPeriodEnd, lossMarking } from './loss-mark.ts'
 
 let server: TestServer
 onTestServer(async (started) => {
@@ -108,6 +108,18 @@ it('marks everybody else where the transfer of one is unknown that was dated bef
   server.gateways.game('JOKER2').isDown = false
 })
 
+/** The database, as if no other period ended meanwhile: with another its rounds begin anew. */
+async function ofThisPeriod(): Promise<Database> {
+  const end = await lastPeriodEnd(server.database, server.operator.current())
+  return {
+    ...server.database,
+    query: (sql, values) =>
+      sql.startsWith('select period_start(now()')
+        ? server.database.query('select $1::text as start', [end])
+        : server.database.query(sql, values),
+  }
+}
+
 it('asks about each member in turn while a game is silent: nobody is asked again before everybody else was', async () => {
   await letAllBeDue()
   await server.set('refundPeriod', 'minute')
@@ -118,7 +130,8 @@ it('asks about each member in turn while a game is silent: nobody is asked again
     times.set(username, (times.get(username) ?? 0) + 1)
     return null
   })
-  const turn = marking(0)
+  const { operator, gateways } = server
+  const turn = lossMarking({ database: await ofThisPeriod(), operator, providers: gateways.providers }, 0)
   for (let turns = 0; turns < 12; turns += 1) await turn()
   balance.mockRestore()
   game.isDown = false

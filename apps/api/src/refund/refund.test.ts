@@ -18,7 +18,7 @@ import {
   putIn,
   statementsOf,
 } from '../../test/bonuses.ts'
-import { letAWeekPass, letMarksMove } from '../../test/days.ts'
+import { beginWeeksTomorrow, letAWeekPass, letMarksMove, makeItNoon } from '../../test/days.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { lossMarking } from './loss-mark.ts'
 
@@ -27,6 +27,8 @@ let member: TestMember
 
 beforeAll(async () => {
   server = await startTestServer()
+  await makeItNoon(server)
+  await beginWeeksTomorrow(server)
   await letMarksMove(server)
 })
 afterAll(async () => {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { letTransfersAge, openGame, putIn } from '../../test/bonuses.ts'
-import { letAWeekPass, letMarksMove } from '../../test/days.ts'
+import { beginWeeksTomorrow, letAWeekPass, letMarksMove, makeItNoon } from '../../test/days.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestServer } from '../../test/server.ts'
 import { lossMarking } from './loss-mark.ts'
@@ -12,6 +12,8 @@ import { lossMarking } from './loss-mark.ts'
 let server: TestServer
 onTestServer(async (started) => {
   server = started
+  await makeItNoon(server)
+  await beginWeeksTomorrow(server)
   await letMarksMove(server)
 })
 
