@@ -11,7 +11,7 @@ import { useLocale, useText } from '../../lib/i18n.ts'
 import styles from './balance-card.module.css'
 import type { Game, Wallet } from './game-groups.ts'
 import { totalsOf } from './totals.ts'
-import type { CheckBalance } from './use-check-balance.ts'
+import { type CheckBalance, JUST_NOW_MS } from './use-check-balance.ts'
 
 interface BalanceCardProps {
   /** Not there yet: the same card, with places held for the figures. */
@@ -133,7 +133,6 @@ function CheckButton({ balance, disabled }: { balance: CheckBalance; disabled: b
 }
 
 const TICK_MS = 5_000
-const JUST_NOW_MS = 10_000
 
 function LastUpdate({ timeMs }: { timeMs: number | null }) {
   const t = useText()

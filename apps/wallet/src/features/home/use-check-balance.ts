@@ -21,7 +21,8 @@ export interface CheckBalance {
   readonly isFresh: boolean
 }
 
-const FRESH_MS = 10_000
+/** So long what has come is said to have come just now. */
+export const JUST_NOW_MS = 10_000
 
 /** One check for the button, the widget and the pull alike. */
 export function useCheckBalance(): CheckBalance {
@@ -52,7 +53,7 @@ export function useCheckBalance(): CheckBalance {
     return asking.current.catch(tell)
   }
 
-  useEffect(() => (isFresh ? after(FRESH_MS, () => setFresh(false)) : undefined), [isFresh])
+  useEffect(() => (isFresh ? after(JUST_NOW_MS, () => setFresh(false)) : undefined), [isFresh])
 
   // Unasked, so it fails in silence.
   const askUnasked = useEffectEvent(() => void ask(() => undefined))
