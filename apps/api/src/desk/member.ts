@@ -1,8 +1,8 @@
 import { deskMember } from '@kapao/contract/desk-tools'
-import { add, ZERO } from '@kapao/money/minor'
+import { add, fromMinorUnits, ZERO } from '@kapao/money/minor'
 import { creditsToWallet } from '@kapao/money/ratio'
 import type { Queries } from '../database.ts'
-import { listGames, readCredits } from '../games/game-account.ts'
+import { readCredits } from '../games/game-account.ts'
 import { refuse } from '../http/refusal.ts'
 import { walletBalance } from '../ledger/accounts.ts'
 import { bankNamesOf } from '../operator/bank-names.ts'
@@ -74,12 +74,12 @@ export function mountDeskMember(context: DeskContext): void {
     await audit(database, { staffId: staff.id, action: 'member-seen', conversationId, details, ip })
     const wallet = (await walletBalance(database, memberId)) ?? ZERO
     const credits = await readCredits(database, memberId)
-    const slots = listGames(operator.current().allGames.values(), row.currency, credits)
-    const games = slots
-      .filter((slot) => slot.isActive)
-      .map(({ code, name, amount, ftWalletSlot }) => {
-        return { code, name, amount, ftWalletSlot, worth: creditsToWallet(amount, ftWalletSlot) }
-      })
+    const games = [...operator.current().allGames.values()].flatMap(({ code, name, ratios }) => {
+      const [held, ftWalletSlot] = [credits.get(code), ratios.get(row.currency)]
+      if (held === undefined || ftWalletSlot === undefined) return []
+      const amount = fromMinorUnits(held)
+      return { code, name, amount, ftWalletSlot, worth: creditsToWallet(amount, ftWalletSlot) }
+    })
     const { publicId: _id, name, username, isActive } = row
     return {
       profile: { _id, name, username, isActive, createdAt: row.createdAt.toISOString() },

@@ -1,10 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { activateGame, getGameAccount, resetGamePassword } from '@kapao/contract/wallet'
-import { fromMinorUnits } from '@kapao/money/minor'
 import type { Logger } from 'pino'
 import type { Queries } from '../database.ts'
 import type { Outcome } from '../gateways/outcome.ts'
-import { pictureAt } from '../http/picture-address.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
 import type { Game, OperatorState } from '../operator/operator.ts'
@@ -88,43 +86,6 @@ export async function accountsToAsk(
      where member_id = $1 and (game_code = any($2) or credits_minor + doubt_minor > 0) order by game_code`,
     [memberId, [...games.keys()]],
   )
-}
-
-/** The games that a member sees: those that are switched on, and of the others those where they have money, which can be fetched. */
-export function gamesToShow(
-  { allGames }: OperatorState,
-  credits: ReadonlyMap<string, bigint>,
-): readonly Game[] {
-  return [...allGames.values()].filter((game) => game.isEnabled || (credits.get(game.code) ?? 0n) > 0n)
-}
-
-/** A member's games as the wallet shows them, those that are to be had in their currency; `credits` are the last known balances. */
-export function listGames(
-  games: Iterable<Game>,
-  currency: string,
-  credits: ReadonlyMap<string, bigint>,
-  apiOrigin = '',
-) {
-  return [...games].flatMap((game) => {
-    const ratio = game.ratios.get(currency)
-    if (ratio === undefined) return []
-    const amount = credits.get(game.code)
-    const shown = {
-      code: game.code,
-      name: game.name,
-      category: game.category,
-      logo: pictureAt(apiOrigin, game.logo),
-      background: pictureAt(apiOrigin, game.background),
-      amount: fromMinorUnits(amount ?? 0n),
-      isActive: amount !== undefined,
-      ftWalletSlot: ratio,
-      // One that is switched off has no way in.
-      web: game.isEnabled ? game.web : null,
-      android: game.isEnabled ? game.android : null,
-      ios: game.isEnabled ? game.ios : null,
-    }
-    return [shown]
-  })
 }
 
 function refuseOpening(

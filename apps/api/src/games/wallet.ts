@@ -5,8 +5,9 @@ import { type Handler, mount } from '../http/route.ts'
 import { PROFILE_COLUMNS, PROFILE_JOINS, type ProfileColumns, profileOf } from '../member/profile.ts'
 import { lookAt } from '../session/session.ts'
 import { askBalances } from './ask-balances.ts'
-import { gamesToShow, listGames, readCredits, SHOWN_CREDITS } from './game-account.ts'
+import { readCredits, SHOWN_CREDITS } from './game-account.ts'
 import type { GameContext } from './game-context.ts'
+import { gamesToShow, listGames } from './shown-games.ts'
 
 interface WalletRow extends ProfileColumns {
   readonly balanceMinor: bigint | null
@@ -51,8 +52,8 @@ export function mountWallet(context: GameContext): void {
     if (looked.balanceMinor === null) return refuse('NO_WALLET')
     const accounts = Object.entries(looked.accounts)
     const credits = new Map(accounts.map(([code, [amount]]) => [code, BigInt(amount)]))
-    const slots = listGames(gamesToShow(state, credits), member.currency, credits, apiOrigin)
-    const ages = slots.flatMap(({ code }) => looked.accounts[code]?.[1] ?? [])
+    const games = gamesToShow(state, member.currency, credits)
+    const ages = games.flatMap(({ code }) => looked.accounts[code]?.[1] ?? [])
     return {
       ...profileOf(looked),
       wallet: { amount: fromMinorUnits(looked.balanceMinor), currency: member.currency },
@@ -62,7 +63,7 @@ export function mountWallet(context: GameContext): void {
         success: state.inviteSuccessPercent,
         fail: state.inviteFailPercent,
       },
-      slots,
+      slots: listGames(games, member.currency, credits, apiOrigin),
       ...(ages.length > 0 && { gamesAgeSeconds: Math.max(...ages) }),
       ...(looked.onHold && onItsWay(looked.onHold)),
     }
@@ -77,8 +78,9 @@ export function mountWallet(context: GameContext): void {
       `select distinct game_code from game_transfer where member_id = $1 and state = 'open'`,
       [member.id],
     )
+    const games = gamesToShow(operator.current(), member.currency, credits)
     return {
-      slots: listGames(gamesToShow(operator.current(), credits), member.currency, credits, apiOrigin),
+      slots: listGames(games, member.currency, credits, apiOrigin),
       failed: [...new Set([...silent, ...unsettled.map(({ gameCode }) => gameCode)])],
     }
   })

@@ -43,6 +43,8 @@ it('a wallet of another origin is told where our pictures are, and ours by what 
   expect(elsewhere.length).toBeGreaterThan(20)
   for (const picture of ours) expect(picture).toMatch(/^\/art\/[\w-]+\.svg$/)
   expect(elsewhere).toEqual(ours.map((picture) => `http://api.example${picture}`))
+  // What is written once for ours is not what theirs is told.
+  expect(await picturesFor('https://wallet.example')).toEqual(elsewhere)
 })
 
 it.each([

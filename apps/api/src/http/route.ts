@@ -1,5 +1,4 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, RefusalsOf } from '@kapao/contract/call'
-import { toJson } from '@kapao/contract/json'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { type Database, isOutage } from '../database.ts'
@@ -26,6 +25,7 @@ import { isMarked, needsMarker } from './marker.ts'
 import { isPassing } from './overload.ts'
 import { failed, isRefusal, type Refusal, refusalBody, refuse, statusOfRefusal } from './refusal.ts'
 import { unstorableAt } from './storable.ts'
+import { type WrittenIn, writeAnswer } from './written.ts'
 
 /** What every route needs of the process. */
 export interface RouteContext {
@@ -62,7 +62,7 @@ export interface Asked<C extends Call, Guarded = undefined, Looked = undefined> 
 }
 
 type Outcome<C extends Call> =
-  | AnswerOf<C>
+  | WrittenIn<AnswerOf<C>>
   | Replied
   | typeof repeated
   // Whoever was put out while the call was at work.
@@ -106,7 +106,7 @@ function isReplied(value: unknown): value is Replied {
 }
 
 function send(reply: FastifyReply, status: number, body: object): FastifyReply {
-  return reply.code(status).type('application/json; charset=utf-8').send(toJson(body))
+  return reply.code(status).type('application/json; charset=utf-8').send(writeAnswer(body))
 }
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -247,7 +247,9 @@ async function answer<C extends Call, Guarded, Looked>(
       if (isKept(first)) request.isReplay = true
       return first
     }
-    const handled = intent ? await atWork.alone(intent, handle) : { done: await handle() }
+    const handled: { readonly done: Outcome<C> } | null = intent
+      ? await atWork.alone(intent, handle)
+      : { done: await handle() }
     known = handled === null ? null : undefined
     if (handled === null) continue
     const outcome = handled.done
