@@ -3,7 +3,7 @@ import type { Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import hidden from '@kapao/ui/hidden.module.css'
 import { Progress } from '@kapao/ui/progress'
-import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useText } from '../../lib/i18n.ts'
 import { closeSheet, openSheet } from '../../lib/member-sheets.ts'
@@ -34,7 +34,8 @@ export function SlipWay({ foot, onPaid, onBusy }: SlipWayProps) {
     if (credited !== null) paid(credited)
   }, [credited])
   const isUploading = state.at === 'uploading'
-  useEffect(() => {
+  // With what it shows: who sees that it is over may close the sheet at once.
+  useLayoutEffect(() => {
     onBusy(isUploading)
     return () => onBusy(false)
   }, [isUploading, onBusy])
