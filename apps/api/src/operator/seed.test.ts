@@ -4,6 +4,7 @@ import { gameCategories } from '@kapao/contract/wallet'
 import { bankSymbol, sendingBankOf } from '@kapao/emv/bank-codes'
 import { writeLaoQr } from '@kapao/emv/lao-qr'
 import { writeThaiBillPayment } from '@kapao/emv/thai-qr'
+import { formatShort } from '@kapao/money/format'
 import { fromWire, ZERO } from '@kapao/money/minor'
 import { joinWords } from '@kapao/page-build/whole-words'
 import { isPossiblePhoneNumber, isValidPhoneNumber } from 'libphonenumber-js/max'
@@ -14,6 +15,7 @@ import { type Database, openDatabase } from '../database.ts'
 import { judgeBankAccount } from '../member/bank-account.ts'
 import { judgePhone } from '../member/phone.ts'
 import { demoMembers, seedDemoMember } from './demo-member.ts'
+import type { Banner, Offer } from './offers.ts'
 import { type Operator, type OperatorState, openOperator } from './operator.ts'
 import { seedOperator } from './seed.ts'
 
@@ -176,13 +178,6 @@ describe.each(regions)('a new operator in $region', ({ region, currencies, scrip
       // Free clearing must not give away bonus money that is still there.
       expect(offer.failPercent * (100 + offer.percent)).toBeLessThanOrEqual(10_000)
     }
-    // What one takes by it is agreed to before: each says how far its money has to be played.
-    const told = [...promotions.values()].map((one) => ({ ...one, words: one.description }))
-    for (const bonus of bonuses.values()) {
-      told.push({ ...bonus, words: bonus.banners.map(({ html }) => html).join('') })
-    }
-    for (const { words, successPercent } of told)
-      expect(words).toMatch(new RegExp(`[ก-๛ກ-ໝ] ${successPercent}% `))
     const banners = [...bonuses.values()].flatMap((bonus) => bonus.banners)
     for (const { image, html } of [...banners, ...inviteBanners, ...refundBanners]) {
       await access(new URL(`../../../wallet/public${image}`, import.meta.url))
@@ -193,6 +188,23 @@ describe.each(regions)('a new operator in $region', ({ region, currencies, scrip
       expect(text).toMatch(script)
     }
     expect(Object.keys(state.refundMin)).toEqual(currencies)
+  })
+
+  it('says before an offer is taken which deposit brings it, and how far its money has to be played', () => {
+    const { bonuses, promotions, ...state } = operator.current()
+    const wordsOf = (banners: readonly Banner[]) => banners.map(({ html }) => html).join('')
+    const minDeposit: Offer['minDeposit'] = {}
+    const offers = [
+      { words: wordsOf(state.inviteBanners), successPercent: state.inviteSuccessPercent, minDeposit },
+      { words: wordsOf(state.refundBanners), successPercent: state.refundSuccessPercent, minDeposit },
+      ...[...promotions.values()].map((one) => ({ ...one, words: one.description })),
+      ...[...bonuses.values()].map((one) => ({ ...one, words: wordsOf(one.banners) })),
+    ]
+    for (const offer of offers) {
+      const least = Object.values(offer.minDeposit).map((amount) => `${formatShort(amount ?? ZERO)}\\s`)
+      for (const said of [...least, `${offer.successPercent}% `])
+        expect(offer.words).toMatch(new RegExp(`[ก-๛ກ-ໝ] ${said}`))
+    }
   })
 
   it('has account numbers that nobody else has: at no other of its banks, and at no real one', () => {
