@@ -61,6 +61,8 @@ const instead: readonly (readonly [TextLocale, unwanted: RegExp, wanted: string]
   ['th', /จบสัปดาห์|สัปดาห์ที่แล้ว/, 'รอบ'],
   ['la', /ຈົບອາທິດ|ອາທິດແລ້ວ/, 'ຮອບ'],
   ['en', /\bhave a bonus in play\b/, 'an active bonus: one that waits for its deposit counts, too'],
+  ['th', /โบนัสที่ใช้อยู่|^ใช้อยู่/, 'ค้างอยู่, as it may wait for its deposit: กำลังใช้ is what is in play'],
+  ['la', /ໂບນັດທີ່ໃຊ້ຢູ່|^ໃຊ້ຢູ່/, 'ຄ້າງຢູ່, as it may wait for its deposit: ກຳລັງໃຊ້ is what is in play'],
   ['en', /\{(count|coins|score|seconds)\}\s[a-z]+s\b/, 'a plural, which has a text for one'],
   ['la', /ບໍ່ເສຍ/, 'ບໍ່ຫາຍ: ເສຍ is what is lost at play'],
   ['th', /ระบบนับ|อยู่ในยอดเงินอยู่แล้ว/, 'what happens to the money, in words that people say'],
