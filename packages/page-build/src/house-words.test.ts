@@ -63,6 +63,8 @@ const instead: readonly (readonly [TextLocale, unwanted: RegExp, wanted: string]
   ['en', /\bhave a bonus in play\b/, 'an active bonus: one that waits for its deposit counts, too'],
   ['th', /โบนัสที่ใช้อยู่|^ใช้อยู่/, 'ค้างอยู่, as it may wait for its deposit: กำลังใช้ is what is in play'],
   ['la', /ໂບນັດທີ່ໃຊ້ຢູ່|^ໃຊ້ຢູ່/, 'ຄ້າງຢູ່, as it may wait for its deposit: ກຳລັງໃຊ້ is what is in play'],
+  ['th', /หักคืน|หักเงินโบนัสคืน/, 'หัก: คืน is what is given back'],
+  ['la', /ຫັກຄືນ|ຫັກເງິນໂບນັດຄືນ/, 'ຫັກ: ຄືນ is what is given back'],
   ['en', /\{(count|coins|score|seconds)\}\s[a-z]+s\b/, 'a plural, which has a text for one'],
   ['la', /ບໍ່ເສຍ/, 'ບໍ່ຫາຍ: ເສຍ is what is lost at play'],
   ['th', /ระบบนับ|อยู่ในยอดเงินอยู่แล้ว/, 'what happens to the money, in words that people say'],
@@ -93,6 +95,8 @@ const insteadInSeeds: readonly (readonly ['th' | 'la', unwanted: RegExp, wanted:
   ['la', /ຄ່າແນະນຳໝູ່/, 'ໂບນັດແນະນຳໝູ່'],
   ['la', /ເທື່ອ(?!ລະຂັ້ນ)/, 'ຄັ້ງ, as the wallet around them'],
   ['la', /ຮ້ອຍລະ|ເປີເຊັນ/, '%'],
+  ['th', /หักคืน/, 'หัก: คืน is what is given back'],
+  ['la', /ຫັກຄືນ/, 'ຫັກ: ຄືນ is what is given back'],
   ['th', /กดรับคูปองแล้ว/, 'เมื่อกดรับคูปอง … จะ: the money is not paid yet'],
   ['la', /ກົດຮັບຄູປອງແລ້ວ/, 'ເມື່ອກົດຮັບຄູປອງ … ຈະ: the money is not paid yet'],
 ]
