@@ -110,6 +110,26 @@ describe('a connection that breaks', () => {
     expect(again).not.toBeNull()
     await again?.release()
   })
+
+  it('while a lock is asked for is given back: the next who asks has a new one', async () => {
+    const { port, hostname } = new URL(place.url)
+    const breaking = createServer((line) => {
+      const onward = connect(Number(port), hostname)
+      onward.on('close', () => line.destroy()).pipe(line)
+      line.on('data', (said) => {
+        if (said.includes('pg_try_advisory_lock')) onward.destroy()
+        else onward.write(said)
+      })
+    })
+    await once(breaking.listen(0, '127.0.0.1'), 'listening')
+    const address = new URL(place.url)
+    address.host = `127.0.0.1:${v.parse(v.object({ port: v.number() }), breaking.address()).port}`
+    const alone = openDatabase(address.href, 1, 1_000)
+    await expect(alone.tryLock('a lock')).rejects.toSatisfy(isOutage)
+    expect(await alone.query('select 4 as four')).toEqual([{ four: 4 }])
+    await alone.close()
+    breaking.close()
+  })
 })
 
 it('plans a statement for any values, from the first one on, and keeps what its address asks for', async () => {

@@ -217,9 +217,12 @@ export function openDatabase(
     waiting: () => pool.waitingCount + Math.round(gathered.runsWaiting() * size),
     async tryLock(name) {
       const client = await pool.connect()
-      const result = await client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as held', [
-        name,
-      ])
+      const asked = client.query('select pg_try_advisory_lock(hashtextextended($1, 0)) as held', [name])
+      const result = await asked.catch((error: unknown) => {
+        // Whether the lock is held is not known, and a line that is never given back counts against the pool for good.
+        client.release(true)
+        throw error
+      })
       if (result.rows[0]?.held !== true) {
         client.release()
         return null
