@@ -1,8 +1,27 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { isEasyPassword, wordsOfPlace } from './easy-password.ts'
 
+const disk = vi.hoisted(() => ({ isBroken: false }))
+vi.mock(import('@zxcvbn-ts/language-common'), async (load) => {
+  const words = await load()
+  return {
+    ...words,
+    get dictionary() {
+      if (disk.isBroken) throw new Error('the words cannot be read')
+      return words.dictionary
+    },
+  }
+})
+
 const own = [...wordsOfPlace({ name: 'Lucky Nine', website: 'https://www.lucky-nine.example' }), '0812345678']
+
+it('words that could not be read once are read for the next who asks', async () => {
+  disk.isBroken = true
+  await expect(isEasyPassword('12345678', own)).rejects.toThrow('the words cannot be read')
+  disk.isBroken = false
+  expect(await isEasyPassword('12345678', own)).toBe(true)
+})
 
 describe('nobody may choose', () => {
   it.each([

@@ -9,7 +9,7 @@ export function wordsOfPlace({ name, website }: Pick<OperatorState, 'name' | 'we
   return [...PRODUCT, name, ...host.split('.')]
 }
 
-let mostUsed: Promise<ReadonlySet<string>> | undefined
+let mostUsed: ReadonlySet<string> | undefined
 
 /** Some 50,000, most of them counted in breaches. Read when first needed: a worker never does. */
 async function readMostUsed(): Promise<ReadonlySet<string>> {
@@ -25,9 +25,10 @@ const fold = (text: string) => text.normalize('NFKC').toLowerCase()
  * name that one logs in with), alone or with digits and signs around it.
  */
 export async function isEasyPassword(password: string, own: readonly string[]): Promise<boolean> {
-  mostUsed ??= readMostUsed()
+  // The words and not the reading of them: one that failed is not the answer to all that come after.
+  mostUsed ??= await readMostUsed()
   const folded = fold(password)
-  if ((await mostUsed).has(folded)) return true
+  if (mostUsed.has(folded)) return true
   const letters = lettersOf(folded)
   return own.map(fold).some((word) => word === folded || (letters !== '' && lettersOf(word) === letters))
 }

@@ -15,12 +15,14 @@ const require = createRequire(import.meta.url)
 sharp.cache(false)
 sharp.concurrency(1)
 
-let isReady: Promise<void> | undefined
+let isReady = false
 
-/** The reader's WebAssembly from our own disk: by default it would be fetched from the network. */
+/** The reader's WebAssembly from our own disk: by default it would be fetched from the network. Where that fails, the next picture tries it again. */
 async function prepareReader(): Promise<void> {
+  if (isReady) return
   const wasm = await readFile(require.resolve('zxing-wasm/reader/zxing_reader.wasm'))
   await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true })
+  isReady = true
 }
 
 interface Found {
@@ -36,8 +38,7 @@ interface Found {
 
 /** The quick reader: a fraction of a second, whatever is in the picture. */
 async function readQuickly(pixels: Pixels): Promise<readonly Found[]> {
-  isReady ??= prepareReader()
-  await isReady
+  await prepareReader()
   const found = await readBarcodes(
     { ...pixels, colorSpace: 'srgb' },
     { formats: ['QRCode'], tryHarder: true, maxNumberOfSymbols: 8 },
