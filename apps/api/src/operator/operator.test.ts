@@ -120,6 +120,25 @@ it.each(['before', 'after'])('knows of what is changed just %s it reads for the 
   await database.query("update operator_setting set value = '20' where name = 'qrMinutes'")
 })
 
+it('an account is automatic however its mode is written, to all who read it', async () => {
+  const modes = () => {
+    const { accounts, wallets } = operator.current()
+    return [...new Set([...accounts, ...wallets].map(({ mode }) => mode))]
+  }
+  const write = (mode: string) =>
+    database.transaction(async (tx) => {
+      await tx.query('update operator_account set mode = $1', [mode])
+      await tx.query('update operator_wallet set mode = $1', [mode])
+    })
+  for (const [written, read] of [
+    ['Manual', 'Manual'],
+    ['Auto', 'AUTO'],
+  ] as const) {
+    await write(written)
+    await expect.poll(modes).toEqual([read])
+  }
+})
+
 describe('a QR account', () => {
   const offered = () =>
     operator.current().accounts.filter(({ purpose, isOffered }) => purpose === 'qr' && isOffered).length

@@ -18,6 +18,7 @@ export interface OperatorAccount {
   readonly purpose: 'deposit' | 'payout' | 'qr'
   readonly bankCode: string
   readonly bankType: 'BANK' | 'QR'
+  /** 'AUTO', or what the operator wrote for those whose money is credited by hand. */
   readonly mode: string
   readonly accountName: string
   readonly accountNo: string
@@ -80,6 +81,11 @@ export interface Operator {
 
 type GameRow = Omit<Game, 'ratios'> & { readonly ratios: unknown }
 
+/** However the operator writes it, it is one word to all who read it: what is offered as automatic is credited so. */
+function readMode<Row extends { readonly mode: string }>(row: Row): Row {
+  return row.mode.toUpperCase() === 'AUTO' ? { ...row, mode: 'AUTO' } : row
+}
+
 /** A QR account that no code can be written for, or that has no least amount, is not offered; only the first is a mistake that is told. */
 function readAccount(
   row: OperatorAccount,
@@ -122,8 +128,8 @@ async function readState(queries: Queries, onProblem: (problem: Error) => void):
     `select id, purpose, bank_code, bank_type, mode, account_name, account_no, currency, qr_provider, biller_id, is_offered
      from operator_account order by position`,
   )
-  const accounts = accountRows.map((row) => readAccount(row, settings, onProblem))
-  const wallets = await queries.query<OperatorWallet>(
+  const accounts = accountRows.map((row) => readAccount(readMode(row), settings, onProblem))
+  const walletRows = await queries.query<OperatorWallet>(
     'select account_name, account_no, mode from operator_wallet order by position',
   )
   const gameRows = await queries.query<GameRow>(
@@ -138,7 +144,7 @@ async function readState(queries: Queries, onProblem: (problem: Error) => void):
     banks: new Map(banks.map((bank) => [bank.code, bank])),
     sources,
     accounts,
-    wallets,
+    wallets: walletRows.map(readMode),
     allGames: new Map(games.map((game) => [game.code, game])),
     games: new Map(games.filter((game) => game.isEnabled).map((game) => [game.code, game])),
   }

@@ -44,7 +44,7 @@ export function walletsFor(state: OperatorState, currency: string) {
 
 /** Gifts to any other account are taken by staff. */
 function isAutomatic({ mode }: OperatorState['wallets'][number]): boolean {
-  return mode.toUpperCase() === 'AUTO'
+  return mode === 'AUTO'
 }
 
 async function take(context: TruelinkContext, { member, intent, log }: Asking, code: string) {
