@@ -1,9 +1,12 @@
 import { listCoupons, setupWheel, spinWheel } from '@kapao/contract/spinwheel'
-import { seedWheel } from '../src/operator/seed-wheel.ts'
-import type { Prize } from '../src/operator/wheel.ts'
+import * as v from 'valibot'
+import { seedWheel, wheelEntry } from '../src/operator/seed-wheel.ts'
 import { postCoins } from '../src/wheel/coins.ts'
 import { houseBalance } from './feed.ts'
 import type { TestMember, TestServer } from './server.ts'
+
+/** As the operator writes it. */
+type Prize = v.InferInput<typeof wheelEntry>['slices'][number]['prize']
 
 export const prizes = {
   none: { kind: 'none' },
@@ -30,7 +33,7 @@ export async function showWheel(server: TestServer, ...won: readonly Prize[]): P
       weight: 1,
       prize,
     }))
-    await seedWheel(tx, { code, name: `Wheel ${code}`, slices }, ['THB'])
+    await seedWheel(tx, v.parse(wheelEntry, { code, name: `Wheel ${code}`, slices }), ['THB'])
   })
   await server.operator.reload()
   return code

@@ -1,41 +1,16 @@
+import { toWire } from '@kapao/money/minor'
 import * as v from 'valibot'
 import type { Queries } from '../database.ts'
-import { type Prize, problemOfWheel, type Wheel } from './wheel.ts'
+import { type Prize, problemOfWheel, sliceJson, type Wheel } from './wheel.ts'
 
-const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(1))
 /** One text for all currencies, or one each. */
 const words = v.union([v.string(), v.record(v.string(), v.string())])
-const amount = v.record(v.string(), v.number())
-
-const prize = v.variant('kind', [
-  v.object({ kind: v.literal('none') }),
-  v.object({ kind: v.literal('coins'), coins: wholeNumber, validHours: wholeNumber }),
-  v.object({ kind: v.literal('money'), amount, validHours: wholeNumber }),
-  v.object({
-    kind: v.literal('bonus'),
-    amount,
-    successPercent: wholeNumber,
-    failPercent: v.pipe(v.number(), v.integer(), v.minValue(0)),
-    validHours: wholeNumber,
-  }),
-])
 
 /** The wheel of regions/<region>.yaml. */
 export const wheelEntry = v.object({
   code: v.string(),
   name: v.string(),
-  slices: v.array(
-    v.object({
-      code: v.string(),
-      label: words,
-      prizeName: words,
-      htmlDescription: words,
-      bgColor: v.string(),
-      textColor: v.string(),
-      weight: wholeNumber,
-      prize,
-    }),
-  ),
+  slices: v.array(v.object({ ...sliceJson.entries, label: words, prizeName: words, htmlDescription: words })),
 })
 
 type WheelEntry = v.InferOutput<typeof wheelEntry>
@@ -60,11 +35,15 @@ export function wheelOf(entry: WheelEntry, currencies: readonly string[]): Wheel
   return wheel
 }
 
+function written(amount: Extract<Prize, { amount: object }>['amount']) {
+  return Object.fromEntries(Object.entries(amount).map(([currency, one]) => [currency, toWire(one)]))
+}
+
 /** What of a prize stands in columns of its own. */
 function columnsOf(one: Prize) {
   return [
     one.kind,
-    JSON.stringify('amount' in one ? one.amount : {}),
+    JSON.stringify('amount' in one ? written(one.amount) : {}),
     one.kind === 'coins' ? one.coins : null,
     one.kind === 'bonus' ? one.successPercent : null,
     one.kind === 'bonus' ? one.failPercent : null,

@@ -41,7 +41,7 @@ export async function writeCoupon(tx: Queries, coupon: NewCoupon): Promise<void>
       coupon.sliceLabel,
       coupon.prizeName,
       prize.kind,
-      'amount' in prize ? fromWire(prize.amount[member.currency] ?? 0) : null,
+      'amount' in prize ? (prize.amount[member.currency] ?? null) : null,
       prize.kind === 'coins' ? prize.coins : null,
       prize.kind === 'bonus' ? prize.successPercent : null,
       prize.kind === 'bonus' ? prize.failPercent : null,

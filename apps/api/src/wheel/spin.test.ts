@@ -109,6 +109,16 @@ describe('the wheel', () => {
       () => server.database.query(`update wheel_slice set text_color = '#222222'`),
       () => showWheel(server, prizes.money, prizes.none),
     ],
+    [
+      'has a label that is no text',
+      () => server.database.query(`update wheel_slice set label = '{"THB": 20}'`),
+      () => showWheel(server, prizes.money, prizes.none),
+    ],
+    [
+      'has a prize that is no amount of money',
+      () => server.database.query(`update wheel_slice set amount = '{"THB": 20.001}' where kind = 'money'`),
+      () => showWheel(server, prizes.money, prizes.none),
+    ],
   ]
   it.each(off)('that %s is none: nothing is shown, drawn or taken', async (_what, takeDown, putBack) => {
     await showWheel(server, prizes.money, prizes.none)
