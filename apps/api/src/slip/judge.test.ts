@@ -203,7 +203,29 @@ describe('an account number as a bank tells it', () => {
     ['x-0001-0001', 'other'],
     ['', 'other'],
     ['somebody', 'other'],
+    ['9x0x0x1', 'unclear'],
+    ['x9x', 'unclear'],
+    ['90000x00001', 'unclear'],
+    ['900000x000001', 'other'],
+    ['x00000000x', 'unclear'],
+    ['0x', 'other'],
+    ['*', 'unclear'],
   ])('%s is %s', (told, match) => {
     expect(matchAccountNo(told, '9000000001')).toBe(match)
+  })
+
+  it('fits as a pattern would in which each hidden digit, or each run of them, is any', () => {
+    const told = fc.string({ unit: fc.constantFrom('0', '1', 'x', '*'), maxLength: 8 })
+    const known = fc.string({ unit: fc.constantFrom('0', '1', 'a'), maxLength: 6 })
+    fc.assert(
+      fc.property(told, known, (mask, number) => {
+        const pattern =
+          mask.length === number.length ? mask.replace(/[x*]/g, '\\d') : mask.replace(/[x*]+/g, '\\d*')
+        const isFitting = /[x*]/.test(mask) && new RegExp(`^${pattern}$`).test(number)
+        const match = mask === number ? 'same' : isFitting ? 'unclear' : 'other'
+        expect(matchAccountNo(mask, number)).toBe(match)
+      }),
+      { numRuns: 5_000 },
+    )
   })
 })

@@ -146,9 +146,27 @@ export function judgeLikeAnother(evidence: Evidence): WaitOrRefuse {
 export function matchAccountNo(told: string, known: string): 'same' | 'other' | 'unclear' {
   const digits = told.replace(/[\s-]/g, '').toLowerCase()
   if (digits === known) return 'same'
-  if (!/^[\dx*]+$/.test(digits) || /^\d*$/.test(digits)) return 'other'
+  if (!/^[\dx*]+$/.test(digits) || !/[x*]/.test(digits) || !/^\d*$/.test(known)) return 'other'
   // A mask of the number's own length says where each digit stands; a shorter one, such as "x-0001", only in which order.
-  const isWhole = digits.length === known.length
-  const hidden = isWhole ? digits.replace(/[x*]/g, '\\d') : digits.replace(/[x*]+/g, '\\d*')
-  return new RegExp(`^${hidden}$`).test(known) ? 'unclear' : 'other'
+  const isFitting =
+    digits.length === known.length ? standsInPlace(digits, known) : standsInOrder(digits, known)
+  return isFitting ? 'unclear' : 'other'
+}
+
+function standsInPlace(mask: string, known: string): boolean {
+  return [...mask].every((sign, at) => sign === 'x' || sign === '*' || sign === known[at])
+}
+
+function standsInOrder(mask: string, known: string): boolean {
+  const [first = '', ...between] = mask.split(/[x*]+/)
+  const last = between.pop() ?? ''
+  if (!known.startsWith(first) || !known.endsWith(last)) return false
+  let from = first.length
+  for (const shown of between) {
+    // The earliest place leaves the most to those that follow.
+    const at = known.indexOf(shown, from)
+    if (at < 0) return false
+    from = at + shown.length
+  }
+  return from + last.length <= known.length
 }
