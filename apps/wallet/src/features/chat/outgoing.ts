@@ -79,8 +79,11 @@ export class Outgoing {
   async pump(): Promise<void> {
     if (this.#isSending) return
     this.#isSending = true
-    for (let next = this.#nextToSend(); next; next = this.#nextToSend()) await this.#send(next)
-    this.#isSending = false
+    try {
+      for (let next = this.#nextToSend(); next; next = this.#nextToSend()) await this.#send(next)
+    } finally {
+      this.#isSending = false
+    }
   }
 
   stop(): void {
