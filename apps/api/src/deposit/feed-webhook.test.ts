@@ -132,6 +132,7 @@ describe('a message that is not the bank’s, or not sound,', () => {
     ['a time that is none', () => toJson({ ...event(), at: 'yesterday' })],
     ['the year nought', () => toJson({ ...event(), at: '0000-01-01T00:00:00Z' })],
     ['a year beyond all calendars', () => toJson({ ...event(), at: '9999-12-31T23:00:00-05:00' })],
+    ['a year of the Buddhist era', () => toJson({ ...event(), at: '2569-11-21T10:00:00+07:00' })],
     ['a NUL in a name', () => toJson({ ...event(), reference: 'A\u0000B' })],
     ['half a letter', () => toJson({ ...event(), transRef: 'T\ud800' })],
   ])('signed but with %s is malformed', async (_what, rawBody) => {

@@ -31,16 +31,23 @@ const accountRef = v.object({ bankCode: v.pipe(word, v.transform(bankSymbol)), b
 
 const TIME_PARTS = /^(?<day>.{10}).(?<clock>[\d:.]+) ?(?<zone>Z|[+-]\d\d):?(?<minutes>\d\d)?$/
 
+/** Clocks differ, and so do the offsets that they are told with. */
+const AHEAD_MS = 86_400_000
+
 /**
  * A moment in UTC, as the database can keep it, or null. The shape alone lets the 31st of February through, the year nought, and offsets that
- * no place has and the database refuses; and it knows offsets that Date does not: " +07:00" and "+07".
+ * no place has and the database refuses; and it knows offsets that Date does not: " +07:00" and "+07". Nor has anything happened that is yet
+ * to come: a year of the Buddhist era, as slips have it, would make a slip young for ever and a transfer like no other. It is not counted
+ * back either, since no one can tell which of an adapter's times are meant so.
  */
 function readMoment(at: string): string | null {
   const { day, clock, zone, minutes = '00' } = TIME_PARTS.exec(at)?.groups ?? {}
   // A day that is none is read as one of the next month.
   if (!new Date(`${day}T00:00:00Z`).toISOString().startsWith(`${day}T`)) return null
-  const moment = new Date(`${day}T${clock}${zone === 'Z' ? zone : `${zone}:${minutes}`}`).toISOString()
-  return /^[1-9]\d{3}-/.test(moment) ? moment : null
+  const moment = new Date(`${day}T${clock}${zone === 'Z' ? zone : `${zone}:${minutes}`}`)
+  if (moment.getTime() > Date.now() + AHEAD_MS) return null
+  const written = moment.toISOString()
+  return /^[1-9]\d{3}-/.test(written) ? written : null
 }
 
 const moment = v.pipe(

@@ -108,3 +108,18 @@ it('so has what comes without a kind or a reference; one that does not say where
   })
   expect(await bank().readFeed('0')).toMatchObject({ unreadable: 1, events: [{ type: '', reference: null }] })
 })
+
+it('a time more than a day ahead, as one in the Buddhist era is, is none, of what the feed tells and of what a slip is held against', async () => {
+  const ahead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const soon = ahead(23)
+  const times = ['2569-11-21T10:00:00+07:00', '2569-11-21T03:00:00Z', ahead(25), soon]
+  says({ events: times.map((at) => ({ ...event, at })), cursor: '1' })
+  expect(await bank().readFeed('0')).toMatchObject({ unreadable: 3, events: [{ at: soon }] })
+  const found: unknown[] = []
+  for (const at of times) {
+    says({ ...event, at })
+    found.push(await bank().findTransfer('014', 'TR1'))
+  }
+  const unreadable = { kind: 'unknown', reason: 'unreadable answer' }
+  expect(found).toEqual([unreadable, unreadable, unreadable, expect.objectContaining({ kind: 'found' })])
+})
