@@ -1,7 +1,7 @@
 import { add, fromMinorUnits, type Minor, subtract, ZERO } from '@kapao/money/minor'
 import type { GameProvider, Moved, TransferOrder } from '../src/gateways/game-provider.ts'
+import type { Gateways } from '../src/gateways/gateways.ts'
 import type { Outcome, Standing } from '../src/gateways/outcome.ts'
-import type { Gateways } from '../src/http/app.ts'
 import { FakeBank } from './fake-bank.ts'
 import { FakeIssuer } from './fake-issuer.ts'
 

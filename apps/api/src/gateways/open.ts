@@ -1,4 +1,4 @@
-import type { Gateways } from '../http/app.ts'
+import type { Gateways } from './gateways.ts'
 import { openBankGateway } from './http-bank.ts'
 import { openGameProviders } from './http-game-provider.ts'
 import { openVoucherIssuer } from './http-voucher.ts'

@@ -24,10 +24,7 @@ import { mountTransferAll } from '../games/collect.ts'
 import { mountGameAccounts } from '../games/game-account.ts'
 import { mountTransfer } from '../games/transfer.ts'
 import { mountWallet } from '../games/wallet.ts'
-import type { BankGateway } from '../gateways/bank.ts'
-import type { GameProviders } from '../gateways/game-provider.ts'
-import type { SmsGateway } from '../gateways/sms.ts'
-import type { VoucherIssuer } from '../gateways/voucher.ts'
+import type { Gateways } from '../gateways/gateways.ts'
 import { mountInvite } from '../invite/invite.ts'
 import { mountLookups } from '../lookup/lookup.ts'
 import { mountProfile } from '../member/profile.ts'
@@ -89,13 +86,6 @@ declare module 'fastify' {
     /** From now on it is not ready. */
     leave(): void
   }
-}
-
-export interface Gateways {
-  readonly bank: BankGateway
-  readonly sms: SmsGateway
-  readonly providers: GameProviders
-  readonly vouchers: VoucherIssuer
 }
 
 export interface AppParts {

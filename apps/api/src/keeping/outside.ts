@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
+import type { Gateways } from '../gateways/gateways.ts'
 import type { ListPage } from '../gateways/outcome.ts'
-import type { Gateways } from '../http/app.ts'
 import type { Operator } from '../operator/operator.ts'
 import type { Difference } from './difference.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database.ts'
-import type { Gateways } from '../http/app.ts'
+import type { Gateways } from '../gateways/gateways.ts'
 import type { Operator } from '../operator/operator.ts'
 import { type ChainHead, chainHead, headText, parseHead, sealLedger, verifyChain } from './audit-chain.ts'
 import { beginningOf } from './beginning.ts'
