@@ -1,6 +1,7 @@
 import { announceDeposit } from '@kapao/contract/wallet'
 import { refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
+import { offeredAccounts } from '../operator/accounts.ts'
 
 /** "I am about to transfer this much": written down for whoever looks at unmatched money; it credits nothing. */
 export function mountAnnounce(context: RouteContext): void {
@@ -10,13 +11,8 @@ export function mountAnnounce(context: RouteContext): void {
     const retryAfter = await limits.hit(`announce:${member.id}`, perMinute)
     if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
     if (body.amount <= 0n) return refuse('TRANSFER_MINIMUM', { field: 'amount' })
-    const hasAccount = operator
-      .current()
-      .accounts.some(
-        ({ purpose, isOffered, currency }) =>
-          purpose === 'deposit' && isOffered && currency === member.currency,
-      )
-    if (!hasAccount) return refuse('NO_BANK')
+    const offered = offeredAccounts(operator.current(), ['deposit'], member.currency)
+    if (offered.length === 0) return refuse('NO_BANK')
     await database.query('insert into deposit_announcement (member_id, amount_minor) values ($1, $2)', [
       member.id,
       body.amount,

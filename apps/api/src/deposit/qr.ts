@@ -10,6 +10,7 @@ import type { BankGateway } from '../gateways/bank.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Handler, mount, type RouteContext } from '../http/route.ts'
 import { forgetIntent, type Intent, keepAnswer, repeated, reserveIntent } from '../intent/intent.ts'
+import { offeredAccounts } from '../operator/accounts.ts'
 import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
 import type { Member } from '../session/session.ts'
 import { payloadFor } from './qr-payload.ts'
@@ -154,13 +155,8 @@ async function writeInTurn(context: QrContext, member: Member, intent: Intent | 
 function judge(state: OperatorState, member: Member, provider: string, amount: Minor) {
   if (!isProvider(provider)) return refuse('NO_DATA')
   const minimum = state.qrMin[provider]?.[member.currency]
-  const account = state.accounts.find(
-    (one) =>
-      one.purpose === 'qr' &&
-      one.isOffered &&
-      one.qrProvider === provider &&
-      one.currency === member.currency,
-  )
+  const offered = offeredAccounts(state, ['qr'], member.currency)
+  const account = offered.find(({ qrProvider }) => qrProvider === provider)
   if (!account || minimum === undefined) return refuse('QR_FAIL')
   // The code of a LAO QR carries whole kip alone: another amount would be paid than was asked for.
   if (amount <= 0n || roundDownToCoin(amount, member.currency) !== amount)

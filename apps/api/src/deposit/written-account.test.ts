@@ -4,7 +4,7 @@ import { parseDecimal } from '../../test/amounts.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { newTransRef } from '../../test/slip-pictures.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
-import { findOperatorAccount } from '../member/bank-account.ts'
+import { findOperatorAccount } from '../operator/accounts.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import { creditEvent, creditProven } from './credit.ts'
 

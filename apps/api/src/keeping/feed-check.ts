@@ -1,7 +1,7 @@
 import { bareNumber } from '@kapao/contract/text'
 import { bankSymbol, isSameBank, sendingBankOf } from '@kapao/emv/bank-codes'
 import type { FeedEvent } from '../gateways/bank.ts'
-import { findOperatorAccount } from '../member/bank-account.ts'
+import { findOperatorAccount } from '../operator/accounts.ts'
 import { matchAccountNo } from '../slip/judge.ts'
 import { type Ended, endedBehind, forEachUnnamed, markNamed, OURS_AT_ONCE } from './named-outside.ts'
 import { type Comparing, count, readAll } from './outside.ts'

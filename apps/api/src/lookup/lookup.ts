@@ -3,6 +3,7 @@ import * as service from '@kapao/contract/service'
 import { ZERO } from '@kapao/money/minor'
 import { pictureAt } from '../http/picture-address.ts'
 import { mount, type RouteContext } from '../http/route.ts'
+import { offeredAccounts } from '../operator/accounts.ts'
 import { bankNamesOf } from '../operator/bank-names.ts'
 import { walletsFor } from '../truelink/truelink.ts'
 
@@ -18,24 +19,19 @@ export function mountLookups(context: RouteContext): void {
   mount(context, calls.lookupDeposit, async ({ member }) => {
     const state = now()
     return {
-      banks: state.accounts
-        .filter(
-          ({ purpose, isOffered, currency }) =>
-            purpose !== 'payout' && isOffered && currency === member.currency,
-        )
-        .map((account) => {
-          const bank = state.banks.get(account.bankCode)
-          return {
-            bankCode: account.qrProvider ?? account.bankCode,
-            bankType: account.bankType,
-            mode: account.mode,
-            bankAccountName: account.accountName,
-            bankAccountNo: account.accountNo,
-            currency: account.currency,
-            bank: { nameTH: bank?.nameTh ?? '', nameEN: bank?.nameEn ?? '' },
-            minDeposit: state.qrMin[account.qrProvider ?? '']?.[account.currency],
-          }
-        }),
+      banks: offeredAccounts(state, ['deposit', 'qr'], member.currency).map((account) => {
+        const bank = state.banks.get(account.bankCode)
+        return {
+          bankCode: account.qrProvider ?? account.bankCode,
+          bankType: account.bankType,
+          mode: account.mode,
+          bankAccountName: account.accountName,
+          bankAccountNo: account.accountNo,
+          currency: account.currency,
+          bank: { nameTH: bank?.nameTh ?? '', nameEN: bank?.nameEn ?? '' },
+          minDeposit: state.qrMin[account.qrProvider ?? '']?.[account.currency],
+        }
+      }),
       wallets: walletsFor(state, member.currency).map((wallet) => ({
         walletAccountName: wallet.accountName,
         walletAccountNo: wallet.accountNo,

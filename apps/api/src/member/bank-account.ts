@@ -1,9 +1,10 @@
 import { accountName, BANK_ACCOUNT_NAME_MAX_LENGTH } from '@kapao/contract/account'
 import { bareNumber, isUnseen } from '@kapao/contract/text'
-import { bankNames, isSameBank } from '@kapao/emv/bank-codes'
+import { bankNames } from '@kapao/emv/bank-codes'
 import type { Queries } from '../database.ts'
 import { refuse } from '../http/refusal.ts'
-import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
+import { findOperatorAccount } from '../operator/accounts.ts'
+import type { OperatorState } from '../operator/operator.ts'
 
 const digitsAnywhere = { least: 6, most: 20 }
 const THAI_DIGITS = { least: 10, most: 15 }
@@ -12,28 +13,6 @@ export interface BankDetails {
   readonly bankCode: string
   readonly bankAccountName: string
   readonly bankAccountNo: string
-}
-
-/**
- * The operator's own account of this number at this bank, whatever it is for: in several rows where it is paid in to by hand and by code. None when the
- * account is somebody else's.
- */
-export function operatorAccountsOf(
-  { accounts }: Pick<OperatorState, 'accounts'>,
-  { bankCode, bankAccountNo }: Pick<BankDetails, 'bankCode' | 'bankAccountNo'>,
-): readonly OperatorAccount[] {
-  const digits = bareNumber(bankAccountNo)
-  return accounts.filter(
-    (account) => isSameBank(account.bankCode, bankCode) && bareNumber(account.accountNo) === digits,
-  )
-}
-
-/** As operatorAccountsOf, where the number and the bank alone matter. */
-export function findOperatorAccount(
-  state: Pick<OperatorState, 'accounts'>,
-  ref: Pick<BankDetails, 'bankCode' | 'bankAccountNo'>,
-): OperatorAccount | undefined {
-  return operatorAccountsOf(state, ref)[0]
 }
 
 /**

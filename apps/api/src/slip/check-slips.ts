@@ -8,7 +8,7 @@ import { creditProven, noteBothWays } from '../deposit/credit.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { AskContext } from '../games/ask-balances.ts'
 import type { AccountRef, BankGateway, BankTransfer, TransferLookup } from '../gateways/bank.ts'
-import { findOperatorAccount, operatorAccountsOf } from '../member/bank-account.ts'
+import { findOperatorAccount, operatorAccountsOf } from '../operator/accounts.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import {
   type Evidence,

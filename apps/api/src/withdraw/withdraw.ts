@@ -11,6 +11,7 @@ import { refuse } from '../http/refusal.ts'
 import { type Handler, mount } from '../http/route.ts'
 import { BEGUN_FOR_MS, begin, type KeptAnswer, once } from '../intent/intent.ts'
 import { post } from '../ledger/accounts.ts'
+import { offeredAccounts } from '../operator/accounts.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import { isSessionOpen, type Member } from '../session/session.ts'
 import { addStatement } from '../statement/statement.ts'
@@ -28,9 +29,7 @@ function judgeAmount(state: OperatorState, member: Member, amount: Minor) {
 
 /** Puts the amount on hold and writes the withdrawal down; the worker pays it out. */
 async function openWithdrawal(tx: Queries, state: OperatorState, member: Member, amount: Minor) {
-  const account = state.accounts.find(
-    ({ purpose, isOffered, currency }) => purpose === 'payout' && isOffered && currency === member.currency,
-  )
+  const [account] = offeredAccounts(state, ['payout'], member.currency)
   if (!account) return refuse('NO_BANK')
   const condition = await lockActive(tx, member.id)
   // The games may have been asked for half a minute: who was put out meanwhile takes nothing away.
