@@ -7,7 +7,14 @@ import type { Database } from '../database.ts'
 import type { GameProvider, Moved, TransferOrder } from '../gateways/game-provider.ts'
 import type { Outcome } from '../gateways/outcome.ts'
 import { refuse, statusOf } from '../http/refusal.ts'
-import { type Intent, type KeptAnswer, keepAnswer, type Replied, repeated } from '../intent/intent.ts'
+import {
+  type Intent,
+  inProgress,
+  type KeptAnswer,
+  keepAnswer,
+  type Replied,
+  repeated,
+} from '../intent/intent.ts'
 import { type BelievedSession, unconfirmed } from '../session/believed.ts'
 import { VALID_SESSION } from '../session/session.ts'
 
@@ -30,8 +37,6 @@ export type MoveResult =
   | { readonly kind: 'confirmed'; readonly moved: Minor }
   | { readonly kind: 'refused'; readonly code: RefusedCode }
   | { readonly kind: 'in-progress' }
-
-const inProgress: KeptAnswer = { status: 202, answer: { message: 'SUCCESS', status: 'IN_PROGRESS' } }
 
 /** The answer that is kept with an intent for this result. */
 export function answerOf(result: MoveResult): KeptAnswer {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Call } from '@kapao/contract/call'
 import { toJson } from '@kapao/contract/json'
 import { outside } from '../asker.ts'
 import type { Database, Queries } from '../database.ts'
@@ -19,6 +20,11 @@ export type IntentName = Pick<Intent, 'memberId' | 'key'>
 export interface KeptAnswer {
   readonly status: number
   readonly answer: object
+}
+
+/** The `call` of all intents of one call, as SQL's like has it: whatever stood for its parameters. */
+export function callPattern({ method, path }: Pick<Call, 'method' | 'path'>): string {
+  return `${method} ${path.replace(/\{\w+\}/g, '%')}`
 }
 
 export const KEY_SHAPE = /^[A-Za-z0-9_-]{8,64}$/
@@ -84,7 +90,8 @@ async function forgetAbandoned(queries: Queries, { memberId, key }: IntentName, 
 
 const ASK_AGAIN_MS = 50
 const LONGEST_WAIT_MS = 40_000
-const inProgress: KeptAnswer = { status: 202, answer: { message: 'SUCCESS', status: 'IN_PROGRESS' } }
+/** The answer while nobody can know how it ends: the statement will tell. */
+export const inProgress: KeptAnswer = { status: 202, answer: { message: 'SUCCESS', status: 'IN_PROGRESS' } }
 
 /** What stands under a key: whose request it was, and the answer once there is one. */
 export interface KeptIntent {

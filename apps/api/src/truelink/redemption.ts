@@ -10,6 +10,7 @@ import {
   forgetIntent,
   type Intent,
   type IntentName,
+  inProgress,
   type KeptAnswer,
   keepAnswer,
   reserveIntent,
@@ -145,7 +146,7 @@ export async function showUnderWay(tx: Queries, { id, memberId, amount }: Redemp
 export async function leaveOpen(database: Database, redemption: Redemption): Promise<KeptAnswer> {
   const intent = intentOf(redemption)
   const { id, amount } = redemption
-  const kept: KeptAnswer = { status: 202, answer: { message: 'SUCCESS', status: 'IN_PROGRESS', amount } }
+  const kept: KeptAnswer = { ...inProgress, answer: { ...inProgress.answer, amount } }
   await database.transaction(async (tx) => {
     const open = await tx.query(
       `update voucher_redemption set next_check_at = now() where id = $1 and state = 'open' returning id`,

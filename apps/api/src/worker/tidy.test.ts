@@ -1,4 +1,5 @@
 // What docs/data.md says is put away when its time is over: each a little older than that, and a little younger.
+import { createQr } from '@kapao/contract/qrcode'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newAgent } from '../../test/chat.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
@@ -77,7 +78,7 @@ const kinds: readonly (readonly [string, Kind])[] = [
   [
     'intents of payment codes that were never made, after two minutes',
     {
-      ...intent('POST /qrcode/KBANK', 'null, null'),
+      ...intent(`${createQr.method} ${createQr.path.replace('{provider}', 'KBANK')}`, 'null, null'),
       counted: 'unmadeCodes',
       tooOld: '2 minutes 1 second',
       notYet: '1 minute',

@@ -1,14 +1,23 @@
+import { toJson } from '@kapao/contract/json'
+import { createQr } from '@kapao/contract/qrcode'
 import type { Database } from '../database.ts'
+import { callPattern, inProgress } from '../intent/intent.ts'
 
-type Sweeps = Readonly<Record<string, string>>
+/** A statement by itself, or with the values that it is bound to. */
+type Sweep = string | { readonly sql: string; readonly values: readonly unknown[] }
+
+type Sweeps = Readonly<Record<string, Sweep>>
 
 // A code that was never finished moved no money: the same intent may make one again.
-const unmadeCodes = (since: string) => `delete from intent
-  where status is null and call like 'POST /qrcode/%' and created_at < now() - interval '2 minutes' ${since}`
+const unmadeCodes = (since: string): Sweep => ({
+  sql: `delete from intent where status is null and call like $1 and created_at < now() - interval '2 minutes' ${since}`,
+  values: [callPattern(createQr)],
+})
 // An intent whose process died between its movements has no answer of its own; the statement tells how each movement ended.
-const unansweredIntents = (since: string) => `update intent
-  set status = 202, answer = '{"message": "SUCCESS", "status": "IN_PROGRESS"}'
-  where status is null and created_at < now() - interval '2 minutes' ${since}`
+const unansweredIntents = (since: string): Sweep => ({
+  sql: `update intent set status = $1, answer = $2 where status is null and created_at < now() - interval '2 minutes' ${since}`,
+  values: [inProgress.status, toJson(inProgress.answer)],
+})
 
 /** What has had its time, and what becomes of it. Nothing here is anybody's money. */
 const EACH_MINUTE: Sweeps = {
@@ -42,8 +51,10 @@ const EACH_HOUR: Sweeps = {
 async function sweepAll(database: Database, sweeps: Sweeps): Promise<Readonly<Record<string, number>>> {
   const swept: Record<string, number> = {}
   for (const [kind, sweep] of Object.entries(sweeps)) {
+    const { sql, values } = typeof sweep === 'string' ? { sql: sweep, values: [] } : sweep
     const [row] = await database.query<{ swept: number }>(
-      `with swept as (${sweep} returning 1) select count(*)::int as swept from swept`,
+      `with swept as (${sql} returning 1) select count(*)::int as swept from swept`,
+      values,
     )
     if (row && row.swept > 0) swept[kind] = row.swept
   }
