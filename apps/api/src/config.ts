@@ -235,7 +235,7 @@ function readPlainLines(
     OTEL_EXPORTER_OTLP_ENDPOINT: tracesUrl(environment),
   }
   const isTlsRequired = isRequired(environment, 'KAPAO_INNER_TLS')
-  const plain = findPlainLines({ databaseUrl, services })
+  const plain = findPlainLines({ databaseUrl, services }, environment)
   if (plain.length > 0 && isTlsRequired)
     throw new Error(`KAPAO_INNER_TLS is required, and these have none: ${plain.join(', ')}`)
   return plain

@@ -32,6 +32,12 @@ describe('what leads to another machine without TLS', () => {
     expect(plainLines({ [name]: url, KAPAO_INNER_TLS: 'required' })).toEqual([])
   })
 
+  it('is the database that an address without a host leaves to PGHOST', () => {
+    const at = (PGHOST: string) => plainLines({ DATABASE_URL: 'postgres:///kapao', PGHOST })
+    expect(at('db.example')).toEqual(['DATABASE_URL'])
+    expect(at('/var/run/postgresql')).toEqual([])
+  })
+
   it('is named with its bucket, too', () => {
     const bucket = { KAPAO_S3_BUCKET: 'files', KAPAO_S3_ACCESS_KEY: 'key', KAPAO_S3_SECRET_KEY: 'secret' }
     const at = (url: string) => plainLines({ ...bucket, KAPAO_S3_ENDPOINT: url })

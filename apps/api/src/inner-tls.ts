@@ -1,7 +1,5 @@
 import { readDatabaseAddress } from './database.ts'
-
-const isThisMachine = (host: string) =>
-  host.startsWith('/') || host === 'localhost' || /^(?:\[?::1\]?|127(?:\.\d+){3})$/.test(host)
+import { isDatabaseHere, isThisMachine } from './this-machine.ts'
 
 /** Whether what goes to this address of a service can be read by who sits between. */
 function isPlain(url: string): boolean {
@@ -10,9 +8,9 @@ function isPlain(url: string): boolean {
 }
 
 /** Without a certificate that is looked at, whoever sits between can be the database. */
-function isPlainDatabase(url: string): boolean {
-  const { host, ssl } = readDatabaseAddress(url)
-  if (isThisMachine(host || 'localhost')) return false
+function isPlainDatabase(url: string, environment: NodeJS.ProcessEnv): boolean {
+  if (isDatabaseHere(url, environment)) return false
+  const { ssl } = readDatabaseAddress(url)
   return !ssl || (typeof ssl === 'object' && ssl.rejectUnauthorized === false)
 }
 
@@ -23,7 +21,10 @@ interface Addresses {
 }
 
 /** The variables whose addresses lead to another machine without TLS. */
-export function findPlainLines({ databaseUrl, services }: Addresses): readonly string[] {
+export function findPlainLines(
+  { databaseUrl, services }: Addresses,
+  environment: NodeJS.ProcessEnv,
+): readonly string[] {
   const plain = Object.entries(services).flatMap(([name, url]) => (url && isPlain(url) ? [name] : []))
-  return isPlainDatabase(databaseUrl) ? ['DATABASE_URL', ...plain] : plain
+  return isPlainDatabase(databaseUrl, environment) ? ['DATABASE_URL', ...plain] : plain
 }

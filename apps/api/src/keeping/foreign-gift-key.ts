@@ -1,5 +1,5 @@
 import { hasOwnGiftSecret } from '../config.ts'
-import { isDatabaseHere } from '../database-here.ts'
+import { isDatabaseHere } from '../this-machine.ts'
 
 /**
  * Gifts are recognised by what their codes give under a secret: under another every gift in the books is unknown here and unknown there, which is

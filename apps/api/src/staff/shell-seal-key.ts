@@ -1,6 +1,6 @@
 import { hasOwnSealSecret, readSealKeys } from '../config.ts'
-import { isDatabaseHere } from '../database-here.ts'
 import type { SealKeys } from '../seal.ts'
+import { isDatabaseHere } from '../this-machine.ts'
 import { StaffCommandError } from './command.ts'
 
 /**
