@@ -15,7 +15,7 @@ describe('in production', () => {
     expect(readConfig(production)).toMatchObject({
       production: true,
       feedSecret: own.KAPAO_FEED_SECRET,
-      truelinkSecret: own.KAPAO_TRUELINK_SECRET,
+      truelinkSecrets: [own.KAPAO_TRUELINK_SECRET],
     })
   })
 

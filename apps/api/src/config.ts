@@ -57,10 +57,8 @@ export interface Config {
   readonly sealKeys: SealKeys
   /** Gifts that were taken are recognised by what their codes give under it: it is never changed. */
   readonly giftKey: Buffer
-  /** Under its SHA-256 the wallet seals gift links. */
-  readonly truelinkSecret: string
-  /** Those under which a link is opened: this one, and while it is replaced the next one or the one before, which pages of then still seal with. */
-  readonly truelinkSecrets: readonly string[]
+  /** Those under whose SHA-256 the wallet seals gift links: the one of now, and while it is replaced the next one or the one before, which pages of then still seal with. */
+  readonly truelinkSecrets: readonly [string, ...string[]]
   /** Where uploaded files are kept; no web server may reach it. */
   readonly filesFolder: string
   /** The bucket that keeps them instead, for several machines; null for the folder. */
@@ -185,7 +183,7 @@ function readGiftKey(environment: NodeJS.ProcessEnv): Buffer {
   return keyOf(secret(environment, 'KAPAO_SEAL_SECRET'))
 }
 
-function readTruelinkSecrets(environment: NodeJS.ProcessEnv): readonly string[] {
+function readTruelinkSecrets(environment: NodeJS.ProcessEnv): readonly [string, ...string[]] {
   const present = secret(environment, 'KAPAO_TRUELINK_SECRET')
   const other = environment.KAPAO_TRUELINK_SECRET_OTHER
   if (!other) return [present]
@@ -283,7 +281,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     feedSecret: secret(environment, 'KAPAO_FEED_SECRET'),
     sealKeys: readSealKeys(environment),
     giftKey: readGiftKey(environment),
-    truelinkSecret: secret(environment, 'KAPAO_TRUELINK_SECRET'),
     truelinkSecrets: readTruelinkSecrets(environment),
     filesFolder: resolve(environment.KAPAO_FILES || join(environment.KAPAO_DATA || '.data', 'files')),
     filesBucket: readBucket(environment),

@@ -38,7 +38,7 @@ export async function makeTraffic(server: TestServer): Promise<Traffic> {
   const giftCode = randomUUID().replaceAll('-', '')
   vouchers.issue(giftCode, parseDecimal('30.00'))
   const link = await sealLink(
-    server.config.truelinkSecret,
+    server.config.truelinkSecrets[0],
     `https://gift.truemoney.com/campaign/?v=${giftCode}`,
   )
   await server.give(redeemTruelink, { body: { link }, token: member.token })

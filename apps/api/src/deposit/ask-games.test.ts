@@ -67,7 +67,10 @@ async function bySlip(): Promise<void> {
 async function byGift(): Promise<void> {
   const code = `GIFT${randomBytes(9).toString('hex')}`
   server.gateways.vouchers.issue(code, parseDecimal('500.00'))
-  const link = await sealLink(server.config.truelinkSecret, `https://gift.truemoney.com/campaign/?v=${code}`)
+  const link = await sealLink(
+    server.config.truelinkSecrets[0],
+    `https://gift.truemoney.com/campaign/?v=${code}`,
+  )
   await server.give(redeemTruelink, { body: { link }, token: member.token })
 }
 

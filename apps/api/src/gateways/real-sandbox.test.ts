@@ -220,7 +220,7 @@ describe('the issuer of gifts', () => {
 describe('a gift link', () => {
   async function redeem(code: string, of = member) {
     const link = await sealLink(
-      server.config.truelinkSecret,
+      server.config.truelinkSecrets[0],
       `https://gift.truemoney.com/campaign/?v=${code}`,
     )
     return server.ask(redeemTruelink, { body: { link }, token: of.token, key: randomUUID() })

@@ -62,7 +62,7 @@ function newGift(): string {
 }
 
 async function redeem(at: TestServer, code: string) {
-  const link = await sealLink(at.config.truelinkSecret, `https://gift.truemoney.com/campaign/?v=${code}`)
+  const link = await sealLink(at.config.truelinkSecrets[0], `https://gift.truemoney.com/campaign/?v=${code}`)
   return at.ask(redeemTruelink, { body: { link }, token: member.token })
 }
 

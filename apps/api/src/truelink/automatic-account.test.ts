@@ -32,7 +32,10 @@ async function setWallets(...modes: readonly string[]): Promise<void> {
 it('it is the first automatic one; without any, a gift is not taken', async () => {
   const code = `GIFT${randomBytes(9).toString('hex')}`
   server.gateways.vouchers.issue(code, parseDecimal('20.00'))
-  const link = await sealLink(server.config.truelinkSecret, `https://gift.truemoney.com/campaign/?v=${code}`)
+  const link = await sealLink(
+    server.config.truelinkSecrets[0],
+    `https://gift.truemoney.com/campaign/?v=${code}`,
+  )
   const redeem = () => server.ask(redeemTruelink, { body: { link }, token: member.token })
   const takenBy = () => server.gateways.vouchers.gifts.get(code)?.takenBy
   await setWallets('MANUAL')

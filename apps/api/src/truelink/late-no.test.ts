@@ -36,7 +36,10 @@ afterEach(() => {
 })
 
 async function redeem() {
-  const link = await sealLink(server.config.truelinkSecret, `https://gift.truemoney.com/campaign/?v=${code}`)
+  const link = await sealLink(
+    server.config.truelinkSecrets[0],
+    `https://gift.truemoney.com/campaign/?v=${code}`,
+  )
   return server.ask(redeemTruelink, { body: { link }, token: member.token })
 }
 

@@ -36,7 +36,7 @@ function newGift(amount = '50.00'): string {
 const linkOf = (code: string) => `https://gift.truemoney.com/campaign/?utm=${randomUUID()}&v=${code}`
 
 async function redeem(code: string, { of = member, key }: { of?: TestMember; key?: string } = {}) {
-  const link = await sealLink(server.config.truelinkSecret, linkOf(code))
+  const link = await sealLink(server.config.truelinkSecrets[0], linkOf(code))
   return server.ask(redeemTruelink, { body: { link }, token: of.token, ...(key && { key }) })
 }
 
@@ -94,8 +94,7 @@ describe('a gift', () => {
 
   it('in clear, badly sealed or from another host is TRUELINK_INVALID', async () => {
     const code = newGift()
-    const { truelinkSecret } = server.config
-    const foreign = await sealLink(truelinkSecret, `https://evil.test/campaign/?v=${code}`)
+    const foreign = await sealLink(server.config.truelinkSecrets[0], `https://evil.test/campaign/?v=${code}`)
     const otherKey = await sealLink('another secret', linkOf(code))
     for (const link of [linkOf(code), code, '', 'AAAA', foreign, otherKey]) {
       const answer = await server.ask(redeemTruelink, { body: { link }, token: member.token })
@@ -273,7 +272,7 @@ describe('in Laos', () => {
     const baht = await laos.member({ currency: 'BAHT' })
     const kip = await laos.member({ currency: 'LAK' })
     laos.gateways.vouchers.issue('GIFTINLAOS', parseDecimal('30.00'))
-    const body = { link: await sealLink(laos.config.truelinkSecret, 'GIFTINLAOS') }
+    const body = { link: await sealLink(laos.config.truelinkSecrets[0], 'GIFTINLAOS') }
     expect((await laos.give(lookupDeposit, { token: kip.token })).wallets).toEqual([])
     expect((await laos.give(lookupDeposit, { token: baht.token })).wallets).toHaveLength(1)
     expect(await laos.ask(redeemTruelink, { body, token: kip.token })).toMatchObject({

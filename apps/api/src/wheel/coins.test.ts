@@ -72,7 +72,7 @@ const ways: readonly (readonly [string, () => Promise<void>])[] = [
     async () => {
       const code = `GIFT${member.id}ABCDEFGHIJKLMN`
       server.gateways.vouchers.issue(code, parseDecimal('250.00'))
-      const secret = server.config.truelinkSecret
+      const secret = server.config.truelinkSecrets[0]
       const link = await sealLink(secret, `https://gift.truemoney.com/campaign/?v=${code}`)
       const take = () => server.ask(redeemTruelink, { body: { link }, token: member.token })
       await Promise.all([take(), take()])
