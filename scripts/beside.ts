@@ -37,7 +37,7 @@ export function runOn(
   const env = {
     ...process.env,
     ...more,
-    KAPAO_SANDBOX_URL: outsideBeside(process.env, settings),
+    KAPAO_GATEWAY_URL: outsideBeside(process.env, settings),
     DATABASE_URL: databaseUrl,
     KAPAO_REGION: settings.region,
     KAPAO_DATA: settings.dataFolder,

@@ -20,7 +20,7 @@ import { summary } from './summary.ts'
 
 export type Addresses = {
   url: string
-  /** Where the outside world answers: the sandbox, or what KAPAO_SANDBOX_URL names. */
+  /** Where the outside world answers: the sandbox, or what KAPAO_GATEWAY_URL names. */
   sandboxUrl: string
   dataFolder: string
   databaseUrl: string
@@ -169,7 +169,7 @@ function say(line: string): void {
 function childEnvironment(settings: Settings): NodeJS.ProcessEnv {
   const { DATABASE_URL: _, ...inherited } = process.env
   return {
-    KAPAO_SANDBOX_URL: outsideAddress(process.env, settings),
+    KAPAO_GATEWAY_URL: outsideAddress(process.env, settings),
     KAPAO_API_URL: `http://127.0.0.1:${settings.port}`,
     // What was compiled at one start is there at the next.
     NODE_COMPILE_CACHE: join(settings.dataFolder, 'compiled'),

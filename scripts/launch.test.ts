@@ -257,13 +257,13 @@ test('the machine’s name, which many shells keep as HOST, is no place to liste
 
 test('for real no sandbox is started, and without an outside nothing is', async () => {
   putStandIn(folder, 'apps/sandbox/src/main.ts', 'process.exit(3)')
-  const production = { KAPAO_MODE: 'production', KAPAO_SANDBOX_URL: 'https://adapters.example' }
+  const production = { KAPAO_MODE: 'production', KAPAO_GATEWAY_URL: 'https://adapters.example' }
   const { sandboxUrl } = await start(production).ready
-  expect(sandboxUrl).toBe(production.KAPAO_SANDBOX_URL)
+  expect(sandboxUrl).toBe(production.KAPAO_GATEWAY_URL)
   expect(Object.keys(children())).not.toContain('sandbox')
   const without = start({ KAPAO_MODE: 'production', KAPAO_DATA: join(folder, 'other') })
   expect(await without.ended).toBe(1)
-  expect(without.output()).toMatch(/^KAPAO_MODE=production starts no sandbox: set KAPAO_SANDBOX_URL .*\n$/)
+  expect(without.output()).toMatch(/^KAPAO_MODE=production starts no sandbox: set KAPAO_GATEWAY_URL .*\n$/)
 })
 
 test('a service that breaks at the start is shown in its own words, and nothing stays behind', async () => {

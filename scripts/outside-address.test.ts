@@ -31,7 +31,15 @@ test('a command asks the sandbox of the Kapao that was started on its data folde
 test('what its own environment names goes first', () => {
   rememberOutside(folder, 'http://127.0.0.1:18090', {})
   expect(askedBy({ SANDBOX_PORT: '28090' })).toBe('http://127.0.0.1:28090')
-  expect(askedBy({ KAPAO_SANDBOX_URL: 'https://adapters.example' })).toBe('https://adapters.example')
+  expect(askedBy({ KAPAO_GATEWAY_URL: 'https://adapters.example' })).toBe('https://adapters.example')
+})
+
+test('its name of before is still read, and the present one goes before it', () => {
+  const before = { KAPAO_SANDBOX_URL: 'https://adapters.example' }
+  expect(askedBy(before)).toBe('https://adapters.example')
+  expect(plays(before)).toBe(false)
+  expect(plays({ ...before, KAPAO_MODE: 'production' })).toBe(false)
+  expect(askedBy({ ...before, KAPAO_GATEWAY_URL: 'https://others.example' })).toBe('https://others.example')
 })
 
 test('where no Kapao was started yet it is the usual port', () => {
@@ -69,27 +77,27 @@ test.each([
   ['http://adapters.example:18090', false],
   ['https://adapters.example', false],
 ])('where the outside is said to be %s, the sandbox is started beside: %s', (named, expected) => {
-  expect(plays({ KAPAO_SANDBOX_URL: named })).toBe(expected)
+  expect(plays({ KAPAO_GATEWAY_URL: named })).toBe(expected)
 })
 
 test.each([undefined, 'http://localhost:8090'])(
   'the sandbox’s port is nobody else’s where there is a sandbox (%s)',
   (named) => {
-    expect(() => askedBy({ PORT: '8090', KAPAO_SANDBOX_URL: named })).toThrow('must differ')
+    expect(() => askedBy({ PORT: '8090', KAPAO_GATEWAY_URL: named })).toThrow('must differ')
   },
 )
 
 test.each([{}, { KAPAO_MODE: 'production' }])('without one it is free for all (%o)', (more) => {
   const url = 'https://adapters.example'
-  expect(askedBy({ ...more, PORT: '8090', KAPAO_SANDBOX_URL: url })).toBe(url)
+  expect(askedBy({ ...more, PORT: '8090', KAPAO_GATEWAY_URL: url })).toBe(url)
 })
 
 test('for real there is no sandbox, and nothing begins without an outside', () => {
   for (const url of ['https://adapters.example', 'http://127.0.0.1:18090'])
-    expect(plays({ KAPAO_MODE: 'production', KAPAO_SANDBOX_URL: url })).toBe(false)
+    expect(plays({ KAPAO_MODE: 'production', KAPAO_GATEWAY_URL: url })).toBe(false)
   for (const nothing of [undefined, ''])
-    expect(() => plays({ KAPAO_MODE: 'production', KAPAO_SANDBOX_URL: nothing })).toThrow(
-      'set KAPAO_SANDBOX_URL',
+    expect(() => plays({ KAPAO_MODE: 'production', KAPAO_GATEWAY_URL: nothing })).toThrow(
+      'set KAPAO_GATEWAY_URL',
     )
 })
 

@@ -7,12 +7,17 @@ import type { Settings } from './settings.ts'
 
 const rememberedFile = (dataFolder: string) => join(dataFolder, 'outside.json')
 
+/** Where an environment says that the outside answers: KAPAO_SANDBOX_URL is the name of before, which is still read. */
+function namedOutside(env: NodeJS.ProcessEnv): string | undefined {
+  return env.KAPAO_GATEWAY_URL ?? env.KAPAO_SANDBOX_URL
+}
+
 /** As the environment says it; the sandbox of its port where nothing is said. */
 export function outsideAddress(
   env: NodeJS.ProcessEnv,
   { sandboxPort }: Pick<Settings, 'sandboxPort'>,
 ): string {
-  return env.KAPAO_SANDBOX_URL ?? `http://127.0.0.1:${sandboxPort}`
+  return namedOutside(env) ?? `http://127.0.0.1:${sandboxPort}`
 }
 
 function isOfThisPort(url: string, port: number): boolean {
@@ -26,7 +31,7 @@ export function isSandbox(
   env: NodeJS.ProcessEnv,
   { production, sandboxPort }: Pick<Settings, 'production' | 'sandboxPort'>,
 ): boolean {
-  const named = env.KAPAO_SANDBOX_URL
+  const named = namedOutside(env)
   return !production && (named === undefined || isOfThisPort(named, sandboxPort))
 }
 
@@ -38,9 +43,9 @@ export function playsSandbox(
   env: NodeJS.ProcessEnv,
   settings: Pick<Settings, 'production' | 'sandboxPort'>,
 ): boolean {
-  if (settings.production && !env.KAPAO_SANDBOX_URL)
+  if (settings.production && !namedOutside(env))
     throw new PlainError(
-      'KAPAO_MODE=production starts no sandbox: set KAPAO_SANDBOX_URL to where your adapters of bank, SMS and games answer.',
+      'KAPAO_MODE=production starts no sandbox: set KAPAO_GATEWAY_URL to where your adapters of bank, SMS and games answer.',
     )
   return isSandbox(env, settings)
 }
@@ -103,7 +108,7 @@ export function outsideBeside(
   env: NodeJS.ProcessEnv,
   settings: Pick<Settings, 'sandboxPort' | 'dataFolder'>,
 ): string {
-  const isNamed = env.KAPAO_SANDBOX_URL !== undefined || Boolean(env.SANDBOX_PORT)
+  const isNamed = namedOutside(env) !== undefined || Boolean(env.SANDBOX_PORT)
   const remembered = isNamed ? null : rememberedOutside(settings.dataFolder).url
   return remembered ?? outsideAddress(env, settings)
 }

@@ -27,12 +27,12 @@ it('names the demo accounts of its region, where there are any', () => {
 })
 
 it('names none in production, where nobody is there to begin with, but how the first agent is made', () => {
-  const text = told({ KAPAO_MODE: 'production', KAPAO_SANDBOX_URL: 'https://adapters.example' })
+  const text = told({ KAPAO_MODE: 'production', KAPAO_GATEWAY_URL: 'https://adapters.example' })
   expect(text).not.toMatch(/demo/i)
   expect(text).toContain('npm run staff -- add <name> --role admin')
 })
 
 it('names the sandbox’s console only where there is one', () => {
   expect(told({ SANDBOX_PORT: '18090' })).toMatch(/Sandbox console +http:\/\/localhost:18090/)
-  expect(told({ KAPAO_SANDBOX_URL: 'https://adapters.example' })).not.toMatch(/sandbox/i)
+  expect(told({ KAPAO_GATEWAY_URL: 'https://adapters.example' })).not.toMatch(/sandbox/i)
 })

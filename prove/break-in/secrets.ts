@@ -44,7 +44,7 @@ async function run({ stage, secrets, isShort, say }: Ground): Promise<string[]> 
     KAPAO_FEED_SECRET: secrets.feed,
     KAPAO_SEAL_SECRET: secrets.seal,
     KAPAO_TRUELINK_SECRET: secrets.truelink,
-    KAPAO_SANDBOX_URL: stage.sandboxUrl,
+    KAPAO_GATEWAY_URL: stage.sandboxUrl,
     PORT: '0',
   }
   const findings: string[] = []

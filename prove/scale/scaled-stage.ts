@@ -109,6 +109,8 @@ function environmentOf(
     KAPAO_DATA: own,
     DATABASE_URL: databaseUrl,
     SANDBOX_PORT: String(sandboxPort),
+    KAPAO_GATEWAY_URL: `http://127.0.0.1:${sandboxPort}`,
+    // The release before may know no other name.
     KAPAO_SANDBOX_URL: `http://127.0.0.1:${sandboxPort}`,
     KAPAO_API_URL: `http://127.0.0.1:${balancerPort}`,
     KAPAO_TRUSTED_PROXIES: '127.0.0.1',

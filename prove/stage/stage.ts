@@ -56,7 +56,7 @@ export async function openStage(more: NodeJS.ProcessEnv = {}): Promise<Stage> {
   const env = environment({
     PORT: String(apiPort),
     SANDBOX_PORT: String(sandboxPort),
-    KAPAO_SANDBOX_URL: sandboxUrl,
+    KAPAO_GATEWAY_URL: sandboxUrl,
     KAPAO_API_URL: apiUrl,
     KAPAO_DATA: folder,
     DATABASE_URL: databaseUrl,

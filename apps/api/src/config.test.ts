@@ -6,7 +6,7 @@ const own = {
   KAPAO_FEED_SECRET: 'a-feed-secret-of-our-own',
   KAPAO_SEAL_SECRET: 'a-seal-secret-of-our-own',
   KAPAO_TRUELINK_SECRET: 'a-gift-secret-of-our-own',
-  KAPAO_SANDBOX_URL: 'https://adapters.example',
+  KAPAO_GATEWAY_URL: 'https://adapters.example',
 }
 const production = { DATABASE_URL: 'postgresql://nowhere/none', KAPAO_MODE: 'production', ...own }
 
@@ -176,7 +176,7 @@ describe('a setting that is none', () => {
   })
 
   it.each([
-    ['KAPAO_SANDBOX_URL', 'http:// or https://'],
+    ['KAPAO_GATEWAY_URL', 'http:// or https://'],
     ['KAPAO_S3_ENDPOINT', 'http:// or https://'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http:// or https://'],
     ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'http:// or https://'],
@@ -195,12 +195,12 @@ describe('a setting that is none', () => {
   })
 
   it('of the adapters is taken without the slash at its end, which would ask for other calls', () => {
-    const address = (text: string) => read({ KAPAO_SANDBOX_URL: text }).gatewayUrl
+    const address = (text: string) => read({ KAPAO_GATEWAY_URL: text }).gatewayUrl
     expect(address('https://adapters.example/')).toBe('https://adapters.example')
     expect(address('https://adapters.example/v1//')).toBe('https://adapters.example/v1')
   })
 
-  it.each(['KAPAO_SANDBOX_URL', 'KAPAO_S3_ENDPOINT'])(
+  it.each(['KAPAO_GATEWAY_URL', 'KAPAO_S3_ENDPOINT'])(
     'of %s that would not stand before a path is refused, and not repeated',
     (name) => {
       for (const text of [
@@ -219,10 +219,6 @@ describe('a setting that is none', () => {
     expect(() => read({ REDIS_URL: 'redis://:word@host.example/abc' })).toThrow(
       new Error('REDIS_URL ends with the host and its port, or with / and the number of a database'),
     )
-  })
-
-  it('of the adapters that was left empty is not taken for the sandbox', () => {
-    expect(() => read({ KAPAO_SANDBOX_URL: '' })).toThrow('KAPAO_SANDBOX_URL is set to nothing')
   })
 
   it('of a bucket without its address is refused, not taken for the folder', () => {

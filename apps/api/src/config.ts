@@ -110,18 +110,19 @@ function mustBeLong(name: string, value: string): void {
     throw new Error(`${name} must have ${SECRET_MIN_LENGTH} characters or more in production`)
 }
 
+/** By which name the address of the outside is given: the second is the one of before, which is still read. */
+function gatewayVariable({ KAPAO_GATEWAY_URL: own, KAPAO_SANDBOX_URL: before }: NodeJS.ProcessEnv) {
+  return own === undefined && before !== undefined ? 'KAPAO_SANDBOX_URL' : 'KAPAO_GATEWAY_URL'
+}
+
 function readGatewayUrl(environment: NodeJS.ProcessEnv): string {
+  const name = gatewayVariable(environment)
   // An operator's that was left empty is not taken for the sandbox.
-  if (environment.KAPAO_SANDBOX_URL === '') throw new Error('KAPAO_SANDBOX_URL is set to nothing')
+  if (environment[name] === '') throw new Error(`${name} is set to nothing`)
   // There is no sandbox, and the migrations write the address down where players are led.
-  if (isProduction(environment) && environment.KAPAO_SANDBOX_URL === undefined)
-    throw new Error(
-      'KAPAO_SANDBOX_URL is not set in production: where your adapters of bank, SMS and games answer',
-    )
-  return (
-    readBase(environment, 'KAPAO_SANDBOX_URL') ??
-    `http://127.0.0.1:${readPort(environment, 'SANDBOX_PORT', 8090)}`
-  )
+  if (isProduction(environment) && environment[name] === undefined)
+    throw new Error(`${name} is not set in production: where your adapters of bank, SMS and games answer`)
+  return readBase(environment, name) ?? `http://127.0.0.1:${readPort(environment, 'SANDBOX_PORT', 8090)}`
 }
 
 function readRedisUrl(environment: NodeJS.ProcessEnv): string | null {
@@ -227,7 +228,7 @@ function readPlainLines(
   { databaseUrl, gatewayUrl }: Pick<Config, 'databaseUrl' | 'gatewayUrl'>,
 ): readonly string[] {
   const services = {
-    KAPAO_SANDBOX_URL: gatewayUrl,
+    [gatewayVariable(environment)]: gatewayUrl,
     REDIS_URL: readRedisUrl(environment),
     KAPAO_S3_ENDPOINT: environment.KAPAO_S3_ENDPOINT,
     OTEL_EXPORTER_OTLP_ENDPOINT: tracesUrl(environment),

@@ -10,7 +10,7 @@ describe('what leads to another machine without TLS', () => {
     ['DATABASE_URL', 'postgres://kapao:secret@db.example/kapao?sslmode=disable'],
     ['DATABASE_URL', 'postgres://kapao:secret@db.example/kapao?sslmode=no-verify'],
     ['DATABASE_URL', 'postgres://kapao:secret@127.0.0.1.example/kapao'],
-    ['KAPAO_SANDBOX_URL', 'http://adapters.example:8090'],
+    ['KAPAO_GATEWAY_URL', 'http://adapters.example:8090'],
     ['REDIS_URL', 'redis://:secret@redis.example:6379'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector.example:4318'],
   ])('is named: %s=%s', (name, url) => {
@@ -24,8 +24,8 @@ describe('what leads to another machine without TLS', () => {
     ['DATABASE_URL', 'postgres://kapao:secret@db.example/kapao?sslmode=verify-full'],
     ['DATABASE_URL', 'postgres://kapao@/kapao?host=/var/run/postgresql'],
     ['DATABASE_URL', 'postgres://kapao@[::1]/kapao'],
-    ['KAPAO_SANDBOX_URL', 'https://adapters.example'],
-    ['KAPAO_SANDBOX_URL', 'http://127.0.0.1:8090'],
+    ['KAPAO_GATEWAY_URL', 'https://adapters.example'],
+    ['KAPAO_GATEWAY_URL', 'http://127.0.0.1:8090'],
     ['REDIS_URL', 'rediss://:secret@redis.example:6379'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://localhost:4318'],
   ])('is not, and starts where TLS is required: %s=%s', (name, url) => {

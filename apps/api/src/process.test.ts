@@ -17,7 +17,7 @@ async function logged(entry: string, environment: NodeJS.ProcessEnv): Promise<st
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
       PORT: '0',
-      KAPAO_SANDBOX_URL: 'http://127.0.0.1:9',
+      KAPAO_GATEWAY_URL: 'http://127.0.0.1:9',
       ...environment,
     },
     execArgv: [],

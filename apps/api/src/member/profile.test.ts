@@ -243,7 +243,7 @@ it('in production nobody chooses a password that guessers try first, neither whe
     KAPAO_FEED_SECRET: 'a-feed-secret-of-our-own',
     KAPAO_SEAL_SECRET: 'a-seal-secret-of-our-own',
     KAPAO_TRUELINK_SECRET: 'a-link-secret-of-our-own',
-    KAPAO_SANDBOX_URL: 'https://adapters.example',
+    KAPAO_GATEWAY_URL: 'https://adapters.example',
   }
   const strict = await startTestServer('th', { environment: { KAPAO_MODE: 'production', ...secrets } })
   try {

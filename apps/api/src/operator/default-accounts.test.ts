@@ -11,7 +11,7 @@ const OWN = {
   KAPAO_FEED_SECRET: 'a-feed-secret-of-our-own',
   KAPAO_SEAL_SECRET: 'a-seal-secret-of-our-own',
   KAPAO_TRUELINK_SECRET: 'a-gift-secret-of-our-own',
-  KAPAO_SANDBOX_URL: 'https://adapters.example',
+  KAPAO_GATEWAY_URL: 'https://adapters.example',
 }
 
 /** Who can log in after the command was run in a mode. */

@@ -93,7 +93,7 @@ async function refusal(entry: string, ...words: string[]): Promise<string> {
     DATABASE_URL: place.url,
     HOST: '127.0.0.1',
     PORT: '0',
-    KAPAO_SANDBOX_URL: 'http://127.0.0.1:9',
+    KAPAO_GATEWAY_URL: 'http://127.0.0.1:9',
   }
   return promisify(execFile)(process.execPath, [path, ...words], { env }).then(
     () => 'started',

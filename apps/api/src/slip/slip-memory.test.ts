@@ -39,7 +39,7 @@ async function start(entry: string, port: number): Promise<number> {
       DATABASE_URL: databaseUrl,
       KAPAO_FILES: filesFolder,
       PORT: String(port),
-      KAPAO_SANDBOX_URL: 'http://127.0.0.1:9',
+      KAPAO_GATEWAY_URL: 'http://127.0.0.1:9',
       KAPAO_LOG_LEVEL: 'silent',
     },
     execArgv: [],
