@@ -1,6 +1,7 @@
 import type { ConditionType } from '@kapao/contract/bonus-active'
 import { add, fromMinorUnits, type Minor, smaller, subtract, ZERO } from '@kapao/money/minor'
 import type { Queries } from '../database.ts'
+import { SHOWN_CREDITS } from '../games/account-row.ts'
 import { lockWallet, post, walletBalance } from '../ledger/accounts.ts'
 import { addStatement } from '../statement/statement.ts'
 import { begin, next, type Standing, type Terms, withKnownBase } from './rule.ts'
@@ -96,7 +97,7 @@ export async function lockActive(tx: Queries, memberId: bigint): Promise<ActiveC
 export async function shownTotalOf(queries: Queries, memberId: bigint): Promise<Minor> {
   const [row] = await queries.query<{ total: bigint | null }>(
     `select member_total($1) + coalesce((
-       select sum(trunc((a.credits_minor + least(a.shown_doubt_minor, a.doubt_minor)) * ratio) - trunc(a.credits_minor * ratio))
+       select sum(trunc(${SHOWN_CREDITS} * ratio) - trunc(a.credits_minor * ratio))
        from game_account a join game g on g.code = a.game_code join member m on m.id = a.member_id
          cross join lateral game_ratio(a.member_id, a.game_code, g.ratios, m.currency) ratio
        where a.member_id = $1 and a.doubt_minor > 0), 0)::bigint as total`,

@@ -4,7 +4,8 @@ import { judgeCondition } from '../condition/judge.ts'
 import type { Database } from '../database.ts'
 import type { GameProviders } from '../gateways/game-provider.ts'
 import type { Operator } from '../operator/operator.ts'
-import { type AskedAccount, accountsToAsk, clock, SHOWN_CREDITS } from './game-account.ts'
+import { SHOWN_CREDITS } from './account-row.ts'
+import { type AskedAccount, accountsToAsk, clock } from './game-account.ts'
 
 export interface AskContext {
   readonly database: Database

@@ -8,6 +8,7 @@ import { mount } from '../http/route.ts'
 import type { Game, OperatorState } from '../operator/operator.ts'
 import { seal, unseal } from '../seal.ts'
 import type { Member } from '../session/session.ts'
+import { GAME_ACCOUNT_COLUMNS, type GameAccount, SHOWN_CREDITS } from './account-row.ts'
 import type { GameContext } from './game-context.ts'
 import { changePassword, makeSure, sendKeptPassword } from './tell-password.ts'
 import { askWayIn } from './way-in.ts'
@@ -23,32 +24,17 @@ function newPassword(): string {
   ).join('')
 }
 
-export interface GameAccount {
-  readonly gameCode: string
-  readonly username: string
-  readonly sealedPassword: Buffer
-  readonly creditsMinor: bigint
-  /** The provider may have been told another one than the one that is kept. */
-  readonly passwordInDoubt: boolean
-  /** Until when one that it was told, and whose answer was never seen, may still reach it. */
-  readonly passwordLateUntil: Date | null
-}
-
 export async function findGameAccount(
   queries: Queries,
   memberId: bigint,
   gameCode: string,
 ): Promise<GameAccount | null> {
   const [row] = await queries.query<GameAccount>(
-    `select game_code, username, sealed_password, credits_minor, password_in_doubt, password_late_until from game_account
-     where member_id = $1 and game_code = $2`,
+    `select ${GAME_ACCOUNT_COLUMNS} from game_account where member_id = $1 and game_code = $2`,
     [memberId, gameCode],
   )
   return row ?? null
 }
-
-/** What a row of game_account shows as its game's balance: of what is in doubt there what a transfer that is under way may explain. */
-export const SHOWN_CREDITS = '(credits_minor + least(shown_doubt_minor, doubt_minor))'
 
 /** What a member's games are shown to hold, by their codes. */
 export async function readCredits(queries: Queries, memberId: bigint): Promise<ReadonlyMap<string, bigint>> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../database.ts'
-import type { GameAccount } from './game-account.ts'
+import { GAME_ACCOUNT_COLUMNS, type GameAccount } from './account-row.ts'
 
 /** Longer than a provider may take for a password, so that only who has ended without a word loses their turn. */
 const TURN = '60 s'
@@ -26,8 +26,7 @@ export async function inPasswordTurn<Done>(
     const [account] = await database.query<GameAccount & { readonly passwordTurnUntil: Date }>(
       `update game_account set password_turn_until = date_trunc('milliseconds', now() + $3::interval)
        where member_id = $1 and game_code = $2 and (password_turn_until is null or password_turn_until < now())
-       returning game_code, username, sealed_password, credits_minor, password_in_doubt, password_late_until,
-         password_turn_until`,
+       returning ${GAME_ACCOUNT_COLUMNS}, password_turn_until`,
       [memberId, gameCode, TURN],
     )
     if (account) {

@@ -5,7 +5,7 @@ import type { Database } from '../database.ts'
 import type { GameProvider } from '../gateways/game-provider.ts'
 import type { Outcome } from '../gateways/outcome.ts'
 import { type SealKeys, seal, unseal } from '../seal.ts'
-import type { GameAccount } from './game-account.ts'
+import type { GameAccount } from './account-row.ts'
 import { inPasswordTurn } from './password-turn.ts'
 
 interface Telling {

@@ -9,6 +9,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { FileStore } from '../files/file-store.ts'
 import { migrationHash, migrationNames } from '../migrate.ts'
 import { databaseMisfit } from '../operator/region.ts'
+import { chainHead, headText } from './audit-chain.ts'
 import { copyOut, listTables, quoted, SESSION, type Table, Weighing } from './copy-tables.ts'
 import { fullBecause, takeEmptyFolder } from './empty-folder.ts'
 import { KeepingError, keptPath, MANIFEST, type Manifest, SEAL, sha256Of, tablePath } from './manifest.ts'
@@ -128,11 +129,11 @@ async function writeAll(parts: BackupParts): Promise<Manifest> {
   try {
     await client.query(SESSION)
     await client.query('begin transaction isolation level repeatable read, read only')
-    const misfit = await databaseMisfit(queriesOf(client), region)
+    const queries = queriesOf(client)
+    const misfit = await databaseMisfit(queries, region)
     if (misfit !== null) throw new KeepingError(misfit)
-    const moment = await client.query<{ at: Date; head: string | null }>(
-      `select now() as at, (select seq || ':' || encode(hash, 'hex') from audit_link order by seq desc limit 1) as head`,
-    )
+    const moment = await client.query<{ at: Date }>('select now() as at')
+    const head = await chainHead(queries)
     // Before anything is copied: a backup can be put back by no release that does not know what it was made with.
     const migrations = await listMigrations(client)
     const tables: Manifest['tables'] = []
@@ -151,7 +152,7 @@ async function writeAll(parts: BackupParts): Promise<Manifest> {
       tables,
       sequences,
       files: kept,
-      chainHead: moment.rows[0]?.head ?? '0:',
+      chainHead: headText(head),
     }
     const text = `${JSON.stringify(manifest, null, 1)}\n`
     await writeFile(join(folder, MANIFEST), text, { mode: 0o600, flush: true })

@@ -18,6 +18,7 @@ import {
   type TableEntry,
   tablePath,
 } from './manifest.ts'
+import { holdPayouts } from './payout-hold.ts'
 import { queriesOf } from './queries-of.ts'
 
 export interface RestoreParts {
@@ -239,9 +240,7 @@ export async function restore(parts: RestoreParts): Promise<Restored> {
       const differences = await look(client, manifest)
       const comers = await endSessions(client)
       const nobodysFiles = await listNobodys(parts.files, manifest)
-      await client.query('insert into payout_hold (reason) values ($1) on conflict do nothing', [
-        `restored from the backup of ${manifest.at}`,
-      ])
+      await holdPayouts(queriesOf(client), `restored from the backup of ${manifest.at}`)
       await client.query('commit')
       return { manifest, differences, comers, nobodysFiles }
     } catch (error) {
