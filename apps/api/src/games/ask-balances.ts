@@ -25,16 +25,19 @@ const LEFT_BY_MOVE = `case when a.credits_asked_at is null or a.credits_asked_at
 const ASKED_AGAIN = 2
 
 /**
- * Keeps a balance that was asked for at `askedAt`, and answers whether it could be kept: not where a transfer has overtaken it. The `last` time it is kept
- * all the same, as what may be there beside the figure of that transfer, with which the provider need not have told any.
+ * Keeps a balance that was asked for at `askedAt`. Answers whether it could be kept: not where a transfer has overtaken it. The last time it is kept all
+ * the same, as what may be there beside the figure of that transfer: the provider need not have told any.
  *
- * One that a provider may tell from before a transfer of the last seconds decides nothing, for it may as well have been won or lost. A provider may be
- * several transfers behind: what it had before each of the last ones is what is known now and all that has gone since. From before a withdrawal the same
- * money would count in the game and in the wallet, and from before a payment in neither, so the lower figure is shown and the rest up to the higher is in
- * doubt. For those seconds it stays so, whatever is told meanwhile, as it does where transfers were under way at the same time, of which nobody knows what
- * was there before which. While a transfer is under way the game tells what it has with it or without: what is there may be less than that by what is on
- * its way in, and more by what is on its way out. What was known stays possible, too, but a loss is not hidden by it, nor a win by what goes. It is judged
- * by that; shown is what was known, and no more than what is told and on its way out.
+ * What a provider may tell from before a transfer of the last seconds decides nothing: it may as well have been won or lost. From before a withdrawal the same
+ * money would count in the game and in the wallet, and from before a payment in neither. So the lower figure is shown, and the rest up to the higher is in
+ * doubt. A provider may be several transfers behind: what it had before each of them is what is known now and all that has gone since.
+ *
+ * For those seconds it stays in doubt, whatever is told meanwhile. So it does where transfers were under way at the same time: nobody knows what was there
+ * before which.
+ *
+ * While a transfer is under way the game tells what it has with it or without it. There may be less by what is on its way in, and more by what is on its way
+ * out. What was known stays possible, too, but it hides no loss, and no win by what goes. It is judged by that. Shown is what was known, and no more than
+ * what is told and on its way out.
  */
 async function rememberAsked(
   { database }: AskContext,
