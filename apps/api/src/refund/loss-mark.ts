@@ -3,6 +3,7 @@ import { isInDoubt } from '../condition/condition.ts'
 import type { Queries } from '../database.ts'
 import { type AskContext, askBalances } from '../games/ask-balances.ts'
 import type { OperatorState } from '../operator/operator.ts'
+import { afterTurn, beginRound, isOfRefunds, type Marking, REST_MS, type Turn, wake } from './marking.ts'
 
 /** Members asked about in one turn of the worker: of a game's places (gateways/places.ts) most are left to what is more urgent. */
 const MOST = 20
@@ -123,11 +124,11 @@ async function findDue(
   { database, operator }: AskContext,
   periodStart: string,
   after: bigint,
-  isOfRefunds: boolean,
+  onlyRefunds: boolean,
 ): Promise<Found> {
   const { refundPercent, refundMin } = operator.current()
   const rows = await database.query<{ memberId: bigint }>(DUE, [
-    ...[periodStart, after, MOST, isOfRefunds],
+    ...[periodStart, after, MOST, onlyRefunds],
     ...[refundPercent, toJson(refundMin)],
   ])
   const due = rows.map(({ memberId }) => memberId)
@@ -149,71 +150,33 @@ async function anywhere(queries: Queries): Promise<bigint> {
   return row?.memberId ?? 0n
 }
 
-/** So long after a period's end an account or a transfer that was made before it may still be about to be seen. */
-const SEEN_WITHIN_MS = 60_000
-
-/** Who can only not be marked (a transfer of theirs is unknown) is looked for so much more seldom, for as long as that is all there is. */
-const REST_MS = 60_000
-
-/** After a round that took longer than this the rest is the longer: looking for who can not be marked takes no more than a tenth of the time. */
-const QUICK_ROUND_MS = 6_000
-
-/** The first, which may begin in the middle, and the second go through those who could have a refund: whoever could not is late with nobody's money. */
-const ROUNDS_OF_REFUNDS = 2
-
-/** A round through all accounts. */
-class Round {
-  readonly #beganMs = performance.now()
-  marked = 0
-  left = 0
-
-  /** So many times as long as after a quick one nobody is looked for. */
-  get length(): number {
-    return Math.max(1, (performance.now() - this.#beganMs) / QUICK_ROUND_MS)
-  }
-}
-
-/** Whether the next turn is to come at once, or is to wait a little since nobody could be marked, or there is nobody to look for. */
-type Turn = 'goes-on' | 'waits' | 'rests'
-
 /**
- * A worker's turns at the ends of periods. Who does not have to be asked about for a period never has to be: what moves later is none of it. So once a round has
- * left nobody, nobody is looked for until the next one ends. One whose game is silent is asked again only when everybody else was, however many of them there are.
+ * A worker's turns at the ends of periods. Each goes through the next accounts, from anywhere on, and round again. Who need not be asked about for a period
+ * never has to be: what moves later is none of it. Whose game is silent is asked again only when everybody else was.
  */
 export function lossMarking(context: AskContext, restMs = REST_MS): () => Promise<Turn> {
   const { database, operator } = context
   let after: bigint | null = null
-  let of = { period: '', rounds: 0, round: new Round(), isOver: false, restsUntilMs: 0 }
-
-  function endRound(): Turn {
-    const { round } = of
-    of.rounds += 1
-    of.round = new Round()
-    if (of.rounds <= ROUNDS_OF_REFUNDS) return 'goes-on'
-    if (round.left === 0) {
-      of.isOver = Date.now() - Date.parse(of.period) > SEEN_WITHIN_MS
-      return 'rests'
-    }
-    if (round.marked > 0) return 'goes-on'
-    of.restsUntilMs = performance.now() + restMs * round.length
-    return 'rests'
-  }
+  let period = ''
+  let marking: Marking = { at: 'over' }
 
   return async () => {
-    const period = await lastPeriodEnd(database, operator.current())
-    if (period !== of.period) of = { period, rounds: 0, round: new Round(), isOver: false, restsUntilMs: 0 }
-    if (of.isOver || performance.now() < of.restsUntilMs) return 'rests'
+    const lastEnd = await lastPeriodEnd(database, operator.current())
+    marking = lastEnd === period ? wake(marking, performance.now()) : beginRound(performance.now())
+    period = lastEnd
+    if (marking.at !== 'looking') return 'rests'
     after ??= await anywhere(database)
-    const { due, next } = await findDue(context, period, after, of.rounds < ROUNDS_OF_REFUNDS)
-    const endings = await Promise.allSettled(due.map((memberId) => markMember(context, memberId, period)))
+    const { due, next } = await findDue(context, period, after, isOfRefunds(marking))
+    const endings = await Promise.allSettled(due.map((memberId) => markMember(context, memberId, lastEnd)))
     const marked = endings.filter(
       (ending) => ending.status === 'fulfilled' && ending.value === 'marked',
     ).length
     const left = endings.filter((ending) => ending.status === 'rejected' || ending.value === 'left').length
-    of.round.left += left
-    of.round.marked += marked
     after = next ?? 0n
-    const turn = next === null ? endRound() : left > 0 && left === due.length ? 'waits' : 'goes-on'
+    const found = { due: due.length, marked, left, isLast: next === null }
+    const moment = { nowMs: performance.now(), sinceEndMs: Date.now() - Date.parse(period), restMs }
+    const [nextMarking, turn] = afterTurn(marking, found, moment)
+    marking = nextMarking
     // Told only now: who always fails must not keep those behind waiting.
     for (const ending of endings) if (ending.status === 'rejected') throw ending.reason
     return turn
