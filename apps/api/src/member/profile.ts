@@ -12,10 +12,11 @@ import { isUniqueViolation } from '../database.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { hashPassword, verifyPassword } from '../session/password.ts'
+import { isPasswordAllowed, type PasswordContext } from '../session/password-rule.ts'
 import { endOtherSessions, lookAt, type Member } from '../session/session.ts'
 import { type BankDetails, isMembers, judgeAccountName, judgeBankAccount } from './bank-account.ts'
 import { limitTelling } from './existing.ts'
-import { isPasswordAllowed, judgeName, type PasswordContext } from './register.ts'
+import { judgeName } from './register.ts'
 
 const PASSWORD_TRIES_PER_MINUTE = 5
 

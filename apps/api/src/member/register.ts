@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { isPasswordOfLength, registerAccount, validateAccount } from '@kapao/contract/account'
+import { registerAccount, validateAccount } from '@kapao/contract/account'
 import type { BodyOf } from '@kapao/contract/call'
 import { bareNumber, isUnseen } from '@kapao/contract/text'
 import type { Region } from '../config.ts'
@@ -10,9 +10,8 @@ import { keepInviter } from '../invite/earn.ts'
 import { openMemberAccounts } from '../ledger/accounts.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import { isPhoneVerified } from '../otp/otp.ts'
-import { isBreached } from '../session/breached-passwords.ts'
-import { isEasyPassword, wordsOfPlace } from '../session/easy-password.ts'
 import { hashPassword } from '../session/password.ts'
+import { isPasswordAllowed, type PasswordContext } from '../session/password-rule.ts'
 import { type BankDetails, isMembers, judgeBankAccount, judgeBankSoFar } from './bank-account.ts'
 import { type Asker, limitTelling } from './existing.ts'
 import { judgePhone, normalisePhone } from './phone.ts'
@@ -25,24 +24,6 @@ interface Personal {
 }
 
 type RegisterContext = RouteContext & PasswordContext & { readonly region: Region }
-
-export interface PasswordContext {
-  /** In production. The wire asks for a length alone, and who tries the thing out may have any. */
-  readonly refusesEasyPasswords: boolean
-  /** The operator's list of breached ones, which are refused; null where there is none. */
-  readonly breachedPasswords: string | null
-}
-
-/** Whether a member may choose a password: by its length in characters, and by what guessers try first (OWASP ASVS 6.2). */
-export async function isPasswordAllowed(
-  { refusesEasyPasswords, breachedPasswords }: PasswordContext,
-  place: OperatorState,
-  { username, password }: { readonly username: string; readonly password: string },
-): Promise<boolean> {
-  if (!isPasswordOfLength(password)) return false
-  if (breachedPasswords !== null && (await isBreached(breachedPasswords, password))) return false
-  return !(refusesEasyPasswords && (await isEasyPassword(password, [...wordsOfPlace(place), username])))
-}
 
 /** A member's own name as it is kept; one of which nothing is seen is none. */
 export function judgeName(written: string) {

@@ -7,9 +7,9 @@ import { changeDeskPassword } from '@kapao/contract/desk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newAgent } from '../../test/chat.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { isPasswordAllowed } from '../member/register.ts'
 import { runStaffCommand } from '../staff/command.ts'
 import { isBreached, proveBreachedList } from './breached-passwords.ts'
+import { isPasswordAllowed } from './password-rule.ts'
 
 const BREACHED = [
   'once-in-a-breach',

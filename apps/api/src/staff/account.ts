@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { StaffRole } from '@kapao/contract/desk-call'
+import { charactersIn } from '@kapao/contract/text'
 import type { Database } from '../database.ts'
-import { isBreached } from '../session/breached-passwords.ts'
-import { isEasyPassword } from '../session/easy-password.ts'
 import { hashPassword } from '../session/password.ts'
+import { judgePassword } from '../session/password-rule.ts'
 import { audit } from './audit.ts'
 
 export const STAFF_NAME_SHAPE = /^[a-z0-9][a-z0-9._-]{1,39}$/
@@ -12,20 +12,21 @@ export const STAFF_PASSWORD_MAX = 128
 /** How long a password holds that nobody chose. */
 export const FIRST_PASSWORD_HOURS = 24
 
+function isOfLength(password: string): boolean {
+  const length = charactersIn(password)
+  return length >= STAFF_PASSWORD_MIN && length <= STAFF_PASSWORD_MAX
+}
+
 /**
  * What is wrong with a password that one of the staff would have; null for nothing. `own` are the names that a guesser knows, `breachedPasswords`
  * is the operator's list, null where there is none.
  */
-export async function wrongWithPassword(
+export function wrongWithPassword(
   password: string,
   own: readonly string[],
   breachedPasswords: string | null,
 ): Promise<'length' | 'breached' | 'easy' | null> {
-  // In characters, as a member's: some take two places of a text.
-  const { length } = [...password]
-  if (length < STAFF_PASSWORD_MIN || length > STAFF_PASSWORD_MAX) return 'length'
-  if (breachedPasswords !== null && (await isBreached(breachedPasswords, password))) return 'breached'
-  return (await isEasyPassword(password, own)) ? 'easy' : null
+  return judgePassword(password, { isOfLength, own, breachedPasswords })
 }
 
 export interface NewStaff {
