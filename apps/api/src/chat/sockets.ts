@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 import { Server, type ServerOptions } from 'socket.io'
-import { CallerCounts, callerOf } from '../http/caller.ts'
+import { Counts } from '../counts.ts'
+import { callerOf } from '../http/caller.ts'
 import type { RouteContext } from '../http/route.ts'
 import { authenticate } from '../session/session.ts'
 import type { Line } from './line.ts'
@@ -51,7 +52,7 @@ export function isFromElsewhere({ headers }: IncomingMessage, allowedOrigins: re
 
 /** Counts connections by caller and turns away what is too many, or another site's. It guards this process, so it counts no other's. */
 function guardDoor(io: SocketServer, { allowedOrigins, trustedProxies, mostConnections }: Neighbours): void {
-  const counts = new CallerCounts()
+  const counts = new Counts()
   const isTrusted = proxyAddr.compile([...trustedProxies])
   const callerIn = (request: IncomingMessage) => callerOf(proxyAddr(request, isTrusted))
   io.engine.opts.allowRequest = (request, done) => {

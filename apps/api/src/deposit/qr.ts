@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cancelQr, createQr, getQr, qrProviders } from '@kapao/contract/qrcode'
 import { roundDownToCoin } from '@kapao/money/currency'
@@ -12,6 +12,7 @@ import { type Handler, mount, type RouteContext } from '../http/route.ts'
 import { forgetIntent, type Intent, keepAnswer, repeated, reserveIntent } from '../intent/intent.ts'
 import { offeredAccounts } from '../operator/accounts.ts'
 import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
+import { randomLetters } from '../random-letters.ts'
 import type { Member } from '../session/session.ts'
 import { payloadFor } from './qr-payload.ts'
 
@@ -36,11 +37,7 @@ const REFERENCE_LENGTH = 16
 
 /** Unique, unguessable, and short enough to be typed by a bank clerk. */
 function newReference(): string {
-  const letters = Array.from(
-    { length: REFERENCE_LENGTH },
-    () => REFERENCE_LETTERS[randomInt(REFERENCE_LETTERS.length)],
-  )
-  return `KP${letters.join('')}`
+  return `KP${randomLetters(REFERENCE_LENGTH, REFERENCE_LETTERS)}`
 }
 
 function isProvider(name: string): boolean {

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { activateGame, getGameAccount, resetGamePassword } from '@kapao/contract/wallet'
 import type { Logger } from 'pino'
 import type { Queries } from '../database.ts'
@@ -6,6 +5,7 @@ import type { Outcome } from '../gateways/outcome.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
 import type { Game, OperatorState } from '../operator/operator.ts'
+import { randomLetters } from '../random-letters.ts'
 import { seal, unseal } from '../seal.ts'
 import type { Member } from '../session/session.ts'
 import { GAME_ACCOUNT_COLUMNS, type GameAccount, SHOWN_CREDITS } from './account-row.ts'
@@ -13,16 +13,10 @@ import type { GameContext } from './game-context.ts'
 import { changePassword, makeSure, sendKeptPassword } from './tell-password.ts'
 import { askWayIn } from './way-in.ts'
 
-// No letters or digits that are taken for each other: players type these into other apps.
-const PASSWORD_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const PASSWORD_LENGTH = 10
 
-function newPassword(): string {
-  return Array.from(
-    { length: PASSWORD_LENGTH },
-    () => PASSWORD_LETTERS[randomInt(PASSWORD_LETTERS.length)],
-  ).join('')
-}
+/** Players type these into other apps. */
+const newPassword = () => randomLetters(PASSWORD_LENGTH)
 
 export async function findGameAccount(
   queries: Queries,

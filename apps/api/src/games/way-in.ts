@@ -1,3 +1,4 @@
+import { Counts } from '../counts.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Member } from '../session/session.ts'
 
@@ -5,7 +6,7 @@ import type { Member } from '../session/session.ts'
 const MOST_OF_ONE = 5
 
 /** How many a member has under way at a game, in this process. */
-const underWay = new Map<string, number>()
+const underWay = new Counts()
 
 /**
  * Asks a game's provider for what lets a member in: an account, a link, a form. The places for that are few and everybody's (gateways/places.ts): of one
@@ -17,14 +18,11 @@ export async function askWayIn<Answer>(
   ask: () => Promise<Answer>,
 ): Promise<Answer | Refusal<'REQUEST_LIMIT'>> {
   const name = `${member.id} ${gameCode}`
-  const before = underWay.get(name) ?? 0
-  if (before >= MOST_OF_ONE) return refuse('REQUEST_LIMIT', { retryAfter: 1 })
-  underWay.set(name, before + 1)
+  if (underWay.of(name) >= MOST_OF_ONE) return refuse('REQUEST_LIMIT', { retryAfter: 1 })
+  underWay.add(name)
   try {
     return await ask()
   } finally {
-    const left = (underWay.get(name) ?? 1) - 1
-    if (left > 0) underWay.set(name, left)
-    else underWay.delete(name)
+    underWay.takeAway(name)
   }
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { askingFor } from '../asker.ts'
+import { Counts } from '../counts.ts'
 import type { Database } from '../database.ts'
 import { tokenOf } from '../session/session.ts'
 import type { Metrics } from './metrics.ts'
@@ -58,7 +59,7 @@ const MOST_KNOWN_TOKENS = 20_000
 
 /** Calls that move money, by whose they are: by the token until it is known who brings it, and by the member from then on, however many tokens they have. */
 class Movers {
-  readonly #inside = new Map<string, number>()
+  readonly #inside = new Counts()
   readonly #members = new Map<string, string>()
 
   /** A member's id or, of a token that was not seen yet, its hash. */
@@ -74,17 +75,15 @@ class Movers {
   }
 
   isFull(name: string): boolean {
-    return (this.#inside.get(name) ?? 0) >= MOST_OF_ONE
+    return this.#inside.of(name) >= MOST_OF_ONE
   }
 
   enter(name: string): void {
-    this.#inside.set(name, (this.#inside.get(name) ?? 0) + 1)
+    this.#inside.add(name)
   }
 
   leave(name: string): void {
-    const left = (this.#inside.get(name) ?? 1) - 1
-    if (left > 0) this.#inside.set(name, left)
-    else this.#inside.delete(name)
+    this.#inside.takeAway(name)
   }
 }
 

@@ -34,22 +34,3 @@ export function callerOf(ip: string): string {
   const plain = plainAddress(ip)
   return plain?.includes(':') ? networkOf(plain) : (plain ?? ip)
 }
-
-/** How much of something each caller has at the moment. */
-export class CallerCounts {
-  readonly #counts = new Map<string, number>()
-
-  of(caller: string): number {
-    return this.#counts.get(caller) ?? 0
-  }
-
-  add(caller: string): void {
-    this.#counts.set(caller, this.of(caller) + 1)
-  }
-
-  takeAway(caller: string): void {
-    const left = this.of(caller) - 1
-    if (left > 0) this.#counts.set(caller, left)
-    else this.#counts.delete(caller)
-  }
-}

@@ -3,8 +3,9 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
+import { Counts } from '../counts.ts'
 import { UPLOAD_TIMEOUT_MS } from './arrival.ts'
-import { CallerCounts, callerOf } from './caller.ts'
+import { callerOf } from './caller.ts'
 
 /** A header that is not whole by then is no phone's: the slowest sends it in one packet. */
 const HEADERS_TIMEOUT_MS = 10_000
@@ -53,7 +54,7 @@ interface LineLimits {
  */
 export function keepLines(app: FastifyInstance, { most, trustedProxies }: LineLimits): void {
   const lines = new Map<Socket, Set<ServerResponse>>()
-  const counts = new CallerCounts()
+  const counts = new Counts()
   const isTrusted = proxyAddr.compile([...trustedProxies])
   let isClosing = false
   app.server.prependListener('connection', (line) => {

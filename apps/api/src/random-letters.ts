@@ -1,0 +1,9 @@
+import { randomInt } from 'node:crypto'
+
+// No letters or digits that are taken for each other: people read these out and type them elsewhere.
+const PLAIN_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Unguessable, each letter of the plain ones as likely as any other. */
+export function randomLetters(count: number, letters = PLAIN_LETTERS): string {
+  return Array.from({ length: count }, () => letters[randomInt(letters.length)]).join('')
+}
