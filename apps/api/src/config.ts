@@ -11,6 +11,7 @@ import {
   isRequired,
   readAddress,
   readBase,
+  readDatabaseUrl,
   readFolder,
   readList,
   readOrigins,
@@ -22,7 +23,7 @@ export type Region = 'th' | 'la'
 
 /**
  * What a process needs to know from its environment, read once at the start: nothing that serves reads process.env but here. Commands that do their work and end
- * (main-staff.ts, main-member.ts, main-reseal.ts) read the few variables that they need.
+ * (command-line.ts) read the few variables that they need.
  */
 export interface Config {
   readonly databaseUrl: string
@@ -256,8 +257,7 @@ export function readRegion({ KAPAO_REGION: text }: NodeJS.ProcessEnv): Region {
 
 /** Throws an Error that says what is missing or wrong in the environment. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const databaseUrl = environment.DATABASE_URL
-  if (!databaseUrl) throw new Error('DATABASE_URL is not set')
+  const databaseUrl = readDatabaseUrl(environment)
   const gatewayUrl = readGatewayUrl(environment)
   return {
     databaseUrl,

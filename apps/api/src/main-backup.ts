@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { inWords, say } from './command-line.ts'
 import { readConfig } from './config.ts'
 import { openFileStore } from './files/open-store.ts'
 import { backUp } from './keeping/backup.ts'
@@ -7,7 +8,7 @@ import { KeepingError } from './keeping/manifest.ts'
 const WITHOUT_LOST = '--without-lost-files'
 const words = process.argv.slice(2)
 const [folder, ...rest] = words.filter((word) => word !== WITHOUT_LOST)
-try {
+await inWords(async () => {
   if (folder === undefined || rest.length > 0)
     throw new KeepingError(`npm run backup -- <folder> [${WITHOUT_LOST}]     the folder is made, or is empty`)
   const config = readConfig(process.env)
@@ -21,10 +22,7 @@ try {
     isWithoutLost: words.includes(WITHOUT_LOST),
   })
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  process.stdout.write(
-    `Backed up ${rows} rows of ${manifest.tables.length} tables and ${manifest.files.length} files, as of ${manifest.at}, into ${resolve(folder)}.\nAudit chain: ${manifest.chainHead}\n`,
+  say(
+    `Backed up ${rows} rows of ${manifest.tables.length} tables and ${manifest.files.length} files, as of ${manifest.at}, into ${resolve(folder)}.\nAudit chain: ${manifest.chainHead}`,
   )
-} catch (error) {
-  process.exitCode = 1
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-}
+})

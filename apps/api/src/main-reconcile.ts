@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { inWords, say } from './command-line.ts'
 import { readConfig } from './config.ts'
 import { type Database, openDatabase } from './database.ts'
 import { openGateways } from './gateways/open.ts'
@@ -47,8 +48,6 @@ async function settle(database: Database, settled: Settled | null): Promise<bool
   )
   return isSettled
 }
-
-const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 function parse() {
   try {
@@ -112,12 +111,6 @@ async function main(): Promise<number> {
   }
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    process.exitCode = 1
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  },
-)
+await inWords(async () => {
+  process.exitCode = await main()
+})

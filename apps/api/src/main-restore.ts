@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
+import { inWords, say } from './command-line.ts'
 import { readConfig } from './config.ts'
 import { openFileStore } from './files/open-store.ts'
 import { KeepingError } from './keeping/manifest.ts'
 import { restore } from './keeping/restore.ts'
 
 const [folder, ...rest] = process.argv.slice(2)
-try {
+await inWords(async () => {
   if (folder === undefined || rest.length > 0) throw new KeepingError('npm run restore -- <folder>')
   const config = readConfig(process.env)
   const { databaseUrl, region } = config
@@ -34,8 +35,5 @@ try {
     `${comers.staff.join(', ') || 'nobody'} (npm run staff -- disable <name>; reset and second-factor give them new ones).`,
     `Payouts are held. Start Kapao, then compare: npm run reconcile -- --release`,
   ]
-  process.stdout.write(`${lines.join('\n')}\n`)
-} catch (error) {
-  process.exitCode = 1
-  process.stderr.write(`${error instanceof KeepingError ? error.message : String(error)}\n`)
-}
+  say(lines.join('\n'))
+})

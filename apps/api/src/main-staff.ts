@@ -1,8 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { readRegion } from './config.ts'
-import { openDatabase } from './database.ts'
-import { databaseMisfit } from './operator/region.ts'
+import { inWords, onDatabase, say } from './command-line.ts'
+import type { Database } from './database.ts'
 import { runStaffCommand, StaffCommandError, USAGE } from './staff/command.ts'
 import { readShellSealKeys } from './staff/shell-seal-key.ts'
 
@@ -37,26 +36,15 @@ async function ask(question: string): Promise<string> {
 }
 
 const words = process.argv.slice(2)
-const { DATABASE_URL: databaseUrl, KAPAO_BREACHED_PASSWORDS: breachedPasswords } = process.env
-if (words.length === 0 || !databaseUrl) {
-  process.stderr.write(`${databaseUrl ? USAGE : 'DATABASE_URL is not set'}\n`)
-  process.exit(1)
-}
-const say = (line: string) => void process.stdout.write(`${line}\n`)
-const database = openDatabase(databaseUrl, 2)
-try {
-  const misfit = await databaseMisfit(database, readRegion(process.env))
-  if (misfit !== null) throw new StaffCommandError(misfit)
-  await runStaffCommand(database, words, {
+const { KAPAO_BREACHED_PASSWORDS: breachedPasswords } = process.env
+const work = (database: Database, databaseUrl: string) =>
+  runStaffCommand(database, words, {
     say,
     askPassword: process.stdin.isTTY ? askPassword : null,
     ask,
     breachedPasswords: breachedPasswords || null,
     sealKeys: () => readShellSealKeys(process.env, databaseUrl, say),
   })
-} catch (error) {
-  process.exitCode = 1
-  process.stderr.write(`${error instanceof StaffCommandError ? error.message : String(error)}\n`)
-} finally {
-  await database.close()
-}
+// What there is to say is told without a database, too.
+if (words.length === 0) await inWords(() => Promise.reject(new StaffCommandError(USAGE)))
+else await onDatabase(2, work)

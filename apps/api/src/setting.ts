@@ -3,6 +3,11 @@ import { resolve } from 'node:path'
 /** How one setting of the environment is read. What makes no sense is refused by the variable's name, never taken for something else. */
 type Environment = NodeJS.ProcessEnv
 
+export function readDatabaseUrl({ DATABASE_URL: url }: Environment): string {
+  if (!url) throw new Error('DATABASE_URL is not set')
+  return url
+}
+
 export function readList(environment: Environment, name: string): readonly string[] {
   return (environment[name] ?? '')
     .split(',')

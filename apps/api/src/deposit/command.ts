@@ -16,7 +16,7 @@ const USAGE = `Money that came in and waits, as nobody can tell whose it is:
                         says that it is no player's (credited under another reference, sent back at the bank): it stays in suspense, and waits no more`
 
 /** What was asked for makes no sense, or cannot be; the message is for whoever typed it. */
-export class DepositCommandError extends Error {}
+class DepositCommandError extends Error {}
 
 /** Why money is likely to be nobody's, in words. */
 const NOBODYS: ReadonlyMap<string, string> = new Map([

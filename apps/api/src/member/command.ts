@@ -9,7 +9,7 @@ const USAGE = `Members, by the phone that they log in with:
   npm run member -- enable <phone>`
 
 /** What was asked for makes no sense, or cannot be; the message is for whoever typed it. */
-export class MemberCommandError extends Error {}
+class MemberCommandError extends Error {}
 
 const DONE: Readonly<Record<string, { readonly action: AuditAction; readonly isActive: boolean | null }>> = {
   'log-out': { action: 'member-logged-out', isActive: null },

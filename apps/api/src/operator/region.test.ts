@@ -109,6 +109,7 @@ it.each([
   ['main-member', 'list'],
   ['main-deposits', 'list'],
   ['main-staff', 'list'],
+  ['main-reseal'],
 ])('%s without the region that the database has says so', async (entry, ...words) => {
   expect(await refusal(entry, ...words)).toContain(OTHER)
 })
