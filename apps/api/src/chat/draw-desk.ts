@@ -1,6 +1,6 @@
 import { pictureTurns, type Sender } from '../files/in-turn.ts'
 import { openOwnProcess } from '../files/own-process.ts'
-import type { ReceivedFile } from '../files/receive.ts'
+import { drawnOf, type ReceivedFile } from '../files/receive.ts'
 import type { Drawn, DrawOrder, PictureType } from './draw-again.ts'
 
 export type DrawnPicture =
@@ -21,8 +21,7 @@ export function openDrawDesk(): DrawDesk {
   const own = openOwnProcess<DrawOrder, Drawn | 'invalid' | 'too-large'>(script)
 
   async function drawNow({ path }: ReceivedFile, type: PictureType): Promise<DrawnPicture> {
-    // With its upload it is thrown away, by this ending.
-    const into = `${path}.jpg`
+    const into = drawnOf(path)
     const outcome = await own.ask({ path, type, into })
     if (outcome === null) return 'too-large'
     return typeof outcome === 'string' ? outcome : { ...outcome, path: into }

@@ -60,6 +60,11 @@ async function keep(part: MultipartFile, path: string, maxBytes: number): Promis
   return { path, ...result() }
 }
 
+/** Where the picture goes that is drawn anew of an upload: it is thrown away with it. */
+export function drawnOf(path: string): string {
+  return `${path}.jpg`
+}
+
 /** Reads a multipart form: one file to disk, the small fields as texts. Anything else in it is passed over. */
 export async function receiveUpload(
   request: FastifyRequest,
@@ -67,10 +72,9 @@ export async function receiveUpload(
   maxBytes: number,
 ): Promise<Upload | Refusal<'FILE_TOO_LARGE' | 'BAD_REQUEST'>> {
   const path = join(FOLDER, randomUUID())
-  // With it goes what was made of it, which has the same name and an ending.
   const discard = async () => {
     await rm(path, { force: true })
-    await rm(`${path}.jpg`, { force: true })
+    await rm(drawnOf(path), { force: true })
   }
   if (!request.isMultipart()) return { fields: {}, file: null, discard }
   await mkdir(FOLDER, { recursive: true, mode: 0o700 })

@@ -1,6 +1,6 @@
 import { pictureTurns } from '../files/in-turn.ts'
 import { openOwnProcess } from '../files/own-process.ts'
-import type { ReceivedFile } from '../files/receive.ts'
+import { drawnOf, type ReceivedFile } from '../files/receive.ts'
 import type { Redrawn } from './redraw.ts'
 
 export type PreparedPicture =
@@ -19,7 +19,7 @@ export function openPictureDesk({ limitMs }: { readonly limitMs?: number } = {})
   const own = openOwnProcess<{ path: string; bytes: number; into: string }, Redrawn>(script, limitMs)
 
   async function prepareNow({ path, bytes }: ReceivedFile): Promise<PreparedPicture> {
-    const into = `${path}.jpg`
+    const into = drawnOf(path)
     const outcome = await own.ask({ path, bytes, into })
     if (outcome === null) return { kind: 'odd-size' }
     return outcome === 'prepared' ? { kind: outcome, path: into } : { kind: outcome }
