@@ -223,3 +223,65 @@ test('a gift whose answer is lost on either side of the server is credited once 
   expect(await books.countStatements(player.member.phone, 'deposit')).toBe(2)
   expect(await books.faults()).toEqual({ unevenMovements: 0, sum: 0n, wrongBalances: 0 })
 })
+
+test('a gift whose issuer is late is waited for in its sheet, which tells how it ends, also after a reload', async ({
+  player,
+  sandbox,
+  books,
+}) => {
+  const { page } = player
+  const sheet = await openGifts(player)
+  let isOver = false
+  await page.route('**/api/statement', async (route) => {
+    const { total, statements } = await (await route.fetch()).json()
+    const told = statements.map((row: object) => (isOver ? row : { ...row, status: 'PENDING' }))
+    await route.fulfill({ json: { total, statements: told } })
+  })
+  const late = (amount: number) => ({
+    status: 202,
+    json: { message: 'SUCCESS', status: 'IN_PROGRESS', amount },
+  })
+  await page.route('**/api/wallet/truelink', async (route) => {
+    await route.fetch()
+    await route.fulfill(late(40))
+  })
+  const pending = player.heading('truelink.pending-title')
+  await player.field('truelink.link').fill(await sandbox.gift(40, 'timeout-after'))
+  await player.button('truelink.send').click()
+  await expect(pending).toBeFocused()
+  await page.reload()
+  await expect(pending).toBeVisible()
+  isOver = true
+  await expect(player.heading('deposit.paid-title')).toBeFocused()
+  await expect(sheet).toContainText(player.money('+40.00'))
+  await player.button('deposit.done').click()
+
+  // One that the issuer gave to nobody. What was told of before is not it.
+  await openGifts(player)
+  await page.unroute('**/api/wallet/truelink')
+  await page.route('**/api/wallet/truelink', (route) => route.fulfill(late(40)))
+  await player.field('truelink.link').fill(await sandbox.gift(40))
+  await player.button('truelink.send').click()
+  await expect(pending).toBeVisible()
+  await page.reload()
+  await expect(pending).toBeVisible()
+  const failed = {
+    type: 'deposit',
+    status: 'FAILED',
+    from: 'BANK',
+    to: 'WALLET',
+    amountMinor: 4_000,
+  } as const
+  await books.addOldRows(player.member.phone, [{ ...failed, at: new Date().toISOString() }])
+  await expect(player.heading('truelink.not-taken-title')).toBeFocused()
+  await player.look('gift-not-taken')
+  await player.button('truelink.another').click()
+  await expect(player.field('truelink.link')).toHaveValue('')
+  await page.reload()
+  await expect(player.field('truelink.link')).toBeVisible()
+  await player.close(sheet)
+  for (const look of [() => player.goHome(), () => page.reload()]) {
+    await look()
+    await player.expectHome({ total: '40.00', wallet: '40.00' })
+  }
+})

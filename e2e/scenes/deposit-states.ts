@@ -1,6 +1,6 @@
 // What the ways of a deposit show while something is waited for, and where it goes wrong.
 import { press } from '../errors/place.ts'
-import { answers, broken, never, qr, refuses, slips } from './answers.ts'
+import { answers, broken, changing, never, qr, refuses, slips, statements } from './answers.ts'
 import { code, pickSlip, qrForm, sendGift } from './deposit.ts'
 import { chosen } from './rewards.ts'
 import type { Scene } from './scene.ts'
@@ -24,6 +24,14 @@ const unheard: Step = async ({ page }) => {
     route.request().method() === 'GET' ? route.abort() : route.fallback(),
   )
 }
+const refusedGift = () => ({
+  ...statements()[0],
+  statementType: 'deposit',
+  status: 'FAILED',
+  from: 'BANK',
+  to: 'WALLET',
+  amount: 41.25,
+})
 const makeCode = steps(typesMoney('deposit.amount', '500'), press('deposit.create'))
 
 export const depositStates: readonly Scene[] = [
@@ -84,6 +92,18 @@ export const depositStates: readonly Scene[] = [
     country: 'th',
     answers: () => ({ 'POST /wallet/truelink': answers({ message: 'SUCCESS', status: 'IN_PROGRESS' }) }),
     open: steps(sendGift, sees('truelink.pending-title')),
+  },
+  {
+    name: 'deposit/gift-not-taken',
+    country: 'th',
+    answers: () =>
+      changing(
+        'POST /wallet/truelink',
+        { message: 'SUCCESS', status: 'IN_PROGRESS', amount: 41.25 },
+        { 'POST /statement': answers({ total: 0, statements: [] }) },
+        { 'POST /statement': answers({ total: 1, statements: [refusedGift()] }) },
+      ),
+    open: steps(sendGift, sees('truelink.not-taken-title')),
   },
   {
     name: 'deposit/gift-invalid',

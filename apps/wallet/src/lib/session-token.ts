@@ -22,6 +22,7 @@ const ofMember = [
   sessionKeys.passwordPerhaps,
   sessionKeys.slip,
   sessionKeys.slipPicking,
+  sessionKeys.gift,
   sessionKeys.chatOutbox,
   sessionKeys.chatDraft,
 ] as const

@@ -20,6 +20,7 @@ export const sessionKeys = {
   deposit: 'deposit',
   slip: 'slip',
   slipPicking: 'slip-picking',
+  gift: 'gift',
   chatOutbox: 'chat-outbox',
   chatGuestOutbox: 'chat-guest-outbox',
   inGame: 'in-game',

@@ -50,8 +50,9 @@ export function TruelinkWay({ currency, wallets, foot, onPaid, onBusy, onClose }
     setPasted('')
     startOver()
   }
-  if (state.at === 'pending' || state.at === 'accepted') {
-    return <Taken isPending={state.at === 'pending'} foot={foot} onAgain={again} onClose={onClose} />
+  if (state.at === 'pending' || state.at === 'accepted' || state.at === 'not-taken') {
+    // One after the other is another to a screen reader, too.
+    return <Told key={state.at} at={state.at} foot={foot} onAgain={again} onClose={onClose} />
   }
   const link = linkIn(pasted)
   return (
@@ -127,31 +128,34 @@ function troubleText(t: Text, trouble: Trouble): string {
   return isOutcomeUnknown(trouble) ? t('truelink.unknown') : errorText(t, trouble)
 }
 
-interface TakenProps {
-  isPending: boolean
+interface ToldProps {
+  at: 'pending' | 'accepted' | 'not-taken'
   foot: HTMLElement | null
   onAgain: () => void
   onClose: () => void
 }
 
-/** Taken, but how much is not known here: the statement says. */
-function Taken({ isPending, foot, onAgain, onClose }: TakenProps) {
+const toneOf = { pending: 'busy', accepted: 'plus', 'not-taken': 'minus' } as const
+
+/** Sent, but how much came is not known here, or nothing did: the statement says. */
+function Told({ at, foot, onAgain, onClose }: ToldProps) {
   const t = useText()
+  const close = (
+    <Button full variant={at === 'not-taken' ? 'secondary' : 'primary'} onClick={onClose}>
+      {t(at === 'accepted' ? 'truelink.done' : 'app.close')}
+    </Button>
+  )
   return (
-    <Outcome
-      tone={isPending ? 'info' : 'plus'}
-      title={t(isPending ? 'truelink.pending-title' : 'truelink.accepted')}
-    >
-      {isPending ? <p className={stack.muted}>{t('truelink.pending-text')}</p> : null}
+    <Outcome tone={toneOf[at]} title={t(at === 'accepted' ? 'truelink.accepted' : `truelink.${at}-title`)}>
+      {at === 'accepted' ? null : <p className={stack.muted}>{t(`truelink.${at}-text`)}</p>}
       {foot
         ? createPortal(
             <>
-              <Button full onClick={onClose}>
-                {t(isPending ? 'app.close' : 'truelink.done')}
-              </Button>
-              <Button full variant="secondary" onClick={onAgain}>
+              {at === 'not-taken' ? null : close}
+              <Button full variant={at === 'not-taken' ? 'primary' : 'secondary'} onClick={onAgain}>
                 {t('truelink.another')}
               </Button>
+              {at === 'not-taken' ? close : null}
             </>,
             foot,
           )

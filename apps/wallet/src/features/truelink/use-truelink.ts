@@ -2,11 +2,17 @@
 import { redeemTruelink, TRUELINK_DEFAULT_SECRET } from '@kapao/contract/truelink'
 import { sealLink } from '@kapao/contract/truelink-seal'
 import type { Minor } from '@kapao/money/minor'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type Failure, send } from '../../lib/http.ts'
 import { createIntent } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
+import { mending } from '../../lib/mending.ts'
+import { progressOf } from '../../lib/progress.ts'
+import { currentToken } from '../../lib/session-token.ts'
+import { statementsQuery } from '../../lib/statements-query.ts'
 import { canSeal } from './gift-link.ts'
+import { depositsOver, forgetGift, rowOf, savedGift, saveGift, type WaitingGift } from './waiting-gift.ts'
 
 /**
  * No secret at all: whoever loads the page has it. TLS is what protects a gift on its way; this only keeps it out of logs and out of what
@@ -20,11 +26,34 @@ export type TruelinkState =
   | { readonly at: 'entering'; readonly trouble: Trouble | null }
   | { readonly at: 'sending' }
   /** The issuer's answer is late: the statement will tell. */
-  | { readonly at: 'pending' }
+  | { readonly at: 'pending'; readonly gift: WaitingGift }
+  /** The issuer gave it to somebody else, or to nobody. */
+  | { readonly at: 'not-taken' }
   /** Taken, by a server that names no amount. */
   | { readonly at: 'accepted' }
 
 const entering: TruelinkState = { at: 'entering', trouble: null }
+
+function firstState(): TruelinkState {
+  const gift = savedGift()
+  return gift ? { at: 'pending', gift } : entering
+}
+
+const LOOK_MS = 5_000
+
+/** What was over before a gift is sent is looked at while its link is found, and what became of it while it is waited for. */
+function useRows(isWaiting: boolean) {
+  const { data } = useQuery({
+    ...statementsQuery(1),
+    // Not the page that other screens keep: it may be older than the sheet.
+    queryKey: ['statements', 'gift'],
+    gcTime: 0,
+    staleTime: 0,
+    refetchInterval: (query) => mending(query) || (isWaiting && LOOK_MS),
+    refetchOnWindowFocus: 'always',
+  })
+  return data?.statements
+}
 
 interface Redeeming {
   onPaid: (amount: Minor) => void
@@ -33,21 +62,43 @@ interface Redeeming {
 
 export function useTruelink({ onPaid, onBusy }: Redeeming) {
   const moneyMoved = useMoneyMoved()
-  const [state, setState] = useState<TruelinkState>(entering)
+  const [state, setState] = useState(firstState)
   const [intent] = useState(() => createIntent('truelink'))
+  const rows = useRows(state.at === 'pending')
+
+  function wait(gift: WaitingGift) {
+    saveGift(gift)
+    setState({ at: 'pending', gift })
+  }
+  const heard = useEffectEvent((told: NonNullable<typeof rows>, gift: WaitingGift) => {
+    if (gift.over === null) return wait({ ...gift, over: depositsOver(told) })
+    const row = rowOf(gift, told)
+    if (row === null) return
+    forgetGift()
+    if (progressOf(row.status) === 'success') onPaid(row.amount)
+    else setState({ at: 'not-taken' })
+  })
+  // By the state, too: the row may have come before the server's answer.
+  useEffect(() => {
+    if (rows && state.at === 'pending') heard(rows, state.gift)
+  }, [rows, state])
 
   async function redeem(link: string) {
     if (state.at === 'sending') return
     if (!canSeal()) return setState({ at: 'entering', trouble: 'insecure' })
+    const over = rows ? depositsOver(rows) : null
+    const token = currentToken()
     setState({ at: 'sending' })
     onBusy(true)
     const result = await sendSealed(link).finally(() => onBusy(false))
     intent.settle(result)
+    // The session may have ended by now: another member's sheet would not go on from here.
+    if (currentToken() !== token) return
     // After a failure too: an answer may be lost of a gift that was taken.
     void moneyMoved()
     if (!result.ok) return setState({ at: 'entering', trouble: result.failure })
     const { amount, status } = result.answer
-    if (status === 'IN_PROGRESS') setState({ at: 'pending' })
+    if (status === 'IN_PROGRESS') wait({ amount: amount ?? null, over })
     else if (amount === undefined) setState({ at: 'accepted' })
     else onPaid(amount)
   }
@@ -57,5 +108,9 @@ export function useTruelink({ onPaid, onBusy }: Redeeming) {
     return send(redeemTruelink, { body: { link: sealed }, intent: intent.keyFor(link) })
   }
 
-  return { state, redeem, startOver: () => setState(entering) }
+  function startOver() {
+    forgetGift()
+    setState(entering)
+  }
+  return { state, redeem, startOver }
 }
