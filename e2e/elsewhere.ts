@@ -1,9 +1,10 @@
 // The wallet before another operator's server (operator/server.ts), in the places where it may be shown.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FrameLocator, Page } from '@playwright/test'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { TOKEN } from './operator/answers.ts'
 import { test as base } from './operator/operator-test.ts'
+import type { OperatorServer } from './operator/server.ts'
 import { wordsIn } from './words.ts'
 
 export const words = wordsIn('en')
@@ -53,3 +54,17 @@ export async function arrive(page: Page, path = '/user/home'): Promise<void> {
 }
 
 export const named = (key: string) => ({ name: words(key), exact: true })
+
+/** From home to a code, and saves it; answers where it is shown to be pressed long. */
+export async function saveCode(place: Page | FrameLocator, operator: OperatorServer): Promise<Locator> {
+  operator.break('GET /qrcode/{provider}', {
+    body: await (await fetch(`${operator.url}/api/qrcode/KBANK`, { method: 'POST' })).json(),
+  })
+  await place.getByRole('button', named('home.deposit')).click()
+  await place
+    .getByRole('button')
+    .filter({ hasText: words('deposit.way-KBANK') })
+    .click()
+  await place.getByRole('button', named('deposit.qr-save')).click()
+  return place.getByRole('dialog', named('deposit.qr-press-long'))
+}

@@ -1,6 +1,6 @@
 // Browsers inside other apps: they take no windows and no downloads, and reload the page under an open picker.
 import { expect } from '@playwright/test'
-import { arrive, look, named, test, words } from './elsewhere.ts'
+import { arrive, look, named, saveCode, test, words } from './elsewhere.ts'
 import { hold } from './held.ts'
 import { slots, walletWith } from './operator/answers.ts'
 
@@ -71,17 +71,8 @@ for (const { app, agent, wayOut } of apps) {
       await expect(page.getByRole('textbox', named('register.phone'))).toBeVisible()
       await expect(note).toBeHidden()
 
-      operator.break('GET /qrcode/{provider}', {
-        body: await (await fetch(`${operator.url}/api/qrcode/KBANK`, { method: 'POST' })).json(),
-      })
       await arrive(page)
-      await page.getByRole('button', named('home.deposit')).click()
-      await page
-        .getByRole('button')
-        .filter({ hasText: words('deposit.way-KBANK') })
-        .click()
-      await page.getByRole('button', named('deposit.qr-save')).click()
-      const picture = page.getByRole('dialog', named('deposit.qr-press-long'))
+      const picture = await saveCode(page, operator)
       await expect(picture.getByRole('img', named('deposit.qr-picture'))).toBeVisible()
       await expect(picture).toContainText(words('deposit.qr-screenshot'))
       await look(page, `${app}-qr`)
@@ -101,6 +92,27 @@ for (const { app, agent, wayOut } of apps) {
     })
   })
 }
+
+for (const [phone, agent] of Object.entries({ Android: android, iPhone: iphone })) {
+  test.describe(`inside an app that nobody knows on ${phone}`, () => {
+    test.use({ userAgent: agent })
+    test('a code is saved by a long press', async ({ page, operator }) => {
+      await arrive(page)
+      const picture = await saveCode(page, operator)
+      await expect(picture.getByRole('img', named('deposit.qr-picture'))).toBeVisible()
+      await expect(page.getByText(words('deposit.qr-saved'))).toHaveCount(0)
+    })
+  })
+}
+
+test('in a browser of its own a code is downloaded', async ({ page, operator }) => {
+  await arrive(page)
+  const download = page.waitForEvent('download')
+  const picture = await saveCode(page, operator)
+  expect((await download).suggestedFilename()).toMatch(/^kapao-qr-.*\.png$/)
+  await expect(page.getByText(words('deposit.qr-saved')).first()).toBeVisible()
+  await expect(picture).toHaveCount(0)
+})
 
 test('who went into a game by its link has its balance asked for once by the page that is loaded anew', async ({
   page,

@@ -1,6 +1,6 @@
 // Where the wallet is shown and what is refused there: another site's frame, no storage, no windows, no clipboard.
 import { expect, type FrameLocator, type Page } from '@playwright/test'
-import { arrive, look, named, test, words } from './elsewhere.ts'
+import { arrive, look, named, saveCode, test, words } from './elsewhere.ts'
 import { wordsIn } from './words.ts'
 
 const balance = '1,254.50'
@@ -167,6 +167,18 @@ test.describe('where no window may be opened', () => {
     await frame.getByRole('button', named('by-hand.open-here')).click()
     await expect.poll(() => page.frames()[1]?.url()).toMatch(/\/icon\.svg$/)
   })
+})
+
+test('in a frame, which may drop downloads without a word, a code is saved by a long press', async ({
+  framed,
+  operator,
+}) => {
+  const frame = await framed('/login', 'allow-scripts allow-same-origin allow-forms')
+  await logIn(frame)
+  await frame.getByRole('button', named('agreement.accept')).click()
+  const picture = await saveCode(frame, operator)
+  await expect(picture.getByRole('img', named('deposit.qr-picture'))).toBeVisible()
+  await expect(frame.getByText(words('deposit.qr-saved'))).toHaveCount(0)
 })
 
 test('where nothing may be copied the text is shown, selected, and it is said', async ({ page }) => {

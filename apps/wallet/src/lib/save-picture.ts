@@ -1,6 +1,6 @@
 /**
- * Puts a picture among the player's photos, as far as the browser lets a page do that. iOS has only its share sheet for it; in-app
- * browsers drop downloads without a word, so there the answer is the picture itself, to be shown and pressed long.
+ * Puts a picture among the player's photos, as far as the browser lets a page do that. iOS has only its share sheet for it; browsers inside apps drop
+ * downloads without a word, and so may a frame, so there the answer is the picture itself, to be shown and pressed long.
  */
 import { after } from '@kapao/browser/timers'
 import { isInAppBrowser } from './in-app-browser.ts'
@@ -34,17 +34,23 @@ export async function saveQrPicture(
 ): Promise<Saved> {
   const canvas = await draw(markup, caption)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  if (!blob || isInAppBrowser()) return { how: 'show', url: canvas.toDataURL('image/png') }
+  const show = (): Saved => ({ how: 'show', url: canvas.toDataURL('image/png') })
+  if (!blob || isInAppBrowser()) return show()
   const file = new File([blob], fileName, { type: 'image/png' })
   const isIos = /iPhone|iPad|iPod/.test(navigator.userAgent)
   if (isIos && navigator.canShare?.({ files: [file] })) {
-    return navigator.share({ files: [file] }).then(
-      () => ({ how: 'saved' }),
-      () => ({ how: 'show', url: canvas.toDataURL('image/png') }),
-    )
+    return navigator.share({ files: [file] }).then((): Saved => ({ how: 'saved' }), show)
   }
+  if (mayDropDownloads()) return show()
   download(blob, fileName)
   return { how: 'saved' }
+}
+
+/** Nothing tells a page that its download came to nothing. The views that apps have of the web name themselves on Android, and on iPhones leave out Safari. */
+function mayDropDownloads(): boolean {
+  const { userAgent } = navigator
+  const isView = userAgent.includes('; wv)') || (/AppleWebKit/.test(userAgent) && !/Safari\//.test(userAgent))
+  return isView || window.top !== window
 }
 
 const LEAST_SIDE = 1080
