@@ -66,6 +66,32 @@ test('a server that is asked too often about a slip is left alone as long as it 
   await isLeftAlone(page, operator, LIST_SLIPS)
 })
 
+for (const [country, language] of [
+  ['th', 'th'],
+  ['la', 'la'],
+] as const) {
+  test.describe(`the build for ${country}`, () => {
+    test.use({ country })
+    test('offers support beside another upload for a slip that could not be read', async ({
+      page,
+      operator,
+    }) => {
+      const { slips } = Object(goodAnswers[LIST_SLIPS]?.())
+      const unread = { ...slips[0], status: 'FAILED', note: 'INVALID_SLIP', reference: 'slip-1' }
+      operator.break(LIST_SLIPS, { body: { total: 1, slips: [unread] } })
+      const hand = await arrive(page, language, false)
+      await page.evaluate(() => sessionStorage.setItem('slip', 'slip-1'))
+      await page.goto('/user/home')
+      await press('home.deposit')(hand)
+      await chooseWay('slip')(hand)
+      await expect(button(hand, 'slip.another')).toBeVisible()
+      await expect(page.getByText(hand.words('slip.unread-bank'))).toHaveCount(country === 'la' ? 1 : 0)
+      await page.getByRole('link', { name: hand.words('slip.contact'), exact: true }).click()
+      await expect(page).toHaveURL(/\/user\/contact$/)
+    })
+  })
+}
+
 test('a member without a bank account is told so, and not that the operator’s accounts may have changed', async ({
   page,
   operator,

@@ -191,6 +191,11 @@ export const depositScenes: readonly Scene[] = [
     open: steps(pickSlip, press('slip.send'), sees('slip.failed-title')),
   },
   {
+    name: 'deposit/slip-unread',
+    answers: () => ({ 'POST /statement/slip': slipFailedFor('CANNOT_READ_CROPPED_IMAGE') }),
+    open: steps(pickSlip, press('slip.send'), sees('slip.failed-title')),
+  },
+  {
     name: 'deposit/slip-unchecked',
     answers: () => ({ 'POST /statement/slip': slipFailedFor('TRIPPLE_WRONG_CAPTCHA') }),
     open: steps(pickSlip, press('slip.send'), sees('slip.unchecked-title')),

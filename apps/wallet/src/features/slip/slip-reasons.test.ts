@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import { slipReasons } from '@kapao/contract/slip'
 import { expect, test } from 'vitest'
 import type { Text } from '../../lib/i18n.ts'
-import { isCreditedBefore, isForSupport, isUnchecked, reasonText } from './slip-reasons.ts'
+import { regionOf } from '../../lib/region.ts'
+import {
+  isCreditedBefore,
+  isForSupport,
+  isPerhapsForSupport,
+  isUnchecked,
+  reasonText,
+} from './slip-reasons.ts'
 
 function wordsOf(locale: string): Text {
   const texts = JSON.parse(readFileSync(join(import.meta.dirname, `texts.${locale}.json`), 'utf8'))
@@ -62,6 +69,20 @@ test.each(['th', 'la', 'en'])('whoever is sent to the staff by the words in %s i
   )
   expect(reasonsOfTheWire.filter(isForSupport)).toEqual(sentThere)
 })
+
+test.each(['th', 'la', 'en'])(
+  'in Laos, where some banks’ slips cannot be read, the words in %s lead there from those, too',
+  (locale) => {
+    const t = wordsOf(locale)
+    const sent = (key: string) =>
+      reasonsOfTheWire.filter((reason) =>
+        reasonText(t, reason, regionOf(key)).toLowerCase().includes(t('slip.contact').toLowerCase()),
+      )
+    const unread = reasonsOfTheWire.filter(isPerhapsForSupport)
+    expect(unread).toEqual(['CANNOT_READ_CROPPED_IMAGE', 'INVALID_SLIP'])
+    expect(sent('la').filter((reason) => !sent('th').includes(reason))).toEqual(unread)
+  },
+)
 
 test('of the money of a slip that was counted before nobody hears that it did not come', () => {
   expect(reasonsOfTheWire.filter(isCreditedBefore)).toEqual(['SLIP_REFNO_DUPLICATED'])

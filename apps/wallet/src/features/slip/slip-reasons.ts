@@ -1,6 +1,7 @@
 /** Why a slip failed, in words: every reason of the wire has its own text, whatever its spelling. */
 import { type SlipReason, slipReasons } from '@kapao/contract/slip'
 import type { Text, TextKey } from '../../lib/i18n.ts'
+import { region } from '../../lib/region.ts'
 
 /** A reason that has no text does not compile here. */
 function keyOf(reason: SlipReason): TextKey {
@@ -21,15 +22,27 @@ export function isForSupport(note: string | null): boolean {
   return forSupport.some((reason) => reason === reasonIn(note))
 }
 
+/** What could not be read of it may be our fault, and not the picture's: then the next one is refused, too, and staff alone see more. */
+const unread: readonly SlipReason[] = ['CANNOT_READ_CROPPED_IMAGE', 'INVALID_SLIP']
+
+export function isPerhapsForSupport(note: string | null): boolean {
+  return unread.some((reason) => reason === note)
+}
+
 /** Its transfer is in the wallet already: that nothing came in for this slip would unsay it. */
 export function isCreditedBefore(note: string | null): boolean {
   return note === 'SLIP_REFNO_DUPLICATED'
 }
 
-/** Another server may name reasons of its own: words are shown as they are, a code never is. */
-export function reasonText(t: Text, note: string | null): string {
+/**
+ * Another server may name reasons of its own: words are shown as they are, a code never is. In Laos some banks' slips have no code, or one of another
+ * kind.
+ */
+export function reasonText(t: Text, note: string | null, { key } = region): string {
   const reason = reasonIn(note)
-  return reason === null ? (note ?? '') : t(keyOf(reason))
+  if (reason === null) return note ?? ''
+  const words = t(keyOf(reason))
+  return key === 'la' && isPerhapsForSupport(note) ? `${words} ${t('slip.unread-bank')}` : words
 }
 
 /** Null for words that are no code. */

@@ -13,7 +13,13 @@ import stack from '../../ui/stack.module.css'
 import { PickArea } from './pick-area.tsx'
 import styles from './slip.module.css'
 import type { SlipMachine } from './slip-machine.ts'
-import { isCreditedBefore, isForSupport, isUnchecked, reasonText } from './slip-reasons.ts'
+import {
+  isCreditedBefore,
+  isForSupport,
+  isPerhapsForSupport,
+  isUnchecked,
+  reasonText,
+} from './slip-reasons.ts'
 import { Trouble } from './trouble.tsx'
 import { type Slip, useSlip } from './use-slip.ts'
 
@@ -165,20 +171,28 @@ function NotAccepted({ note, foot, onStartOver }: NotAcceptedProps) {
   const t = useText()
   const mayPass = isUnchecked(note)
   const isSupports = isForSupport(note)
+  const contact = (
+    <Button
+      full
+      variant={isSupports ? 'primary' : 'secondary'}
+      icon="contact"
+      href="/user/contact"
+      onClick={closeSheet}
+    >
+      {t('slip.contact')}
+    </Button>
+  )
   return (
     <Outcome tone="minus" title={t(mayPass ? 'slip.unchecked-title' : 'slip.failed-title')}>
       <p>{reasonText(t, note)}</p>
       {isCreditedBefore(note) ? null : <p className={stack.muted}>{t('slip.failed-money')}</p>}
       <Foot foot={foot}>
-        {isSupports ? (
-          <Button full icon="contact" href="/user/contact" onClick={closeSheet}>
-            {t('slip.contact')}
-          </Button>
-        ) : null}
+        {isSupports ? contact : null}
         <Button full variant={isSupports ? 'secondary' : 'primary'} onClick={onStartOver}>
           {t(mayPass ? 'slip.again' : 'slip.another')}
         </Button>
-        {isSupports ? null : (
+        {isPerhapsForSupport(note) ? contact : null}
+        {isSupports || isPerhapsForSupport(note) ? null : (
           <Button full variant="secondary" icon="image" onClick={() => openSheet({ kind: 'slips' })}>
             {t('slip.status')}
           </Button>
