@@ -4,6 +4,7 @@ import { PHONE } from './errors/given.ts'
 import { arrive, button, field, press } from './errors/place.ts'
 import { toBank } from './errors/visitors.ts'
 import { hold } from './held.ts'
+import { goodAnswers } from './operator/answers.ts'
 import { test as atOperator } from './operator/operator-test.ts'
 import { test } from './scenes/stage-test.ts'
 import { visitorScenes } from './scenes/visitors.ts'
@@ -62,6 +63,36 @@ atOperator(
       .getByRole('link', { name: hand.words('app.menu-contact') })
       .click()
     await expect(page).toHaveURL(/\/contact$/)
+  },
+)
+
+atOperator(
+  'an account number that is not the bank’s is told at its field: before it is sent where the server tells its length, else by the answer',
+  async ({ page, operator }) => {
+    const { banks } = Object(goodAnswers['GET /lookup/banks']?.())
+    operator.break('GET /lookup/banks', {
+      body: { banks: banks.map((bank: object) => ({ ...bank, digits: 12 })) },
+    })
+    const hand = await arrive(page, 'en', true)
+    await toBank(hand)
+    const number = field(hand, 'register.account-number')
+    await press('register.finish')(hand)
+    await expect(number).toHaveAccessibleDescription(
+      hand.words('register.account-number-of-bank', { digits: 12 }),
+    )
+    await expect(number).toBeFocused()
+    expect(operator.asked).not.toContain('POST /account')
+    operator.break('POST /account', {
+      status: 400,
+      body: { message: 'INVALID_BANK', field: 'bankAccountNo' },
+    })
+    await number.fill('123456789012')
+    await press('register.finish')(hand)
+    await expect(number).toHaveAccessibleDescription(hand.words('register.account-number-wrong'))
+    await expect(number).toBeFocused()
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1)
+    await number.fill('123456789013')
+    await expect(number).toHaveAccessibleDescription('')
   },
 )
 

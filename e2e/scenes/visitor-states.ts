@@ -87,6 +87,14 @@ const states: readonly Scene[] = [
     open: steps(toBank, press('register.finish'), sees('register.account-number-required')),
   },
   {
+    name: 'register/bank-refused',
+    answers: () => ({
+      'POST /account': { status: 400, body: { message: 'INVALID_BANK', field: 'bankAccountNo' } },
+    }),
+    isSaid: true,
+    open: steps(toBank, (hand) => fillBank(hand, 'Mali'), sees('register.account-number-wrong')),
+  },
+  {
     name: 'register/bank-busy',
     answers: () => ({ 'POST /account': never }),
     open: steps(toBank, (hand) => fillBank(hand, 'Mali'), isBusy),

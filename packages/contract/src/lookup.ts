@@ -12,7 +12,14 @@ export const lookupBanks = /* @__PURE__ */ call({
   answer: v.object({
     banks: rows(
       // The Thai name alone is every server's (spec §3).
-      v.object({ code: v.string(), nameTH: v.string(), nameEN: words, nameLA: extra(v.string()) }),
+      v.object({
+        code: v.string(),
+        nameTH: v.string(),
+        nameEN: words,
+        nameLA: extra(v.string()),
+        // Ours: of a bank whose account numbers are all of one length.
+        digits: extra(v.number()),
+      }),
     ),
   }),
   refusals: [],

@@ -40,13 +40,14 @@ describe('to everyone', () => {
     expect(laoBanks.every((bank) => bank.nameLA !== undefined)).toBe(true)
   })
 
-  it('no bank’s rule for its account numbers is told', async () => {
+  it('a bank whose account numbers are all of one length tells it, and nothing else beside its names', async () => {
     const { banks } = await server.give(lookupBanks)
-    for (const bank of banks) {
-      expect(
-        Object.keys(bank).filter((key) => !['code', 'nameTH', 'nameEN', 'nameLA'].includes(key)),
-      ).toEqual([])
-    }
+    const lengthOf = (code: string) => banks.find((bank) => bank.code === code)?.digits
+    expect([lengthOf('KBANK'), lengthOf('GSB')]).toEqual([10, 12])
+    const told = new Set(banks.flatMap((bank) => Object.keys(bank)))
+    expect([...told].sort()).toEqual(['code', 'digits', 'nameEN', 'nameLA', 'nameTH'])
+    const { banks: laoBanks } = await lao.give(lookupBanks)
+    expect(laoBanks.map((bank) => bank.digits)).toContain(undefined)
   })
 
   it('the sources of a registration are told', async () => {

@@ -11,7 +11,11 @@ import { walletsFor } from '../truelink/truelink.ts'
 export function mountLookups(context: RouteContext): void {
   const now = context.operator.current
   mount(context, calls.lookupBanks, async () => ({
-    banks: [...now().banks.values()].map((bank) => ({ code: bank.code, ...bankNamesOf(bank) })),
+    banks: [...now().banks.values()].map((bank) => ({
+      code: bank.code,
+      ...bankNamesOf(bank),
+      digits: bank.accountDigits ?? undefined,
+    })),
   }))
   mount(context, calls.lookupSources, async () => ({
     sources: now().sources.map((source) => ({ ...source })),

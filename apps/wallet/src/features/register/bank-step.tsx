@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@kapao/contract/call'
 import { lookupBanks, lookupRegisterOtp } from '@kapao/contract/lookup'
 import { Field } from '@kapao/ui/field'
 import { SelectField } from '@kapao/ui/select-field'
@@ -7,25 +8,31 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { region } from '../../lib/region.ts'
-import { useAnswer } from '../../lib/use-answer.ts'
+import { type Asked, useAnswer } from '../../lib/use-answer.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { bankOptions } from './bank-options.ts'
 import styles from './register.module.css'
 import { type Draft, isBusy, type RegisterState } from './register-machine.ts'
-import { bankErrors, isUntouched, longestBeside } from './register-rules.ts'
+import { bankErrors, isAboutAccountNo, isUntouched, longestBeside, refusalHere } from './register-rules.ts'
 import { StepForm } from './step-form.tsx'
 import type { RegisterActions } from './use-register.ts'
 
 export function BankStep({ state, actions }: { state: RegisterState; actions: RegisterActions }) {
   const t = useText()
   const [tried, setTried] = useState(false)
-  const { draft } = state
+  const { draft, failure } = state
   const busy = isBusy(state)
-  const errors = bankErrors(draft, region)
+  const [banks, askBanks] = useAnswer(lookupBanks)
+  const digits =
+    banks.state === 'ready'
+      ? banks.answer.banks.find(({ code }) => code === draft.bankCode)?.digits
+      : undefined
+  const errors = bankErrors(draft, region, digits)
+  const refused = failure && isAboutAccountNo(failure) ? refusalHere(failure, region) : null
   const errorOf = (field: keyof Draft) => {
     const key = tried ? errors[field] : undefined
     const [shortest, longest] = region.bankAccountDigits
-    return key ? t(key, { shortest, longest }) : null
+    return key ? t(key, { shortest, longest, digits: digits ?? '' }) : null
   }
   function submit() {
     setTried(true)
@@ -34,7 +41,8 @@ export function BankStep({ state, actions }: { state: RegisterState; actions: Re
   return (
     <StepForm
       title={t('register.bank-title')}
-      failure={state.failure}
+      failure={failure}
+      isAtField={refused !== null}
       submitLabel={t('register.finish')}
       busy={busy}
       isEmpty={isUntouched(draft, 'bankCode', 'bankAccountNo', 'firstName', 'lastName')}
@@ -44,6 +52,8 @@ export function BankStep({ state, actions }: { state: RegisterState; actions: Re
       <p className={styles.lead}>{t('register.bank-lead')}</p>
       <CurrencyField value={draft.currency} busy={busy} onChange={(currency) => actions.edit({ currency })} />
       <BankField
+        asked={banks}
+        retry={askBanks}
         value={draft.bankCode}
         error={errorOf('bankCode')}
         busy={busy}
@@ -51,7 +61,7 @@ export function BankStep({ state, actions }: { state: RegisterState; actions: Re
       />
       <Field
         label={t('register.account-number')}
-        error={errorOf('bankAccountNo')}
+        error={errorOf('bankAccountNo') ?? (refused && t(refused))}
         required
         inputMode="numeric"
         autoComplete="off"
@@ -136,16 +146,17 @@ function NameField({ field, state, actions, error }: NameFieldProps) {
 }
 
 interface BankFieldProps {
+  asked: Asked<AnswerOf<typeof lookupBanks>>
+  retry: () => void
   value: string
   error: string | null
   busy: boolean
   onChange: (code: string) => void
 }
 
-function BankField({ value, error, busy, onChange }: BankFieldProps) {
+function BankField({ asked, retry, value, error, busy, onChange }: BankFieldProps) {
   const t = useText()
   const locale = useLocale()
-  const [asked, retry] = useAnswer(lookupBanks)
   switch (asked.state) {
     case 'loading':
       return <Skeleton shape="block" height={84} />

@@ -6,6 +6,7 @@ import {
   bankAccountName,
   bankAccountNo,
   bankErrors,
+  isAboutAccountNo,
   isAboutCode,
   isAboutPhone,
   isUntouched,
@@ -81,7 +82,17 @@ describe('what a registration must hold', () => {
   test('a holder’s name that is refused is told as the name, not as a wrong number', () => {
     const refused = (field: string) => ({ kind: 'refused', message: 'INVALID_BANK', field }) as const
     expect(refusalHere(refused('bankAccountName'), thailand)).toBe('register.account-name-wrong')
-    expect(refusalHere(refused('bankAccountNo'), thailand)).toBeNull()
+    expect(isAboutAccountNo(refused('bankAccountName'))).toBe(false)
+  })
+
+  test('a number that the bank does not have is told at its field, one that somebody has is not', () => {
+    const refused = (message: string) => ({ kind: 'refused', message, field: 'bankAccountNo' }) as const
+    expect(refusalHere(refused('INVALID_BANK'), thailand)).toBe('register.account-number-wrong')
+    expect(['INVALID_BANK', 'EXISTING_BANK'].map((message) => isAboutAccountNo(refused(message)))).toEqual([
+      true,
+      false,
+    ])
+    expect(refusalHere(refused('EXISTING_BANK'), thailand)).toBeNull()
   })
 
   test('first and last name together are no longer than a holder’s name may be', () => {
@@ -142,6 +153,14 @@ describe('what a registration must hold', () => {
     expect([shortest, longest].map(errorOf)).toEqual([undefined, undefined])
     const wrong = 'register.account-number-digits'
     expect([shortest - 1, longest + 1].map(errorOf)).toEqual([wrong, wrong])
+  })
+
+  test('a bank whose numbers are all of one length takes no other, also beyond those of the country', () => {
+    const errorOf = (bankAccountNo: string, digits: number) =>
+      bankErrors({ ...good, bankAccountNo }, thailand, digits).bankAccountNo
+    expect([errorOf('12-3456-7890-12', 12), errorOf('12345678', 8)]).toEqual([undefined, undefined])
+    const wrong = 'register.account-number-of-bank'
+    expect([errorOf('12345678901', 12), errorOf('12345678901x', 12)]).toEqual([wrong, wrong])
   })
 
   test.each(['KTB', 'TMB', 'BBL'])('%s takes English letters and spaces only', (bankCode) => {

@@ -35,6 +35,7 @@ export function isUntouched(draft: Draft, ...fields: readonly (keyof Draft)[]): 
 export function refusalHere(failure: Failure, region: Region): TextKey | null {
   const field = isRefusal(failure, 'INVALID_USER_INFO', 'INVALID_BANK') ? failure.field : null
   if (field === 'bankAccountName') return 'register.account-name-wrong'
+  if (isAboutAccountNo(failure)) return 'register.account-number-wrong'
   if (isAboutPhone(failure)) {
     return region.key === 'la' ? 'register.phone-laos' : 'register.phone-thailand'
   }
@@ -46,6 +47,11 @@ export function refusalHere(failure: Failure, region: Region): TextKey | null {
 export function isAboutPhone(failure: Failure): boolean {
   if (isRefusal(failure, 'INVALID_USER_INFO', 'INVALID_BANK')) return failure.field === 'username'
   return isRefusal(failure, 'PHONE_NUMBER_REQUIRE_10_DIGIT')
+}
+
+/** Whether the number of the bank account is not one of that bank's, and so told at its field. One that somebody has is told below. */
+export function isAboutAccountNo(failure: Failure): boolean {
+  return isRefusal(failure, 'INVALID_BANK') && failure.field === 'bankAccountNo'
 }
 
 /** Ours refuses none; another server may not take one that it does not know. */
@@ -79,13 +85,17 @@ export function profileErrors({ name, password, repeatedPassword }: Draft): Draf
   return errors
 }
 
-export function bankErrors(draft: Draft, region: Region): DraftErrors {
+/** `digits`: of a number at the chosen bank, where that is known. */
+export function bankErrors(draft: Draft, region: Region, digits?: number): DraftErrors {
   const errors: DraftErrors = {}
   const number = bankAccountNo(draft)
   const [shortest, longest] = region.bankAccountDigits
   if (draft.bankCode === '') errors.bankCode = 'register.bank-required'
   if (number === '') errors.bankAccountNo = 'register.account-number-required'
-  else if (!/^\d+$/.test(number) || number.length < shortest || number.length > longest) {
+  else if (digits !== undefined) {
+    if (!/^\d+$/.test(number) || number.length !== digits)
+      errors.bankAccountNo = 'register.account-number-of-bank'
+  } else if (!/^\d+$/.test(number) || number.length < shortest || number.length > longest) {
     errors.bankAccountNo = 'register.account-number-digits'
   }
   if (isUnseen(draft.firstName)) errors.firstName = 'register.first-name-required'
