@@ -4,6 +4,7 @@
  * use are loaded. Each app makes its own (`lib/i18n.ts`), which says what its keys are.
  */
 import { useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
 import { htmlLang, type Locale } from './locale.ts'
 import { type CompiledMessage, type MessageValues, writeMessage } from './message.ts'
 
@@ -34,7 +35,7 @@ let wanted: Locale = choice.initial
 let active: Locale = wanted
 /** Whether any language is on the screen yet. */
 let isActive = false
-const listeners = new Set<() => void>()
+const [subscribe, announce] = createListeners()
 let version = 0
 
 /** A page that the build has made for one address may bring its texts itself (@kapao/page-build/vite-texts). */
@@ -71,7 +72,7 @@ async function activateWanted(): Promise<void> {
   active = locale
   document.documentElement.lang = htmlLang(locale)
   version += 1
-  for (const listener of [...listeners]) listener()
+  announce()
 }
 
 /** Call before showing anything that uses the group's texts. Rejects when the chunk cannot be loaded. */
@@ -100,11 +101,6 @@ const t = (key: string, values: TextValues = {}): string =>
 /** Whether there is a text, for keys that only the running program knows, such as a code from the server. */
 function isTextKey(key: string): boolean {
   return catalogues[active].has(key)
-}
-
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
 }
 
 const currentVersion = () => version

@@ -1,4 +1,5 @@
 import { loadAside } from '@kapao/browser/chunk-recovery'
+import { createListeners } from '@kapao/browser/listeners'
 import { useEffect, useSyncExternalStore } from 'react'
 import { iconPaths } from './icon-paths.ts'
 import type { moreIconPaths } from './more-icon-paths.ts'
@@ -8,14 +9,14 @@ export type IconName = keyof typeof iconPaths | keyof MoreIcons
 
 let more: MoreIcons | null = null
 let loading: Promise<void> | null = null
-const listeners = new Set<() => void>()
+const [subscribe, announce] = createListeners()
 
 /** Loads the rest of the icons. What waits for it draws none late; elsewhere the first that is shown begins it. */
 export function loadMoreIcons(): Promise<void> {
   loading ??= import('./more-icon-paths.ts').then(
     (file) => {
       more = file.moreIconPaths
-      for (const listener of [...listeners]) listener()
+      announce()
     },
     () => {
       // An icon is an ornament beside its words: without the line it is left out, and asked for again by the next.
@@ -23,11 +24,6 @@ export function loadMoreIcons(): Promise<void> {
     },
   )
   return loading
-}
-
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
 }
 
 function isFirst(name: IconName): name is keyof typeof iconPaths {

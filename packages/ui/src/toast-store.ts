@@ -1,3 +1,4 @@
+import { createListeners } from '@kapao/browser/listeners'
 import { after } from '@kapao/browser/timers'
 
 export type ToastKind = 'success' | 'error' | 'info'
@@ -15,12 +16,13 @@ let items: readonly ToastItem[] = []
 let hosts: readonly HTMLElement[] = []
 let nextId = 1
 let paused = false
-const listeners = new Set<() => void>()
+const [subscribe, announce] = createListeners()
+export const subscribeToasts = subscribe
 const stops = new Map<number, () => void>()
 
 function change(next: readonly ToastItem[]): void {
   items = next
-  for (const listener of listeners) listener()
+  announce()
 }
 
 function startClock(id: number): void {
@@ -88,11 +90,6 @@ export function pauseToasts(pause: boolean): void {
     stopClock(item.id)
     if (!pause) startClock(item.id)
   }
-}
-
-export function subscribeToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 export function currentToasts(): readonly ToastItem[] {

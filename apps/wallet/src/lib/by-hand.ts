@@ -2,6 +2,7 @@
  * What the browser did not let the page do: open a window, or copy. It is handed to the player, who may do it by a tap of their own; app/
  * shows it over whatever is open.
  */
+import { createListeners } from '@kapao/browser/listeners'
 import { useSyncExternalStore } from 'react'
 
 export type ByHand =
@@ -11,16 +12,11 @@ export type ByHand =
 
 let offered: ByHand | null = null
 const current = () => offered
-const listeners = new Set<() => void>()
+const [subscribe, announce] = createListeners()
 
 export function offerByHand(what: ByHand | null): void {
   offered = what
-  for (const listener of [...listeners]) listener()
-}
-
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
+  announce()
 }
 
 export function useByHand(): ByHand | null {

@@ -1,4 +1,5 @@
 /** Whether the chat is open, how much in it is unread and whether something waits to be sent: what the bubble, the contact page and the chat know of each other. */
+import { createListeners } from '@kapao/browser/listeners'
 import { useSyncExternalStore } from 'react'
 import { countInTitle } from './page-title.ts'
 import { perSession, sessionKeys } from './storage.ts'
@@ -15,7 +16,7 @@ export interface ChatDoor {
 /** A page that went away while a file was being picked (in-app browsers, phones short of memory) comes back with its chat. */
 const wasLeftPicking = perSession.get(sessionKeys.chatPicking) !== null
 let door: ChatDoor = { isOpen: wasLeftPicking, unread: 0, hasUnsent: false, isOffered: null }
-const listeners = new Set<() => void>()
+const [subscribe, announce] = createListeners()
 
 /** Where what a customer wrote waits; nothing is kept there when nothing waits. */
 export const outboxKey = (isMember: boolean) =>
@@ -24,16 +25,11 @@ export const outboxKey = (isMember: boolean) =>
 export function setChatDoor(change: Partial<ChatDoor>): void {
   door = { ...door, ...change }
   countInTitle(door.unread)
-  for (const listener of [...listeners]) listener()
+  announce()
 }
 
 export function openChat(): void {
   setChatDoor({ isOpen: true })
-}
-
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
 }
 
 const current = () => door

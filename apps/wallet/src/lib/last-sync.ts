@@ -1,8 +1,9 @@
 /** When the figures that are shown came, so that "updated 3 minutes ago" survives a reload (spec §3: last_sync). */
+import { createListeners } from '@kapao/browser/listeners'
 import { useSyncExternalStore } from 'react'
 import { persistent, storageKeys } from './storage.ts'
 
-const listeners = new Set<() => void>()
+const [subscribe, announce] = createListeners()
 
 /** Milliseconds; null when there is none, or what lies there is no time that has been: by a clock that was put back since, nothing is told. */
 export function readLastSync(): number | null {
@@ -13,12 +14,7 @@ export function readLastSync(): number | null {
 
 export function writeLastSync(timeMs: number): void {
   persistent.set(storageKeys.lastSync, new Date(timeMs).toISOString())
-  for (const listener of [...listeners]) listener()
-}
-
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
+  announce()
 }
 
 /** What the build draws is nobody's yet. */

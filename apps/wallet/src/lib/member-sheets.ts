@@ -3,6 +3,7 @@
  * feature needs to know another. Which one it is lives in the tab's storage: a reload in the middle of a deposit (in-app browsers do
  * that on their own) comes back to it, unless what it was opened for is done, and the end of the session forgets it with the token.
  */
+import { createListeners } from '@kapao/browser/listeners'
 import { afterPaint } from '@kapao/browser/timers'
 import { useSyncExternalStore } from 'react'
 import { goTo } from './go-to.ts'
@@ -29,7 +30,7 @@ export type MemberSheet =
   | { readonly kind: 'transfer'; readonly from?: MoneyPlace; readonly to?: MoneyPlace }
   | { readonly kind: 'game'; readonly code: string }
 
-const listeners = new Set<() => void>()
+const [subscribe, announce] = createListeners()
 let read: { text: string | null; sheet: MemberSheet | null; page: unknown } = {
   text: null,
   sheet: null,
@@ -84,15 +85,6 @@ export function openedSheet(): MemberSheet | null {
     read = { text, sheet: parseSheet(fields), page: fields.get('page') }
   }
   return read.page === location.pathname ? read.sheet : null
-}
-
-function announce(): void {
-  for (const listener of [...listeners]) listener()
-}
-
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed)
-  return () => listeners.delete(changed)
 }
 
 function parseSheet(fields: ReadonlyMap<string, unknown>): MemberSheet | null {
