@@ -1,3 +1,4 @@
+import { langOf } from '@kapao/browser/lang-of'
 import { IconButton } from '@kapao/ui/icon-button'
 import { Modal } from '@kapao/ui/modal'
 import { useId } from 'react'
@@ -16,7 +17,7 @@ export function Lightbox({ address, name, closeLabel, onClose }: LightboxProps) 
   return (
     <Modal className={styles.lightbox} labelledBy={id} onClose={onClose}>
       <div className={styles.bar}>
-        <p id={id} className={styles.name}>
+        <p id={id} className={styles.name} lang={langOf(name)}>
           {name}
         </p>
         <IconButton name="close" label={closeLabel} onClick={onClose} />

@@ -1,5 +1,7 @@
 /** Bank accounts to transfer to: large numbers to copy, and from which account to pay. */
+
 import { groupAccountNo } from '@kapao/browser/account-number'
+import { langOf } from '@kapao/browser/lang-of'
 import { bareNumber } from '@kapao/contract/text'
 import type { Currency } from '@kapao/contract/values'
 import type { Minor } from '@kapao/money/minor'
@@ -129,7 +131,9 @@ function AccountCard({ title, numberLabel, number, shown, name }: AccountCardPro
               </p>
             </>
           )}
-          <p className={stack.muted}>{name}</p>
+          <p className={stack.muted} lang={langOf(name)}>
+            {name}
+          </p>
         </div>
         {number === '' ? null : (
           <CopyButton
@@ -162,7 +166,7 @@ function RegisteredAccount() {
             <br />
             <span className={styles.whole}>{maskAccountNo(own.bankAccountNo)}</span>
             <br />
-            {own.bankAccountName}
+            <span lang={langOf(own.bankAccountName)}>{own.bankAccountName}</span>
           </p>
         ) : null}
       </div>

@@ -1,5 +1,6 @@
 /** A live code: as wide as the sheet, with whom it pays, its amount, and what is left of its time. */
 
+import { langOf } from '@kapao/browser/lang-of'
 import { formatMinor } from '@kapao/money/format'
 import { Button } from '@kapao/ui/button'
 import { classes } from '@kapao/ui/classes'
@@ -53,7 +54,9 @@ export function QrCode({
         <h3 ref={heading} tabIndex={-1}>
           {title}
         </h3>
-        <p className={stack.muted}>{receiver}</p>
+        <p className={stack.muted} lang={langOf(receiver)}>
+          {receiver}
+        </p>
       </div>
       <div className={styles.facts}>
         <div>

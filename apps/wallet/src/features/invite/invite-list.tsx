@@ -1,3 +1,4 @@
+import { langOf } from '@kapao/browser/lang-of'
 import { loadState } from '@kapao/browser/load-state'
 import { formatDateTime } from '@kapao/browser/time'
 import { Money } from '@kapao/ui/money'
@@ -53,7 +54,7 @@ export function InviteList() {
           <li key={`${createdAt}${index}`}>
             <ListRow
               icon="user"
-              title={from.name}
+              title={<span lang={langOf(from.name)}>{from.name}</span>}
               text={formatDateTime(createdAt)}
               end={
                 amount > 0n ? (

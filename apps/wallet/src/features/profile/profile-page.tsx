@@ -1,4 +1,5 @@
 import { groupAccountNo } from '@kapao/browser/account-number'
+import { langOf } from '@kapao/browser/lang-of'
 import { loadState } from '@kapao/browser/load-state'
 import { groupPhoneNo } from '@kapao/browser/phone-number'
 import { formatDateTime } from '@kapao/browser/time'
@@ -216,7 +217,7 @@ function Fact({ name, children, end }: { name: string; children: ReactNode; end?
     <dl className={styles.fact}>
       <dt>{name}</dt>
       <dd>
-        <span>{children}</span>
+        <span lang={typeof children === 'string' ? langOf(children) : undefined}>{children}</span>
         {end}
       </dd>
     </dl>

@@ -1,3 +1,4 @@
+import { langOf } from '@kapao/browser/lang-of'
 import { loadState } from '@kapao/browser/load-state'
 import { after } from '@kapao/browser/timers'
 import { useBusy } from '@kapao/browser/use-busy'
@@ -96,7 +97,7 @@ export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
       onCancel={onClose}
     >
       <div className={styles.claimed}>
-        <p>{wholeAmounts(coupon.prize.name)}</p>
+        <p lang={langOf(coupon.prize.name)}>{wholeAmounts(coupon.prize.name)}</p>
         <p className={styles.claimedAmount}>
           <CouponAmount coupon={coupon} currency={currency} />
         </p>

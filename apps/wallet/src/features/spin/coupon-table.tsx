@@ -1,6 +1,7 @@
 /** The coupons that can be claimed, three a page. The wire gives them all at once. */
 
 import { loadAside } from '@kapao/browser/chunk-recovery'
+import { langOf } from '@kapao/browser/lang-of'
 import { loadState } from '@kapao/browser/load-state'
 import { formatDateTime } from '@kapao/browser/time'
 import { Button } from '@kapao/ui/button'
@@ -145,9 +146,11 @@ function CouponRow({ index, coupon, currency, onClaim }: CouponRowProps) {
   return (
     <tr>
       <td className={styles.index}>{index}</td>
-      <td className={styles.slice}>{wholeAmounts(coupon.prize.slice)}</td>
+      <td className={styles.slice} lang={langOf(coupon.prize.slice)}>
+        {wholeAmounts(coupon.prize.slice)}
+      </td>
       <td className={styles.prize} id={nameId}>
-        {wholeAmounts(coupon.prize.name)}
+        <span lang={langOf(coupon.prize.name)}>{wholeAmounts(coupon.prize.name)}</span>
         {coupon.expiresAt ? (
           <span className={styles.until}>{t('spin.until', { time: formatDateTime(coupon.expiresAt) })}</span>
         ) : null}

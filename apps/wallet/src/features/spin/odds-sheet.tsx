@@ -1,3 +1,4 @@
+import { langOf } from '@kapao/browser/lang-of'
 import { useText } from '../../lib/i18n.ts'
 import { Sheet } from '../../ui/sheet.tsx'
 import styles from './spin.module.css'
@@ -21,7 +22,7 @@ export function OddsSheet({ slices, onClose }: { slices: Slices; onClose: () => 
             <tr key={code}>
               <td>
                 <span className={styles.swatch} style={{ backgroundColor: bgColor }} aria-hidden="true" />
-                {label}
+                <span lang={langOf(label)}>{label}</span>
               </td>
               <td>{t('spin.percent', { percent: odds ?? 0 })}</td>
             </tr>

@@ -1,3 +1,4 @@
+import { langOf } from '@kapao/browser/lang-of'
 import { formatDateTime } from '@kapao/browser/time'
 import { after } from '@kapao/browser/timers'
 import { Button } from '@kapao/ui/button'
@@ -61,7 +62,11 @@ function Prize({ slice, gain }: Pick<PrizeSheetProps, 'slice' | 'gain'>) {
   return (
     <>
       <div className={styles.ticket} data-gain={hasWon ? 'coupon' : undefined}>
-        <p className={styles.label} style={{ backgroundColor: slice.bgColor, color: slice.textColor }}>
+        <p
+          className={styles.label}
+          lang={langOf(slice.label)}
+          style={{ backgroundColor: slice.bgColor, color: slice.textColor }}
+        >
           {wholeAmounts(slice.label)}
         </p>
       </div>

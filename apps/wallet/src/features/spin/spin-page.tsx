@@ -1,5 +1,6 @@
 /** The wheel, what just happened with it, and the coupons it gave. */
 
+import { langOf } from '@kapao/browser/lang-of'
 import { loadState } from '@kapao/browser/load-state'
 import { Button } from '@kapao/ui/button'
 import { Skeleton } from '@kapao/ui/skeleton'
@@ -101,7 +102,9 @@ function Stage({ wheel, driver, state, tap, close }: StageProps) {
   const hasNoCoins = wheel.userCoin <= 0 && isAtRest(state)
   return (
     <section className={styles.stage} aria-label={wheel.name}>
-      <h2 className={styles.name}>{wheel.name}</h2>
+      <h2 className={styles.name} lang={langOf(wheel.name)}>
+        {wheel.name}
+      </h2>
       <WheelStage
         wheel={wheel}
         state={state}

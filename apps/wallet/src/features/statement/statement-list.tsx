@@ -1,3 +1,4 @@
+import { langOf } from '@kapao/browser/lang-of'
 import { formatDateTime, formatRelative } from '@kapao/browser/time'
 import { useNow } from '@kapao/browser/use-now'
 import { bonusEndOf } from '@kapao/contract/bonus-end'
@@ -84,7 +85,11 @@ function Row({ row, now, currency, placeName }: RowProps) {
           </span>
           <Status progress={progress} isTaken={end === 'taken'} />
         </div>
-        {description === null ? null : <p className={styles.description}>{description}</p>}
+        {description === null ? null : (
+          <p className={styles.description} lang={langOf(description)}>
+            {description}
+          </p>
+        )}
         <p className={styles.time}>
           <time dateTime={row.createdAt}>{formatDateTime(row.createdAt)}</time>
           {/* Where the server's clock cannot be read, a phone whose clock is behind must not show a time to come. */}

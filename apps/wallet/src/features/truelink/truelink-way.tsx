@@ -1,4 +1,5 @@
 /** Depositing by the link of a gift from a wallet app (TrueMoney's kind). */
+import { langOf } from '@kapao/browser/lang-of'
 import { isolated } from '@kapao/browser/message'
 import { TRUELINK_MIN_BAHT } from '@kapao/contract/truelink'
 import type { Currency } from '@kapao/contract/values'
@@ -101,7 +102,7 @@ export function TruelinkWay({ currency, wallets, foot, onPaid, onBusy, onClose }
         <p className={styles.to}>
           <span className={stack.muted}>{t('truelink.to')}</span>
           {wallets.map(({ walletAccountName, walletAccountNo }) => (
-            <span key={`${walletAccountName}${walletAccountNo}`}>
+            <span key={`${walletAccountName}${walletAccountNo}`} lang={langOf(walletAccountName)}>
               {walletAccountNo
                 ? `${isolated(walletAccountName)} · ${groupPhone(walletAccountNo, region)}`
                 : walletAccountName}
