@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Locator } from '@playwright/test'
 import { Agent } from './agent.ts'
 import { Customer } from './customer.ts'
+import { arrive } from './errors/place.ts'
+import { goodAnswers } from './operator/answers.ts'
 import { test as atOperator } from './operator/operator-test.ts'
 import { test } from './whole.ts'
 
@@ -37,5 +39,22 @@ atOperator(
     operator.break('GET /lookup/contact', { body: contact })
     await page.goto('/contact')
     expect(await leading(page.getByText('ຕິດຕໍ່ຝ່າຍບໍລິການໄດ້ຕະຫຼອດ'))).toBe(1.8)
+  },
+)
+
+atOperator(
+  'a name and what a bonus is called have theirs, too, in Lao on a page in English',
+  async ({ page, operator }) => {
+    const [name, called] = ['ສົມສັກ ສີສຸກ', 'ໂບນັດຕ້ອນຮັບສະມາຊິກໃໝ່']
+    const { profile, ...wallet } = Object(goodAnswers['GET /wallet']?.())
+    operator.break('GET /wallet', { body: { ...wallet, profile: { ...profile, name } } })
+    const bonus = { statementType: 'bonus', status: 'SUCCESS', from: 'SYSTEM', to: 'WALLET', amount: 100 }
+    const row = { ...bonus, _id: 's-1', createdAt: new Date().toISOString(), bonus: { description: called } }
+    operator.break('POST /statement', { body: { total: 1, statements: [row] } })
+    await arrive(page, 'en', false)
+    await page.goto('/user/home')
+    expect(await leading(page.getByRole('heading', { name }))).toBe(1.8)
+    await page.goto('/user/statement')
+    expect(await leading(page.getByText(called))).toBe(1.8)
   },
 )

@@ -43,7 +43,7 @@ const textGroups = {
  * share: in either of them they would bring that one along. So is what members' pages and /register, or a guest's chat, both stand on: by itself it is a file more that home waits for. So are two files of styles of a few bytes: by themselves they are four files, which home names.
  */
 const isBase = (id: string) =>
-  /wallet\/src\/(main\.|features\/session|app\/(app|routes|visitor-shell)|lib\/(?:chat-door|mending|use-answer)|ui\/(stack|pulse)\.module)|\0(?:valibot:|@oxc-project|react-dom-names)|packages\/(?:contract\/src\/(?:values|lookup|member)|browser\/src\/time\.|ui\/src\/more-icon-paths)|node_modules\/(?:react\/|scheduler\/|react-dom\/cjs\/react-dom\.)/.test(
+  /wallet\/src\/(main\.|features\/session|app\/(app|routes|visitor-shell)|lib\/(?:chat-door|mending|use-answer)|ui\/(stack|pulse)\.module)|\0(?:valibot:|@oxc-project|react-dom-names)|packages\/(?:contract\/src\/(?:values|lookup|member)|browser\/src\/(?:time|lang-of)\.|ui\/src\/more-icon-paths)|node_modules\/(?:react\/|scheduler\/|react-dom\/cjs\/react-dom\.)/.test(
     id,
   )
 

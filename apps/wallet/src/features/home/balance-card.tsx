@@ -1,3 +1,4 @@
+import { langOf } from '@kapao/browser/lang-of'
 import { formatRelative } from '@kapao/browser/time'
 import { useNow } from '@kapao/browser/use-now'
 import { formatMinor } from '@kapao/money/format'
@@ -32,7 +33,11 @@ export function BalanceCard({ wallet, currency, balance }: BalanceCardProps) {
   const note = games && t('home.silent', { games })
   return (
     <section className={styles.card} aria-busy={wallet === undefined} aria-label={t('home.total')}>
-      <h1 className={styles.name} aria-label={wallet ? undefined : t('home.loading')}>
+      <h1
+        className={styles.name}
+        lang={wallet && langOf(wallet.profile.name)}
+        aria-label={wallet ? undefined : t('home.loading')}
+      >
         {wallet ? wallet.profile.name : <Skeleton width="55%" height={18} />}
       </h1>
       <div className={styles.head}>
