@@ -9,9 +9,9 @@ import { Money } from '@kapao/ui/money'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { type ReactNode, useState } from 'react'
 import { useLocale, useText } from '../../lib/i18n.ts'
+import { totalsOf } from '../../lib/totals.ts'
 import styles from './balance-card.module.css'
 import type { Game, Wallet } from './game-groups.ts'
-import { totalsOf } from './totals.ts'
 import { type CheckBalance, JUST_NOW_MS } from './use-check-balance.ts'
 
 interface BalanceCardProps {

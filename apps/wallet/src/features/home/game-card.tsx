@@ -1,10 +1,10 @@
 import { formatMinor } from '@kapao/money/format'
 import { Icon } from '@kapao/ui/icon'
 import { useText } from '../../lib/i18n.ts'
+import { worthOf } from '../../lib/totals.ts'
 import { Picture } from '../../ui/picture.tsx'
 import styles from './game-card.module.css'
 import type { Game } from './game-groups.ts'
-import { worthOf } from './totals.ts'
 
 interface GameCardProps {
   readonly game: Game

@@ -4,7 +4,7 @@ import type { lookupWithdraw } from '@kapao/contract/lookup'
 import type { getWallet } from '@kapao/contract/wallet'
 import { parseAmountIn, roundDownToCoin } from '@kapao/money/currency'
 import { isTooLarge } from '@kapao/money/format'
-import { add, fromMinorUnits, type Minor, smaller, ZERO } from '@kapao/money/minor'
+import { fromMinorUnits, type Minor, smaller, ZERO } from '@kapao/money/minor'
 import { creditsToWallet, roundDownToStep } from '@kapao/money/ratio'
 import { type ActiveBonus, isHolding, standingOf } from '../../lib/condition.ts'
 
@@ -38,11 +38,6 @@ export function isHeldBack(active: ActiveBonus | undefined): boolean {
 
 export function isSure({ slots }: Pick<AnswerOf<typeof getWallet>, 'slots'>): boolean {
   return !slots.some(({ isActive }) => isActive)
-}
-
-/** Wallet and games together: a withdrawal collects the games first. */
-export function totalOf({ wallet, slots }: Pick<AnswerOf<typeof getWallet>, 'wallet' | 'slots'>): Minor {
-  return add(wallet.amount, ...slots.map(({ amount, ftWalletSlot }) => creditsToWallet(amount, ftWalletSlot)))
 }
 
 export function judge(typed: string, within: Within): Judged {

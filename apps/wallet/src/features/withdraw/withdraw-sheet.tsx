@@ -19,6 +19,7 @@ import { activeBonusQuery, walletQuery } from '../../lib/member-queries.ts'
 import { closeSheet } from '../../lib/member-sheets.ts'
 import { mending } from '../../lib/mending.ts'
 import { currencyOf, region } from '../../lib/region.ts'
+import { totalsOf } from '../../lib/totals.ts'
 import { useGamesAsked } from '../../lib/use-games-asked.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -35,7 +36,6 @@ import {
   isSure,
   judge,
   type Limits,
-  totalOf,
   type Within,
 } from './withdraw-rules.ts'
 
@@ -112,7 +112,7 @@ function MainAction({ active, ...props }: MainActionProps) {
 function knownOf(wallet: AnswerOf<typeof getWallet> | undefined, limits: Limits | null): Within {
   const currency = currencyOf(wallet?.wallet.currency)
   return wallet
-    ? { total: totalOf(wallet), limits, currency, isSure: isSure(wallet) }
+    ? { total: totalsOf(wallet.wallet.amount, wallet.slots).total, limits, currency, isSure: isSure(wallet) }
     : { total: ZERO, limits, currency, isSure: true }
 }
 

@@ -1,4 +1,4 @@
-/** The one sum that the spec has the wallet make: all that a player owns, and its parts (spec §2, Home). */
+/** The one sum that the spec has the wallet make: all that a player owns, and its parts (spec §2, Home). A withdrawal is out of it, too: it collects the games first. */
 import { add, type Minor } from '@kapao/money/minor'
 import { creditsToWallet, type Ratio } from '@kapao/money/ratio'
 
