@@ -5,7 +5,7 @@ const MEND_PERIOD_MS = 4_000
 const FINAL_PERIOD_MS = 60_000
 /** Other servers say so with any status. */
 const BROKE = 'INTERNAL_SERVER_ERROR'
-const TOO_MANY_REQUESTS = 429
+export const TOO_MANY_REQUESTS = 429
 
 /** Whoever asks more often of a server that says so only keeps it busy. */
 const isTooMuch = (message: string) => message === 'OVERLOADED' || message.startsWith('REQUEST_LIMIT')

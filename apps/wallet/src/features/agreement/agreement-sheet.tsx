@@ -44,7 +44,7 @@ export function AgreementSheet({ onClose }: { onClose: () => void }) {
         <FailedState
           title={t('agreement.failed')}
           retryLabel={t('app.try-again')}
-          busy={asked.isFetching && !asked.isPaused}
+          busy={asked.isFetching}
           onRetry={() => void asked.refetch()}
         >
           <LoadFailure asked={asked} />

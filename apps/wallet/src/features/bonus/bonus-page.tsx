@@ -69,7 +69,7 @@ export function BonusPage() {
         <FailedState
           title={t('bonus.active-failed')}
           retryLabel={t('app.try-again')}
-          busy={active.isFetching && !active.isPaused}
+          busy={active.isFetching}
           onRetry={() => void active.refetch()}
         >
           <LoadFailure asked={active} place={t('bonus.failed-text')} />
@@ -121,7 +121,7 @@ function BonusList({ takesCode, onOpen }: BonusListProps) {
         <FailedState
           title={t('bonus.failed')}
           retryLabel={t('app.try-again')}
-          busy={asked.isFetching && !asked.isPaused}
+          busy={asked.isFetching}
           onRetry={() => void asked.refetch()}
         >
           <LoadFailure asked={asked} place={t('bonus.failed-text')} />

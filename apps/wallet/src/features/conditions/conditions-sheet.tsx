@@ -43,7 +43,7 @@ function Conditions() {
     <FailedState
       title={t('conditions.failed')}
       retryLabel={t('app.try-again')}
-      busy={asked.isFetching && !asked.isPaused}
+      busy={asked.isFetching}
       onRetry={() => void asked.refetch()}
     >
       <LoadFailure asked={asked} />

@@ -1,9 +1,7 @@
 /** How soon what may tell of a payment is asked for again, and what its failures say of the line. */
 import { SendFailure } from '@kapao/browser/http'
 import { isOutcomeUnknown } from '../../lib/intent.ts'
-import { mendAfterMs } from '../../lib/mending.ts'
-
-const TOO_MANY_REQUESTS = 429
+import { mendAfterMs, TOO_MANY_REQUESTS } from '../../lib/mending.ts'
 
 /** In its own time, and after a failure no sooner than that one lets it. */
 export function againAfterMs(ownMs: number, error: Error | null): number {

@@ -37,7 +37,7 @@ export function GameLogin({ game }: { game: Game }) {
               small
               variant="secondary"
               icon="refresh"
-              busy={asked.isFetching && !asked.isPaused}
+              busy={asked.isFetching}
               onClick={() => void asked.refetch()}
             >
               {t('app.try-again')}

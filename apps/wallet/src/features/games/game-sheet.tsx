@@ -43,7 +43,7 @@ export function GameSheet({ code, onClose }: { code: string; onClose: () => void
       <NoGame
         state={loadState(asked)}
         failed={{ error, isPaused }}
-        isBusy={isFetching && !isPaused}
+        isBusy={isFetching}
         retry={() => void asked.refetch()}
       />
     )

@@ -69,7 +69,7 @@ export function HomePage() {
           <FailedState
             title={t('home.failed')}
             retryLabel={t('app.try-again')}
-            busy={asked.isFetching && !asked.isPaused}
+            busy={asked.isFetching}
             onRetry={() => void asked.refetch()}
           >
             <LoadFailure asked={asked} place={t('home.failed-text')} />

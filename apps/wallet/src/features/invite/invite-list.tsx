@@ -36,7 +36,7 @@ export function InviteList() {
         <FailedState
           title={t('invite.failed')}
           retryLabel={t('app.try-again')}
-          busy={asked.isFetching && !asked.isPaused}
+          busy={asked.isFetching}
           onRetry={() => void asked.refetch()}
         />
       ) : null}

@@ -39,7 +39,7 @@ export function ProfilePage({ onLogOut }: { onLogOut: () => void }) {
         <FailedState
           title={t('profile.failed')}
           retryLabel={t('app.try-again')}
-          busy={asked.isFetching && !asked.isPaused}
+          busy={asked.isFetching}
           onRetry={() => void asked.refetch()}
         >
           <LoadFailure asked={asked} />

@@ -37,7 +37,7 @@ export function RefundList({ isQuiet }: { isQuiet: boolean }) {
         <FailedState
           title={t('refund.past-failed')}
           retryLabel={t('app.try-again')}
-          busy={asked.isFetching && !asked.isPaused}
+          busy={asked.isFetching}
           onRetry={() => void asked.refetch()}
         />
       ) : null}

@@ -67,7 +67,7 @@ function Check({ asked }: { asked: UseQueryResult<Refund> }) {
     <FailedState
       title={t('refund.failed')}
       retryLabel={t('app.try-again')}
-      busy={asked.isFetching && !asked.isPaused}
+      busy={asked.isFetching}
       onRetry={() => void queries.refetchQueries({ queryKey: ['refund'] })}
     >
       <LoadFailure asked={asked} />

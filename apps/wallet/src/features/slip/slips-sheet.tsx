@@ -52,7 +52,7 @@ function Slips() {
       <FailedState
         title={t('slip.list-failed')}
         retryLabel={t('app.try-again')}
-        busy={asked.isFetching && !asked.isPaused}
+        busy={asked.isFetching}
         onRetry={() => void asked.refetch()}
       >
         <LoadFailure asked={asked} place={t('slip.list-failed-text')} />

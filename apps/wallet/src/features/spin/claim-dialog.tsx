@@ -91,7 +91,7 @@ export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
       title={t('spin.claim-title')}
       confirmLabel={t(isUntold ? 'app.try-again' : 'spin.claim-confirm')}
       cancelLabel={t('spin.not-now')}
-      busy={isClaiming || (isUntold && asked.isFetching && !asked.isPaused)}
+      busy={isClaiming || (isUntold && asked.isFetching)}
       confirmDisabled={terms === 'blocked' || (terms === 'unknown' && !isUntold)}
       onConfirm={() => (isUntold ? void asked.refetch() : run(claim))}
       onCancel={onClose}

@@ -52,7 +52,7 @@ export const CouponTable = memo(({ isAtRest }: { isAtRest: boolean }) => {
           <FailedState
             title={t('spin.coupons-failed')}
             retryLabel={t('app.try-again')}
-            busy={asked.isFetching && !asked.isPaused}
+            busy={asked.isFetching}
             onRetry={() => void asked.refetch()}
           >
             {t('spin.coupons-safe')} <LoadFailure asked={asked} />

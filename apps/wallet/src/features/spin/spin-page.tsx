@@ -64,7 +64,7 @@ export function SpinPage() {
         <FailedState
           title={t('spin.failed')}
           retryLabel={t('app.try-again')}
-          busy={asked.isFetching && !asked.isPaused}
+          busy={asked.isFetching}
           onRetry={() => void asked.refetch()}
         >
           <LoadFailure asked={asked} />

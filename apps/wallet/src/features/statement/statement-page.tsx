@@ -63,7 +63,7 @@ export function StatementPage() {
         <FailedState
           title={t('statement.failed')}
           retryLabel={t('app.try-again')}
-          busy={asked.isFetching && !asked.isPaused}
+          busy={asked.isFetching}
           onRetry={() => void asked.refetch()}
         >
           <LoadFailure asked={asked} place={t('statement.failed-text')} />
