@@ -3,7 +3,6 @@ import { bareNumber } from '@kapao/contract/text'
 import { bankNames } from '@kapao/emv/bank-codes'
 import type { Queries } from '../database.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
-import type { Account } from '../ledger/accounts.ts'
 import type { OperatorAccount } from '../operator/operator.ts'
 
 /** How we heard of a bank transfer: the bank told us, we asked its feed, or a member showed a slip of it. */
@@ -29,10 +28,6 @@ export type AccountKey = Pick<OperatorAccount, 'bankCode' | 'accountNo'>
  */
 export const keyOf = ({ bankCode, accountNo }: AccountKey) =>
   [bankNames(bankCode), bareNumber(accountNo)] as const
-
-export function houseOf({ bankCode, accountNo }: OperatorAccount, currency: string): Account {
-  return { house: 'bank', code: `${bankCode}:${bareNumber(accountNo)}`, currency }
-}
 
 /** Keeps an event once. Null when it is there already, by whichever way it came. */
 export async function writeEvent(

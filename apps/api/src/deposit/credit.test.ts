@@ -6,6 +6,7 @@ import { parseDecimal } from '../../test/amounts.ts'
 import { deliver, houseBalance, unmatched } from '../../test/feed.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
+import { post } from '../ledger/accounts.ts'
 
 let server: TestServer
 let member: TestMember
@@ -182,6 +183,24 @@ describe('money that belongs to nobody we know', () => {
     ])
     expect(await server.balance(member)).toBe(0n)
     expect(await statements()).toEqual([])
+  })
+
+  it('is not kept where its money would not be in suspense, and comes again', async () => {
+    const event = server.transferEvent(member, '77.70', { from: nobody })
+    // What stands under the number that the event will have.
+    const [taken] = await server.database.query<{ reference: string }>(
+      "select (nextval(pg_get_serial_sequence('bank_event', 'id')) + 1)::text as reference",
+    )
+    const from = { house: 'bank', code: 'TEST:1', currency: 'THB' } as const
+    const to = { house: 'suspense', code: 'elsewhere', currency: 'THB' } as const
+    const planted = {
+      kind: 'deposit-unmatched',
+      reference: taken?.reference ?? '',
+      amount: event.amount,
+    } as const
+    await server.database.transaction((tx) => post(tx, { ...planted, from, to }))
+    await expect(server.credit(event)).rejects.toThrow('stands in the books already')
+    expect(await server.credit(event)).toBe('unmatched')
   })
 
   describe('from the operator’s own account', () => {

@@ -2,7 +2,7 @@ import type { Minor } from '@kapao/money/minor'
 import { applyDeposit } from '../condition/judge.ts'
 import type { Queries } from '../database.ts'
 import { earnInvite } from '../invite/earn.ts'
-import { type Account, post } from '../ledger/accounts.ts'
+import { type Account, type MovementKind, post } from '../ledger/accounts.ts'
 import { earnCoins } from '../wheel/coins.ts'
 
 /** A transaction that may credit deposits. */
@@ -18,7 +18,7 @@ export interface Deposit {
   /** Where the books have it until now. */
   readonly from: Account
   /** The ledger's kind of the movement; with the source's id it is made once. */
-  readonly kind: 'deposit' | 'deposit-matched' | 'voucher'
+  readonly kind: Extract<MovementKind, 'deposit' | 'deposit-matched' | 'voucher'>
   /** What it belongs to: the table and the id in it. One statement each. */
   readonly sourceKind: 'bank_event' | 'voucher_redemption'
   readonly sourceId: string
@@ -30,14 +30,7 @@ export interface Deposit {
  */
 export async function settleDeposit(tx: DepositTx, deposit: Deposit): Promise<void> {
   const { memberId, amount, from, kind, sourceKind, sourceId } = deposit
-  const posted = await post(tx, {
-    kind,
-    reference: sourceId,
-    from,
-    to: { memberId, kind: 'wallet' },
-    amount,
-  })
-  if (posted !== 'posted') throw new Error(`deposit ${sourceKind} ${sourceId} was ${posted}`)
+  await post(tx, { kind, reference: sourceId, from, to: { memberId, kind: 'wallet' }, amount })
   // One that was in progress has its row already.
   await tx.query(
     `insert into statement (member_id, statement_type, status, from_code, to_code, amount_minor, source_kind, source_id)

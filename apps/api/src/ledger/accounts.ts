@@ -1,3 +1,4 @@
+import { bareNumber } from '@kapao/contract/text'
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 import type { Queries } from '../database.ts'
 
@@ -35,8 +36,30 @@ export type Account =
       readonly currency: string
     }
 
+/** Where the books have what is in a bank account of the operator's: by one name, however its number is written there. */
+export function houseOf(
+  { bankCode, accountNo }: { readonly bankCode: string; readonly accountNo: string },
+  currency: string,
+): Account {
+  return { house: 'bank', code: `${bankCode}:${bareNumber(accountNo)}`, currency }
+}
+
+/** What moves money here; what moves it between wallets and games is written by the database itself (migrations: game_transfer_settle). */
+export type MovementKind =
+  | 'deposit'
+  | 'deposit-matched'
+  | 'deposit-unmatched'
+  | 'voucher'
+  | 'withdraw-hold'
+  | 'withdraw-paid'
+  | 'withdraw-return'
+  | 'bonus'
+  | 'bonus-taken'
+  | 'luckydraw'
+
 export interface Posting {
-  readonly kind: string
+  readonly kind: MovementKind
+  /** What outside event or request it belongs to: one movement of each kind. */
   readonly reference: string
   readonly from: Account
   readonly to: Account
@@ -55,8 +78,8 @@ function accountSql(
       }
 }
 
-/** Writes one movement by the one function that may (migrations: ledger_post). */
-export async function post(tx: Queries, posting: Posting): Promise<'posted' | 'duplicate' | 'insufficient'> {
+/** Writes one movement by the one function that may (migrations: ledger_post), where there is enough for it. One that is there already is a fault of ours. */
+export async function postIfCovered(tx: Queries, posting: Posting): Promise<'posted' | 'insufficient'> {
   const from = accountSql(posting.from, 4)
   const to = accountSql(posting.to, 4 + from.values.length)
   const [row] = await tx.query<{ result: 'posted' | 'duplicate' | 'insufficient' }>(
@@ -64,5 +87,13 @@ export async function post(tx: Queries, posting: Posting): Promise<'posted' | 'd
     [posting.kind, posting.reference, posting.amount, ...from.values, ...to.values],
   )
   if (!row) throw new Error('ledger_post answered nothing')
+  if (row.result === 'duplicate')
+    throw new Error(`${posting.kind} ${posting.reference} stands in the books already`)
   return row.result
+}
+
+/** Writes a movement that has to be: where the books refuse it, the transaction shall write nothing of what belongs to it either. */
+export async function post(tx: Queries, posting: Posting): Promise<void> {
+  const result = await postIfCovered(tx, posting)
+  if (result !== 'posted') throw new Error(`${posting.kind} ${posting.reference} was ${result}`)
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
-import { type Account, post, walletBalance } from './accounts.ts'
+import { type Account, houseOf, post, postIfCovered, walletBalance } from './accounts.ts'
 
 let server: TestServer
 let one: TestMember
@@ -25,9 +25,13 @@ beforeEach(async () => {
 const wallet = (member: TestMember): Account => ({ memberId: member.id, kind: 'wallet' })
 const hold = (member: TestMember): Account => ({ memberId: member.id, kind: 'hold' })
 
+const STANDS = 'stands in the books already'
+
 let nextReference = 0
 function give(from: Account, to: Account, amount: Minor, reference = `test-${++nextReference}`) {
-  return server.database.transaction((tx) => post(tx, { kind: 'test', reference, from, to, amount }))
+  return server.database.transaction((tx) =>
+    postIfCovered(tx, { kind: 'deposit', reference, from, to, amount }),
+  )
 }
 
 async function houseBalance(): Promise<bigint> {
@@ -50,7 +54,7 @@ describe('a posting', () => {
   it('is made once for one reference', async () => {
     const reference = `once-${one.id}`
     expect(await give(bank, wallet(one), parseDecimal('5.00'), reference)).toBe('posted')
-    expect(await give(bank, wallet(one), parseDecimal('5.00'), reference)).toBe('duplicate')
+    await expect(give(bank, wallet(one), parseDecimal('5.00'), reference)).rejects.toThrow(STANDS)
     expect(await server.balance(one)).toBe(parseDecimal('5.00'))
   })
 
@@ -58,7 +62,19 @@ describe('a posting', () => {
     const reference = `spent-${one.id}`
     await give(bank, wallet(one), parseDecimal('5.00'))
     await give(wallet(one), hold(one), parseDecimal('5.00'), reference)
-    expect(await give(wallet(one), hold(one), parseDecimal('5.00'), reference)).toBe('duplicate')
+    await expect(give(wallet(one), hold(one), parseDecimal('5.00'), reference)).rejects.toThrow(STANDS)
+  })
+
+  it('that has to be takes with it what was written beside it, where there is too little', async () => {
+    const reference = `sure-${one.id}`
+    const made = server.database.transaction(async (tx) => {
+      await tx.query("update member set name = 'Settled' where id = $1", [one.id])
+      await post(tx, { kind: 'deposit', reference, from: hold(one), to: bank, amount: parseDecimal('1.00') })
+    })
+    await expect(made).rejects.toThrow(`deposit ${reference} was insufficient`)
+    expect(await server.database.query('select name from member where id = $1', [one.id])).not.toEqual([
+      { name: 'Settled' },
+    ])
   })
 
   it('is not made when there is too little, and leaves nothing behind', async () => {
@@ -84,6 +100,12 @@ describe('a posting', () => {
       { amountMinor: -100n, balanceBeforeMinor: 300n, balanceAfterMinor: 200n, version: 2n },
     ])
   })
+})
+
+it('a bank account of the operator’s is one account of the books, however its number is written', () => {
+  const written = ['999-1-00000-1', '9991000001', '๙๙๙ 1000001']
+  const names = written.map((accountNo) => houseOf({ bankCode: 'KBANK', accountNo }, 'THB'))
+  expect(names).toEqual(names.map(() => ({ house: 'bank', code: 'KBANK:9991000001', currency: 'THB' })))
 })
 
 describe('the database itself refuses', () => {

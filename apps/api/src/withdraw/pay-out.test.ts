@@ -2,8 +2,10 @@
 import { listStatements } from '@kapao/contract/statement'
 import { withdraw } from '@kapao/contract/wallet'
 import { describe, expect, it } from 'vitest'
+import { parseDecimal } from '../../test/amounts.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestMember, TestServer } from '../../test/server.ts'
+import { post } from '../ledger/accounts.ts'
 import { payOutDue } from './pay-out.ts'
 
 let server: TestServer
@@ -74,6 +76,37 @@ it('nor where a worker has died before it sent it, once the bank knows of none a
   server.gateways.bank.script = 'ok'
   await tryAgain()
   expect((await told(member))[0]).toEqual({ sentAt: expect.any(String), endedAt: expect.any(String) })
+})
+
+it('is not settled where the books cannot let it go: it is asked about again, and settled when they can', async () => {
+  const member = await server.member()
+  await server.payIn(member, '1000.00')
+  server.gateways.bank.script = 'ok'
+  await server.give(withdraw, { body: { amount: 300 }, token: member.token })
+  const move = (reference: string, from: 'wallet' | 'hold', to: 'wallet' | 'hold') =>
+    server.database.transaction((tx) =>
+      post(tx, {
+        kind: 'withdraw-return',
+        reference: `${reference}-${member.id}`,
+        from: { memberId: member.id, kind: from },
+        to: { memberId: member.id, kind: to },
+        amount: parseDecimal('300.00'),
+      }),
+    )
+  await move('astray', 'hold', 'wallet')
+  await expect(payOutDue(server.database, server.gateways.bank, server.log)).rejects.toThrow(
+    'was insufficient',
+  )
+  const stands = () =>
+    server.database.query(
+      `select w.state, s.status from withdrawal w join statement s on s.source_kind = 'withdrawal' and s.source_id = w.id::text
+       where w.member_id = $1`,
+      [member.id],
+    )
+  expect(await stands()).toEqual([{ state: 'sent', status: 'PENDING' }])
+  await move('found', 'wallet', 'hold')
+  await tryAgain()
+  expect(await stands()).toEqual([{ state: 'settled', status: 'SUCCESS' }])
 })
 
 describe('a turn of the worker’s', () => {

@@ -1,11 +1,10 @@
-import { bareNumber } from '@kapao/contract/text'
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 import type { Logger } from 'pino'
 import { raiseBase } from '../condition/judge.ts'
 import type { Database } from '../database.ts'
 import type { BankGateway, Ordered, PayoutOrder, Settled } from '../gateways/bank.ts'
 import type { Standing } from '../gateways/outcome.ts'
-import { post } from '../ledger/accounts.ts'
+import { houseOf, post } from '../ledger/accounts.ts'
 import { endStatement } from '../statement/statement.ts'
 import { tracedRoot } from '../tracing.ts'
 
@@ -114,15 +113,12 @@ async function endWithdrawal(
     )
     if (ended.length === 0) return
     const hold = { memberId: due.memberId, kind: 'hold' } as const
-    // The books know one account by one name, however the operator writes it.
-    const code = `${due.fromBankCode}:${bareNumber(due.fromAccountNo)}`
+    const bank = { bankCode: due.fromBankCode, accountNo: due.fromAccountNo }
     await post(tx, {
       kind: isPaid ? 'withdraw-paid' : 'withdraw-return',
       reference: due.id,
       from: hold,
-      to: isPaid
-        ? { house: 'bank', code, currency: due.currency }
-        : { memberId: due.memberId, kind: 'wallet' },
+      to: isPaid ? houseOf(bank, due.currency) : { memberId: due.memberId, kind: 'wallet' },
       amount,
     })
     if (!isPaid) await raiseBase(tx, due.memberId, amount)

@@ -10,7 +10,7 @@ import type { GameContext } from '../games/game-context.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Handler, mount } from '../http/route.ts'
 import { BEGUN_FOR_MS, begin, type KeptAnswer, once } from '../intent/intent.ts'
-import { post } from '../ledger/accounts.ts'
+import { postIfCovered } from '../ledger/accounts.ts'
 import { offeredAccounts } from '../operator/accounts.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import { isSessionOpen, type Member } from '../session/session.ts'
@@ -38,7 +38,7 @@ async function openWithdrawal(tx: Queries, state: OperatorState, member: Member,
     return refuse('BONUS_CONDITION', { min: boundsToTell(condition.terms, condition.standing).successAt })
   }
   const id = randomUUID()
-  const held = await post(tx, {
+  const held = await postIfCovered(tx, {
     kind: 'withdraw-hold',
     reference: id,
     from: { memberId: member.id, kind: 'wallet' },
