@@ -4,6 +4,7 @@ import type { Queries } from '../database.ts'
 import { callerOf } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Asked } from '../http/route.ts'
+import { takeBackLater } from '../http/take-back-later.ts'
 import { wordsOfPlace } from '../session/easy-password.ts'
 import { findGuesses, rememberNetwork } from '../session/familiar-network.ts'
 import { hashPassword, verifyPassword } from '../session/password.ts'
@@ -137,8 +138,11 @@ function mountLogin(context: DeskContext): void {
         return refuse('WRONG_CREDENTIAL')
       }
       const outcome = await openWith(tx, context, staff.id, { code: body.code, ip, log })
+      if ('refused' in outcome) return outcome
+      // Only now: the password alone makes nobody's network familiar.
+      if (!guesses.isRemembered) await rememberNetwork(tx, account, ip)
       // This browser's session of before has no cookie from here on; nobody shall go on with it elsewhere.
-      if (before && 'token' in outcome) await logOut(tx, before, ip)
+      if (before) await logOut(tx, before, ip)
       return outcome
     })
     // A wrong code is a guess like a wrong password.
@@ -146,12 +150,10 @@ function mountLogin(context: DeskContext): void {
     if ('refused' in opened) {
       // The right password is no guess. Beyond some a minute it is counted all the same: each is a line of the trail, which nobody can take out.
       const secondsOver = await limits.hit(`desk-login-refused:${staff.publicId}`, REFUSED_UNCOUNTED)
-      if (secondsOver === null) await limits.takeBack(guesses.bucket, byAddress)
+      if (secondsOver === null) takeBackLater(limits, log, guesses.bucket, byAddress)
       return opened
     }
-    await limits.takeBack(guesses.bucket, byAddress)
-    // Only now: the password alone makes nobody's network familiar.
-    if (!guesses.isRemembered) await rememberNetwork(database, account, ip)
+    takeBackLater(limits, log, guesses.bucket, byAddress)
     setHeader('set-cookie', cookieOf(opened.token, context.isSecure))
     return { staff: toStaff(staff) }
   })
@@ -159,7 +161,7 @@ function mountLogin(context: DeskContext): void {
 
 function mountPassword(context: DeskContext): void {
   const { database, operator, limits, breachedPasswords } = context
-  mountDesk(context, changeDeskPassword, async ({ body, guarded: staff, ip }) => {
+  mountDesk(context, changeDeskPassword, async ({ body, guarded: staff, ip, log }) => {
     // Chosen anew, a first password would be theirs for good.
     if (body.newPassword === body.oldPassword) return refuse('INVALID_USER_INFO', { field: 'newPassword' })
     const own = [...wordsOfPlace(operator.current()), staff.name, staff.displayName]
@@ -188,7 +190,7 @@ function mountPassword(context: DeskContext): void {
     })
     // Somebody else was quicker, from another session.
     if (!isChanged) return refuse('WRONG_PASSWORD', { field: 'oldPassword' })
-    await limits.takeBack(bucket)
+    takeBackLater(limits, log, bucket)
     return { message: 'SUCCESS' as const }
   })
 }

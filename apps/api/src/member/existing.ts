@@ -3,6 +3,7 @@ import { callerOf } from '../http/caller.ts'
 import type { Limited } from '../http/limits.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { RouteContext } from '../http/route.ts'
+import { takeBackLater } from '../http/take-back-later.ts'
 import type { Member } from '../session/session.ts'
 
 /** Who writes their own bank account errs a few times. */
@@ -65,12 +66,6 @@ export async function limitTelling<Answer>(
     const over = await (hasTold ? countTold() : asker.isOnlyAsked ? look() : null)
     return over === null ? answered : tooMany(over)
   } finally {
-    // Nobody waits for it: at worst it counts until the minute is over.
-    if (own && !hasTold)
-      limits
-        .takeBack(own.bucket)
-        .catch((error: unknown) =>
-          asker.log.warn({ err: error }, 'a question that told nothing stays counted'),
-        )
+    if (own && !hasTold) takeBackLater(limits, asker.log, own.bucket)
   }
 }

@@ -11,6 +11,7 @@ import type { Region } from '../config.ts'
 import { isUniqueViolation } from '../database.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
+import { takeBackLater } from '../http/take-back-later.ts'
 import { hashPassword, verifyPassword } from '../session/password.ts'
 import { isPasswordAllowed, type PasswordContext } from '../session/password-rule.ts'
 import { endOtherSessions, lookAt, type Member } from '../session/session.ts'
@@ -101,12 +102,7 @@ function mountPassword(context: RouteContext & PasswordContext): void {
       return changed.length > 0
     })
     if (!isChanged) return refuse('WRONG_PASSWORD', { field: 'oldPassword' })
-    // Nobody waits for it: at worst it counts as a guess until the minute is over.
-    limits
-      .takeBack(bucket)
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'a change of password was not taken back from the guesses'),
-      )
+    takeBackLater(limits, log, bucket)
     return { message: 'SUCCESS' as const }
   })
 }

@@ -4,6 +4,7 @@ import type { Queries } from '../database.ts'
 import { callerOf } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
+import { takeBackLater } from '../http/take-back-later.ts'
 import { normalisePhone } from '../member/phone.ts'
 import { FROM_NETWORK, type FromNetwork, guessesOf, placesOf, rememberNetwork } from './familiar-network.ts'
 import { verifyPassword } from './password.ts'
@@ -53,10 +54,7 @@ export function mountLogin(context: RouteContext & { readonly region: Region }):
       // An unknown user costs the same time as a wrong password, so that the clock does not tell who is a member.
       const isRight = await verifyPassword(member?.passwordHash, body.password)
       if (!member || !isRight) return refuse('WRONG_CREDENTIAL')
-      // Nobody waits for it: at worst a right password counts as a guess until the minute is over.
-      limits
-        .takeBack(guesses.bucket, byAddress)
-        .catch((error: unknown) => log.warn({ err: error }, 'a log-in was not taken back from the guesses'))
+      takeBackLater(limits, log, guesses.bucket, byAddress)
       if (!guesses.isRemembered) await rememberNetwork(database, account, ip)
       if (!member.isActive) return refuse('INACTIVE_USER')
       const token = await openSession(database, member)
