@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts'
-import { AGE_LIMIT_MS, IDLE_LIMIT_MS } from '../session/session.ts'
+import { SESSION_HOLDS } from '../session/session.ts'
 import { HOLDS } from '../staff/session.ts'
 import type { ClientSocket, SocketNamespace, SocketServer } from './socket-types.ts'
 
@@ -19,9 +19,7 @@ async function holding(
 }
 
 const CUSTOMERS = `select s.token_hash from session s join member m on m.id = s.member_id
-  where s.token_hash = any($1::bytea[]) and s.revoked_at is null and m.is_active
-    and s.last_used_at > now() - interval '${IDLE_LIMIT_MS} milliseconds'
-    and s.created_at > now() - interval '${AGE_LIMIT_MS} milliseconds'`
+  where s.token_hash = any($1::bytea[]) and ${SESSION_HOLDS}`
 const STAFF = `select s.token_hash from staff_session s join staff t on t.id = s.staff_id
   where s.token_hash = any($1::bytea[]) and ${HOLDS}`
 

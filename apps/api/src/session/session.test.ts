@@ -3,6 +3,7 @@ import { lookupActive } from '@kapao/contract/service'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { everyCall, openCalls, sendRaw, tokenCalls } from '../../test/calls.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { SESSION_HOLDS } from './session.ts'
 
 let server: TestServer
 let member: TestMember
@@ -113,6 +114,24 @@ describe('a token', () => {
     expect(await ask(`Bearer ${member.token}`)).toMatchObject({ status: 401, message: 'EXPIRED_AUTH_TOKEN' })
     await age('created_at', '29 days 23 hours')
     expect(await ask(`Bearer ${member.token}`)).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    ['last_used_at', '24 hours'],
+    ['created_at', '30 days'],
+  ])('holds for the whole of its time, and no longer: %s %s ago', async (column, limit) => {
+    const held = await server.database.transaction(async (tx) => {
+      const holdsAfter = async (interval: string) => {
+        // Of one transaction, so that both see the same moment.
+        await tx.query(`update session set ${column} = now() - $1::interval`, [interval])
+        return tx.query(
+          `select ${SESSION_HOLDS} as holds from session s join member m on m.id = s.member_id where m.id = $1`,
+          [member.id],
+        )
+      }
+      return [await holdsAfter(limit), await holdsAfter(`${limit} 0.000001 seconds`)]
+    })
+    expect(held).toEqual([[{ holds: true }], [{ holds: false }]])
   })
 
   it('of a member who was switched off opens nothing', async () => {

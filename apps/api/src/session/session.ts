@@ -20,8 +20,8 @@ export async function isSessionOpen(queries: Queries, { tokenHash }: Member): Pr
   return open.length > 0
 }
 
-export const IDLE_LIMIT_MS = 24 * 60 * 60 * 1000
-export const AGE_LIMIT_MS = 30 * 24 * 60 * 60 * 1000
+const IDLE_LIMIT_HOURS = 24
+const AGE_LIMIT_HOURS = 30 * 24
 /** How stale "last used" may get: beside a day of idleness it is nothing, and whoever looks all day long writes a row now and then, not with each look. */
 const TOUCH_EVERY_MS = 5 * 60_000
 
@@ -60,13 +60,18 @@ interface SessionRow {
   readonly currency: string
   readonly isActive: boolean
   readonly revokedAt: Date | null
-  readonly openedAt: Date
+  readonly isInTime: boolean
   readonly lastUsedAt: Date
 }
 
 export type AuthRefusal = Refusal<'UNAUTHORIZED' | 'invalid-token' | 'EXPIRED_AUTH_TOKEN' | 'INACTIVE_USER'>
 
-const ASKING = `select a.asker::int as asker, m.id, m.public_id, m.currency, m.is_active, s.revoked_at, s.created_at as opened_at, s.last_used_at`
+/** SQL: whether session `s` has not had its time. By the database's clock, whichever process asks. */
+const IS_IN_TIME = `(s.last_used_at >= now() - interval '${IDLE_LIMIT_HOURS} hours' and s.created_at >= now() - interval '${AGE_LIMIT_HOURS} hours')`
+/** SQL: whether session `s` of member `m` still holds. What is wrong with one that does not is said by judgeSession alone. */
+export const SESSION_HOLDS = `s.revoked_at is null and m.is_active and ${IS_IN_TIME}`
+
+const ASKING = `select a.asker::int as asker, m.id, m.public_id, m.currency, m.is_active, s.revoked_at, ${IS_IN_TIME} as is_in_time, s.last_used_at`
 const BY_TOKEN = `join session s on s.token_hash = a.token_hash join member m on m.id = s.member_id`
 const FROM_TOKENS = `from unnest($1::bytea[]) with ordinality a (token_hash, asker) ${BY_TOKEN}`
 const WHO = `${ASKING} ${FROM_TOKENS}`
@@ -76,7 +81,7 @@ const WHO = `${ASKING} ${FROM_TOKENS}`
  */
 const WHO_WITH_INTENT = `with found as materialized (
     ${ASKING}, a.key from unnest($1::bytea[], $2::text[]) with ordinality a (token_hash, key, asker) ${BY_TOKEN})
-  select f.asker, f.id, f.public_id, f.currency, f.is_active, f.revoked_at, f.opened_at, f.last_used_at,
+  select f.asker, f.id, f.public_id, f.currency, f.is_active, f.revoked_at, f.is_in_time, f.last_used_at,
       i.call as intent_call, i.request_hash, i.status, i.answer
     from found f left join intent i on i.member_id = f.id and i.key = f.key`
 
@@ -163,12 +168,11 @@ const TOUCH = `with held as (
   update session s set last_used_at = now() from held where s.token_hash = held.token_hash returning held.asker::int as asker`
 
 /**
- * SQL: a row for whoever of `asked` has a session by their `token_hash` in which `member_id` may move money now, as judgeSession has it. For each by itself: a plan for all of
+ * SQL: a row for whoever of `asked` has a session by their `token_hash` in which `member_id` may move money now. For each by itself: a plan for all of
  * them may read every session that there is.
  */
 export const VALID_SESSION = `lateral (select 1 as is_valid from session s join member m on m.id = s.member_id
-    where s.token_hash = asked.token_hash and s.member_id = asked.member_id and s.revoked_at is null and m.is_active
-      and s.last_used_at >= now() - interval '${IDLE_LIMIT_MS} milliseconds' and s.created_at >= now() - interval '${AGE_LIMIT_MS} milliseconds' limit 1) valid`
+    where s.token_hash = asked.token_hash and s.member_id = asked.member_id and ${SESSION_HOLDS} limit 1) valid`
 
 async function judgeSession(
   database: Database,
@@ -176,12 +180,9 @@ async function judgeSession(
   row: SessionRow | null,
 ): Promise<Member | AuthRefusal> {
   if (!row || row.revokedAt) return refuse('invalid-token')
-  const now = Date.now()
-  const idleMs = now - row.lastUsedAt.getTime()
-  if (idleMs > IDLE_LIMIT_MS || now - row.openedAt.getTime() > AGE_LIMIT_MS)
-    return refuse('EXPIRED_AUTH_TOKEN')
+  if (!row.isInTime) return refuse('EXPIRED_AUTH_TOKEN')
   if (!row.isActive) return refuse('INACTIVE_USER')
-  if (idleMs > TOUCH_EVERY_MS) {
+  if (Date.now() - row.lastUsedAt.getTime() > TOUCH_EVERY_MS) {
     await database.together(TOUCH, [tokenHash], { mark: tokenHash.toString('base64') })
   }
   const member = { id: row.id, publicId: row.publicId, currency: row.currency, tokenHash }
