@@ -5,6 +5,7 @@ import type { Database } from '../database.ts'
 import type { GameProviders } from '../gateways/game-provider.ts'
 import type { Operator } from '../operator/operator.ts'
 import { tracedRoot } from '../tracing.ts'
+import { pauseSeconds } from '../worker/back-off.ts'
 import { type OpenTransfer, settleMove } from './move.ts'
 
 interface DueTransfer {
@@ -19,14 +20,13 @@ interface DueTransfer {
 }
 
 const LEASE = '15 seconds'
-const LONGEST_PAUSE_S = 8
+const PAUSES = { firstS: 1, longestS: 8 }
 /** Beyond so many, which is an hour or more, its provider is away for long, and is asked no more often than that. */
 const MANY_CHECKS = 400
 const LONG_SILENCE_PAUSE_S = 60
 
 function pauseAfter(checks: number): number {
-  if (checks > MANY_CHECKS) return LONG_SILENCE_PAUSE_S
-  return Math.min(2 ** Math.min(checks - 1, 6), LONGEST_PAUSE_S)
+  return checks > MANY_CHECKS ? LONG_SILENCE_PAUSE_S : pauseSeconds(checks, PAUSES)
 }
 
 /** Of each game the one that has waited longest comes first, and then the next of each: however many a silent game leaves open, they take no other's turn. */

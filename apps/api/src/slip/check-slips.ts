@@ -10,6 +10,7 @@ import type { AskContext } from '../games/ask-balances.ts'
 import type { AccountRef, BankGateway, BankTransfer, TransferLookup } from '../gateways/bank.ts'
 import { findOperatorAccount, operatorAccountsOf } from '../operator/accounts.ts'
 import type { OperatorState } from '../operator/operator.ts'
+import { pauseSeconds } from '../worker/back-off.ts'
 import {
   type Evidence,
   hasRunOut,
@@ -50,7 +51,7 @@ const AT_ONCE = 3
 const LEASE = '100 seconds'
 /** A picture that was given up on is tried once more: the machine may have been busy. */
 const MOST_READINGS = 2
-const LONGEST_PAUSE_S = 60
+const PAUSES = { firstS: 2, longestS: 60 }
 const CAPTCHA_PAUSE_S = 1
 
 /** One of each member's at a time: whoever hands in twenty does not keep the others waiting for all of them. */
@@ -209,10 +210,8 @@ async function credit(work: SlipWork, slip: DueSlip, transfer: BankTransfer): Pr
 }
 
 async function putOff(database: Database, slip: DueSlip, evidence: Evidence): Promise<void> {
-  const pauseS =
-    evidence.lookup.kind === 'wrong-captcha'
-      ? CAPTCHA_PAUSE_S
-      : Math.min(2 ** Math.min(slip.checks, 6), LONGEST_PAUSE_S)
+  const isCaptcha = evidence.lookup.kind === 'wrong-captcha'
+  const pauseS = isCaptcha ? CAPTCHA_PAUSE_S : pauseSeconds(slip.checks, PAUSES)
   await database.query(
     `update slip set next_check_at = now() + make_interval(secs => $2), wrong_captchas = $3
      where id = $1 and state = 'waiting'`,

@@ -4,6 +4,7 @@ import type { Database } from '../database.ts'
 import type { AskContext } from '../games/ask-balances.ts'
 import type { GiftStanding, VoucherIssuer } from '../gateways/voucher.ts'
 import { type SealKeys, unseal } from '../seal.ts'
+import { pauseSeconds } from '../worker/back-off.ts'
 import { type Redemption, refuseRedemption, settleRedemption, showUnderWay } from './redemption.ts'
 
 export interface VoucherWork extends AskContext {
@@ -24,7 +25,7 @@ interface DueRedemption extends Omit<Redemption, 'amount'> {
 
 /** How long one worker has a redemption to itself: longer than all of the issuer's time-outs, and the games' after them. */
 const LEASE = '30 seconds'
-const LONGEST_PAUSE_S = 60
+const PAUSES = { firstS: 2, longestS: 60 }
 /** One that nobody can tell of is asked about ever more rarely: after a day every quarter of an hour or so. */
 const PAUSES_PER_AGE = 100
 
@@ -70,7 +71,7 @@ async function putOff(
   isLost: boolean,
 ) {
   const { id, checks, ageSeconds, lastSentAt } = due
-  const pauseS = Math.max(Math.min(2 ** Math.min(checks, 6), LONGEST_PAUSE_S), ageSeconds / PAUSES_PER_AGE)
+  const pauseS = Math.max(pauseSeconds(checks, PAUSES), ageSeconds / PAUSES_PER_AGE)
   await database.transaction(async (tx) => {
     const open = await tx.query(
       `update voucher_redemption set next_check_at = now() + make_interval(secs => $2),

@@ -7,6 +7,7 @@ import type { Standing } from '../gateways/outcome.ts'
 import { houseOf, post } from '../ledger/accounts.ts'
 import { endStatement } from '../statement/statement.ts'
 import { tracedRoot } from '../tracing.ts'
+import { pauseSeconds } from '../worker/back-off.ts'
 
 interface DueWithdrawal {
   readonly id: string
@@ -26,7 +27,7 @@ interface DueWithdrawal {
 
 /** How long one worker has a withdrawal to itself: longer than the bank's time-out. */
 const LEASE = '20 seconds'
-const LONGEST_PAUSE_S = 15
+const PAUSES = { firstS: 1, longestS: 15 }
 
 /**
  * Takes withdrawals that are due, for this worker alone: each member's oldest before anybody's second, so that whoever asks for many keeps no one waiting
@@ -134,7 +135,7 @@ async function payOne(database: Database, bank: BankGateway, log: Logger, due: D
     log.info({ withdrawal: due.id, outcome: standing.kind }, 'withdrawal ended')
     return endWithdrawal(database, due, amount, standing)
   }
-  const pauseS = Math.min(2 ** Math.min(due.tries, 6), LONGEST_PAUSE_S)
+  const pauseS = pauseSeconds(due.tries + 1, PAUSES)
   log.warn({ withdrawal: due.id, standing, pauseS }, 'withdrawal not known yet')
   await database.query(
     `update withdrawal set next_try_at = now() + make_interval(secs => $2) where id = $1 and state = 'sent'`,
