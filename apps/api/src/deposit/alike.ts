@@ -1,10 +1,10 @@
 import { bareNumber } from '@kapao/contract/text'
 import type { Queries } from '../database.ts'
 import type { AccountRef, FeedEvent } from '../gateways/bank.ts'
-import { type AccountKey, keyOf } from './bank-event.ts'
+import { type AccountKey, keyOf, type UnmatchedReason } from './bank-event.ts'
 
 /** Why money waits that looks as if a slip of it had been credited already. */
-export const LIKE_ANOTHER = 'LIKE_ANOTHER'
+export const LIKE_ANOTHER = 'LIKE_ANOTHER' satisfies UnmatchedReason
 
 /** How far apart the feed and a slip may date the same transfer. */
 const APART = "interval '5 minutes'"

@@ -8,10 +8,19 @@ import type { OperatorAccount } from '../operator/operator.ts'
 /** How we heard of a bank transfer: the bank told us, we asked its feed, or a member showed a slip of it. */
 export type Way = 'webhook' | 'poll' | 'slip'
 
+/** Why it cannot be told whose money it is; kept with it. */
+export type UnmatchedReason =
+  | 'OWN_ACCOUNT'
+  | 'OTHER_CURRENCY'
+  | 'UNKNOWN_REFERENCE'
+  | 'MANUAL_ACCOUNT'
+  | 'UNKNOWN_SENDER'
+  | 'LIKE_ANOTHER'
+
 /** Whose money it is, or why that cannot be told. */
 export type Match =
   | { readonly kind: 'member'; readonly memberId: bigint; readonly qrCodeId: string | null }
-  | { readonly kind: 'none'; readonly reason: string }
+  | { readonly kind: 'none'; readonly reason: UnmatchedReason }
 
 /**
  * Whether a row of bank_event is of the account $1, $2 (keyOf) and the transfer $3. Its bank is there under the symbol that the operator listed it

@@ -4,6 +4,7 @@ import { normalisePhone } from '../member/phone.ts'
 import { audit } from '../staff/audit.ts'
 import { LIKE_ANOTHER } from './alike.ts'
 import { type DepositContext, inDeposit } from './ask-games.ts'
+import type { UnmatchedReason } from './bank-event.ts'
 import { creditFound } from './credit.ts'
 
 const USAGE = `Money that came in and waits, as nobody can tell whose it is:
@@ -18,11 +19,15 @@ const USAGE = `Money that came in and waits, as nobody can tell whose it is:
 /** What was asked for makes no sense, or cannot be; the message is for whoever typed it. */
 class DepositCommandError extends Error {}
 
-/** Why money is likely to be nobody's, in words. */
-const NOBODYS: ReadonlyMap<string, string> = new Map([
-  ['OWN_ACCOUNT', 'comes from an account of the operator’s'],
-  [LIKE_ANOTHER, 'looks like one that was credited by a slip under another reference'],
-])
+/** Why money is likely to be nobody's, in words; null where it is somebody's. */
+const NOBODYS: Readonly<Record<UnmatchedReason, string | null>> = {
+  OWN_ACCOUNT: 'comes from an account of the operator’s',
+  LIKE_ANOTHER: 'looks like one that was credited by a slip under another reference',
+  OTHER_CURRENCY: null,
+  UNKNOWN_REFERENCE: null,
+  MANUAL_ACCOUNT: null,
+  UNKNOWN_SENDER: null,
+}
 
 interface Waiting {
   readonly id: bigint
@@ -31,7 +36,7 @@ interface Waiting {
   readonly currency: string
   readonly to: string
   readonly from: string
-  readonly reason: string
+  readonly reason: UnmatchedReason
   readonly asideBecause: string | null
   readonly announcedBy: readonly string[]
 }
@@ -75,12 +80,12 @@ async function findWaiting(
     throw new DepositCommandError(
       `${number} was set aside: ${waiting.asideBecause}. Where you are sure that it was wrong to: credit-anyway.`,
     )
-  if (NOBODYS.has(waiting.reason) && !isAnyway) throw likelyNobodys(number, waiting.reason)
+  if (NOBODYS[waiting.reason] !== null && !isAnyway) throw likelyNobodys(number, waiting.reason)
   return waiting
 }
 
-const likelyNobodys = (number: string, reason: string) =>
-  new DepositCommandError(`${number} ${NOBODYS.get(reason)}. Where you are sure: credit-anyway.`)
+const likelyNobodys = (number: string, reason: UnmatchedReason) =>
+  new DepositCommandError(`${number} ${NOBODYS[reason]}. Where you are sure: credit-anyway.`)
 
 async function credit(context: DepositContext, finding: Finding): Promise<string> {
   const { database } = context

@@ -1,3 +1,5 @@
+import type { UnmatchedReason } from '../deposit/bank-event.ts'
+
 /** A figure that the database knows: the same from every process, so it is to be read as a maximum over them, never as a sum. */
 interface Figure {
   readonly name: string
@@ -17,8 +19,7 @@ const scheduled = (figure: string) => `select s.name as job, (${figure})::float8
     s.created_on) as succeeded_on) as last`
 
 /** What may be somebody's: the operator's own transfers between their accounts are nobody's, and so is what a person has found to be. */
-const UNMATCHED =
-  "state = 'unmatched' and unmatched_reason is distinct from 'OWN_ACCOUNT' and aside_because is null"
+const UNMATCHED = `state = 'unmatched' and unmatched_reason is distinct from '${'OWN_ACCOUNT' satisfies UnmatchedReason}' and aside_because is null`
 
 /** As a figure, for each job that the clock runs. */
 export const clockFigures: readonly Figure[] = [
