@@ -179,6 +179,15 @@ export class Books {
     return () => write(row?.value)
   }
 
+  /** What a game has said for so many seconds that it has never heard of counts as said for an hour. */
+  async passNotFound(seconds = 0): Promise<void> {
+    await this.#rows(
+      `update game_transfer set not_found_since = now() - interval '1 hour'
+       where state = 'open' and not_found_since <= now() - make_interval(secs => $1)`,
+      [seconds],
+    )
+  }
+
   /** Switches a game off; answers how to switch it on again. */
   async switchOff(code: string): Promise<() => Promise<void>> {
     const write = async (isEnabled: boolean) => {

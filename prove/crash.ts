@@ -58,8 +58,6 @@ try {
     async begin(books: Books) {
       if (planted === null) return
       await books.rows(planted)
-      // What a game has never heard of is given up sooner: it is not this that is to be seen.
-      await books.rows("update operator_setting set value = '3' where name = 'transferNotFoundSeconds'")
       // Money on its way comes back for certain, also in a short run.
       const refusals = { target: 'game:PG', fault: 'refuse', times: 10 }
       await demand(`${stage.sandboxUrl}/control/faults`, 'POST', { body: refusals })

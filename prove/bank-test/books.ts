@@ -147,6 +147,20 @@ export class Books {
     return readSnapshot(row)
   }
 
+  /** What nobody has heard of for so long has been unheard of for an hour: the minutes that the server gives it are not what is to be seen. */
+  async passNotFound(seconds: number): Promise<void> {
+    await this.rows(
+      `update game_transfer set not_found_since = not_found_since - interval '1 hour'
+       where state = 'open' and not_found_since between now() - interval '30 minutes' and now() - make_interval(secs => $1)`,
+      [seconds],
+    )
+    await this.rows(
+      `update voucher_redemption set last_sent_at = coalesce(last_sent_at, created_at) - interval '1 hour' where state = 'open'
+         and coalesce(last_sent_at, created_at) between now() - interval '30 minutes' and now() - make_interval(secs => $1)`,
+      [seconds],
+    )
+  }
+
   /** Money whose end is not known yet, and games of which it is not known what they hold. */
   async countOpen(): Promise<number> {
     const [row] = await this.rows<{ open: number }>(

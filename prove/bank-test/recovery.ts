@@ -4,7 +4,7 @@ import { sendOf } from './actions.ts'
 import type { Books } from './books.ts'
 import { type Finding, found } from './finding.ts'
 import { type Operation, verdictOf } from './history.ts'
-import { HAS_NO_FINAL_ANSWER, RESOLVED_WITHIN_MS, type Scene } from './scene.ts'
+import { HAS_NO_FINAL_ANSWER, NOT_FOUND_SECONDS, RESOLVED_WITHIN_MS, type Scene } from './scene.ts'
 
 export interface Recovery {
   /** Calls whose answer was lost, all tries of theirs. */
@@ -53,6 +53,7 @@ async function askFinally({ course, players }: Scene, operations: readonly Opera
 /** Until no money is under way, or it has been for too long. */
 async function untilSettled(books: Books, recoveredAt: number): Promise<Finding[]> {
   for (;;) {
+    await books.passNotFound(NOT_FOUND_SECONDS)
     const open = await books.countOpen()
     if (open === 0) return []
     const ms = Date.now() - recoveredAt

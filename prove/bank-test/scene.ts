@@ -30,8 +30,11 @@ export interface Scene {
 /** From the recovery: what was in doubt must be known by then. */
 export const RESOLVED_WITHIN_MS = 60_000
 
-/** Longer than our own request to a game goes on, and so short that a look or two which hear nothing still leave time within that minute. */
-export const NOT_FOUND_SECONDS = '10'
+/**
+ * So long nobody need have heard of something until it counts as said for hours: longer than our own request goes on and than the sandbox hides a transfer, and
+ * so short that a look or two which hear nothing still leave time within that minute.
+ */
+export const NOT_FOUND_SECONDS = 10
 
 /** Several movements under one intent, and codes without money: what died in the middle is told "under way" for good. */
 export const HAS_NO_FINAL_ANSWER: ReadonlySet<OperationKind> = new Set(['transfer between', 'QR deposit'])

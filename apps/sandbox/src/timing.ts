@@ -1,7 +1,8 @@
 /** Every wait of the sandbox in one place, in real milliseconds; KAPAO_SANDBOX_TIME_SCALE shrinks them all for tests. */
 export const HANG_MS = 30_000
 export const SLOW_TRANSFER_MS = 65_000
-export const LATE_STATUS_MS = 8_000
+/** Longer than an impatient operator would wait. */
+export const LATE_STATUS_MS = 45_000
 export const STALE_BALANCE_MS = 10_000
 export const PAYOUT_DELAY_MS = 10_000
 export const LATE_EVENT_MS = 5_000

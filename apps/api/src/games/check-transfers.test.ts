@@ -71,6 +71,28 @@ it('a provider that knows neither a transfer nor its account is not believed: it
   expect(await server.balance(member, 'hold')).toBe(0n)
 })
 
+it('a transfer that its provider finds minutes late is made, and not given back before, however impatient the operator is', async () => {
+  await server.set('transferNotFoundSeconds', 1)
+  const member = await server.member()
+  await server.payIn(member, '1000.00')
+  await server.give(activateGame, { params: { code: 'JOKER2' }, token: member.token })
+  const game = server.gateways.game('JOKER2')
+  game.script = 'lost-then-late'
+  await server.give(transfer, { body: { from: 'WALLET', to: 'JOKER2', amount: 100 }, token: member.token })
+  game.script = 'ok'
+  for (const one of game.transfers.values()) if (one.hiddenFor > 0) one.hiddenFor = 2
+  await server.work()
+  await server.database.query(
+    `update game_transfer set not_found_since = not_found_since - interval '1 minute' where state = 'open'`,
+  )
+  await server.work()
+  expect(await server.balance(member, 'hold')).toBe(parseDecimal('100.00'))
+  await server.work()
+  expect(await server.balance(member)).toBe(parseDecimal('900.00'))
+  expect(await server.balance(member, 'hold')).toBe(0n)
+  await server.set('transferNotFoundSeconds', 300)
+})
+
 it('a silent game with many unknown transfers keeps no other game’s waiting, and is asked ever more seldom', async () => {
   const member = await server.member()
   const token = member.token

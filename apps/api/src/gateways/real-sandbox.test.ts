@@ -29,7 +29,6 @@ beforeAll(async () => {
   server.gateways.bank.findTransfer = bank.findTransfer
   server.gateways.vouchers.verify = issuer.verify
   server.gateways.vouchers.redeem = issuer.redeem
-  await server.set('transferNotFoundSeconds', 1)
 })
 afterAll(async () => {
   await server.proveBooks()

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../scripts/test-database.ts'
 import { type Database, openDatabase } from '../database.ts'
-import { readSettings } from './settings.ts'
+import { migrate } from '../migrate.ts'
+import { LEAST_NOT_FOUND_SECONDS, readSettings } from './settings.ts'
 
 let test: TestDatabase
 let database: Database
@@ -40,3 +41,32 @@ it.each([
 it('of a currency that nobody can begin with any more limits may stay', () => {
   expect(readSettings(withChanged({ currencies: ['LAK'] })).withdrawMin).toHaveProperty('BAHT')
 })
+
+it.each([1, 30, LEAST_NOT_FOUND_SECONDS])(
+  'money whose transfer nobody has heard of is held for minutes, where %d seconds are written',
+  (seconds) => {
+    const read = readSettings(withChanged({ transferNotFoundSeconds: seconds }))
+    expect(read.transferNotFoundSeconds).toBe(LEAST_NOT_FOUND_SECONDS)
+  },
+)
+
+it('and for longer where the operator says so', () => {
+  expect(readSettings(withChanged({ transferNotFoundSeconds: 3_600 })).transferNotFoundSeconds).toBe(3_600)
+})
+
+it.each([
+  ['30', 300],
+  ['180', 180],
+  ['"half a minute"', 'half a minute'],
+])(
+  'of an installation whose transfers nobody has heard of were given back after %s seconds, that is %j once it is brought up to date',
+  async (written, after) => {
+    const name = 'transferNotFoundSeconds'
+    await database.query('update operator_setting set value = $2::jsonb where name = $1', [name, written])
+    await database.query("delete from migration where name = '0127_held_until_known.sql'")
+    await migrate(test.url)
+    expect(await database.query('select value from operator_setting where name = $1', [name])).toEqual([
+      { value: after },
+    ])
+  },
+)

@@ -1,6 +1,12 @@
 import { banner, money } from '@kapao/contract/values'
 import * as v from 'valibot'
 
+/**
+ * What a provider has never heard of may be waiting in its queue: our request is given up after some seconds, and carried out a minute later all the same.
+ * Whoever believed it sooner would pay twice.
+ */
+export const LEAST_NOT_FOUND_SECONDS = 120
+
 const perCurrency = v.record(v.string(), money)
 const wholeNumber = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -67,8 +73,11 @@ const settingsSchema = v.object({
   /** Per QR provider, per currency. */
   qrMin: v.record(v.string(), perCurrency),
   qrMinutes: v.pipe(v.number(), v.minValue(1)),
-  /** How long "no such transfer" must be a provider's word before held money goes back. */
-  transferNotFoundSeconds: v.pipe(v.number(), v.minValue(1)),
+  /** How long "no such transfer" must be a provider's word before held money goes back. One that is given less has the least all the same. */
+  transferNotFoundSeconds: v.pipe(
+    v.number(),
+    v.transform((seconds) => Math.max(seconds, LEAST_NOT_FOUND_SECONDS)),
+  ),
   loginTriesPerMinute: wholeNumber,
   /** Codes to one phone, and to all together: each is a text message that costs. */
   otpSendsPerMinute: wholeNumber,

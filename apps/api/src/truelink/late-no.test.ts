@@ -16,7 +16,6 @@ const answers: GiftStanding[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
-  await server.set('transferNotFoundSeconds', 60)
   const { vouchers } = server.gateways
   const verify = vouchers.verify.bind(vouchers)
   vouchers.verify = async (...asked) => answers.shift() ?? verify(...asked)
@@ -54,7 +53,7 @@ async function statuses() {
 /** As if that had been more than transferNotFoundSeconds ago. */
 const longAgo = (column: 'created_at' | 'last_sent_at') =>
   server.database.query(
-    `update voucher_redemption set ${column} = ${column} - interval '61 seconds' where state = 'open'`,
+    `update voucher_redemption set ${column} = ${column} - interval '1 hour' where state = 'open'`,
   )
 
 describe('an issuer’s no', () => {

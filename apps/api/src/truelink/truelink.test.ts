@@ -22,7 +22,6 @@ afterAll(async () => {
 beforeEach(async () => {
   server.gateways.vouchers.script = 'ok'
   server.gateways.vouchers.lostVerifies = 0
-  await server.set('transferNotFoundSeconds', 1)
   member = await server.member()
 })
 
@@ -175,7 +174,6 @@ describe('an answer that gets lost', () => {
   })
 
   it('and somebody else was faster: it fails, but only when the issuer has had the time to find ours', async () => {
-    await server.set('transferNotFoundSeconds', 60)
     server.gateways.vouchers.script = 'lost-before'
     const code = newGift('20.00')
     await redeem(code)
@@ -185,7 +183,7 @@ describe('an answer that gets lost', () => {
     await server.work()
     expect((await statement())[0]?.[1]).toBe('PENDING')
     await server.database.query(
-      "update voucher_redemption set created_at = now() - interval '61 seconds' where state = 'open'",
+      "update voucher_redemption set created_at = now() - interval '1 hour' where state = 'open'",
     )
     await server.work()
     expect((await statement())[0]?.[1]).toBe('FAILED')
@@ -227,7 +225,7 @@ describe('an answer that gets lost', () => {
     if (!gift) throw new Error('no gift')
     gift.takenBy = '0812345678'
     await server.database.query(
-      "update voucher_redemption set created_at = now() - interval '61 seconds' where state = 'open'",
+      "update voucher_redemption set created_at = now() - interval '1 hour' where state = 'open'",
     )
     await server.work()
     expect(await redeem(code, { key })).toMatchObject({ status: 409, message: 'TRUELINK_DUPLICATE' })

@@ -41,9 +41,9 @@ export const FAULT_TEXTS: Record<'game' | 'bank' | 'sms' | 'voucher', Record<str
       la: 'ໂຍກເງິນອອກໄດ້ພຽງເຄິ່ງດຽວ ແລະ ແຈ້ງຍອດຈິງໃນຄຳຕອບ',
     },
     'late-status': {
-      en: 'The transfer happens without an answer; for 8 seconds its status is "not found".',
-      th: 'โยกเงินสำเร็จแต่ไม่ตอบ และตรวจสถานะไม่พบใน 8 วินาทีแรก',
-      la: 'ໂຍກເງິນສຳເລັດແຕ່ບໍ່ຕອບ ແລະ ກວດສະຖານະບໍ່ພົບໃນ 8 ວິນາທີທຳອິດ',
+      en: 'The transfer happens without an answer; for 45 seconds its status is "not found".',
+      th: 'โยกเงินสำเร็จแต่ไม่ตอบ และตรวจสถานะไม่พบใน 45 วินาทีแรก',
+      la: 'ໂຍກເງິນສຳເລັດແຕ່ບໍ່ຕອບ ແລະ ກວດສະຖານະບໍ່ພົບໃນ 45 ວິນາທີທຳອິດ',
     },
     'wrong-ratio': {
       en: 'Only a tenth of the credits moves, and the answer says so.',
