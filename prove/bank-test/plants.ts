@@ -45,7 +45,7 @@ returns bigint[] language sql as 'select array[]::bigint[]';`
 const LOST_TRANSIT = `
 do $plant$ begin
   execute replace(pg_get_functiondef('game_transfer_settle'::regproc),
-    $old$perform ledger_post(row('transfer-return', t.id::text, hold, wallet, t.amount_minor)::ledger_posting);$old$,
+    $old$perform ledger_post_surely(row('transfer-return', t.id::text, hold, wallet, t.amount_minor)::ledger_posting);$old$,
     'null;');
 end $plant$;`
 

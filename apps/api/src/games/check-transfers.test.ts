@@ -2,6 +2,7 @@ import { activateGame, transfer } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { post } from '../ledger/accounts.ts'
 import { checkTransfersDue } from './check-transfers.ts'
 
 let server: TestServer
@@ -91,6 +92,39 @@ it('a transfer that its provider finds minutes late is made, and not given back 
   expect(await server.balance(member)).toBe(parseDecimal('900.00'))
   expect(await server.balance(member, 'hold')).toBe(0n)
   await server.set('transferNotFoundSeconds', 300)
+})
+
+it('a transfer whose money the books cannot let go is not ended: it is asked about again, and ended when they can', async () => {
+  const member = await server.member()
+  await server.payIn(member, '1000.00')
+  await server.give(activateGame, { params: { code: 'JOKER2' }, token: member.token })
+  const game = server.gateways.game('JOKER2')
+  game.script = 'lost-after'
+  await server.give(transfer, { body: { from: 'WALLET', to: 'JOKER2', amount: 100 }, token: member.token })
+  game.script = 'ok'
+  const move = (reference: string, from: 'wallet' | 'hold', to: 'wallet' | 'hold') =>
+    server.database.transaction((tx) =>
+      post(tx, {
+        kind: 'withdraw-return',
+        reference: `${reference}-${member.id}`,
+        from: { memberId: member.id, kind: from },
+        to: { memberId: member.id, kind: to },
+        amount: parseDecimal('100.00'),
+      }),
+    )
+  await move('astray', 'hold', 'wallet')
+  await expect(server.work()).rejects.toThrow(/^transfer-in \S+ was insufficient$/)
+  const stands = () =>
+    server.database.query(
+      `select t.state, s.status from game_transfer t join statement s on s.source_kind = 'game_transfer' and s.source_id = t.id::text
+       where t.member_id = $1`,
+      [member.id],
+    )
+  expect(await stands()).toEqual([{ state: 'open', status: 'PENDING' }])
+  await move('found', 'wallet', 'hold')
+  await server.work()
+  expect(await stands()).toEqual([{ state: 'confirmed', status: 'SUCCESS' }])
+  expect(await server.balance(member)).toBe(parseDecimal('900.00'))
 })
 
 it('a silent game with many unknown transfers keeps no other game’s waiting, and is asked ever more seldom', async () => {
