@@ -14,10 +14,10 @@ import {
   useRef,
   useState,
 } from 'react'
+import { ACCEPTED } from '../../lib/attach-rules.ts'
 import { useDraft, writeDraft } from '../../lib/drafts.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { sayTyping } from '../../lib/line.ts'
-import { ACCEPTED } from './attach-rules.ts'
 import { CannedPicker, useCannedPicker } from './canned-picker.tsx'
 import styles from './composer.module.css'
 import { SendSheet } from './lazy-send-sheet.ts'

@@ -8,6 +8,7 @@ import type { Failure } from '@kapao/browser/http'
 import { measure, type Size } from '@kapao/browser/measure-medium'
 import { randomUuid } from '@kapao/browser/random-uuid'
 import { type Delivery, firstOfFile, firstOfMessage, nextDelivery } from '@kapao/chat-view/delivery'
+import { fileKindOf } from '@kapao/chat-view/file-kind'
 import type { KnownMessage } from '@kapao/contract/chat'
 import { deskSend, deskUpload } from '@kapao/contract/desk'
 import { useSyncExternalStore } from 'react'
@@ -81,13 +82,8 @@ export function writeMessage(conversationId: string, message: KnownMessage): voi
   void work(conversationId)
 }
 
-function typeOf({ type }: File): 'image' | 'video' | 'file' {
-  if (type.startsWith('image/')) return 'image'
-  return type.startsWith('video/') ? 'video' : 'file'
-}
-
 export async function writeFile(conversationId: string, file: File): Promise<void> {
-  const fileType = typeOf(file)
+  const fileType = fileKindOf(file) ?? 'file'
   const preview = URL.createObjectURL(file)
   const writer = writerId
   // First of all, so that its place has its shape from the beginning.

@@ -1,8 +1,8 @@
 import { isolated } from '@kapao/browser/message'
 import { toast } from '@kapao/ui/toast'
 import { type DragEvent, useState } from 'react'
+import { problemOf } from '../../lib/attach-rules.ts'
 import { useText } from '../../lib/i18n.ts'
-import { problemOf } from './attach-rules.ts'
 import { writeFile } from './outbox.ts'
 
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')

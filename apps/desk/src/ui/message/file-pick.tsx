@@ -7,6 +7,7 @@ import { Icon } from '@kapao/ui/icon'
 import { Progress } from '@kapao/ui/progress'
 import { toast } from '@kapao/ui/toast'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { ACCEPTED, ACCEPTED_PICTURES } from '../../lib/attach-rules.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { upload } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -19,9 +20,6 @@ interface FilePickProps {
   isPicture?: boolean
   onPicked: (uploaded: AnswerOf<typeof deskUpload>) => void
 }
-
-const PICTURES = 'image/png,image/jpeg,image/gif'
-const ALL = `${PICTURES},video/mp4,video/quicktime,application/pdf`
 
 /** Uploads at once, so that what is kept is already on the server. */
 export function FilePick({ filePath, isPicture = false, onPicked }: FilePickProps) {
@@ -58,7 +56,7 @@ export function FilePick({ filePath, isPicture = false, onPicked }: FilePickProp
         ref={input}
         hidden
         type="file"
-        accept={isPicture ? PICTURES : ALL}
+        accept={isPicture ? ACCEPTED_PICTURES : ACCEPTED}
         onChange={(event) => {
           pick(event.currentTarget.files?.[0])
           event.currentTarget.value = ''
