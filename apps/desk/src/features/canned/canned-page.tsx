@@ -11,10 +11,10 @@ import { Link } from 'wouter'
 import { further } from '../../lib/back.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { ownFirst } from '../../lib/own-first.ts'
-import { previewOf } from '../../lib/preview.ts'
 import { cannedQuery } from '../../lib/queries.ts'
 import { ColumnBar } from '../../ui/column-bar.tsx'
 import { FailedAsk } from '../../ui/failed-ask.tsx'
+import { Preview } from '../../ui/preview.tsx'
 import styles from './canned.module.css'
 import { CannedForm } from './canned-form.tsx'
 import { useKept } from './kept-drafts.ts'
@@ -104,9 +104,11 @@ function CannedList({ all }: { all: readonly CannedReply[] }) {
         {found.map((one) => (
           <li key={one.cannedId}>
             <Link href={`/canned/${one.cannedId}`} state={further} className={styles.row}>
-              <span className={styles.words} lang={langOf(one.title)}>
-                <span className={styles.name}>{one.title}</span>
-                <span className={styles.preview}>{previewOf(t, one.message)}</span>
+              <span className={styles.words}>
+                <span className={styles.name} lang={langOf(one.title)}>
+                  {one.title}
+                </span>
+                <Preview className={styles.preview} message={one.message} />
               </span>
               <span className={styles.marks}>
                 {one.shortcut === '' ? null : <kbd className={styles.key}>{`/${one.shortcut}`}</kbd>}

@@ -1,3 +1,4 @@
+import { langOf } from '@kapao/browser/lang-of'
 import { isolated } from '@kapao/browser/message'
 import { formatDateTime } from '@kapao/browser/time'
 import { useBusy } from '@kapao/browser/use-busy'
@@ -104,7 +105,9 @@ function NoteList({ notes }: { notes: readonly DeskNote[] }) {
     <ul className={styles.list}>
       {notes.map((note) => (
         <li key={note.noteId} className={styles.note}>
-          <p className={styles.text}>{note.text}</p>
+          <p className={styles.text} lang={langOf(note.text)}>
+            {note.text}
+          </p>
           <p className={styles.by}>
             {`${isolated(note.staff.displayName)} · ${formatDateTime(note.createdAt)}`}
           </p>

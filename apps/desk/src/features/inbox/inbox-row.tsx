@@ -83,7 +83,7 @@ function Facts({ row, nowMs }: { row: DeskConversation; nowMs: number }) {
   const t = useText()
   const me = useMe()
   const wait = waitOf(row, nowMs)
-  const assignee = row.assignee
+  const { assignee } = row
   if (wait === null && assignee === null && row.isOpen) return null
   return (
     <span className={styles.facts}>
@@ -95,13 +95,19 @@ function Facts({ row, nowMs }: { row: DeskConversation; nowMs: number }) {
       ) : null}
       {row.isOpen ? null : <span className={styles.fact}>{t('inbox.ended')}</span>}
       {assignee ? (
-        <span className={styles.fact}>
-          <Icon name="user" size={14} />
-          <span className={styles.cut}>
-            {assignee.staffId === me.staffId ? t('inbox.you') : assignee.displayName}
-          </span>
-        </span>
+        <Assignee name={assignee.staffId === me.staffId ? t('inbox.you') : assignee.displayName} />
       ) : null}
+    </span>
+  )
+}
+
+function Assignee({ name }: { name: string }) {
+  return (
+    <span className={styles.fact}>
+      <Icon name="user" size={14} />
+      <span className={styles.cut} lang={langOf(name)}>
+        {name}
+      </span>
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { langOf } from '@kapao/browser/lang-of'
 import type { CannedReply } from '@kapao/contract/desk-tools'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import { previewOf } from '../../lib/preview.ts'
+import { Preview } from '../../ui/preview.tsx'
 import styles from './canned-picker.module.css'
 import { findCanned, keyOfList, slashQuery } from './slash.ts'
 
@@ -78,15 +78,14 @@ export function CannedPicker({ picker, missing }: CannedPickerProps) {
             tabIndex={-1}
             aria-selected={index === picker.at}
             className={styles.option}
-            lang={langOf(reply.title)}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => picker.onChoose(reply)}
           >
             <span className={styles.title}>
-              {reply.title}
+              <span lang={langOf(reply.title)}>{reply.title}</span>
               {reply.shortcut === '' ? null : <kbd className={styles.key}>{`/${reply.shortcut}`}</kbd>}
             </span>
-            <span className={styles.preview}>{previewOf(t, reply.message)}</span>
+            <Preview className={styles.preview} message={reply.message} />
           </div>
         ))}
       </div>

@@ -1,4 +1,5 @@
 /** Quick replies, buttons, cards and media are seen and filled in before they go out. */
+import { langOf } from '@kapao/browser/lang-of'
 import type { KnownMessage } from '@kapao/contract/chat'
 import { readMessage } from '@kapao/contract/chat'
 import type { CannedReply } from '@kapao/contract/desk-tools'
@@ -7,9 +8,9 @@ import { Icon } from '@kapao/ui/icon'
 import { useState } from 'react'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { ownFirst } from '../../lib/own-first.ts'
-import { previewOf } from '../../lib/preview.ts'
 import { MessageEditor } from '../../ui/message/message-editor.tsx'
 import { emptyMessage, type MessageKind, messageProblem } from '../../ui/message/message-rules.ts'
+import { Preview } from '../../ui/preview.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import styles from './send-sheet.module.css'
 
@@ -91,8 +92,8 @@ function Choice({ canned, missing, onChoose }: ChoiceProps) {
             <li key={template.cannedId}>
               <button type="button" className={styles.item} onClick={() => onChoose(message)}>
                 <span className={styles.words}>
-                  <strong>{template.title}</strong>
-                  <span className={styles.preview}>{previewOf(t, template.message)}</span>
+                  <strong lang={langOf(template.title)}>{template.title}</strong>
+                  <Preview className={styles.preview} message={template.message} />
                 </span>
                 <Icon name="chevron" size={18} />
               </button>

@@ -1,4 +1,5 @@
 /** Where a session ended, and what the customer said of it. */
+import { langOf } from '@kapao/browser/lang-of'
 import { Stars } from '@kapao/chat-view/stars'
 import type { DeskSession } from '@kapao/contract/desk'
 import { useText } from '../../lib/i18n.ts'
@@ -15,7 +16,11 @@ export function SessionEnd({ session }: { session: DeskSession | undefined }) {
       {score === null ? null : (
         <div className={styles.rating}>
           <Stars score={score} label={t('thread.rated', { score })} />
-          {comment === '' ? null : <q className={styles.comment}>{comment}</q>}
+          {comment === '' ? null : (
+            <q className={styles.comment} lang={langOf(comment)}>
+              {comment}
+            </q>
+          )}
           <p className={styles.whose}>{t('thread.rated-for', { name: helper?.displayName ?? '' })}</p>
         </div>
       )}
