@@ -1,6 +1,6 @@
 // The desk in one hand: everything that is done before a wide screen is done on a phone, and every page of it is for everybody.
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { Agent } from './agent.ts'
 import { themeOf, violations } from './axe.ts'
 import { axeFinds, cutWords } from './scenes/judge.ts'
@@ -163,5 +163,28 @@ test('what is said while the customer alone is on the screen waits to be read', 
   await expect(agent.said).toContainText('I still have no money')
   await page.clock.fastForward(10_000)
   expect((await second).postDataJSON()).toEqual({ seq: 2 })
+  await agent.context.close()
+})
+
+test('what is written and sent lies above a keyboard that lies over the page', async ({ kapao, browser }) => {
+  const hello = newHello()
+  await new Writer(kapao).write(hello)
+  const agent = await Agent.arrive(browser, kapao, { phone: true })
+  const { page } = agent
+  await agent.open(hello)
+  const keyboardTop = await page.evaluate(() => {
+    const height = innerHeight - 300
+    Object.defineProperty(visualViewport, 'height', { value: height })
+    visualViewport?.dispatchEvent(new Event('resize'))
+    return height
+  })
+  const lowest = async (button: Locator) => {
+    const box = await button.boundingBox()
+    return box === null ? null : box.y + box.height
+  }
+  await expect.poll(() => lowest(agent.button('thread.send'))).toBeLessThanOrEqual(keyboardTop)
+  const panel = await agent.make('quick_replies')
+  const send = panel.getByRole('button', { name: agent.words('thread.send'), exact: true })
+  await expect.poll(() => lowest(send)).toBeLessThanOrEqual(keyboardTop)
   await agent.context.close()
 })

@@ -1,6 +1,7 @@
 /** The desk of who is logged in: the inbox, and beside it (on a phone: after it) a conversation, its customer, or one of the pages. */
 import type { Staff } from '@kapao/contract/desk-call'
 import hidden from '@kapao/ui/hidden.module.css'
+import { watchKeyboard } from '@kapao/ui/keyboard-inset'
 import { EmptyState } from '@kapao/ui/states'
 import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Redirect, Route, Router, Switch, useLocation, useRoute } from 'wouter'
@@ -36,6 +37,8 @@ interface DeskProps {
 export function Desk(props: DeskProps) {
   const { me } = props
   useEffect(openLine, [])
+  // The field of a conversation is at the foot of the page, where an iPhone lays its keyboard.
+  useEffect(watchKeyboard, [])
   // Neither what was read nor what was being written is for who logs in next.
   useEffect(
     () => () => {
