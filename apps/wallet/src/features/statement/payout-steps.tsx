@@ -1,10 +1,17 @@
 import { formatDateTime } from '@kapao/browser/time'
+import type { PayoutStep } from '@kapao/contract/payout-steps'
 import { useText } from '../../lib/i18n.ts'
 import styles from './statement.module.css'
-import { type Step, timeBeside } from './statement-rules.ts'
+import { timeBeside } from './statement-rules.ts'
 
 /** How far a withdrawal has come, a line each, and what it waits for. */
-export function PayoutSteps({ steps, since }: { readonly steps: readonly Step[]; readonly since: string }) {
+export function PayoutSteps({
+  steps,
+  since,
+}: {
+  readonly steps: readonly PayoutStep[]
+  readonly since: string
+}) {
   const t = useText()
   return (
     <>

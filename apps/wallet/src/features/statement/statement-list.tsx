@@ -2,6 +2,8 @@ import { langOf } from '@kapao/browser/lang-of'
 import { formatDateTime, formatRelative } from '@kapao/browser/time'
 import { useNow } from '@kapao/browser/use-now'
 import { bonusEndOf } from '@kapao/contract/bonus-end'
+import { descriptionOf } from '@kapao/contract/linked-item'
+import { payoutStepsOf } from '@kapao/contract/payout-steps'
 import { Badge } from '@kapao/ui/badge'
 import { Icon, type IconName } from '@kapao/ui/icon'
 import { Money } from '@kapao/ui/money'
@@ -10,7 +12,7 @@ import { type Progress, progressOf } from '../../lib/progress.ts'
 import pulse from '../../ui/pulse.module.css'
 import { PayoutSteps } from './payout-steps.tsx'
 import styles from './statement.module.css'
-import { descriptionOf, type StatementRow, type StatementType, signOf, stepsOf } from './statement-rules.ts'
+import { type StatementRow, type StatementType, signOf } from './statement-rules.ts'
 
 interface StatementListProps {
   readonly rows: readonly StatementRow[]
@@ -65,7 +67,7 @@ function Row({ row, now, currency, placeName }: RowProps) {
   const type = row.statementType ?? 'other'
   const description = descriptionOf(row)
   const end = bonusEndOf(row)
-  const steps = stepsOf(row)
+  const steps = payoutStepsOf(row)
   const atMs = Date.parse(row.createdAt)
   return (
     <article className={styles.row} data-progress={progress}>
