@@ -9,7 +9,7 @@ const root = import.meta.dirname
 const api = `http://127.0.0.1:${process.env.PORT ?? '8080'}`
 
 /** What an agent needs before the first conversation is on the screen travels together; the rest comes with its page. */
-const textGroups = { session: 'base', inbox: 'base', thread: 'base', customer: 'base' }
+const textGroups = { session: 'base', inbox: 'base', thread: 'base' }
 
 /** One build for both regions, served below /desk/. The dev server speaks to the API on PORT and listens on DESK_PORT. */
 export default defineConfig({

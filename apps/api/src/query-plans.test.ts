@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { deskInbox, inboxFilters, inboxOrders } from '@kapao/contract/desk'
 import { listAudit } from '@kapao/contract/desk-admin'
+import { deskMember, deskSlipPicture } from '@kapao/contract/desk-member'
 import { listStatements } from '@kapao/contract/statement'
 import {
   activateGame,
@@ -12,7 +13,7 @@ import {
 } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyCall, plausible, sendRaw } from '../test/calls.ts'
-import { newAgent, newGuest, say } from '../test/chat.ts'
+import { asCustomer, conversationIdOf, newAgent, newGuest, say } from '../test/chat.ts'
 import { endOfLog } from '../test/database-log.ts'
 import {
   manyRead,
@@ -24,6 +25,7 @@ import {
   unbounded,
 } from '../test/plans.ts'
 import { startTestServer, type TestMember, type TestServer } from '../test/server.ts'
+import { newTransRef, sendSlip, slipPng } from '../test/slip-pictures.ts'
 import { makeTraffic } from '../test/traffic.ts'
 import { lossMarking } from './refund/loss-mark.ts'
 
@@ -97,6 +99,22 @@ describe('no statement of a call reads more the more there is', () => {
       for (const order of inboxOrders)
         await agent.give(deskInbox, { body: { filter, order, page: 1, limit: 20 } })
     expect(findings().filter((one) => one.includes('chat_conversation'))).toEqual([])
+  })
+
+  it('nor a look at a member from the desk, with their slips and the money that waits', async () => {
+    const member = await server.member()
+    const customer = await asCustomer(server, member)
+    await say(server, customer, 'hello')
+    const { reference = '' } = await sendSlip(server, member, await slipPng(newTransRef()))
+    await server.judgeSlips()
+    const agent = await newAgent(server)
+    const params = { conversationId: await conversationIdOf(server, customer) }
+    findings()
+    await agent.give(deskMember, { params })
+    await agent.give(deskSlipPicture, { params: { ...params, reference } })
+    const [told] = plansSince(place)
+    expect(told.map(({ text }) => text).join('\n')).toContain('from bank_event')
+    expect(findings()).toEqual([])
   })
 
   it('nor a look at what the staff did, however long the trail is', async () => {

@@ -41,6 +41,7 @@ export const auditActions = [
   'conversation-ended',
   'conversation-rated',
   'member-seen',
+  'slip-seen',
   'note-added',
   'canned-created',
   'canned-changed',
@@ -73,6 +74,8 @@ export interface AuditDetails {
   readonly to?: string | null
   /** By the public id: the trail is kept longer than a phone number should be. */
   readonly member?: string
+  /** Of a slip whose picture was looked at. */
+  readonly slip?: string
   /** How many of a member's sessions were ended. */
   readonly sessions?: number
   /** The part of a conversation that was ended or rated. */

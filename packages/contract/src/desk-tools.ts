@@ -1,49 +1,7 @@
 import * as v from 'valibot'
 import { chatMessage } from './chat.ts'
 import { colleague, deskCall } from './desk-call.ts'
-import { bankName } from './member.ts'
-import { ratio } from './ratio.ts'
-import { statementRow, statementTypes } from './statement.ts'
-import { money, succeeded, timestamp } from './values.ts'
-
-/**
- * The member of a conversation, never a guest (NO_DATA). `worth` is a game's balance in the wallet's currency, `total` the wallet's
- * and the games' together. Game balances are the last known. Each look is written into the audit.
- */
-const bankAccount = /* @__PURE__ */ v.object({
-  bankCode: v.string(),
-  bankAccountName: v.string(),
-  bankAccountNo: v.string(),
-  bank: v.object({ ...bankName.entries, nameLA: v.optional(v.string()) }),
-})
-
-export const deskMember = /* @__PURE__ */ deskCall({
-  method: 'GET',
-  path: '/desk/conversations/{conversationId}/member',
-  effect: 'writes',
-  body: null,
-  answer: v.object({
-    profile: v.object({
-      _id: v.string(),
-      name: v.string(),
-      username: v.string(),
-      isActive: v.boolean(),
-      createdAt: timestamp,
-    }),
-    bankAccount,
-    /** What it was before, the latest first; `until` the next was written in. */
-    accountsBefore: v.optional(v.array(v.object({ ...bankAccount.entries, until: timestamp })), []),
-    currency: v.string(),
-    wallet: money,
-    total: money,
-    games: v.array(
-      v.object({ code: v.string(), name: v.string(), amount: money, ftWalletSlot: ratio, worth: money }),
-    ),
-    // The desk is our own server's alone, which has no other kinds.
-    statements: v.array(v.object({ ...statementRow.entries, statementType: v.picklist(statementTypes) })),
-  }),
-  refusals: ['NO_DATA'],
-})
+import { succeeded, timestamp } from './values.ts'
 
 export const NOTE_MAX = 2000
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import * as desk from '@kapao/contract/desk'
 import * as admin from '@kapao/contract/desk-admin'
+import * as member from '@kapao/contract/desk-member'
 import * as tools from '@kapao/contract/desk-tools'
 import { describe, expect, it } from 'vitest'
 import { type Agent, listen, newAgent } from '../../test/chat.ts'
@@ -14,7 +15,7 @@ function isDeskCall(value: unknown): value is DeskCall {
 }
 
 /** Every call of the desk, so that a new one is guarded without being named here. */
-const calls = [desk, tools, admin].flatMap((group) =>
+const calls = [desk, member, tools, admin].flatMap((group) =>
   Object.entries(group).flatMap(([name, value]): [string, DeskCall][] =>
     isDeskCall(value) ? [[name, value]] : [],
   ),

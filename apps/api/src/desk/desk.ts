@@ -7,6 +7,7 @@ import { mountDeskLogin } from './login.ts'
 import { mountDeskMember } from './member.ts'
 import { mountNotes } from './notes.ts'
 import type { DeskContext } from './route.ts'
+import { mountSlipPicture } from './slips.ts'
 
 /** The support desk's calls, below /api/desk. */
 export function mountDeskCalls(context: DeskContext): void {
@@ -15,6 +16,7 @@ export function mountDeskCalls(context: DeskContext): void {
   mountAnswer(context)
   mountKeeping(context)
   mountDeskMember(context)
+  mountSlipPicture(context)
   mountNotes(context)
   mountCanned(context)
   mountAdmin(context)

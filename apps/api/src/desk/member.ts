@@ -1,4 +1,4 @@
-import { deskMember } from '@kapao/contract/desk-tools'
+import { deskMember } from '@kapao/contract/desk-member'
 import { add, fromMinorUnits, ZERO } from '@kapao/money/minor'
 import { creditsToWallet } from '@kapao/money/ratio'
 import type { Queries } from '../database.ts'
@@ -10,6 +10,7 @@ import { audit } from '../staff/audit.ts'
 import { readStatements } from '../statement/statement.ts'
 import { findDeskConversation } from './find-conversation.ts'
 import { type DeskContext, mountDesk } from './route.ts'
+import { readSlips } from './slips.ts'
 
 const STATEMENTS_SHOWN = 10
 
@@ -63,7 +64,7 @@ async function readAccountsBefore(queries: Queries, memberId: bigint) {
 
 /** Who the member is and what they have, beside the chat. Written down before it is shown: nobody looks unseen. */
 export function mountDeskMember(context: DeskContext): void {
-  const { database, operator } = context
+  const { database, operator, region } = context
   mountDesk(context, deskMember, async ({ params, guarded: staff, ip }) => {
     const { conversationId } = params
     const found = await findDeskConversation(database, conversationId)
@@ -74,7 +75,9 @@ export function mountDeskMember(context: DeskContext): void {
     await audit(database, { staffId: staff.id, action: 'member-seen', conversationId, details, ip })
     const wallet = (await walletBalance(database, memberId)) ?? ZERO
     const credits = await readCredits(database, memberId)
-    const games = [...operator.current().allGames.values()].flatMap(({ code, name, ratios }) => {
+    const state = operator.current()
+    const allGames = [...state.allGames.values()]
+    const games = allGames.flatMap(({ code, name, ratios }) => {
       const [held, ftWalletSlot] = [credits.get(code), ratios.get(row.currency)]
       if (held === undefined || ftWalletSlot === undefined) return []
       const amount = fromMinorUnits(held)
@@ -89,6 +92,9 @@ export function mountDeskMember(context: DeskContext): void {
       wallet,
       total: games.reduce((sum, one) => add(sum, one.worth), wallet),
       games,
+      gameNames: Object.fromEntries(allGames.map(({ code, name }) => [code, name])),
+      country: region,
+      slips: await readSlips(database, state, memberId),
       statements: await readStatements(database, memberId, STATEMENTS_SHOWN, 0),
     }
   })

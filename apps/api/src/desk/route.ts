@@ -3,6 +3,7 @@ import type { DeskAccess } from '@kapao/contract/desk-call'
 import type { FastifyRequest } from 'fastify'
 import type { DrawDesk } from '../chat/draw-desk.ts'
 import type { Teller } from '../chat/teller.ts'
+import type { Region } from '../config.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { isMarked } from '../http/marker.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
@@ -17,6 +18,7 @@ export interface DeskContext extends RouteContext {
   /** Whether the desk's cookie is for https and this host alone. */
   readonly isSecure: boolean
   readonly sealKeys: SealKeys
+  readonly region: Region
   /** Whether one of the staff without a second factor is refused. */
   readonly needsSecondFactor: boolean
   /** A file that no password of staff may be in; null for none. */

@@ -1,5 +1,5 @@
 import { activateBonus, checkMinimumBonus, clearBonus } from '@kapao/contract/bonus'
-import { deskMember } from '@kapao/contract/desk-tools'
+import { deskMember } from '@kapao/contract/desk-member'
 import { activateGame, getWallet, refreshSlots, transfer, transferAll } from '@kapao/contract/wallet'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'

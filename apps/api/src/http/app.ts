@@ -179,7 +179,7 @@ async function mountTalk(
   const drawDesk = openDrawDesk()
   app.addHook('onClose', () => drawDesk.close())
   const { allowedOrigins, trustedProxies, mostConnections, production: isSecure } = config
-  const { sealKeys, breachedPasswords } = config
+  const { region, sealKeys, breachedPasswords } = config
   const line = new Line(database, redis)
   const teller = openTeller(line, (error) => app.log.error({ err: error }, 'messages were not told'))
   const talk = { ...context, drawDesk, line, teller }
@@ -193,7 +193,7 @@ async function mountTalk(
     socketOptions: options,
   })
   const needsSecondFactor = config.staffNeedSecondFactor
-  mountDeskCalls({ ...talk, isSecure, sealKeys, needsSecondFactor, breachedPasswords })
+  mountDeskCalls({ ...talk, region, isSecure, sealKeys, needsSecondFactor, breachedPasswords })
   return sockets
 }
 

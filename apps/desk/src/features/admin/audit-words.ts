@@ -28,6 +28,7 @@ const write: Readonly<Record<keyof Known, Write>> = {
   role: oneOf<Known['role']>({ agent: 'app.role-agent', admin: 'app.role-admin' }),
   to: (t, value) => (value === null ? t('customer.nobody') : asItIs(t, value)),
   member: asItIs,
+  slip: asItIs,
   sessions: asItIs,
   sessionId: asItIs,
   asksRating: yesOrNo,

@@ -5,7 +5,7 @@ import { langOf } from '@kapao/browser/lang-of'
 import { groupPhoneNo } from '@kapao/browser/phone-number'
 import { formatDateTime } from '@kapao/browser/time'
 import type { AnswerOf } from '@kapao/contract/call'
-import { deskMember } from '@kapao/contract/desk-tools'
+import { deskMember } from '@kapao/contract/desk-member'
 import { Badge } from '@kapao/ui/badge'
 import { IconButton } from '@kapao/ui/icon-button'
 import { Money } from '@kapao/ui/money'
@@ -20,6 +20,7 @@ import { FailedAsk } from '../../ui/failed-ask.tsx'
 import { Grouped } from '../../ui/grouped.tsx'
 import { currencyText } from './currency-text.ts'
 import styles from './member.module.css'
+import { Slips } from './slips.tsx'
 import { Statements } from './statements.tsx'
 
 const CLOCK_EVERY_MS = 60_000
@@ -51,32 +52,53 @@ export function Member({ conversationId }: { conversationId: string }) {
         isRefreshing={asked.isFetching}
         onRefresh={() => void asked.refetch()}
       />
-      <Statements rows={asked.data.statements} currency={currency} />
+      <Statements rows={asked.data.statements} games={asked.data.gameNames} currency={currency} />
+      <Slips conversationId={conversationId} slips={asked.data.slips} currency={currency} />
     </>
   )
 }
 
+interface AccountsBeforeProps {
+  accounts: MemberAnswer['accountsBefore']
+  country: MemberAnswer['country']
+}
+
 /** A phone that was taken is used to write in another account, to withdraw, and to write the old one back. */
-function AccountsBefore({ accounts }: { accounts: MemberAnswer['accountsBefore'] }) {
+function AccountsBefore({ accounts, country }: AccountsBeforeProps) {
   const t = useText()
-  return accounts.map(({ bankCode, bankAccountNo, until }) => (
+  const locale = useLocale()
+  return accounts.map(({ bank, until, ...account }) => (
     <div key={until}>
-      {bankCode} <Grouped number={bankAccountNo} written={groupAccountNo(bankAccountNo)} />
+      <span lang={langOf(bankNameIn(locale, bank))}>{bankNameIn(locale, bank)}</span>{' '}
+      <AccountNo account={account} country={country} />
       <p className={styles.label}>{t('customer.until', { time: formatDateTime(until) })}</p>
     </div>
   ))
 }
 
-function Profile({ member: { profile, bankAccount, accountsBefore } }: { member: MemberAnswer }) {
+interface AccountNoProps {
+  account: Pick<MemberAnswer['bankAccount'], 'bankCode' | 'bankAccountNo'>
+  country: MemberAnswer['country']
+}
+
+/** In the groups that its bank writes it in, for who compares it with a slip. */
+function AccountNo({ account: { bankCode, bankAccountNo }, country }: AccountNoProps) {
+  return <Grouped number={bankAccountNo} written={groupAccountNo(bankAccountNo, country, bankCode)} />
+}
+
+function Profile({ member }: { member: MemberAnswer }) {
   const t = useText()
   const locale = useLocale()
-  const { bankAccountNo } = bankAccount
+  const { profile, bankAccount, accountsBefore, country } = member
   const phone = <Grouped number={profile.username} written={groupPhoneNo(profile.username)} />
-  const account = <Grouped number={bankAccountNo} written={groupAccountNo(bankAccountNo)} />
+  const account = <AccountNo account={bankAccount} country={country} />
   const before =
     accountsBefore.length > 0
       ? ([
-          [t('customer.accounts-before'), <AccountsBefore key="before" accounts={accountsBefore} />],
+          [
+            t('customer.accounts-before'),
+            <AccountsBefore key="before" accounts={accountsBefore} country={country} />,
+          ],
         ] as const)
       : []
   return (
