@@ -188,3 +188,35 @@ test('what is written and sent lies above a keyboard that lies over the page', a
   await expect.poll(() => lowest(send)).toBeLessThanOrEqual(keyboardTop)
   await agent.context.close()
 })
+
+test('the beginning of a Lao text stands on a line for Lao, whatever it is called and whoever reads it', async ({
+  kapao,
+  browser,
+}) => {
+  const text = 'ຊື້ ກຸ້ງ ນ້ຳ ຕື່ມ'
+  const title = `Reply ${randomUUID().slice(0, 8)}`
+  const hello = newHello()
+  await new Writer(kapao).write(hello)
+  const agent = await Agent.arrive(browser, kapao, { phone: true })
+  const { page } = agent
+  const keep = (kind: string, message: object) =>
+    page.request.post('/api/desk/canned', {
+      headers: { 'x-requested-with': 'kapao' },
+      data: { kind, title: `${title} ${kind}`, shortcut: '', language: '', message },
+    })
+  await keep('reply', { message_type: 'text', payload: { text } })
+  const replies = [{ title: 'OK', type: 'postback', payload: 'ok' }]
+  await keep('template', { message_type: 'quick_replies', payload: { text, quick_replies: replies } })
+  const isLao = (within: Locator) =>
+    expect(within.getByText(text, { exact: true })).toHaveAttribute('lang', 'lo')
+  await page.goto('/desk/canned')
+  await isLao(page.getByRole('link', { name: `${title} reply` }))
+  await page.goto('/desk/')
+  await agent.open(hello)
+  await agent.field('thread.write').fill(`/${title.slice(6)}`)
+  await isLao(page.getByRole('option', { name: `${title} reply` }))
+  await agent.field('thread.write').fill('')
+  await agent.button('thread.template').click()
+  await isLao(page.getByRole('dialog').getByRole('button', { name: `${title} template` }))
+  await agent.context.close()
+})
