@@ -68,6 +68,7 @@ export function Thread({ conversationId, isShown, onBack, onAbout }: ThreadProps
 function About({ conversation }: { conversation: DeskConversation }) {
   const t = useText()
   const { kind, username, isOpen, assignee } = conversation
+  const charge = assignee ? t('thread.of', { name: assignee.displayName }) : null
   return (
     <>
       {kind === 'member' ? (
@@ -76,7 +77,7 @@ function About({ conversation }: { conversation: DeskConversation }) {
         t('thread.is-guest')
       )}
       {isOpen ? null : ` · ${t('thread.is-ended')}`}
-      {assignee ? ` · ${t('thread.of', { name: assignee.displayName })}` : null}
+      {charge === null ? null : <span lang={langOf(charge)}>{` · ${charge}`}</span>}
     </>
   )
 }
