@@ -84,3 +84,27 @@ test('a withdrawal is told at the desk as far as its player sees it, and a game 
   await expect(rows.filter({ hasText: `→ ${game}` })).toHaveCount(1)
   await agent.context.close()
 })
+
+test('account numbers are told at the desk in the groups of their banks, and former ones with their banks’ names', async ({
+  player,
+  kapao,
+  browser,
+}) => {
+  const { name, bankAccountName, bankAccountNo: before } = player.member
+  const now = `7${digits(9)}`
+  const account = { name, bankCode: 'SCB', bankAccountName, bankAccountNo: now }
+  await call(kapao, 'PUT', '/account/profile', { token: await player.token(), body: account })
+  const member = new Customer(player)
+  await member.open()
+  const hello = newHello()
+  await member.write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  await agent.open(hello)
+  const shown = agent.page.getByRole('region', { name: agent.words('app.customer') }).getByRole('definition')
+  for (const number of [now, before]) {
+    const [, ...groups] = /^(...)(.)(.{5})(.)$/.exec(number) ?? []
+    await expect(shown.filter({ hasText: number }).locator('[data-sign]')).toHaveText(groups)
+  }
+  await expect(shown.filter({ hasText: before })).toContainText('Krungthai Bank')
+  await agent.context.close()
+})
