@@ -242,6 +242,8 @@ test('a customer whose conversation was ended is found from a search among the o
   await agent.end()
   const search = agent.page.getByRole('searchbox', { name: agent.words('inbox.search') })
   await search.fill(signs)
+  // The ring is the frame's, around the sign and the button as well.
+  await expect(search).toHaveCSS('outline-style', 'none')
   await expect(agent.page.getByText(agent.words('inbox.none-found-open'), { exact: true })).toBeVisible()
   await agent.button('inbox.search-closed').click()
   await expect(agent.row(hello)).toBeVisible()
