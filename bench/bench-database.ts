@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, openSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { openDatabase, type Queries } from '../apps/api/src/database.ts'
+import { openDatabase, type Queries } from '../apps/api/src/database/database.ts'
 import { startDatabase } from '../scripts/database.ts'
 import { repositoryRoot } from '../scripts/settings.ts'
 

@@ -1,7 +1,7 @@
 // What does one of each cost? Processor time of the API and of PostgreSQL, and what is written, for each kind of call: figures that a busy
 // machine does not change much, as a number of calls a second would. docs/capacity.md reckons with them.
 import { randomUUID } from 'node:crypto'
-import { type Database, openDatabase } from '../apps/api/src/database.ts'
+import { type Database, openDatabase } from '../apps/api/src/database/database.ts'
 import { AddressLimit } from '../apps/api/src/http/address-limit.ts'
 import { openPostgresLimits } from '../apps/api/src/http/postgres-limits.ts'
 import { freePort } from '../scripts/free-ports.ts'

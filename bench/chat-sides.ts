@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { openDatabase } from '../apps/api/src/database.ts'
+import { openDatabase } from '../apps/api/src/database/database.ts'
 import { freePort } from '../scripts/free-ports.ts'
 import { type BenchDatabase, liftLimits } from './bench-database.ts'
 import { type Line, type Load, type Outcome, soak } from './chat-load.ts'

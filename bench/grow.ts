@@ -3,7 +3,7 @@
 // node bench/grow.ts --data <folder> [--entries 10000000] [--members 100000]
 // then: npm run bench:api -- --data <folder>
 import { parseArgs } from 'node:util'
-import { openDatabase } from '../apps/api/src/database.ts'
+import { openDatabase } from '../apps/api/src/database/database.ts'
 import { addMembers, startBenchDatabase } from './bench-database.ts'
 
 const { values } = parseArgs({

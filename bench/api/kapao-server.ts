@@ -1,6 +1,7 @@
 // The real HTTP server with every provider saying yes at once in the same process: what is measured is Kapao, not a provider.
-import { readConfig } from '../../apps/api/src/config.ts'
-import { openDatabase } from '../../apps/api/src/database.ts'
+
+import { openDatabase } from '../../apps/api/src/database/database.ts'
+import { readConfig } from '../../apps/api/src/environment/config.ts'
 import type { GameProvider } from '../../apps/api/src/gateways/game-provider.ts'
 import { openGateways } from '../../apps/api/src/gateways/open.ts'
 import { buildApp } from '../../apps/api/src/http/app.ts'

@@ -1,6 +1,6 @@
 // Log-ins beside argon2 by itself, and what they do to everybody else's calls.
 import { hash, verify } from '@node-rs/argon2'
-import { openDatabase } from '../../apps/api/src/database.ts'
+import { openDatabase } from '../../apps/api/src/database/database.ts'
 import { freePort } from '../../scripts/free-ports.ts'
 import { tokenOf } from '../bench-database.ts'
 import { start } from '../processes.ts'

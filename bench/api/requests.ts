@@ -1,6 +1,6 @@
 // What the bench asks of our server, by member.
 import { randomUUID } from 'node:crypto'
-import { openDatabase } from '../../apps/api/src/database.ts'
+import { openDatabase } from '../../apps/api/src/database/database.ts'
 import { tokenOf } from '../bench-database.ts'
 import type { Request } from './load.ts'
 

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { openDatabase } from '../../apps/api/src/database.ts'
+import { openDatabase } from '../../apps/api/src/database/database.ts'
 import { type Figures, percentile } from './figures.ts'
 
 const run = promisify(execFile)

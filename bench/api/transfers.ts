@@ -1,6 +1,6 @@
 // Transfers a second: plain SQL, one function, one function from Node, through a thin route, and ours through HTTP with all that it does.
 import { randomUUID } from 'node:crypto'
-import { openDatabase } from '../../apps/api/src/database.ts'
+import { openDatabase } from '../../apps/api/src/database/database.ts'
 import { freePort } from '../../scripts/free-ports.ts'
 import { start } from '../processes.ts'
 import { type Figures, interleaved, type Limits, percentile, printTable, type Rival } from './figures.ts'

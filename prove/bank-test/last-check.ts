@@ -1,7 +1,7 @@
 // When all is quiet: every answer and every book held against the others, and what each member is shown against them.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from '../../apps/api/src/database.ts'
-import { checkBooks as checkAgainstItself } from '../../apps/api/src/keeping/books-check.ts'
+import { openDatabase } from '../../apps/api/src/database/database.ts'
+import { checkBooks as checkAgainstItself } from '../../apps/api/src/reconciliation/books-check.ts'
 import type { OurBooks } from './books.ts'
 import { checkBooks } from './check-books.ts'
 import { checkGiven } from './check-given.ts'

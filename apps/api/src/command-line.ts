@@ -1,8 +1,9 @@
 // The manners of commands that do their work and end, as process.ts has those of processes that stay.
-import { readRegion } from './config.ts'
-import { type Database, openDatabase } from './database.ts'
+
+import { type Database, openDatabase } from './database/database.ts'
+import { readRegion } from './environment/config.ts'
+import { readDatabaseUrl } from './environment/setting.ts'
 import { refuseMisfit } from './operator/region.ts'
-import { readDatabaseUrl } from './setting.ts'
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './database/database.ts'
 import { forgetUploads } from './files/receive.ts'
 import { openGateways } from './gateways/open.ts'
 import { buildApp } from './http/app.ts'

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
+import { backUp } from './backup/backup.ts'
+import { KeepingError } from './backup/manifest.ts'
 import { inWords, say } from './command-line.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './environment/config.ts'
 import { openFileStore } from './files/open-store.ts'
-import { backUp } from './keeping/backup.ts'
-import { KeepingError } from './keeping/manifest.ts'
 
 const WITHOUT_LOST = '--without-lost-files'
 const words = process.argv.slice(2)

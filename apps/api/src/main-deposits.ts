@@ -1,6 +1,6 @@
 import { onDatabase, say, wordsOf } from './command-line.ts'
-import { readConfig } from './config.ts'
 import { runDepositCommand } from './deposit/command.ts'
+import { readConfig } from './environment/config.ts'
 import { openGateways } from './gateways/open.ts'
 import { openOperator } from './operator/operator.ts'
 

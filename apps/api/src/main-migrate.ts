@@ -1,12 +1,12 @@
-import { openDatabase } from './database.ts'
+import { openDatabase } from './database/database.ts'
+import { migrate } from './database/migrate.ts'
+import { grantServing } from './database/serving-user.ts'
 import { seedCanned } from './desk/seed-canned.ts'
 import { openLogger } from './http/logger.ts'
-import { migrate } from './migrate.ts'
 import { seedDemoMember } from './operator/demo-member.ts'
 import { regionMisfit } from './operator/region.ts'
 import { seedOperator } from './operator/seed.ts'
 import { begin } from './process.ts'
-import { grantServing } from './serving-user.ts'
 import { seedDemoStaff } from './staff/demo-staff.ts'
 
 const log = openLogger('migrate')

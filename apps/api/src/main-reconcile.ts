@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
 import { inWords, say } from './command-line.ts'
-import { readConfig } from './config.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database/database.ts'
+import { readConfig } from './environment/config.ts'
 import { openGateways } from './gateways/open.ts'
-import { parseHead, verifyChain } from './keeping/audit-chain.ts'
-import { settleDifferences } from './keeping/beginning.ts'
-import { refuseForeignGiftKey } from './keeping/foreign-gift-key.ts'
-import { heldBecause, holdPayouts, releasePayouts } from './keeping/payout-hold.ts'
-import { beginByHand, reconcile, reportLines } from './keeping/reconcile.ts'
 import { openOperator } from './operator/operator.ts'
 import { refuseMisfit } from './operator/region.ts'
+import { settleDifferences } from './reconciliation/beginning.ts'
+import { beginByHand, reconcile, reportLines } from './reconciliation/reconcile.ts'
+import { refuseForeignGiftKey } from './sealing/foreign-gift-key.ts'
+import { parseHead, verifyChain } from './staff/audit-chain.ts'
+import { heldBecause, holdPayouts, releasePayouts } from './withdraw/payout-hold.ts'
 
 const USAGE = `The books against the bank, the games, the issuer of gifts, and themselves:
   npm run reconcile                        what came since the nights before

@@ -1,7 +1,7 @@
 import { onDatabase, say, wordsOf } from './command-line.ts'
-import { hasOwnSealSecret, readSealKeys } from './config.ts'
-import { reseal } from './keeping/reseal.ts'
-import type { SealKeys } from './seal.ts'
+import { hasOwnSealSecret, readSealKeys } from './environment/config.ts'
+import { reseal } from './sealing/reseal.ts'
+import type { SealKeys } from './sealing/seal.ts'
 
 function readKeys(): SealKeys {
   // Else everything would be sealed under the secret that everybody can read in the sources.

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
+import { KeepingError } from './backup/manifest.ts'
+import { restore } from './backup/restore.ts'
 import { inWords, say } from './command-line.ts'
-import { readConfig } from './config.ts'
+import { readConfig } from './environment/config.ts'
 import { openFileStore } from './files/open-store.ts'
-import { KeepingError } from './keeping/manifest.ts'
-import { restore } from './keeping/restore.ts'
 
 const [folder, ...rest] = process.argv.slice(2)
 await inWords(async () => {

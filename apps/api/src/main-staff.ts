@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { inWords, onDatabase, say } from './command-line.ts'
-import type { Database } from './database.ts'
+import type { Database } from './database/database.ts'
 import { runStaffCommand, StaffCommandError, USAGE } from './staff/command.ts'
 import { readShellSealKeys } from './staff/shell-seal-key.ts'
 

@@ -1,4 +1,4 @@
-import { openDatabase } from './database.ts'
+import { openDatabase } from './database/database.ts'
 import { openFileStore } from './files/open-store.ts'
 import { openGateways } from './gateways/open.ts'
 import { openLogger } from './http/logger.ts'

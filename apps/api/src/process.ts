@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig } from './environment/config.ts'
 
 /**
  * The manners of every process: says when it is ready, stops cleanly on a signal, and does not outlive the launcher that started it.

@@ -1,4 +1,4 @@
-import type { Database } from '../src/database.ts'
+import type { Database } from '../src/database/database.ts'
 
 /** Proves the books: every movement sums to zero, every stored balance is the sum of its entries, none is below zero. */
 export async function proveBooks(database: Database): Promise<void> {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { beginByHand, reconcile } from '../src/keeping/reconcile.ts'
+import { beginByHand, reconcile } from '../src/reconciliation/reconcile.ts'
 import type { TestServer } from './server.ts'
 
 export function reconciling(server: TestServer) {

@@ -1,7 +1,7 @@
 import { activateBonus, listBonuses } from '@kapao/contract/bonus'
 import { CHOICE_HELD_FOR, choose } from '../condition/choose.ts'
 import { lockActive } from '../condition/condition.ts'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { askAfterChoice } from '../games/ask-balances.ts'
 import type { GameContext } from '../games/game-context.ts'
 import { bannersAt } from '../http/picture-address.ts'

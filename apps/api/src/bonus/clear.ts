@@ -12,7 +12,7 @@ import {
   toldTaken,
 } from '../condition/condition.ts'
 import { next } from '../condition/rule.ts'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { isUnsure, STALE_FOR } from '../games/ask-balances.ts'
 import { collectGames } from '../games/collect.ts'
 import { clock } from '../games/game-account.ts'

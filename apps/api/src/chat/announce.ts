@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Database, Queries } from '../database.ts'
+import type { Database, Queries } from '../database/database.ts'
 
 /** Ids are texts: the numbers of JSON end before bigint does. */
 const bigintText = v.pipe(

@@ -1,5 +1,5 @@
 import type { KnownMessage } from '@kapao/contract/chat'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { fileNameOf } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import type { DeskConversation } from '@kapao/contract/desk'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import { readDeskConversations, toDeskMessage } from '../desk/conversation-row.ts'
 import { readNotes } from '../desk/notes.ts'
 import type { Announcement } from './announce.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import type { Stretch } from './message-row.ts'
 
 /** Enough to know again what was delivered in the last minutes, however busy they were. */

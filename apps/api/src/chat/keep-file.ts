@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { newFileName } from '../files/disk-store.ts'
 import type { FileStore, Space } from '../files/file-store.ts'
 import type { Sender } from '../files/in-turn.ts'

@@ -1,5 +1,5 @@
 import type { Conversation } from '@kapao/contract/chat'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 
 /** A stored message with what must be known of both sides to show it. */
 export interface MessageRow {

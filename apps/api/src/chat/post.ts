@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { KnownMessage } from '@kapao/contract/chat'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import type { MessageRow } from './message-row.ts'
 import type { Party } from './party.ts'
 

@@ -1,6 +1,6 @@
 /** How a session that the desk has ended is told to its customer, and what they say of it. */
 import { type EndedSession, RATING_COMMENT_MAX, rateChat } from '@kapao/contract/chat'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { audit } from '../staff/audit.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import { SESSION_HOLDS } from '../session/session.ts'
 import { HOLDS } from '../staff/session.ts'
 import type { ClientSocket, SocketNamespace, SocketServer } from './socket-types.ts'

@@ -1,6 +1,6 @@
 import { sendMessage } from '@kapao/contract/chat'
 import * as v from 'valibot'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import { callerOf } from '../http/caller.ts'
 import { useOfDay } from '../http/day-limit.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 
 const MOST_AT_ONCE = 500

@@ -1,4 +1,4 @@
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import type { Bonus, Offer } from '../operator/offers.ts'
 import type { Member } from '../session/session.ts'
 

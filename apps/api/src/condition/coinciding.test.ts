@@ -8,7 +8,7 @@ import { parseDecimal } from '../../test/amounts.ts'
 import { openGame, putIn } from '../../test/bonuses.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestMember, TestServer } from '../../test/server.ts'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { askBalances } from '../games/ask-balances.ts'
 import { lockWallet } from '../ledger/accounts.ts'
 

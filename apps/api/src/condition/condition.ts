@@ -1,6 +1,6 @@
 import type { ConditionType } from '@kapao/contract/bonus-active'
 import { add, fromMinorUnits, type Minor, smaller, subtract, ZERO } from '@kapao/money/minor'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { SHOWN_CREDITS } from '../games/account-row.ts'
 import { lockWallet, post, walletBalance } from '../ledger/accounts.ts'
 import { addStatement } from '../statement/statement.ts'

@@ -1,5 +1,5 @@
 import { type Minor, subtract } from '@kapao/money/minor'
-import type { Database, Queries } from '../database.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { advance, findActive, holdingsOf, lockActive, settleBase } from './condition.ts'
 import { bonusFor, next } from './rule.ts'
 

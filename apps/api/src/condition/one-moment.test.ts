@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { activeBonus, offerBonus, openGame, proveBonuses, putIn } from '../../test/bonuses.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { creditUnderCondition, lockActive } from './condition.ts'
 import { applyDeposit, judgeInside } from './judge.ts'
 

@@ -1,5 +1,5 @@
 import { bareNumber } from '@kapao/contract/text'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import type { AccountRef, FeedEvent } from '../gateways/bank.ts'
 import { type AccountKey, keyOf, type UnmatchedReason } from './bank-event.ts'
 

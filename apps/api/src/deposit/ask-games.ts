@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { CHOICE_HELD_FOR } from '../condition/choose.ts'
 import { GamesNotAsked } from '../condition/judge.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import { type AskContext, askBalances } from '../games/ask-balances.ts'
 import type { DepositTx } from './settle.ts'
 

@@ -1,7 +1,7 @@
 /** The bank's transfers as the books keep them (the table bank_event), each once, whichever way it was heard of. */
 import { bareNumber } from '@kapao/contract/text'
 import { bankNames } from '@kapao/emv/bank-codes'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
 import type { OperatorAccount } from '../operator/operator.ts'
 

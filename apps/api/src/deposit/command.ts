@@ -1,5 +1,5 @@
 import { fromMinorUnits, toDecimalText } from '@kapao/money/minor'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { normalisePhone } from '../member/phone.ts'
 import { audit } from '../staff/audit.ts'
 import { LIKE_ANOTHER } from './alike.ts'

@@ -1,7 +1,7 @@
 import { bareNumber } from '@kapao/contract/text'
 import { bankNames } from '@kapao/emv/bank-codes'
 import { fromMinorUnits } from '@kapao/money/minor'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
 import { houseOf, lockWallet, post } from '../ledger/accounts.ts'
 import { findOperatorAccount, operatorAccountsOf } from '../operator/accounts.ts'

@@ -1,6 +1,6 @@
 import type { Minor } from '@kapao/money/minor'
 import { applyDeposit } from '../condition/judge.ts'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { earnInvite } from '../invite/earn.ts'
 import { type Account, type MovementKind, post } from '../ledger/accounts.ts'
 import { earnCoins } from '../wheel/coins.ts'

@@ -1,6 +1,6 @@
 import type { DeskConversation, DeskMessage } from '@kapao/contract/desk'
 import { type MessageRow, readLastMessages, toConversation } from '../chat/message-row.ts'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 
 interface ConversationRow {
   readonly id: bigint

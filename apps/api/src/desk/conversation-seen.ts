@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import { audit } from '../staff/audit.ts'
 
 /** What is asked for again within that time, by the same one of the staff, belongs to the same look. */

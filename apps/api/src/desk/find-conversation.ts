@@ -1,4 +1,4 @@
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 
 export interface FoundConversation {
   readonly id: bigint

@@ -1,7 +1,7 @@
 import type { DeskConversation } from '@kapao/contract/desk'
 import { assignConversation, deskRead, deskSessions, endConversation } from '@kapao/contract/desk'
 import { announce } from '../chat/announce.ts'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { audit } from '../staff/audit.ts'
 import { readDeskConversations } from './conversation-row.ts'

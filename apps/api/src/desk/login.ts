@@ -1,6 +1,6 @@
 import { changeDeskPassword, deskLogin, deskLogout, deskMe, listColleagues } from '@kapao/contract/desk'
 import type { Staff } from '@kapao/contract/desk-call'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { callerOf } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Asked } from '../http/route.ts'

@@ -1,7 +1,7 @@
 import { deskMember } from '@kapao/contract/desk-member'
 import { add, fromMinorUnits, ZERO } from '@kapao/money/minor'
 import { creditsToWallet } from '@kapao/money/ratio'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { readCredits } from '../games/game-account.ts'
 import { refuse } from '../http/refusal.ts'
 import { walletBalance } from '../ledger/accounts.ts'

@@ -1,7 +1,7 @@
 import { addNote, type DeskNote, listNotes, NOTE_MAX } from '@kapao/contract/desk-tools'
 import { announce } from '../chat/announce.ts'
 import { newPublicId } from '../chat/post.ts'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { audit } from '../staff/audit.ts'
 import { findDeskConversation } from './find-conversation.ts'

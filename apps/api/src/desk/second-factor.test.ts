@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Agent, newAgent } from '../../test/chat.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { SealKeys } from '../seal.ts'
+import { SealKeys } from '../sealing/seal.ts'
 import { enrol, SecondFactor, staffWithout } from '../staff/second-factor.ts'
 
 const password = 'a-long-enough-password'

@@ -1,6 +1,6 @@
 import type { CannedReply } from '@kapao/contract/desk-tools'
 import { newPublicId } from '../chat/post.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import { cannedSeeds } from './canned-seeds.ts'
 
 export type CannedSeed = Pick<CannedReply, 'kind' | 'title' | 'shortcut' | 'language' | 'message'>

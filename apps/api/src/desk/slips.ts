@@ -1,7 +1,7 @@
 import { type DeskSlip, deskSlipPicture } from '@kapao/contract/desk-member'
 import { isSameBank } from '@kapao/emv/bank-codes'
 import { fromMinorUnits } from '@kapao/money/minor'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { signFileUrl } from '../files/signed-url.ts'
 import { refuse } from '../http/refusal.ts'
 import { bankNamesOf } from '../operator/bank-names.ts'

@@ -1,4 +1,4 @@
-import { readBase } from '../setting.ts'
+import { readBase } from '../environment/setting.ts'
 import type { S3Bucket } from './s3-store.ts'
 
 /** All of it or nothing: half a bucket would be found out with the first upload, or with the first file that another machine does not have. */

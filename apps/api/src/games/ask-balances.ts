@@ -1,7 +1,7 @@
 import type { Minor } from '@kapao/money/minor'
 import type { Logger } from 'pino'
 import { judgeCondition } from '../condition/judge.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import type { GameProviders } from '../gateways/game-provider.ts'
 import type { Operator } from '../operator/operator.ts'
 import { SHOWN_CREDITS } from './account-row.ts'

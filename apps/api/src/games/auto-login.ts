@@ -6,7 +6,7 @@ import {
 } from '@kapao/contract/auto-login'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
-import { unseal } from '../seal.ts'
+import { unseal } from '../sealing/seal.ts'
 import type { Member } from '../session/session.ts'
 import { findGameAccount } from './game-account.ts'
 import type { GameContext } from './game-context.ts'

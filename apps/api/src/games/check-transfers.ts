@@ -1,7 +1,7 @@
 import { fromMinorUnits } from '@kapao/money/minor'
 import { ratioOfOrder } from '@kapao/money/ratio'
 import type { Logger } from 'pino'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import type { GameProviders } from '../gateways/game-provider.ts'
 import type { Operator } from '../operator/operator.ts'
 import { tracedRoot } from '../tracing.ts'

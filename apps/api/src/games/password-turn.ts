@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import { GAME_ACCOUNT_COLUMNS, type GameAccount } from './account-row.ts'
 
 /** Longer than a provider may take for a password, so that only who has ended without a word loses their turn. */

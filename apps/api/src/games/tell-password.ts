@@ -1,10 +1,10 @@
 // What a game's provider is told of an account's password. Its answer may get lost, and a process may end before it comes: that the two may have come
 // apart is therefore written down before it is told another one, and the kept one is sent until it was taken, and as
 // long as another may still come after it (docs/decisions/unknown-outcomes.md).
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import type { GameProvider } from '../gateways/game-provider.ts'
 import type { Outcome } from '../gateways/outcome.ts'
-import { type SealKeys, seal, unseal } from '../seal.ts'
+import { type SealKeys, seal, unseal } from '../sealing/seal.ts'
 import type { GameAccount } from './account-row.ts'
 import { inPasswordTurn } from './password-turn.ts'
 

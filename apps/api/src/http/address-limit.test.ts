@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../scripts/test-database.ts'
-import { type Database, openDatabase } from '../database.ts'
+import { type Database, openDatabase } from '../database/database.ts'
 import { AddressLimit } from './address-limit.ts'
 import type { Limits } from './limits.ts'
 import { openPostgresLimits } from './postgres-limits.ts'

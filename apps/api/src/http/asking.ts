@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Call } from '@kapao/contract/call'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import { KEY_SHAPE, type KeptIntent } from '../intent/intent.ts'
 import type { BelievedSession } from '../session/believed.ts'
 import {

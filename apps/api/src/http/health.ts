@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import type { RedisPart } from '../redis.ts'
 import type { Metrics } from './metrics.ts'
 import { ANSWERS_HEAD } from './route.ts'

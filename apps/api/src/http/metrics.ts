@@ -1,7 +1,7 @@
 import { DESK_NAMESPACE } from '@kapao/contract/desk-events'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { SocketServer } from '../chat/socket-types.ts'
-import { type Database, isOutage } from '../database.ts'
+import { type Database, isOutage } from '../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { Operator } from '../operator/operator.ts'
 import type { RedisPart } from '../redis.ts'

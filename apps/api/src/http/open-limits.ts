@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import type { RedisPart } from '../redis.ts'
 import { type Limits, limitsWithFallback } from './limits.ts'
 import { openPostgresLimits } from './postgres-limits.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { isOutage } from '../database.ts'
+import { isOutage } from '../database/database.ts'
 import { refuse } from './refusal.ts'
 
 /** Something has more to do than it can do in time; nothing was begun. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../environment/config.ts'
 import { mountPageFiles } from './page-files.ts'
 
 const ownScript = 'let a = "<b>"'

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { openPostgresLimits } from './postgres-limits.ts'
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import type { Limited, Limits } from './limits.ts'
 
 /** So long hits that are to be taken back wait for a statement that counts others: after it they have one of their own. */

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, RefusalsOf } from '@kapao/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { type Database, isOutage } from '../database.ts'
+import { type Database, isOutage } from '../database/database.ts'
 import { type ReceivedFile, receiveUpload, type Upload } from '../files/receive.ts'
 import {
   AtWork,

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../environment/config.ts'
 
 /** What is no page runs nothing, loads nothing, posts nothing and is shown in no frame, even when a browser is made to open it as one. */
 const NO_PAGE = [

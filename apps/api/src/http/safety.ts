@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../environment/config.ts'
 import type { Operator } from '../operator/operator.ts'
 import { AddressLimit } from './address-limit.ts'
 import { callerOf } from './caller.ts'

@@ -2,7 +2,7 @@
 import { lookupActive } from '@kapao/contract/service'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../environment/config.ts'
 
 const BALANCER = '10.1.2.3'
 const STRANGER = '203.0.113.7'

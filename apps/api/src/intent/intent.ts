@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Call } from '@kapao/contract/call'
 import { toJson } from '@kapao/contract/json'
 import { outside } from '../asker.ts'
-import type { Database, Queries } from '../database.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 
 /** One intent of a player, as the Idempotency-Key names it: the same key on a retry is the same intent. */

@@ -2,7 +2,7 @@ import { codeTyped } from '@kapao/contract/text'
 import { roundDownToCoin } from '@kapao/money/currency'
 import { type Minor, shareOf, ZERO } from '@kapao/money/minor'
 import * as v from 'valibot'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { invitePercent } from '../operator/settings.ts'
 
 /** Keeps who invited a new member: the code is "PR" and the inviter's public id. An unknown one invites nobody and stops nobody. */

@@ -1,7 +1,7 @@
 import { listInviteBanners, listInvites, receiveInviteBonus } from '@kapao/contract/invite'
 import { add, fromMinorUnits } from '@kapao/money/minor'
 import { creditUnderCondition, isInDoubt, lockActive } from '../condition/condition.ts'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { askBase, type KnownBase } from '../games/ask-balances.ts'
 import type { GameContext } from '../games/game-context.ts'
 import { bannersAt } from '../http/picture-address.ts'

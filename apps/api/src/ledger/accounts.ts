@@ -1,6 +1,6 @@
 import { bareNumber } from '@kapao/contract/text'
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 
 /** Opens a member's two accounts: what they can spend, and what is on its way out. */
 export async function openMemberAccounts(tx: Queries, memberId: bigint, currency: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { accountName, BANK_ACCOUNT_NAME_MAX_LENGTH } from '@kapao/contract/account'
 import { bareNumber, isUnseen } from '@kapao/contract/text'
 import { bankNames } from '@kapao/emv/bank-codes'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { findOperatorAccount } from '../operator/accounts.ts'
 import type { OperatorState } from '../operator/operator.ts'

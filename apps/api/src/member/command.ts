@@ -1,5 +1,5 @@
 import type { AuditAction } from '@kapao/contract/desk-admin'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import { audit } from '../staff/audit.ts'
 import { normalisePhone } from './phone.ts'
 

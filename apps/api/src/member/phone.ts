@@ -1,5 +1,5 @@
 import { bareNumber } from '@kapao/contract/text'
-import type { Region } from '../config.ts'
+import type { Region } from '../environment/config.ts'
 
 const mobile = { th: /^0[689]\d{8}$/, la: /^(?:020\d{8}|030\d{7})$/ } as const
 

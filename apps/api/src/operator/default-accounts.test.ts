@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { createEmptyDatabase } from '../../../../scripts/test-database.ts'
-import { openDatabase } from '../database.ts'
+import { openDatabase } from '../database/database.ts'
 
 const command = fileURLToPath(new URL('../main-migrate.ts', import.meta.url))
 const OWN = {

@@ -1,5 +1,5 @@
-import type { Config, Region } from '../config.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
+import type { Config, Region } from '../environment/config.ts'
 import { createMember } from '../member/register.ts'
 import { hashPassword } from '../session/password.ts'
 import { postCoins } from '../wheel/coins.ts'

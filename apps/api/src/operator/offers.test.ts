@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../scripts/test-database.ts'
 import { parseDecimal } from '../../test/amounts.ts'
-import { type Database, openDatabase } from '../database.ts'
+import { type Database, openDatabase } from '../database/database.ts'
 import { openOperator } from './operator.ts'
 
 let test: TestDatabase

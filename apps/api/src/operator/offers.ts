@@ -2,7 +2,7 @@ import type { BonusType, listBonuses } from '@kapao/contract/bonus'
 import type { AnswerOf } from '@kapao/contract/call'
 import { banner, currencies, money } from '@kapao/contract/values'
 import * as v from 'valibot'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 
 export type Banner = AnswerOf<typeof listBonuses>['bonuses'][number]['banners'][number]
 

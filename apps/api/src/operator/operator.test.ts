@@ -1,7 +1,7 @@
 // How a process follows what the operator changes while it runs.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../scripts/test-database.ts'
-import { type Database, openDatabase } from '../database.ts'
+import { type Database, openDatabase } from '../database/database.ts'
 import { type Operator, openOperator } from './operator.ts'
 
 let test: TestDatabase

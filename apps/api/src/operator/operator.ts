@@ -1,5 +1,5 @@
 import { parseRatio, type Ratio } from '@kapao/money/ratio'
-import { type Database, isOutage, type Queries } from '../database.ts'
+import { type Database, isOutage, type Queries } from '../database/database.ts'
 import { faultOfBiller } from '../deposit/qr-payload.ts'
 import { type Offers, readOffers } from './offers.ts'
 import { readSettings, type Settings } from './settings.ts'

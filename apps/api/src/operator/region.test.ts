@@ -9,10 +9,10 @@ import {
   type TestDatabase,
 } from '../../../../scripts/test-database.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
-import { readConfig } from '../config.ts'
-import { type Database, openDatabase } from '../database.ts'
+import { backUp } from '../backup/backup.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+import { readConfig } from '../environment/config.ts'
 import { openDiskStore } from '../files/disk-store.ts'
-import { backUp } from '../keeping/backup.ts'
 import { databaseMisfit } from './region.ts'
 import { seedOperator } from './seed.ts'
 

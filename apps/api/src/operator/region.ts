@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { Region } from '../config.ts'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
+import type { Region } from '../environment/config.ts'
 
 /** The row of operator_setting that says which region's seed the database had, beside those that the operator may change. */
 const REGION = 'region'

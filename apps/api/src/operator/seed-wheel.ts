@@ -1,6 +1,6 @@
 import { toWire } from '@kapao/money/minor'
 import * as v from 'valibot'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { type Prize, problemOfWheel, sliceJson, type Wheel } from './wheel.ts'
 
 /** One text for all currencies, or one each. */

@@ -1,8 +1,8 @@
 // What an operator may write, and what is refused so that the last good state stays.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../scripts/test-database.ts'
-import { type Database, openDatabase } from '../database.ts'
-import { migrate } from '../migrate.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+import { migrate } from '../database/migrate.ts'
 import { LEAST_NOT_FOUND_SECONDS, readSettings } from './settings.ts'
 
 let test: TestDatabase

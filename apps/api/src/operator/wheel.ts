@@ -2,7 +2,7 @@ import { WHEEL_MAX_SLICES, WHEEL_MIN_SLICES } from '@kapao/contract/spinwheel'
 import { money } from '@kapao/contract/values'
 import { ZERO } from '@kapao/money/minor'
 import * as v from 'valibot'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { contrastOf } from './contrast.ts'
 
 /** What WCAG asks of text of any size. */

@@ -2,7 +2,7 @@ import { activatePromotion, currentPromotion, findPromotion } from '@kapao/contr
 import { codeTyped } from '@kapao/contract/text'
 import { choose } from '../condition/choose.ts'
 import { findActive, lockActive } from '../condition/condition.ts'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { askAfterChoice } from '../games/ask-balances.ts'
 import type { GameContext } from '../games/game-context.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'

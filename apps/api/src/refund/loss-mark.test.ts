@@ -7,7 +7,7 @@ import { letTransfersAge, openGame, putIn } from '../../test/bonuses.ts'
 import { beginWeeksTomorrow, letAWeekPass, letMarksMove, makeItNoon } from '../../test/days.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestMember, TestServer } from '../../test/server.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import { lastPeriodEnd, lossMarking } from './loss-mark.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { toJson } from '@kapao/contract/json'
 import { isInDoubt } from '../condition/condition.ts'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { type AskContext, askBalances } from '../games/ask-balances.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import { afterTurn, beginRound, isOfRefunds, type Marking, REST_MS, type Turn, wake } from './marking.ts'

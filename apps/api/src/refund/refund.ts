@@ -8,7 +8,7 @@ import {
 import { roundDownToCoin } from '@kapao/money/currency'
 import { add, fromMinorUnits, type Minor, shareOf, ZERO } from '@kapao/money/minor'
 import { creditUnderCondition, findActive, isInDoubt, lockActive } from '../condition/condition.ts'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { askBase, type KnownBase } from '../games/ask-balances.ts'
 import type { GameContext } from '../games/game-context.ts'
 import { bannersAt } from '../http/picture-address.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { plainAddress } from '../http/caller.ts'
 
 /** SQL: the network of an address, as wide as a phone's address moves about in one place. */

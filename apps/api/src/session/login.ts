@@ -1,6 +1,6 @@
 import { login } from '@kapao/contract/login'
-import type { Region } from '../config.ts'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
+import type { Region } from '../environment/config.ts'
 import { callerOf } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'

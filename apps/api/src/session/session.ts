@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Database, Queries } from '../database.ts'
+import type { Database, Queries } from '../database/database.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import type { KeptIntent } from '../intent/intent.ts'
 import { type BelievedSession, believe, remember } from './believed.ts'

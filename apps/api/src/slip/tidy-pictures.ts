@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { OperatorState } from '../operator/operator.ts'
 import { SLIP_MARK } from './upload.ts'

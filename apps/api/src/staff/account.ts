@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { StaffRole } from '@kapao/contract/desk-call'
 import { charactersIn } from '@kapao/contract/text'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import { hashPassword } from '../session/password.ts'
 import { judgePassword } from '../session/password-rule.ts'
 import { audit } from './audit.ts'

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditDetails } from '@kapao/contract/desk-admin'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 
 interface AuditEntry<Details extends AuditDetails> {
   /** Null for a log-in that failed at name or password, for the server's own command, and for what a customer did. */

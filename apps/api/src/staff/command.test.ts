@@ -10,7 +10,7 @@ import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Agent, conversationIdOf, newAgent, newGuest, say, until } from '../../test/chat.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import type { SealKeys } from '../seal.ts'
+import type { SealKeys } from '../sealing/seal.ts'
 import { runStaffCommand, StaffCommandError } from './command.ts'
 
 let server: TestServer

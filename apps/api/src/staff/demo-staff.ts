@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
+import type { Config } from '../environment/config.ts'
 import { addStaff } from './account.ts'
 
 /** Who a first-time visitor can be at the desk. Never made in production. */

@@ -1,5 +1,5 @@
 import { announce } from '../chat/announce.ts'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { audit } from './audit.ts'
 
 /**

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { latinDigits } from '@kapao/money/format'
 import { Secret, TOTP } from 'otpauth'
-import type { Database, Queries } from '../database.ts'
-import { type SealKeys, seal, unseal } from '../seal.ts'
+import type { Database, Queries } from '../database/database.ts'
+import { type SealKeys, seal, unseal } from '../sealing/seal.ts'
 import { randomGroups } from './random-groups.ts'
 
 /** A phone's clock may be off by half a minute. */

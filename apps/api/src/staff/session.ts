@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { StaffRole } from '@kapao/contract/desk-call'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 
 /** The one of the staff behind a request. */

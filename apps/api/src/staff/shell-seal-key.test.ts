@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSealKeys } from '../config.ts'
+import { readSealKeys } from '../environment/config.ts'
 import { readShellSealKeys } from './shell-seal-key.ts'
 
 function read(databaseUrl: string, environment: NodeJS.ProcessEnv = {}) {

@@ -1,6 +1,6 @@
-import { hasOwnSealSecret, readSealKeys } from '../config.ts'
-import type { SealKeys } from '../seal.ts'
-import { isDatabaseHere } from '../this-machine.ts'
+import { hasOwnSealSecret, readSealKeys } from '../environment/config.ts'
+import { isDatabaseHere } from '../environment/this-machine.ts'
+import type { SealKeys } from '../sealing/seal.ts'
 import { StaffCommandError } from './command.ts'
 
 /**

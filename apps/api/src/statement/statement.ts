@@ -1,7 +1,7 @@
 import type { ConditionType } from '@kapao/contract/bonus-active'
 import { listStatements } from '@kapao/contract/statement'
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 
 export type StatementType = 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer'

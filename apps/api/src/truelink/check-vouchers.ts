@@ -1,9 +1,9 @@
 import { fromMinorUnits } from '@kapao/money/minor'
 import type { Logger } from 'pino'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import type { AskContext } from '../games/ask-balances.ts'
 import type { GiftStanding, VoucherIssuer } from '../gateways/voucher.ts'
-import { type SealKeys, unseal } from '../seal.ts'
+import { type SealKeys, unseal } from '../sealing/seal.ts'
 import { pauseSeconds } from '../worker/back-off.ts'
 import { type Redemption, refuseRedemption, settleRedemption, showUnderWay } from './redemption.ts'
 

@@ -5,7 +5,7 @@ import { sealLink } from '@kapao/contract/truelink-seal'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { startTestServer, TestServer } from '../../test/server.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../environment/config.ts'
 import { buildApp } from '../http/app.ts'
 
 const [old, next] = ['the-gift-secret-of-before', 'the-next-gift-secret']

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { RefusalsOf } from '@kapao/contract/call'
 import type { redeemTruelink } from '@kapao/contract/truelink'
 import type { Minor } from '@kapao/money/minor'
-import { type Database, isUniqueViolation, type Queries } from '../database.ts'
+import { type Database, isUniqueViolation, type Queries } from '../database/database.ts'
 import { type DepositContext, inDeposit } from '../deposit/ask-games.ts'
 import { settleDeposit } from '../deposit/settle.ts'
 import type { GiftStanding } from '../gateways/voucher.ts'
@@ -15,7 +15,7 @@ import {
   keepAnswer,
   reserveIntent,
 } from '../intent/intent.ts'
-import { type SealKeys, seal } from '../seal.ts'
+import { type SealKeys, seal } from '../sealing/seal.ts'
 import { addStatementOnce, endStatement } from '../statement/statement.ts'
 
 /** One try to take a gift, as its row has it. */

@@ -6,7 +6,7 @@ import { isRefusal, refuse } from '../http/refusal.ts'
 import { type Asked, mount, type RouteContext } from '../http/route.ts'
 import { isKnownIntent, repeated } from '../intent/intent.ts'
 import type { OperatorState } from '../operator/operator.ts'
-import type { SealKeys } from '../seal.ts'
+import type { SealKeys } from '../sealing/seal.ts'
 import { giftCode, openLinkOfAny } from './gift-code.ts'
 import {
   fingerprint,

@@ -1,6 +1,6 @@
 import type { Minor } from '@kapao/money/minor'
 import * as v from 'valibot'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { coinsPerDeposit, timeZone } from '../operator/settings.ts'
 
 /** Why coins come and go: a deposit, a spin, a claimed coupon, a gift of the operator's. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setupWheel, spinWheel } from '@kapao/contract/spinwheel'
 import { wheelActive } from '@kapao/contract/spinwheel-active'
-import type { Queries } from '../database.ts'
+import type { Queries } from '../database/database.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { type KeptAnswer, once } from '../intent/intent.ts'

@@ -1,7 +1,7 @@
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 import type { Logger } from 'pino'
 import { raiseBase } from '../condition/judge.ts'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import type { BankGateway, Ordered, PayoutOrder, Settled } from '../gateways/bank.ts'
 import type { Standing } from '../gateways/outcome.ts'
 import { houseOf, post } from '../ledger/accounts.ts'

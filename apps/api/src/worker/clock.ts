@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Clock, type Job, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import { LINE_ASKED } from '../database-listeners.ts'
+import { LINE_ASKED } from '../database/database-listeners.ts'
 import type { Operator, OperatorState } from '../operator/operator.ts'
 import { CLOCK_SCHEMA, CLOCK_VERSION, clockVersion } from './clock-schema.ts'
 

@@ -1,6 +1,6 @@
 import { toJson } from '@kapao/contract/json'
 import { createQr } from '@kapao/contract/qrcode'
-import type { Database } from '../database.ts'
+import type { Database } from '../database/database.ts'
 import { callPattern, inProgress } from '../intent/intent.ts'
 
 /** A statement by itself, or with the values that it is bound to. */
