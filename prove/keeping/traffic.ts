@@ -109,10 +109,10 @@ export class Traffic {
     await Promise.all([ended, ...this.#players.map(live)])
   }
 
-  /** Until the outside world is as it should be, all is told, and nothing is open. */
+  /** Until the outside world is as it should be, all is told, and nothing is open: a transfer that its game never heard of is held for five minutes. */
   async settle(): Promise<void> {
     await this.#sandbox.clearFaults()
-    for (let turn = 0; turn < 1_500; turn += 1) {
+    for (let turn = 0; turn < 2_250; turn += 1) {
       const [row] = await this.#machine.rows<{ open: number; heardOf: number }>(
         `select ((select count(*) from game_transfer where state = 'open')
            + (select count(*) from withdrawal where state in ('held', 'sent')))::int as open,
@@ -121,6 +121,6 @@ export class Traffic {
       if (row?.open === 0 && row.heardOf >= this.#paidIn) return
       await sleep(200)
     }
-    throw new Error('something is still open after five minutes')
+    throw new Error('something is still open after seven minutes and a half')
   }
 }

@@ -7,8 +7,8 @@ import type { Player, World } from '../bank-test/players.ts'
 import { readTheirBooks } from '../bank-test/their-books.ts'
 import type { Report } from './crowd.ts'
 
-/** Longer than the slowest provider takes, and the look after it. */
-const SETTLED_WITHIN_MS = 150_000
+/** Longer than a transfer is held of which its provider has never heard, and the look after it. */
+const SETTLED_WITHIN_MS = 450_000
 
 export async function checkMoney(
   world: World,

@@ -18,7 +18,7 @@ export const lookupBanks = /* @__PURE__ */ call({
         nameEN: words,
         nameLA: extra(v.string()),
         // Ours: of a bank whose account numbers are all of one length.
-        digits: extra(v.number()),
+        digits: extra(v.pipe(v.number(), v.integer(), v.minValue(1))),
       }),
     ),
   }),

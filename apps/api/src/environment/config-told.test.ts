@@ -55,7 +55,7 @@ it.each(['api', 'worker'] as const)('compose passes every one of them to %s', (s
   const passed = [...Object.keys(compose.services[service].environment), ...ofImage]
   // A container listens on all that it has; files are in the bucket; the migrations alone tell the database who serves; the sandbox is
   // not there; and the adapters' address has its present name.
-  const notNeeded = ['HOST', 'KAPAO_FILES', 'KAPAO_SANDBOX_URL', 'KAPAO_SERVING_DATABASE_URL', 'SANDBOX_PORT']
+  const notNeeded = ['HOST', 'KAPAO_FILES', 'KAPAO_SERVING_DATABASE_URL', 'SANDBOX_PORT']
   expect(names.filter((name) => !passed.includes(name))).toEqual(notNeeded)
 })
 
