@@ -256,8 +256,10 @@ test('a gift whose issuer is late is waited for in its sheet, which tells how it
   await expect(sheet).toContainText(player.money('+40.00'))
   await player.button('deposit.done').click()
 
-  // One that the issuer gave to nobody. What was told of before is not it.
+  // One that the issuer gave to nobody. What was told of before is not it, and what that is has to be known by then.
+  const known = page.waitForResponse('**/api/statement')
   await openGifts(player)
+  await known
   await page.unroute('**/api/wallet/truelink')
   await page.route('**/api/wallet/truelink', (route) => route.fulfill(late(40)))
   await player.field('truelink.link').fill(await sandbox.gift(40))

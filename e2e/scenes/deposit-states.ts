@@ -24,14 +24,15 @@ const unheard: Step = async ({ page }) => {
     route.request().method() === 'GET' ? route.abort() : route.fallback(),
   )
 }
-const refusedGift = () => ({
-  ...statements()[0],
-  statementType: 'deposit',
-  status: 'FAILED',
-  from: 'BANK',
-  to: 'WALLET',
-  amount: 41.25,
-})
+/** Under way when it is first looked at, and refused by the next look. */
+function refusedGift() {
+  const row = { ...statements()[0], statementType: 'deposit', from: 'BANK', to: 'WALLET', amount: 41.25 }
+  let looks = 0
+  return () => {
+    looks += 1
+    return { total: 1, statements: [{ ...row, status: looks === 1 ? 'PENDING' : 'FAILED' }] }
+  }
+}
 const makeCode = steps(typesMoney('deposit.amount', '500'), press('deposit.create'))
 
 export const depositStates: readonly Scene[] = [
@@ -101,7 +102,7 @@ export const depositStates: readonly Scene[] = [
         'POST /wallet/truelink',
         { message: 'SUCCESS', status: 'IN_PROGRESS', amount: 41.25 },
         { 'POST /statement': answers({ total: 0, statements: [] }) },
-        { 'POST /statement': answers({ total: 1, statements: [refusedGift()] }) },
+        { 'POST /statement': { body: refusedGift() } },
       ),
     open: steps(sendGift, sees('truelink.not-taken-title')),
   },

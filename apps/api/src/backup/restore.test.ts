@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../../../../scripts/test-database.ts'
 import { type Agent, newAgent } from '../../test/chat.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { makeTraffic, type Traffic } from '../../test/traffic.ts'
+import { openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
 import { newFileName, openDiskStore } from '../files/disk-store.ts'
 import { audit } from '../staff/audit.ts'
@@ -54,12 +54,11 @@ async function machine() {
 }
 
 async function ask<Row extends object>(databaseUrl: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  const database = openDatabase(databaseUrl, 1)
   try {
-    return (await client.query(sql)).rows
+    return await database.query<Row>(sql)
   } finally {
-    await client.end()
+    await database.close()
   }
 }
 
@@ -132,7 +131,7 @@ describe('a backup restored onto an empty machine', () => {
       to.databaseUrl,
       'select table_name from operator_change order by id desc limit 1',
     )
-    expect(change).toEqual({ table_name: 'payout_hold' })
+    expect(change).toEqual({ tableName: 'payout_hold' })
   })
 })
 

@@ -6,6 +6,7 @@ import { LIKE_ANOTHER } from './alike.ts'
 import { type DepositContext, inDeposit } from './ask-games.ts'
 import type { UnmatchedReason } from './bank-event.ts'
 import { creditFound } from './credit.ts'
+import { NOBODYS } from './nobodys.ts'
 
 const USAGE = `Money that came in and waits, as nobody can tell whose it is:
   npm run deposits -- list
@@ -18,16 +19,6 @@ const USAGE = `Money that came in and waits, as nobody can tell whose it is:
 
 /** What was asked for makes no sense, or cannot be; the message is for whoever typed it. */
 class DepositCommandError extends Error {}
-
-/** Why money is likely to be nobody's, in words; null where it is somebody's. */
-const NOBODYS: Readonly<Record<UnmatchedReason, string | null>> = {
-  OWN_ACCOUNT: 'comes from an account of the operator’s',
-  LIKE_ANOTHER: 'looks like one that was credited by a slip under another reference',
-  OTHER_CURRENCY: null,
-  UNKNOWN_REFERENCE: null,
-  MANUAL_ACCOUNT: null,
-  UNKNOWN_SENDER: null,
-}
 
 interface Waiting {
   readonly id: bigint

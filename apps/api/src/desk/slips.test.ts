@@ -59,7 +59,7 @@ describe('a member’s slips at the desk', () => {
     ])
   })
 
-  it('say nothing of money that was set aside, or that another bank sent under the same reference', async () => {
+  it('say nothing of money that was set aside, is likely nobody’s, or that another bank sent under the same reference', async () => {
     const { transRef } = await strangersSlip()
     const waits = async () => (await slips())[0]?.waits
     await server.database.query("update bank_event set from_bank_code = 'KBANK' where trans_ref = $1", [
@@ -70,6 +70,14 @@ describe('a member’s slips at the desk', () => {
       transRef,
     ])
     expect(await waits()).toMatchObject({ amount: parseDecimal('75.25') })
+    const setReason = (reason: string) =>
+      server.database.query('update bank_event set unmatched_reason = $2 where trans_ref = $1', [
+        transRef,
+        reason,
+      ])
+    await setReason('LIKE_ANOTHER')
+    expect(await waits()).toBeNull()
+    await setReason('UNKNOWN_SENDER')
     await server.database.query("update bank_event set aside_because = 'sent back' where trans_ref = $1", [
       transRef,
     ])

@@ -2,6 +2,8 @@ import { type DeskSlip, deskSlipPicture } from '@kapao/contract/desk-member'
 import { isSameBank } from '@kapao/emv/bank-codes'
 import { fromMinorUnits } from '@kapao/money/minor'
 import type { Queries } from '../database/database.ts'
+import type { UnmatchedReason } from '../deposit/bank-event.ts'
+import { NOBODYS } from '../deposit/nobodys.ts'
 import { signFileUrl } from '../files/signed-url.ts'
 import { refuse } from '../http/refusal.ts'
 import { bankNamesOf } from '../operator/bank-names.ts'
@@ -25,17 +27,22 @@ interface WaitingRow {
   readonly fromBankCode: string
   readonly amountMinor: bigint
   readonly currency: string
+  readonly unmatchedReason: UnmatchedReason | null
 }
 
-/** What came in under these references and is nobody's yet. What was set aside was looked into: it waits no more. */
+/**
+ * What came in under these references and is nobody's yet. What was set aside was looked into: it waits no more. Nor does what likely is nobody's: the
+ * operator's own, and what looks like a transfer that was credited.
+ */
 async function readWaiting(queries: Queries, slips: readonly SlipRow[]): Promise<readonly WaitingRow[]> {
   const references = slips.flatMap(({ transRef }) => transRef ?? [])
   if (references.length === 0) return []
-  return queries.query<WaitingRow>(
-    `select id, trans_ref, from_bank_code, amount_minor, currency from bank_event
+  const rows = await queries.query<WaitingRow>(
+    `select id, trans_ref, from_bank_code, amount_minor, currency, unmatched_reason from bank_event
      where trans_ref = any($1) and state = 'unmatched' and aside_because is null`,
     [references],
   )
+  return rows.filter(({ unmatchedReason: reason }) => reason === null || NOBODYS[reason] === null)
 }
 
 /** The bank that a slip's code says, where the operator lists it. */

@@ -1,8 +1,8 @@
 import { activateGame, transfer } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
+import { takeAstray } from '../../test/astray.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
-import { post } from '../ledger/accounts.ts'
 import { checkTransfersDue } from './check-transfers.ts'
 
 let server: TestServer
@@ -23,7 +23,8 @@ async function setRatio(ratio: string): Promise<void> {
   await server.operator.reload()
 }
 
-it('an unknown transfer is settled by the ratio that it was ordered by, whatever the operator made of it since', async () => {
+/** A member whose 100 are at the game, which never said so. */
+async function lostTransfer() {
   const member = await server.member()
   await server.payIn(member, '1000.00')
   await server.give(activateGame, { params: { code: 'JOKER2' }, token: member.token })
@@ -31,6 +32,11 @@ it('an unknown transfer is settled by the ratio that it was ordered by, whatever
   game.script = 'lost-after'
   await server.give(transfer, { body: { from: 'WALLET', to: 'JOKER2', amount: 100 }, token: member.token })
   game.script = 'ok'
+  return { member, game }
+}
+
+it('an unknown transfer is settled by the ratio that it was ordered by, whatever the operator made of it since', async () => {
+  const { member, game } = await lostTransfer()
   await setRatio('5')
   await server.work()
   expect(await server.balance(member, 'hold')).toBe(0n)
@@ -95,24 +101,8 @@ it('a transfer that its provider finds minutes late is made, and not given back 
 })
 
 it('a transfer whose money the books cannot let go is not ended: it is asked about again, and ended when they can', async () => {
-  const member = await server.member()
-  await server.payIn(member, '1000.00')
-  await server.give(activateGame, { params: { code: 'JOKER2' }, token: member.token })
-  const game = server.gateways.game('JOKER2')
-  game.script = 'lost-after'
-  await server.give(transfer, { body: { from: 'WALLET', to: 'JOKER2', amount: 100 }, token: member.token })
-  game.script = 'ok'
-  const move = (reference: string, from: 'wallet' | 'hold', to: 'wallet' | 'hold') =>
-    server.database.transaction((tx) =>
-      post(tx, {
-        kind: 'withdraw-return',
-        reference: `${reference}-${member.id}`,
-        from: { memberId: member.id, kind: from },
-        to: { memberId: member.id, kind: to },
-        amount: parseDecimal('100.00'),
-      }),
-    )
-  await move('astray', 'hold', 'wallet')
+  const { member } = await lostTransfer()
+  const bringBack = await takeAstray(server, member, '100.00')
   await expect(server.work()).rejects.toThrow(/^transfer-in \S+ was insufficient$/)
   const stands = () =>
     server.database.query(
@@ -121,7 +111,7 @@ it('a transfer whose money the books cannot let go is not ended: it is asked abo
       [member.id],
     )
   expect(await stands()).toEqual([{ state: 'open', status: 'PENDING' }])
-  await move('found', 'wallet', 'hold')
+  await bringBack()
   await server.work()
   expect(await stands()).toEqual([{ state: 'confirmed', status: 'SUCCESS' }])
   expect(await server.balance(member)).toBe(parseDecimal('900.00'))

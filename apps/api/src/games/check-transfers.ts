@@ -6,6 +6,7 @@ import type { GameProviders } from '../gateways/game-provider.ts'
 import type { Operator } from '../operator/operator.ts'
 import { tracedRoot } from '../tracing.ts'
 import { pauseSeconds } from '../worker/back-off.ts'
+import { eachToItsEnd } from '../worker/each-to-its-end.ts'
 import { type OpenTransfer, settleMove } from './move.ts'
 
 interface DueTransfer {
@@ -99,10 +100,8 @@ async function checkOne(context: CheckContext, due: DueTransfer): Promise<void> 
 /** Asks the providers for transfers whose outcome is unknown. Answers how many it worked on. */
 export async function checkTransfersDue(context: CheckContext): Promise<number> {
   const due = await claimDue(context.database, 20)
-  await Promise.all(
-    due.map((one) =>
-      tracedRoot('check transfer', { 'kapao.transfer': one.id }, () => checkOne(context, one)),
-    ),
+  await eachToItsEnd(due, (one) =>
+    tracedRoot('check transfer', { 'kapao.transfer': one.id }, () => checkOne(context, one)),
   )
   return due.length
 }

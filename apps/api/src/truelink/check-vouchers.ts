@@ -5,6 +5,7 @@ import type { AskContext } from '../games/ask-balances.ts'
 import type { GiftStanding, VoucherIssuer } from '../gateways/voucher.ts'
 import { type SealKeys, unseal } from '../sealing/seal.ts'
 import { pauseSeconds } from '../worker/back-off.ts'
+import { eachToItsEnd } from '../worker/each-to-its-end.ts'
 import { type Redemption, refuseRedemption, settleRedemption, showUnderWay } from './redemption.ts'
 
 export interface VoucherWork extends AskContext {
@@ -108,6 +109,6 @@ async function checkOne(work: VoucherWork, due: DueRedemption): Promise<void> {
 /** Finds out what became of gifts whose answer got lost. Answers how many it worked on. */
 export async function checkVouchersDue(work: VoucherWork): Promise<number> {
   const due = await claimDue(work.database, 10)
-  await Promise.all(due.map((one) => checkOne(work, one)))
+  await eachToItsEnd(due, (one) => checkOne(work, one))
   return due.length
 }

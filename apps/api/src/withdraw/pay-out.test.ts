@@ -2,10 +2,9 @@
 import { listStatements } from '@kapao/contract/statement'
 import { withdraw } from '@kapao/contract/wallet'
 import { describe, expect, it } from 'vitest'
-import { parseDecimal } from '../../test/amounts.ts'
+import { takeAstray } from '../../test/astray.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestMember, TestServer } from '../../test/server.ts'
-import { post } from '../ledger/accounts.ts'
 import { payOutDue } from './pay-out.ts'
 
 let server: TestServer
@@ -83,17 +82,7 @@ it('is not settled where the books cannot let it go: it is asked about again, an
   await server.payIn(member, '1000.00')
   server.gateways.bank.script = 'ok'
   await server.give(withdraw, { body: { amount: 300 }, token: member.token })
-  const move = (reference: string, from: 'wallet' | 'hold', to: 'wallet' | 'hold') =>
-    server.database.transaction((tx) =>
-      post(tx, {
-        kind: 'withdraw-return',
-        reference: `${reference}-${member.id}`,
-        from: { memberId: member.id, kind: from },
-        to: { memberId: member.id, kind: to },
-        amount: parseDecimal('300.00'),
-      }),
-    )
-  await move('astray', 'hold', 'wallet')
+  const bringBack = await takeAstray(server, member, '300.00')
   await expect(payOutDue(server.database, server.gateways.bank, server.log)).rejects.toThrow(
     'was insufficient',
   )
@@ -104,7 +93,7 @@ it('is not settled where the books cannot let it go: it is asked about again, an
       [member.id],
     )
   expect(await stands()).toEqual([{ state: 'sent', status: 'PENDING' }])
-  await move('found', 'wallet', 'hold')
+  await bringBack()
   await tryAgain()
   expect(await stands()).toEqual([{ state: 'settled', status: 'SUCCESS' }])
 })

@@ -8,6 +8,7 @@ import { houseOf, post } from '../ledger/accounts.ts'
 import { endStatement } from '../statement/statement.ts'
 import { tracedRoot } from '../tracing.ts'
 import { pauseSeconds } from '../worker/back-off.ts'
+import { eachToItsEnd } from '../worker/each-to-its-end.ts'
 
 interface DueWithdrawal {
   readonly id: string
@@ -146,10 +147,8 @@ async function payOne(database: Database, bank: BankGateway, log: Logger, due: D
 /** Pays out what is due, and asks again for what is unknown. Answers how many it worked on. */
 export async function payOutDue(database: Database, bank: BankGateway, log: Logger): Promise<number> {
   const due = await claimDue(database, 10)
-  await Promise.all(
-    due.map((one) =>
-      tracedRoot('pay out', { 'kapao.withdrawal': one.id }, () => payOne(database, bank, log, one)),
-    ),
+  await eachToItsEnd(due, (one) =>
+    tracedRoot('pay out', { 'kapao.withdrawal': one.id }, () => payOne(database, bank, log, one)),
   )
   return due.length
 }

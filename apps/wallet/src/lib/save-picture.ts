@@ -50,7 +50,8 @@ export async function saveQrPicture(
 function mayDropDownloads(): boolean {
   const { userAgent } = navigator
   const isView = userAgent.includes('; wv)') || (/AppleWebKit/.test(userAgent) && !/Safari\//.test(userAgent))
-  return isView || window.top !== window
+  // In a frame a mouse has no long press: there it is tried.
+  return isView || (window.top !== window && !matchMedia('(pointer: fine)').matches)
 }
 
 const LEAST_SIDE = 1080

@@ -2,7 +2,7 @@ import { WALLET_PERIOD_MS } from '../../lib/begun.ts'
 import type { Wallet } from './game-groups.ts'
 
 const WATCH_PERIOD_MS = 4_000
-/** Most of what is on its way is there or back by then; what is not may take hours. */
+/** Most of what is on its way is there by then; what is not takes minutes, or hours. */
 const WATCHED_FOR_MS = 60_000
 
 type Told = Pick<Wallet, 'onItsWay' | 'onItsWayToBank'>

@@ -12,7 +12,15 @@ import { progressOf } from '../../lib/progress.ts'
 import { currentToken } from '../../lib/session-token.ts'
 import { statementsQuery } from '../../lib/statements-query.ts'
 import { canSeal } from './gift-link.ts'
-import { depositsOver, forgetGift, rowOf, savedGift, saveGift, type WaitingGift } from './waiting-gift.ts'
+import {
+  depositsOf,
+  forgetGift,
+  isWaitedFor,
+  rowOf,
+  savedGift,
+  saveGift,
+  type WaitingGift,
+} from './waiting-gift.ts'
 
 /**
  * No secret at all: whoever loads the page has it. TLS is what protects a gift on its way; this only keeps it out of logs and out of what
@@ -41,15 +49,16 @@ function firstState(): TruelinkState {
 
 const LOOK_MS = 5_000
 
-/** What was over before a gift is sent is looked at while its link is found, and what became of it while it is waited for. */
-function useRows(isWaiting: boolean) {
+/** What was there before a gift is sent is looked at while its link is found, and what becomes of it while it is waited for. */
+function useRows(state: TruelinkState) {
   const { data } = useQuery({
     ...statementsQuery(1),
     // Not the page that other screens keep: it may be older than the sheet.
     queryKey: ['statements', 'gift'],
     gcTime: 0,
     staleTime: 0,
-    refetchInterval: (query) => mending(query) || (isWaiting && LOOK_MS),
+    refetchInterval: (query) =>
+      mending(query) || (state.at === 'pending' && isWaitedFor(state.gift) && LOOK_MS),
     refetchOnWindowFocus: 'always',
   })
   return data?.statements
@@ -64,19 +73,20 @@ export function useTruelink({ onPaid, onBusy }: Redeeming) {
   const moneyMoved = useMoneyMoved()
   const [state, setState] = useState(firstState)
   const [intent] = useState(() => createIntent('truelink'))
-  const rows = useRows(state.at === 'pending')
+  const rows = useRows(state)
 
   function wait(gift: WaitingGift) {
     saveGift(gift)
     setState({ at: 'pending', gift })
   }
   const heard = useEffectEvent((told: NonNullable<typeof rows>, gift: WaitingGift) => {
-    if (gift.over === null) return wait({ ...gift, over: depositsOver(told) })
     const row = rowOf(gift, told)
     if (row === null) return
-    forgetGift()
-    if (progressOf(row.status) === 'success') onPaid(row.amount)
-    else setState({ at: 'not-taken' })
+    const progress = progressOf(row.status)
+    if (progress !== 'in-progress') forgetGift()
+    else if (gift.row === null) return wait({ ...gift, row: row._id })
+    if (progress === 'success') onPaid(row.amount)
+    if (progress === 'failed') setState({ at: 'not-taken' })
   })
   // By the state, too: the row may have come before the server's answer.
   useEffect(() => {
@@ -86,7 +96,8 @@ export function useTruelink({ onPaid, onBusy }: Redeeming) {
   async function redeem(link: string) {
     if (state.at === 'sending') return
     if (!canSeal()) return setState({ at: 'entering', trouble: 'insecure' })
-    const over = rows ? depositsOver(rows) : null
+    const before = rows ? depositsOf(rows) : null
+    const sentAtMs = Date.now()
     const token = currentToken()
     setState({ at: 'sending' })
     onBusy(true)
@@ -98,7 +109,7 @@ export function useTruelink({ onPaid, onBusy }: Redeeming) {
     void moneyMoved()
     if (!result.ok) return setState({ at: 'entering', trouble: result.failure })
     const { amount, status } = result.answer
-    if (status === 'IN_PROGRESS') wait({ amount: amount ?? null, over })
+    if (status === 'IN_PROGRESS') wait({ amount: amount ?? null, before, row: null, sentAtMs })
     else if (amount === undefined) setState({ at: 'accepted' })
     else onPaid(amount)
   }

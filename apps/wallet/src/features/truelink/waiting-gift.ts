@@ -17,39 +17,62 @@ type Row = Pick<
 export interface WaitingGift {
   /** What it holds; null where the server does not say. */
   readonly amount: Minor | null
-  /** The deposits that were over before it was sent; null where the statement was not there yet. */
-  readonly over: readonly string[] | null
+  /** The deposits that were there before it was sent, those under way, too; null where the statement had not come yet. */
+  readonly before: readonly string[] | null
+  /** Its own row, once that was seen: from then on no other speaks for it. */
+  readonly row: string | null
+  readonly sentAtMs: number
 }
 
-const isOver = (row: Row) => row.statementType === 'deposit' && progressOf(row.status) !== 'in-progress'
+/** An issuer is asked for some minutes; what is still open then is the statement's to tell. */
+const WAITED_FOR_MS = 15 * 60_000
 
-export function depositsOver(rows: readonly Row[]): readonly string[] {
-  return rows.filter(isOver).map((row) => row._id)
+export const isWaitedFor = ({ sentAtMs }: WaitingGift) => Date.now() - sentAtMs < WAITED_FOR_MS
+
+const isDeposit = (row: Row) => row.statementType === 'deposit'
+const isOver = (row: Row) => progressOf(row.status) !== 'in-progress'
+
+export function depositsOf(rows: readonly Row[]): readonly string[] {
+  return rows.filter(isDeposit).map((row) => row._id)
 }
 
-/** Its row, once that is over. Null until then, and while nothing is known of what was over before. */
-export function rowOf<Told extends Row>({ amount, over }: WaitingGift, rows: readonly Told[]): Told | null {
-  if (over === null) return null
-  const isIts = (row: Row) => isOver(row) && !over.includes(row._id) && (amount ?? row.amount) === row.amount
-  return rows.find(isIts) ?? null
+/**
+ * The gift's own row. One that is under way came with it; one that is over already may be another deposit, and is its own only where it is new and
+ * of its amount.
+ */
+export function rowOf<Told extends Row>(
+  { amount, before, row: own }: WaitingGift,
+  rows: readonly Told[],
+): Told | null {
+  if (own !== null) return rows.find((row) => row._id === own) ?? null
+  const mayBe = rows.filter((row) => isDeposit(row) && (amount ?? row.amount) === row.amount)
+  const isNew = ({ _id }: Row) => before?.includes(_id) === false
+  const underWay = mayBe.find((row) => !isOver(row) && (before === null || isNew(row)))
+  return underWay ?? (amount === null ? null : (mayBe.find(isNew) ?? null))
 }
 
-const saved = v.object({ amount: v.nullable(v.string()), over: v.nullable(v.array(v.string())) })
+const saved = v.object({
+  amount: v.nullable(v.string()),
+  before: v.nullable(v.array(v.string())),
+  row: v.nullable(v.string()),
+  sentAtMs: v.number(),
+})
 
 export function savedGift(): WaitingGift | null {
   const text = perSession.get(sessionKeys.gift)
   if (text === null) return null
   try {
-    const { amount, over } = v.parse(saved, JSON.parse(text))
-    return { amount: amount === null ? null : fromDecimalText(amount), over }
+    const { amount, ...known } = v.parse(saved, JSON.parse(text))
+    const gift = { ...known, amount: amount === null ? null : fromDecimalText(amount) }
+    return isWaitedFor(gift) ? gift : null
   } catch {
     return null
   }
 }
 
-export function saveGift({ amount, over }: WaitingGift): void {
-  const kept = { amount: amount === null ? null : toDecimalText(amount), over }
-  perSession.set(sessionKeys.gift, JSON.stringify(kept))
+export function saveGift(gift: WaitingGift): void {
+  const amount = gift.amount === null ? null : toDecimalText(gift.amount)
+  perSession.set(sessionKeys.gift, JSON.stringify({ ...gift, amount }))
 }
 
 export function forgetGift(): void {
