@@ -148,11 +148,11 @@ async function transferToGame(player: Player): Promise<void> {
 
 async function bringBack(player: Player): Promise<void> {
   await player.button('home.bring-all').click()
-  await expect(player.sheet('home.bring-all-title')).toBeVisible()
+  await expect(player.sheet('bring-all.title')).toBeVisible()
   await player.look('bring-all')
-  await player.button('home.bring-all-confirm').click()
-  await expect(player.sheet('home.bring-all-done')).toBeVisible()
-  await player.button('home.ok').click()
+  await player.button('bring-all.confirm').click()
+  await expect(player.sheet('bring-all.done')).toBeVisible()
+  await player.button('bring-all.ok').click()
 }
 
 async function withdraw(player: Player): Promise<void> {

@@ -5,7 +5,7 @@ import { test } from './operator/operator-test.ts'
 import { withhold } from './withheld.ts'
 
 for (const [part, opens, title] of [
-  ['bring-all', 'home.bring-all', 'home.bring-all-title'],
+  ['bring-all', 'home.bring-all', 'bring-all.title'],
   ['offer-sheet', 'bonus.details', 'bonus.offer-bonus'],
 ] as const) {
   test(`${part} comes at the next tap`, async ({ page }) => {

@@ -156,7 +156,7 @@ export const memberSheets: readonly Open[] = [
     await player.button('app.menu-conditions').click()
     await expect(player.sheet('conditions.title').getByRole('heading', { level: 3 }).first()).toBeVisible()
   },
-  sheet('bring-all', (player) => player.button('home.bring-all-confirm')),
+  sheet('bring-all', (player) => player.button('bring-all.confirm')),
   sheet('agreement', (player) => player.sheet('agreement.title').getByRole('heading', { level: 3 })),
   sheet('invite', (player) => player.button('invite.start')),
   async (player) => {

@@ -31,7 +31,7 @@ const sheets: readonly (readonly [name: string, path: string, button: string, cl
   ['invite', '/user/home', words('home.invite')],
   ['refund', '/user/home', words('home.refund')],
   ['agreement', '/user/home', words('home.agreement')],
-  ['bring all', '/user/home', words('home.bring-all'), words('home.cancel')],
+  ['bring all', '/user/home', words('home.bring-all'), words('bring-all.cancel')],
   ['conditions', '/user/home', words('app.menu-conditions')],
   ['chat', '/user/home', words('chat-bubble.open'), words('chat.close')],
   ['slips', '/user/statement', words('statement.slips')],

@@ -104,11 +104,11 @@ export const games: readonly Place[] = [
       await press('home.bring-all')(hand)
       // In some languages both buttons say the same.
       await expect(
-        hand.page.getByRole('dialog', { name: hand.words('home.bring-all-title'), exact: true }),
+        hand.page.getByRole('dialog', { name: hand.words('bring-all.title'), exact: true }),
       ).toBeVisible()
-      await press('home.bring-all-confirm')(hand)
+      await press('bring-all.confirm')(hand)
     },
-    clear: leave('home.ok'),
-    own: { TRANSFER_FAIL: 'home.bring-all-kept', MONEY_NOT_ENOUGH: 'home.bring-all-nothing-text' },
+    clear: leave('bring-all.ok'),
+    own: { TRANSFER_FAIL: 'bring-all.kept', MONEY_NOT_ENOUGH: 'bring-all.nothing-text' },
   },
 ]

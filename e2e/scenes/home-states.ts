@@ -4,7 +4,7 @@ import { answers, broken, never, refuses } from './answers.ts'
 import { type Scene, settleWhole } from './scene.ts'
 import { fromHome, home, inDialog, isBusy, loads, sees, seesButton, sight, steps, toast } from './steps.ts'
 
-const collect = fromHome('home.bring-all', inDialog, press('home.bring-all-confirm'))
+const collect = fromHome('home.bring-all', inDialog, press('bring-all.confirm'))
 
 export const homeStates: readonly Scene[] = [
   {
@@ -68,18 +68,18 @@ export const homeStates: readonly Scene[] = [
     answers: () => ({ 'POST /wallet/transferAll': never }),
     open: steps(collect, isBusy),
   },
-  { name: 'home/collected', open: steps(collect, sees('home.bring-all-done')) },
+  { name: 'home/collected', open: steps(collect, sees('bring-all.done')) },
   {
     name: 'home/nothing-to-collect',
     answers: () => ({ 'POST /wallet/transferAll': refuses('MONEY_NOT_ENOUGH') }),
-    open: steps(collect, sees('home.bring-all-nothing')),
+    open: steps(collect, sees('bring-all.nothing')),
   },
   {
     name: 'home/still-collecting',
     answers: () => ({
       'POST /wallet/transferAll': answers({ message: 'SUCCESS', status: 'IN_PROGRESS', failed: ['PG'] }),
     }),
-    open: steps(collect, sees('home.bring-all-going')),
+    open: steps(collect, sees('bring-all.going')),
   },
   {
     name: 'home/broken-sheet',

@@ -234,10 +234,10 @@ export const journeys: Readonly<Record<string, Journey>> = {
   'bringing the money of all games home': {
     path: '/user/home',
     go: fromHome('bring-all', async (keys) => {
-      await keys.inDialog('home.bring-all-title')
-      await keys.press('home.bring-all-confirm')
-      await keys.inDialog('home.bring-all-done')
-      await keys.press('home.ok')
+      await keys.inDialog('bring-all.title')
+      await keys.press('bring-all.confirm')
+      await keys.inDialog('bring-all.done')
+      await keys.press('bring-all.ok')
     }),
   },
   'entering a game': {

@@ -144,23 +144,18 @@ export const walletScenes: readonly Scene[] = [
     answers: () => ({ 'GET /lookup/agreements': never }),
     open: fromHome('home.agreement', loads('agreement.loading')),
   },
-  { name: 'home/collect', open: fromHome('home.bring-all', seesButton('home.bring-all-confirm')) },
+  { name: 'home/collect', open: fromHome('home.bring-all', seesButton('bring-all.confirm')) },
   {
     name: 'home/collected-in-part',
     answers: () => ({
       'POST /wallet/transferAll': answers({ message: 'SUCCESS', failed: ['PG', 'HUAYHD'] }),
     }),
-    open: fromHome('home.bring-all', inDialog, press('home.bring-all-confirm'), sees('home.bring-all-some')),
+    open: fromHome('home.bring-all', inDialog, press('bring-all.confirm'), sees('bring-all.some')),
   },
   {
     name: 'home/not-collected',
     answers: () => ({ 'POST /wallet/transferAll': refuses('TRANSFER_FAIL') }),
-    open: fromHome(
-      'home.bring-all',
-      inDialog,
-      press('home.bring-all-confirm'),
-      sees('home.bring-all-failed'),
-    ),
+    open: fromHome('home.bring-all', inDialog, press('bring-all.confirm'), sees('bring-all.failed')),
   },
   {
     name: 'home/broken-page',

@@ -1,6 +1,7 @@
 /** Draws the member sheet that is open (lib/member-sheets.ts), over whichever page. To add one: a line and its case. */
 
 import agreementTexts from 'virtual:text-group/agreement'
+import bringAllTexts from 'virtual:text-group/bring-all'
 import byHandTexts from 'virtual:text-group/by-hand'
 import conditionsTexts from 'virtual:text-group/conditions'
 import depositTexts from 'virtual:text-group/deposit'
@@ -49,6 +50,9 @@ const ReceiveInviteBonus = lazily(() =>
   withTexts(inviteTexts, import('../features/invite/receive-invite-bonus.tsx')).then(
     (file) => file.ReceiveInviteBonus,
   ),
+)
+const BringAll = lazily(() =>
+  withTexts(bringAllTexts, import('../features/bring-all/bring-all.tsx')).then((file) => file.BringAll),
 )
 const RefundSheet = lazily(() =>
   withTexts(refundTexts, import('../features/refund/refund-sheet.tsx')).then((file) => file.RefundSheet),
@@ -173,6 +177,8 @@ function draw(sheet: MemberSheet): ReactNode {
       return <InviteSheet onClose={closeSheet} />
     case 'invite-bonus':
       return <ReceiveInviteBonus onClose={closeSheet} />
+    case 'bring-all':
+      return <BringAll onClose={closeSheet} />
     case 'refund':
       return <RefundSheet onClose={closeSheet} />
     case 'agreement':

@@ -12,12 +12,13 @@ import { perSession, sessionKeys } from './storage.ts'
 /** `WALLET` or a game's code. */
 export type MoneyPlace = string
 
-/** Those that need to know nothing more. `invite-bonus` is the question before the invite bonus is received. */
+/** Those that need to know nothing more. `invite-bonus` and `bring-all` are the questions before the invite bonus is received and all games' balances are brought back. */
 const plainSheets = [
   'deposit',
   'withdraw',
   'invite',
   'invite-bonus',
+  'bring-all',
   'refund',
   'agreement',
   'slips',

@@ -1,13 +1,8 @@
 import { Icon, type IconName } from '@kapao/ui/icon'
-import { Suspense, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import { lazily } from '../../lib/lazily.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
-import { SheetBoundary } from '../../ui/sheet-boundary.tsx'
 import type { Wallet } from './game-groups.ts'
 import styles from './home.module.css'
-
-const BringAll = lazily(() => import('./bring-all.tsx').then((file) => file.BringAll))
 
 /** What is not big enough for a widget, one tap away all the same. */
 export function Shortcuts({
@@ -18,11 +13,16 @@ export function Shortcuts({
   hasWheel: boolean | undefined
 }) {
   const t = useText()
-  const [bringing, setBringing] = useState(false)
   return (
     <nav className={styles.shortcuts} aria-label={t('home.shortcuts')}>
       <Shortcut icon="transfer" label={t('home.transfer')} onPress={() => openSheet({ kind: 'transfer' })} />
-      <Shortcut icon="wallet" label={t('home.bring-all')} onPress={() => setBringing(true)} />
+      {wallet?.slots.length === 0 ? null : (
+        <Shortcut
+          icon="wallet"
+          label={t('home.bring-all')}
+          onPress={() => openSheet({ kind: 'bring-all' })}
+        />
+      )}
       <a className={styles.shortcut} href="/user/bonus">
         <Icon name="bonus" size={20} />
         {t('home.bonus')}
@@ -36,13 +36,6 @@ export function Shortcuts({
       {/* Most have a wheel: its place is held until that is known, so that none of the others moves under the thumb. */}
       {hasWheel === undefined ? <span /> : null}
       <Shortcut icon="check" label={t('home.agreement')} onPress={() => openSheet({ kind: 'agreement' })} />
-      {bringing ? (
-        <SheetBoundary onClose={() => setBringing(false)}>
-          <Suspense fallback={null}>
-            <BringAll wallet={wallet} onClose={() => setBringing(false)} />
-          </Suspense>
-        </SheetBoundary>
-      ) : null}
     </nav>
   )
 }
