@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { agreementsQuery, isAgreementAccepted } from '../../lib/agreement.ts'
 import { useChatDoor } from '../../lib/chat-door.ts'
+import { walletQuery } from '../../lib/member-queries.ts'
 import { openSheet, useOpenSheet } from '../../lib/member-sheets.ts'
 
 const DELAY_MS = 1_500
@@ -20,16 +21,18 @@ export function AgreementOffer(): null {
   useEffect(() => {
     if (!isFree || hasShown.current || isAgreementAccepted()) return
     let isLeft = false
-    let stop = after(DELAY_MS, offer)
+    let stop = () => {}
+    const wait = () => {
+      stop = after(DELAY_MS, offer)
+    }
     function offer() {
+      // Over what says why there is no wallet it would only be in the way.
+      if (!queries.getQueryData(walletQuery.queryKey)) return wait()
       queries.fetchQuery(agreementsQuery).then(
         ({ agreements }) => {
           if (isLeft || hasShown.current || agreements.length === 0) return
           // A question of home's own is no sheet's.
-          if (document.querySelector('dialog[open]')) {
-            stop = after(DELAY_MS, offer)
-            return
-          }
+          if (document.querySelector('dialog[open]')) return wait()
           hasShown.current = true
           openSheet({ kind: 'agreement' })
         },
@@ -37,6 +40,7 @@ export function AgreementOffer(): null {
         () => undefined,
       )
     }
+    wait()
     return () => {
       isLeft = true
       stop()
