@@ -6,23 +6,24 @@
  */
 import type { AnswerOf, BodyOf, Call, ParamsOf } from '@kapao/contract/call'
 import { toJson } from '@kapao/contract/json'
-import { safeParse } from 'valibot'
+import { extra, words } from '@kapao/contract/values'
+import { boolean, number, object, safeParse, string } from 'valibot'
 import { after } from './timers.ts'
 
 export interface Refused {
   readonly kind: 'refused'
   /** A RefusalCode, or another server's own words. */
   readonly message: string
-  readonly field?: string
-  readonly min?: number
-  readonly max?: number
+  readonly field?: string | undefined
+  readonly min?: number | undefined
+  readonly max?: number | undefined
   /** Seconds. */
-  readonly retryAfter?: number
-  readonly requestId?: string
+  readonly retryAfter?: number | undefined
+  readonly requestId?: string | undefined
   /** The status was one of a server that broke, or of a proxy before it. */
-  readonly isFault?: true
+  readonly isFault?: true | undefined
   /** The status was one of a success: unless the message is a code, it may have been one. */
-  readonly isAccepted?: true
+  readonly isAccepted?: true | undefined
 }
 
 /**
@@ -38,7 +39,7 @@ export type Failure =
       readonly kind: 'not-understood'
       readonly status: number
       readonly came: 'nothing' | 'a-page' | 'something'
-      readonly requestId?: string
+      readonly requestId?: string | undefined
     }
 
 export type Result<Answer> =
@@ -53,7 +54,6 @@ export type Result<Answer> =
 interface SendOptions<C extends Call> {
   readonly params?: ParamsOf<C>
   readonly body?: BodyOf<C>
-  readonly query?: Readonly<Record<string, string>>
   /** The Idempotency-Key: one per intent of the player (intent.ts). */
   readonly intent?: string
   readonly signal?: AbortSignal
@@ -158,8 +158,7 @@ function pathOf<C extends Call>(call: C, options: SendOptions<C>): string {
   const path = call.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )
-  const query = options.query ? `?${new URLSearchParams(options.query)}` : ''
-  return `/api${path}${query}`
+  return `/api${path}`
 }
 
 export function headersOf(intent: string | undefined, token: string | null): Record<string, string> {
@@ -239,23 +238,33 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** What another server says of it in another shape is as if it were not there. */
+const refusal = /* @__PURE__ */ object({
+  message: words,
+  // A call that says no by `success` names why by this, whatever the status.
+  success: extra(boolean()),
+  error: words,
+  field: extra(string()),
+  min: extra(number()),
+  max: extra(number()),
+  retryAfter: extra(number()),
+  requestId: extra(string()),
+})
+
 function refusalIn(json: unknown, received: Received): Refused | null {
-  if (typeof json !== 'object' || json === null) return null
-  const fields = new Map<string, unknown>(Object.entries(json))
-  const message = fields.get('message')
-  if (typeof message !== 'string' || message === '') return null
-  const field = fields.get('field')
-  const said = fields.get('retryAfter')
-  const retryAfter = typeof said === 'number' ? said : secondsIn(received.retryAfter)
-  const numbers = { min: fields.get('min'), max: fields.get('max'), retryAfter }
+  const read = safeParse(refusal, json)
+  if (!read.success) return null
+  const { success, error, ...said } = read.output
+  const message = said.message || (success === false ? error : '')
+  if (message === '') return null
   return {
     kind: 'refused',
+    ...said,
     message,
-    ...(typeof field === 'string' ? { field } : {}),
-    ...Object.fromEntries(Object.entries(numbers).filter(([, value]) => typeof value === 'number')),
-    ...requestIdOf(fields.get('requestId'), received),
-    ...(received.status >= 500 && { isFault: true }),
-    ...(isWell(received.status) && { isAccepted: true }),
+    retryAfter: said.retryAfter ?? secondsIn(received.retryAfter),
+    requestId: said.requestId ?? received.requestId ?? undefined,
+    isFault: received.status >= 500 || undefined,
+    isAccepted: isWell(received.status) || undefined,
   }
 }
 
@@ -270,16 +279,11 @@ function secondsIn(retryAfter: string | null): number | undefined {
 
 function notUnderstood(received: Received): Failure {
   const { status, text } = received
-  return { kind: 'not-understood', status, came: whatCame(text), ...requestIdOf(undefined, received) }
+  return { kind: 'not-understood', status, came: whatCame(text), requestId: received.requestId ?? undefined }
 }
 
 function whatCame(text: string): 'nothing' | 'a-page' | 'something' {
   const trimmed = text.trimStart()
   if (trimmed === '') return 'nothing'
   return trimmed.startsWith('<') ? 'a-page' : 'something'
-}
-
-function requestIdOf(inBody: unknown, received: Received): { requestId?: string } {
-  const id = typeof inBody === 'string' ? inBody : received.requestId
-  return id === null ? {} : { requestId: id }
 }

@@ -137,6 +137,14 @@ test.each([401, 500, 200])('a refusal is known by its message, with status %i to
   })
 })
 
+test('a call that says no by its success is a refusal, whatever the status', async () => {
+  answers('{"success":false,"error":"NO_CLAIMABLE_COUPON"}', 409)
+  expect(await send(login, { body: credentials })).toEqual({
+    ok: false,
+    failure: { kind: 'refused', message: 'NO_CLAIMABLE_COUPON' },
+  })
+})
+
 test.each([
   ['30', 30],
   ['Mon, 02 Nov 2026 03:05:05 GMT', 60],

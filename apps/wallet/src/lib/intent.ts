@@ -17,8 +17,8 @@ type Told =
 interface Failed {
   readonly kind: string
   readonly message?: string
-  readonly isFault?: true
-  readonly isAccepted?: true
+  readonly isFault?: true | undefined
+  readonly isAccepted?: true | undefined
 }
 
 export interface Intent {
