@@ -34,7 +34,7 @@ export function PlaceFields({ draft, places, currency, asked, problem, isBusy, o
     const told = { amount: formatMinor(place.available), currency }
     if (place.ratio !== null && asked.isAsking) return t('transfer.asking', told)
     if (!asked.silent.includes(place.code)) return t(key, told)
-    return t(asked.isOutOfReach ? 'transfer.not-asked' : 'transfer.last-seen', told)
+    return t('transfer.last-seen', told)
   }
   return (
     <div className={styles.places}>
