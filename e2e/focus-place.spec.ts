@@ -101,7 +101,7 @@ test('what asks again after a lost answer stays with the focus while it waits, a
   await amount.press('Enter')
   operator.break('POST /wallet/withdrawAll', { hangsUp: true })
   await page.getByRole('button', named('withdraw.confirm')).press('Enter')
-  const again = page.getByRole('button', named('withdraw.try-again'))
+  const again = page.getByRole('button', named('app.try-again'))
   await expect(again).toBeVisible()
   operator.putRight()
   const letGo = await hold(page, '**/api/statement')

@@ -238,7 +238,7 @@ test('the time of the last update is that of the figures that are shown', async 
 
 for (const [said, told] of [
   ['OK', 'withdraw.requested-title'],
-  ['We have received your request', 'withdraw.unknown-title'],
+  ['We have received your request', 'errors.not-known'],
   ['MONEY_NOT_ENOUGH', 'withdraw.refused-title'],
 ] as const) {
   test(`a withdrawal that is answered as a success with “${said}” is told for what it is`, async ({

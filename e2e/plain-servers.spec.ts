@@ -1,6 +1,7 @@
 // Servers that speak the wire and nothing more: they know no Idempotency-Key, no kind of a coupon, and have a clock of their own.
 import { expect, type Page } from '@playwright/test'
 import { arrive, button, fillMoney, type Hand, press } from './errors/place.ts'
+import { slots, walletWith } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
 
 const WITHDRAW = 'POST /wallet/withdrawAll'
@@ -18,7 +19,7 @@ async function withdrawWithoutAnswer(page: Page): Promise<Hand> {
   await press('withdraw.withdraw')(hand)
   await (await seen).finished()
   await press('withdraw.confirm')(hand)
-  await expect(page.getByText(hand.words('withdraw.unknown-title'), { exact: true })).toBeVisible()
+  await expect(page.getByText(hand.words('errors.not-known'), { exact: true })).toBeVisible()
   return hand
 }
 
@@ -28,9 +29,39 @@ test('a withdrawal that stands in the statement is not sent again', async ({ pag
   const row = { _id: 's-2', statementType: 'withdraw', status: 'PENDING', from: 'WALLET', to: 'BANK' }
   const createdAt = new Date().toISOString()
   operator.break(STATEMENT, { body: { total: 1, statements: [{ ...row, amount: 100, createdAt }] } })
-  await press('withdraw.try-again')(hand)
+  await press('app.try-again')(hand)
   await expect(page.getByText(hand.words('withdraw.requested-title'), { exact: true })).toBeVisible()
   expect(operator.asked.filter((call) => call === WITHDRAW)).toHaveLength(1)
+})
+
+const withdrawals = (asked: readonly string[]) => asked.filter((call) => call === WITHDRAW)
+
+test('a withdrawal is not sent again where the balance has changed, however late the statement is', async ({
+  page,
+  operator,
+}) => {
+  operator.break(WITHDRAW, NO_ANSWER)
+  const hand = await withdrawWithoutAnswer(page)
+  operator.break('GET /wallet', { body: { ...walletWith(slots), wallet: { amount: 1134.5 } } })
+  await press('app.try-again')(hand)
+  await expect(page.getByText(hand.words('errors.perhaps-done'))).toBeVisible()
+  expect(withdrawals(operator.asked)).toHaveLength(1)
+})
+
+test('a withdrawal is not sent again while neither statement nor balance can be looked at', async ({
+  page,
+  operator,
+}) => {
+  operator.break(WITHDRAW, NO_ANSWER)
+  const hand = await withdrawWithoutAnswer(page)
+  operator.break(STATEMENT, { status: 500, body: '<h1>Broken</h1>', type: 'text/html' })
+  await press('app.try-again')(hand)
+  await expect(page.getByText(hand.words('errors.unreachable'))).toBeVisible()
+  expect(withdrawals(operator.asked)).toHaveLength(1)
+  operator.putRight()
+  await press('app.try-again')(hand)
+  await expect(page.getByText(hand.words('withdraw.requested-title'), { exact: true })).toBeVisible()
+  expect(withdrawals(operator.asked)).toHaveLength(2)
 })
 
 test('a withdrawal that is refused after one without an answer is not told as if nothing was paid', async ({
@@ -40,7 +71,7 @@ test('a withdrawal that is refused after one without an answer is not told as if
   operator.break(WITHDRAW, NO_ANSWER)
   const hand = await withdrawWithoutAnswer(page)
   operator.break(WITHDRAW, { status: 400, body: { message: 'MONEY_NOT_ENOUGH' } })
-  await press('withdraw.try-again')(hand)
+  await press('app.try-again')(hand)
   const dialog = page.getByRole('alertdialog', { name: hand.words('errors.not-known'), exact: true })
   await expect(dialog).toContainText(hand.words('errors.perhaps-done'))
   await expect(dialog).not.toContainText(hand.words('withdraw.collected-less'))
@@ -56,8 +87,8 @@ test('what is tried again without a line says so at once, and nothing is sent la
   operator.break(WITHDRAW, NO_ANSWER)
   const hand = await withdrawWithoutAnswer(page)
   await context.setOffline(true)
-  await press('withdraw.try-again')(hand)
-  await expect(button(hand, 'withdraw.try-again')).toBeVisible()
+  await press('app.try-again')(hand)
+  await expect(button(hand, 'app.try-again')).toBeVisible()
   await context.setOffline(false)
   await press('withdraw.to-statement')(hand)
   await expect(page).toHaveURL(/\/user\/statement$/)
@@ -77,7 +108,7 @@ test('a transfer that is refused after one without an answer is not told as if n
   await fillMoney(hand, 'transfer.amount', '10')
   await press('transfer.transfer')(hand)
   operator.break('POST /wallet/transfer', { status: 400, body: { message: 'TRANSFER_FAIL' } })
-  await press('transfer.try-again')(hand)
+  await press('app.try-again')(hand)
   const dialog = page.getByRole('alertdialog', { name: hand.words('errors.not-known'), exact: true })
   await expect(dialog).toContainText(hand.words('errors.perhaps-done'))
   await expect(dialog).not.toContainText(hand.words('errors.TRANSFER_FAIL'))

@@ -150,7 +150,7 @@ test('what had been moved into a game before its answer was lost leads into the 
     await press('transfer.play')(hand)
   }
   await play()
-  await expect(button(hand, 'transfer.try-again')).toBeVisible()
+  await expect(button(hand, 'app.try-again')).toBeVisible()
   await page.keyboard.press('Escape')
   operator.break('POST /wallet/transfer', { isReplay: true, body: { message: 'SUCCESS' } })
   await play()

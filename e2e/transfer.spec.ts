@@ -59,7 +59,7 @@ test('a transfer whose answer comes late is counted once, as made', async ({ pla
   const sheet = await openTransfer(player, '150')
   await player.press(sheet, 'transfer.transfer')
   await expect(player.button('transfer.transfer')).toHaveAttribute('aria-busy', 'true')
-  const ended = player.sheet('transfer.in-progress-title').or(player.sheet('transfer.moved-title'))
+  const ended = player.sheet('errors.not-known').or(player.sheet('transfer.moved-title'))
   await expect(ended).toBeVisible(beingChecked)
   await player.button('transfer.ok').click()
   await player.goToStatement()
@@ -85,7 +85,7 @@ test('a transfer that never reached the game is being checked, then given back',
   await sandbox.setFault('game:PG', 'timeout-before', 1)
   const sheet = await openTransfer(player, '150')
   await player.press(sheet, 'transfer.transfer')
-  await expect(player.sheet('transfer.in-progress-title')).toContainText(
+  await expect(player.sheet('errors.not-known')).toContainText(
     player.words('transfer.in-progress'),
     beingChecked,
   )
@@ -135,9 +135,9 @@ test('a transfer whose answer was lost on the way is not made twice by trying ag
   await loseFirstAnswer(player)
   const sheet = await openTransfer(player, '100')
   await player.press(sheet, 'transfer.transfer')
-  const dialog = player.sheet('transfer.in-progress-title')
+  const dialog = player.sheet('errors.not-known')
   await expect(dialog).toContainText(player.words('transfer.unknown'))
-  await player.button('transfer.try-again').click()
+  await player.button('app.try-again').click()
   await expect(player.sheet('transfer.moved-title')).toBeVisible()
   await player.button('transfer.ok').click()
   await player.expectHome({ total: '500.00', wallet: '400.00', games: '100.00' })
@@ -151,7 +151,7 @@ test('whoever got no answer is led to the statement, and is not told that the ne
   await loseFirstAnswer(player)
   const sheet = await openTransfer(player, '100')
   await player.press(sheet, 'transfer.transfer')
-  await player.button('transfer.to-statement').click()
+  await player.button('app.statement').click()
   await expect(player.page).toHaveURL(/\/user\/statement$/)
   await expect(player.page.getByRole('main')).toContainText('100.00')
   await player.page.goBack()

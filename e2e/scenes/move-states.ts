@@ -21,7 +21,7 @@ export const moveStates: readonly Scene[] = [
           sessionStorage.setItem('sheet', JSON.stringify({ kind: 'transfer', page: '/user/home' })),
         ),
       at('/user/home'),
-      loads('transfer.loading'),
+      loads('app.loading'),
     ),
   },
   {

@@ -66,7 +66,7 @@ export const moveScenes: readonly Scene[] = [
     name: 'transfer/in-progress',
     answers: () => ({ 'POST /wallet/transfer': answers({ message: 'SUCCESS', status: 'IN_PROGRESS' }) }),
     isSaid: true,
-    open: steps(move('10'), sees('transfer.in-progress-title')),
+    open: steps(move('10'), sees('errors.not-known')),
   },
   {
     name: 'transfer/unknown',
@@ -128,14 +128,14 @@ export const moveScenes: readonly Scene[] = [
     name: 'withdraw/unknown',
     answers: () => ({ 'POST /wallet/withdrawAll': broken }),
     isSaid: true,
-    open: steps(ask, press('withdraw.confirm'), sees('withdraw.unknown-title')),
+    open: steps(ask, press('withdraw.confirm'), sees('errors.not-known')),
   },
   {
     name: 'withdraw/requested-before',
     answers: () => ({ 'POST /wallet/withdrawAll': lostThenKept() }),
     isSaid: true,
     open: steps(
-      steps(ask, press('withdraw.confirm'), sees('withdraw.unknown-title'), close),
+      steps(ask, press('withdraw.confirm'), sees('errors.not-known'), close),
       steps(ask, press('withdraw.confirm'), sees('withdraw.before-title')),
     ),
   },

@@ -1,12 +1,14 @@
 import { fromMinorUnits } from '@kapao/money/minor'
+import { parseRatio } from '@kapao/money/ratio'
 import { expect, test, vi } from 'vitest'
 import type { Result } from './http.ts'
-import { newRow, rowSince, untilSeen } from './seen-statement.ts'
+import { lookSince, seenSince, untilSeen } from './seen-statement.ts'
 import { storeToken } from './session-token.ts'
 
 const { answers } = vi.hoisted(() => ({ answers: [] as Result<unknown>[] }))
 vi.mock('./http.ts', () => ({ send: async () => answers.shift() }))
 
+const sentAtMs = Date.parse('2026-11-02T03:04:05.000Z')
 const amount = fromMinorUnits(20_000n)
 const row = {
   _id: 's-2',
@@ -15,42 +17,76 @@ const row = {
   from: 'WALLET',
   to: 'BANK',
   amount,
+  createdAt: '2026-11-02T03:04:06.000Z',
 } as const
 const earlier = { ...row, _id: 's-1' }
+interface Varied {
+  _id: string
+  status: string
+  amount: typeof amount
+  createdAt: string
+}
 const known = new Set(['s-1'])
-const sent = { statementType: 'withdraw', amount } as const
+const isIt = (one: { statementType: string | undefined; amount: bigint }) =>
+  one.statementType === 'withdraw' && one.amount === amount
+
+const ftWalletSlot = parseRatio('1')
+if (!ftWalletSlot) throw new Error('ratio')
+const links = { logo: '', background: '', web: null, android: null, ios: null }
+const game = { code: 'PG', name: 'PG', category: 'slot', isActive: true, ftWalletSlot, ...links } as const
+const wallet = (minor: bigint, inGame = 0n) => ({
+  profile: { _id: 'm', name: 'm', username: 'm', coin: 0, createdAt: row.createdAt },
+  bankAccount: {
+    bankCode: '',
+    bankAccountName: '',
+    bankAccountNo: '',
+    bank: { nameTH: '', nameEN: '' },
+  },
+  wallet: { amount: fromMinorUnits(minor) },
+  invite: { amount: fromMinorUnits(0n), success: 0, fail: 0 },
+  slots: [{ ...game, amount: fromMinorUnits(inGame) }],
+})
+const lost = { ok: false, failure: { kind: 'no-network' } } as const
+const page = (...statements: (Omit<typeof row, '_id' | 'status' | 'amount' | 'createdAt'> & Varied)[]) =>
+  ({ ok: true, answer: { total: statements.length, statements } }) as const
+const holds = (minor: bigint, inGame?: bigint) => ({ ok: true, answer: wallet(minor, inGame) }) as const
+const before = { sentAtMs, wallet: wallet(50_000n), knownIds: known }
+const blind = { ...before, knownIds: null }
 
 test('what was sent is the row that was not there before', () => {
-  expect(newRow([row, earlier], sent, known)).toBe(row)
-  expect(newRow([earlier], sent, known)).toBeNull()
+  expect(seenSince(before, isIt, page(row, earlier), holds(30_000n))).toBe(row)
+  expect(seenSince(before, isIt, page(earlier), holds(50_000n))).toBe('nothing')
 })
 
-test.each([
-  ['of another kind', { ...row, statementType: 'transfer' } as const],
-  ['of another amount', { ...row, amount: fromMinorUnits(20_001n) }],
-  ['that failed, which can be sent again', { ...row, status: 'FAILED' }],
-])('it is no row %s', (_what, other) => {
-  expect(newRow([other], sent, known)).toBeNull()
+test('a row that failed, or of another amount, is none: that can be sent again', () => {
+  const failed = { ...row, status: 'FAILED' }
+  const other = { ...row, amount: fromMinorUnits(20_001n) }
+  expect(seenSince(before, isIt, page(failed, other), holds(50_000n))).toBe('nothing')
 })
 
-test('a transfer is told by its two places', () => {
-  const moved = { ...row, statementType: 'transfer', from: 'WALLET', to: 'PG' } as const
-  const asked = { statementType: 'transfer', from: 'WALLET', to: 'PG', amount } as const
-  expect(newRow([moved], asked, known)).toBe(moved)
-  expect(newRow([moved], { ...asked, to: 'JOKER2' }, known)).toBeNull()
-  expect(newRow([moved], { ...asked, from: 'JOKER2' }, known)).toBeNull()
+test('where no row is known from before, one that is not a day older may be it', () => {
+  expect(seenSince(blind, isIt, page(row), holds(50_000n))).toBe('perhaps')
+  const longAgo = { ...row, createdAt: '2026-11-01T03:04:04.000Z' }
+  expect(seenSince(blind, isIt, page(longAgo), holds(50_000n))).toBe('nothing')
 })
 
-test('without a look beforehand nothing is claimed', () => {
-  expect(newRow([row], sent, null)).toBeNull()
+test('a balance that has changed says that it may have been done, whatever the statement shows', () => {
+  for (const statement of [page(earlier), lost]) {
+    expect(seenSince(before, isIt, statement, holds(30_000n))).toBe('perhaps')
+    // Brought together for it.
+    expect(seenSince(before, isIt, statement, holds(50_000n, 20_000n))).toBe('perhaps')
+  }
 })
 
-const lost = { ok: false, failure: { kind: 'no-network' } } as const
-const statement = { ok: true, answer: { statements: [earlier] } } as const
+test('without statement or balances nothing can be said', () => {
+  expect(seenSince(before, isIt, lost, holds(50_000n))).toBe('unseen')
+  expect(seenSince(before, isIt, page(earlier), lost)).toBe('unseen')
+  expect(seenSince({ ...before, wallet: undefined }, isIt, page(earlier), holds(50_000n))).toBe('unseen')
+})
 
 test('how it was before is looked at again until it has come', async () => {
   vi.useFakeTimers()
-  answers.push(lost, lost, statement)
+  answers.push(lost, lost, page(earlier))
   const tell = vi.fn()
   untilSeen(tell)
   await vi.runAllTimersAsync()
@@ -60,7 +96,7 @@ test('how it was before is looked at again until it has come', async () => {
 
 test('what comes when something was sent meanwhile is not how it was before, and nobody looks any more', async () => {
   vi.useFakeTimers()
-  answers.push(statement)
+  answers.push(page(earlier))
   const tell = vi.fn()
   untilSeen(tell)()
   await vi.runAllTimersAsync()
@@ -68,17 +104,17 @@ test('what comes when something was sent meanwhile is not how it was before, and
   const stop = untilSeen(tell)
   await vi.advanceTimersByTimeAsync(0)
   stop()
-  answers.push(statement)
+  answers.push(page(earlier))
   await vi.runAllTimersAsync()
   expect(tell).not.toHaveBeenCalled()
-  expect(answers).toEqual([statement])
+  expect(answers.splice(0)).toHaveLength(1)
   vi.useRealTimers()
 })
 
 test('nobody knows what became of it once somebody else is here, in whose name it would be sent again', async () => {
-  answers.push(statement, statement)
-  expect(await rowSince(sent, known)).toBeNull()
-  const looked = rowSince(sent, known)
+  answers.push(page(earlier), holds(50_000n), page(earlier), holds(50_000n))
+  expect(await lookSince(before, isIt)).toBe('nothing')
+  const looked = lookSince(before, isIt)
   storeToken('somebody else', false)
-  expect(await looked).toBeUndefined()
+  expect(await looked).toBe('unseen')
 })

@@ -1,33 +1,55 @@
 /**
- * The statement as it was before something was sent, for what became of it where no answer came: a server that knows no Idempotency-Key
- * would do it twice. What is not found there may still be on its way, so nothing else is claimed.
+ * The statement and the balances as they were before something was sent, for what became of it where no answer came: a server that knows no
+ * Idempotency-Key would do it twice. Its statement may be late, so that it is not sent again either where any balance has changed.
  */
 import { after } from '@kapao/browser/timers'
 import type { AnswerOf } from '@kapao/contract/call'
 import { listStatements } from '@kapao/contract/statement'
+import { getWallet } from '@kapao/contract/wallet'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { send } from './http.ts'
+import { type Result, send } from './http.ts'
+import { walletQuery } from './member-queries.ts'
 import { mendAfterMs } from './mending.ts'
 import { currentToken } from './session-token.ts'
 import { STATEMENT_PAGE } from './statements-query.ts'
 
-type Row = AnswerOf<typeof listStatements>['statements'][number]
-type Told = Pick<Row, '_id' | 'statementType' | 'status' | 'from' | 'to' | 'amount'>
+type Statement = AnswerOf<typeof listStatements>
+type Row = Statement['statements'][number]
+type Wallet = AnswerOf<typeof getWallet>
 
-/** Not a row that failed: that one can be sent again. `knownIds` null: nobody looked before, so no row can be told from an earlier one's. */
-export function newRow<R extends Told>(
-  rows: readonly R[],
-  sent: Partial<Told>,
-  knownIds: ReadonlySet<string> | null,
-): R | null {
-  const isSent = (row: R) =>
-    (sent.from ?? row.from) === row.from &&
-    (sent.to ?? row.to) === row.to &&
-    sent.statementType === row.statementType &&
-    sent.amount === row.amount
-  return (
-    (knownIds && rows.find((row) => !knownIds.has(row._id) && row.status !== 'FAILED' && isSent(row))) ?? null
-  )
+interface Before {
+  /** By the phone's clock. */
+  readonly sentAtMs: number
+  readonly wallet: Wallet | undefined
+  /** Null where the statement had not come by then. */
+  readonly knownIds: ReadonlySet<string> | null
+}
+
+/** `perhaps`: it cannot be excluded that it was done. `unseen`: nothing can be said. */
+type Seen = Row | 'perhaps' | 'nothing' | 'unseen'
+
+/** Where no row is known from before, only one that is older than this is certainly none of what was sent, whatever the clocks say. */
+const CLOCKS_APART_MS = 24 * 60 * 60 * 1000
+
+const balancesOf = ({ wallet, slots }: Wallet) => [wallet, ...slots].map(({ amount }) => amount).join()
+
+/** `isIt`: whether a row is of the kind that was sent. Not one that failed: that one can be sent again. */
+export function seenSince(
+  { knownIds, sentAtMs, wallet: walletBefore }: Before,
+  isIt: (row: Row) => boolean,
+  statement: Result<Statement>,
+  wallet: Result<Wallet>,
+): Seen {
+  const isNew = (row: Row) =>
+    knownIds ? !knownIds.has(row._id) : Date.parse(row.createdAt) > sentAtMs - CLOCKS_APART_MS
+  const found =
+    statement.ok &&
+    statement.answer.statements.find((row) => row.status !== 'FAILED' && isIt(row) && isNew(row))
+  if (found) return knownIds ? found : 'perhaps'
+  if (!wallet.ok || !walletBefore) return 'unseen'
+  if (balancesOf(wallet.answer) !== balancesOf(walletBefore)) return 'perhaps'
+  return statement.ok ? 'nothing' : 'unseen'
 }
 
 /** Past the kept queries: those wait for the line to come back, and who sends again would wait with them. */
@@ -50,27 +72,31 @@ export function untilSeen(tell: (ids: ReadonlySet<string>) => void): () => void 
   }
 }
 
-/** Undefined, too, where somebody else is here by the time it comes: they did not ask for it, and nothing is to be sent in their name. */
-export async function rowSince(
-  sent: Partial<Told>,
-  knownIds: ReadonlySet<string>,
-): Promise<Row | null | undefined> {
+/** Unseen, too, where somebody else is here by the time it comes: they did not ask for it, and nothing is to be sent in their name. */
+export async function lookSince(before: Before, isIt: (row: Row) => boolean): Promise<Seen> {
   const token = currentToken()
-  const page = await look()
-  return page.ok && token === currentToken() ? newRow(page.answer.statements, sent, knownIds) : undefined
+  const [statement, wallet] = await Promise.all([look(), send(getWallet)])
+  return token === currentToken() ? seenSince(before, isIt, statement, wallet) : 'unseen'
 }
 
-/** Looked at while nothing is sent; afterwards tells the row of what was sent, null without one, and undefined where it did not come. */
-export function useSeenStatement(
-  isNothingSent: boolean,
-): (sent: Partial<Told>) => Promise<Row | null | undefined> {
-  const knownIds = useRef<ReadonlySet<string> | null>(null)
+/** Looked at while nothing is sent; afterwards tells what is to be seen of what was sent. */
+export function useSeenStatement(isNothingSent: boolean): (isIt: (row: Row) => boolean) => Promise<Seen> {
+  const queries = useQueryClient()
+  const before = useRef<Before | null>(null)
   useEffect(() => {
     if (!isNothingSent) return
-    knownIds.current = null
-    return untilSeen((ids) => {
-      knownIds.current = ids
+    let knownIds: Before['knownIds'] = null
+    const stop = untilSeen((ids) => {
+      knownIds = ids
     })
-  }, [isNothingSent])
-  return async (sent) => (knownIds.current === null ? null : rowSince(sent, knownIds.current))
+    return () => {
+      stop()
+      before.current = {
+        sentAtMs: Date.now(),
+        wallet: queries.getQueryData(walletQuery.queryKey),
+        knownIds,
+      }
+    }
+  }, [isNothingSent, queries])
+  return async (isIt) => (before.current ? lookSince(before.current, isIt) : 'unseen')
 }

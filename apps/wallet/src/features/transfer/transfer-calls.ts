@@ -27,7 +27,7 @@ export function outcomeOf(result: Result<TransferAnswer> & { readonly isPerhapsD
   if (result.ok) {
     const { status, failed, amount } = result.answer
     if (status === 'IN_PROGRESS') return { kind: 'in-progress' }
-    return { kind: 'moved', left: failed ?? [], ...(amount === undefined ? {} : { amount }) }
+    return { kind: 'moved', left: failed ?? [], amount }
   }
   const { failure, isPerhapsDone = false } = result
   return isOutcomeUnknown(failure) ? { kind: 'unknown' } : { kind: 'refused', failure, isPerhapsDone }

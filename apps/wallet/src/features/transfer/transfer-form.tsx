@@ -23,6 +23,7 @@ import {
   judge,
   MINIMUM,
   movesNothing,
+  type Place,
   type Problem,
   placesOf,
   quickSteps,
@@ -52,6 +53,7 @@ export function TransferForm({ wallet, first, children, onClose }: TransferFormP
   const places = wallet ? placesOf(wallet, t('transfer.wallet')) : []
   const currency = currencyOf(wallet?.wallet.currency)
   const currencyLabel = t(`app.currency-${currency}`)
+  const rounded = roundedAmount(draft, places, currency)
   const target = wallet?.slots.find((game) => game.code === draft.to && game.isActive)
 
   function press(action: 'transfer' | 'play') {
@@ -79,7 +81,7 @@ export function TransferForm({ wallet, first, children, onClose }: TransferFormP
               formId={formId}
               state={state}
               isNothing={movesNothing(draft.amount, currency)}
-              rounded={roundedAmount(draft, places, currency)}
+              rounded={rounded}
               currency={currencyLabel}
               canPlay={target !== undefined && canEnterGame(target)}
               onPlay={() => press('play')}
@@ -98,10 +100,8 @@ export function TransferForm({ wallet, first, children, onClose }: TransferFormP
             }}
           >
             <Fields
-              wallet={wallet}
-              draft={draft}
-              problem={problem}
-              state={state}
+              {...{ draft, places, rounded, currency, problem, state }}
+              slots={wallet.slots}
               onChange={(part) => {
                 setDraft({ ...draft, ...part })
                 setProblem(null)
@@ -172,22 +172,23 @@ function Actions({ formId, state, isNothing, rounded, currency, canPlay, onPlay 
 }
 
 interface FieldsProps {
-  wallet: Wallet
+  slots: Wallet['slots']
   draft: Draft
+  places: readonly Place[]
+  rounded: Minor | null
+  currency: Currency
   problem: Problem | null
   state: TransferState
   onChange: (part: Partial<Draft>) => void
   onBringAll: (to: string) => void
 }
 
-function Fields({ wallet, draft, problem, state, onChange, onBringAll }: FieldsProps) {
+function Fields(props: FieldsProps) {
+  const { draft, places, rounded, currency, problem, state, onChange, onBringAll } = props
   const t = useText()
-  const asked = useGamesAsked(wallet.slots)
-  const places = placesOf(wallet, t('transfer.wallet'))
-  const currency = currencyOf(wallet.wallet.currency)
+  const asked = useGamesAsked(props.slots)
   const currencyLabel = t(`app.currency-${currency}`)
   const most = everything(draft, places, currency)
-  const rounded = roundedAmount(draft, places, currency)
   const shared = { draft, places, isBusy: isBusy(state) }
   return (
     <>

@@ -17,12 +17,12 @@ export interface SentAmount {
 
 /** How a transfer went, as far as the server or its silence tells. */
 export type Outcome =
-  | { readonly kind: 'moved'; readonly left: readonly string[]; readonly amount?: Minor }
+  | { readonly kind: 'moved'; readonly left: readonly string[]; readonly amount?: Minor | undefined }
   /** For an earlier form whose answer was lost; for this one nothing was. */
   | { readonly kind: 'moved-before' }
   | { readonly kind: 'in-progress' }
-  | { readonly kind: 'unknown' }
-  /** `isPerhapsDone`: by a try before this one that was left without an answer. */
+  | { readonly kind: 'unknown'; readonly isUnseen?: boolean }
+  /** `isPerhapsDone`: by a try before this one that was left without an answer. Where that can be seen, this one was not sent. */
   | { readonly kind: 'refused'; readonly failure: Failure; readonly isPerhapsDone?: boolean }
 
 export type TransferState =
@@ -35,8 +35,8 @@ export type TransferState =
   | { readonly at: 'moved-less'; readonly sent: SentAmount; readonly amount: Minor }
   | { readonly at: 'moved-before'; readonly sent: Sent }
   | { readonly at: 'in-progress' }
-  /** No answer came. `sent` can be sent again as it was: it is the same intent, so a server that knows its key moves nothing twice. */
-  | { readonly at: 'unknown'; readonly sent: Sent }
+  /** No answer came. `sent` is looked for before it is sent again as it was, as the same intent; `isUnseen`: that could not be done. */
+  | { readonly at: 'unknown'; readonly sent: Sent; readonly isUnseen?: boolean | undefined }
   | {
       readonly at: 'refused'
       readonly sent: Sent
@@ -94,7 +94,7 @@ function answered(sent: Sent, outcome: Outcome): TransferState {
     case 'in-progress':
       return { at: 'in-progress' }
     case 'unknown':
-      return { at: 'unknown', sent }
+      return { at: 'unknown', sent, isUnseen: outcome.isUnseen }
     case 'refused':
       return { at: 'refused', sent, failure: outcome.failure, isPerhapsDone: outcome.isPerhapsDone ?? false }
   }

@@ -27,7 +27,7 @@ export function TransferOutcome(props: TransferOutcomeProps) {
   const confirm = { open: true, confirmLabel: t('transfer.ok'), onConfirm: onRead }
   const toStatement = {
     open: true,
-    confirmLabel: t('transfer.to-statement'),
+    confirmLabel: t('app.statement'),
     onConfirm: openStatement,
     onClose: onRead,
   }
@@ -65,7 +65,7 @@ export function TransferOutcome(props: TransferOutcomeProps) {
       return <MovedBefore sent={state.sent} onRead={onRead} onEnter={onEnter} />
     case 'in-progress':
       return (
-        <Dialog {...confirm} kind="info" title={t('transfer.in-progress-title')}>
+        <Dialog {...confirm} kind="info" title={t('errors.not-known')}>
           {t('transfer.in-progress')}
         </Dialog>
       )
@@ -74,11 +74,12 @@ export function TransferOutcome(props: TransferOutcomeProps) {
         <Dialog
           {...toStatement}
           kind="info"
-          title={t('transfer.in-progress-title')}
-          cancelLabel={t('transfer.try-again')}
+          title={t('errors.not-known')}
+          cancelLabel={t('app.try-again')}
           onCancel={onTryAgain}
         >
-          {t('transfer.unknown')}
+          {state.isUnseen ? <p>{t('errors.unreachable')}</p> : null}
+          <p>{t('transfer.unknown')}</p>
         </Dialog>
       )
     case 'refused': {

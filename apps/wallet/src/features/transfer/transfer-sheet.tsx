@@ -35,7 +35,7 @@ export function TransferSheet({ from, to, onClose }: TransferSheetProps) {
           </FailedState>
         ) : (
           <Delayed>
-            <div role="status" aria-label={t('transfer.loading')} className={styles.form}>
+            <div role="status" aria-label={t('app.loading')} className={styles.form}>
               <Skeleton shape="form" height={76} />
               <Skeleton shape="form" height={76} />
               <Skeleton shape="form" height={128} />

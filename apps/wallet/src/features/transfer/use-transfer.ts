@@ -26,7 +26,7 @@ export function useTransfer({ slots, onClose }: Transferring) {
   const [state, dispatch] = useReducer(nextTransferState, { at: 'editing' })
   // One per opened sheet: a retry after a lost answer is the same intent.
   const [intent] = useState(() => createIntent('transfer'))
-  const rowOf = useSeenStatement(state.at === 'editing')
+  const look = useSeenStatement(state.at === 'editing')
   const close = useEffectEvent(onClose)
   const isClosed = state.at === 'closed'
   useEffect(() => {
@@ -63,15 +63,19 @@ export function useTransfer({ slots, onClose }: Transferring) {
     else opening.giveUp()
   }
 
-  /** Of what was sent without an answer, by the statement; null where it is not there. Bringing all twice brings what is left. */
+  /** Of what was sent without an answer, by statement and balances; null where they show nothing of it. Bringing all twice brings what is left. */
   async function foundOutcome(sent: Sent): Promise<Outcome | null> {
     if (sent.action === 'all') return null
     const { from, to, amount } = sent
-    const row = await rowOf({ statementType: 'transfer', from, to, amount })
-    if (row === undefined) return { kind: 'unknown' }
-    if (row === null) return null
+    const seen = await look(
+      (row) =>
+        row.statementType === 'transfer' && row.from === from && row.to === to && row.amount === amount,
+    )
+    if (seen === 'nothing') return null
+    if (seen === 'unseen') return { kind: 'unknown', isUnseen: true }
+    if (seen === 'perhaps') return { kind: 'refused', failure: { kind: 'no-network' }, isPerhapsDone: true }
     intent.settle({ ok: true })
-    return row.status === 'SUCCESS' ? { kind: 'moved', left: [] } : { kind: 'in-progress' }
+    return seen.status === 'SUCCESS' ? { kind: 'moved', left: [] } : { kind: 'in-progress' }
   }
 
   async function enter(code: string) {

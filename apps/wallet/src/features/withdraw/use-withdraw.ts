@@ -24,7 +24,7 @@ export function useWithdraw(onClose: () => void): Withdrawing {
   const [state, dispatch] = useReducer(nextWithdrawState, { at: 'editing' })
   // One per opened sheet: a retry after a lost answer is the same intent.
   const [intent] = useState(() => createIntent('withdraw'))
-  const rowOf = useSeenStatement(state.at === 'editing' || state.at === 'confirming')
+  const look = useSeenStatement(state.at === 'editing' || state.at === 'confirming')
   const close = useEffectEvent(onClose)
   const isClosed = state.at === 'closed'
   useEffect(() => {
@@ -40,11 +40,17 @@ export function useWithdraw(onClose: () => void): Withdrawing {
     const { amount } = state
     const isAgain = state.at === 'unknown'
     dispatch({ type: 'send' })
-    const row = isAgain ? await rowOf({ statementType: 'withdraw', amount }) : null
-    if (row !== null) {
-      if (row) intent.settle({ ok: true })
-      // Without a statement nobody knows more than before.
-      dispatch({ type: 'answered', failure: row ? null : { kind: 'no-network' } })
+    const seen = isAgain
+      ? await look((row) => row.statementType === 'withdraw' && row.amount === amount)
+      : 'nothing'
+    if (seen !== 'nothing') {
+      const isDone = typeof seen === 'object'
+      if (isDone) intent.settle({ ok: true })
+      dispatch(
+        isDone
+          ? { type: 'answered', failure: null }
+          : { type: 'not-sent', isPerhapsDone: seen === 'perhaps' },
+      )
       return void moneyMoved()
     }
     const result = await send(withdrawAll, { body: { amount }, intent: intent.keyFor(String(amount)) })

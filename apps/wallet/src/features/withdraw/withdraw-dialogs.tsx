@@ -70,12 +70,13 @@ export function WithdrawDialogs({ withdrawing, wallet, within }: WithdrawDialogs
         <Dialog
           open
           kind="info"
-          title={t('withdraw.unknown-title')}
+          title={t('errors.not-known')}
           {...toStatement}
-          cancelLabel={t('withdraw.try-again')}
+          cancelLabel={t('app.try-again')}
           onCancel={() => void withdrawing.confirm()}
         >
-          {t('withdraw.unknown')}
+          {state.isUnseen ? <p>{t('errors.unreachable')}</p> : null}
+          <p>{t('withdraw.unknown')}</p>
         </Dialog>
       )
     case 'refused': {

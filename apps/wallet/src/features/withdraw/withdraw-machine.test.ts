@@ -41,6 +41,18 @@ describe('a withdrawal on the screen', () => {
       { type: 'answered', failure: { kind: 'no-network' } },
       unknown,
     ],
+    [
+      'is not sent again where it may be seen that it was requested',
+      sending,
+      { type: 'not-sent', isPerhapsDone: true },
+      { ...perhapsRequested, failure: { kind: 'no-network' } },
+    ],
+    [
+      'is not sent again where nothing can be seen of it',
+      sending,
+      { type: 'not-sent', isPerhapsDone: false },
+      { ...unknown, isUnseen: true },
+    ],
     ['is sent again after no answer', unknown, { type: 'send' }, sending],
     ['goes back to the form after a refusal', refused, { type: 'read' }, editing],
     [
@@ -61,6 +73,7 @@ describe('a withdrawal on the screen', () => {
     [{ type: 'back' }, ['confirming']],
     [{ type: 'send' }, ['confirming', 'unknown']],
     [{ type: 'answered', failure: null }, ['sending']],
+    [{ type: 'not-sent', isPerhapsDone: true }, ['sending']],
     [{ type: 'read' }, ['requested', 'before', 'unknown', 'refused']],
   ])('ignores $type where it cannot happen', (event, where) => {
     for (const [name, state] of Object.entries(all)) {

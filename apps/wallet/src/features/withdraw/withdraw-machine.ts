@@ -10,9 +10,9 @@ export type WithdrawState =
   | { readonly at: 'requested'; readonly amount: Minor }
   /** By an earlier form whose answer was lost; by this one nothing was. */
   | { readonly at: 'requested-before'; readonly amount: Minor }
-  /** No answer came: it may have been requested. Sending it again is the same intent. */
-  | { readonly at: 'unknown'; readonly amount: Minor }
-  /** `isPerhapsDone`: by a try before this one that was left without an answer. */
+  /** No answer came: it may have been requested. It is looked for before the same intent is sent again; `isUnseen`: that could not be done. */
+  | { readonly at: 'unknown'; readonly amount: Minor; readonly isUnseen?: boolean }
+  /** `isPerhapsDone`: by a try before this one that was left without an answer. Where that can be seen, this one was not sent. */
   | {
       readonly at: 'refused'
       readonly amount: Minor
@@ -31,6 +31,7 @@ export type WithdrawEvent =
       readonly wasDoneBefore?: boolean
       readonly isPerhapsDone?: boolean
     }
+  | { readonly type: 'not-sent'; readonly isPerhapsDone: boolean }
   | { readonly type: 'read' }
 
 export function nextWithdrawState(state: WithdrawState, event: WithdrawEvent): WithdrawState {
@@ -45,6 +46,8 @@ export function nextWithdrawState(state: WithdrawState, event: WithdrawEvent): W
         : state
     case 'answered':
       return state.at === 'sending' ? answered(state.amount, event) : state
+    case 'not-sent':
+      return state.at === 'sending' ? notSent(state.amount, event.isPerhapsDone) : state
     case 'read':
       if (state.at === 'refused') return { at: state.isPerhapsDone ? 'closed' : 'editing' }
       if (state.at === 'requested-before') return { at: 'editing' }
@@ -60,4 +63,10 @@ function answered(amount: Minor, event: Answered): WithdrawState {
   return isOutcomeUnknown(failure)
     ? { at: 'unknown', amount }
     : { at: 'refused', amount, failure, isPerhapsDone }
+}
+
+function notSent(amount: Minor, isPerhapsDone: boolean): WithdrawState {
+  return isPerhapsDone
+    ? { at: 'refused', amount, failure: { kind: 'no-network' }, isPerhapsDone }
+    : { at: 'unknown', amount, isUnseen: true }
 }
