@@ -45,8 +45,10 @@ describe('the ways to pay in', () => {
 
   it('leave out accounts in another currency than the member’s', () => {
     const inKip = { ...bank, currency: 'LAK' }
-    // The Thai build knows one currency, so an unknown one counts as it.
-    expect(depositWays({ banks: [inKip], wallets: [], isManual: false }, 'LAK', false)).toEqual([])
+    expect(ways([inKip])).toEqual([])
+    expect(ways([{ ...bank, currency: 'USD' }])).toEqual([])
+    for (const currency of ['thb', 'BAHT', '', undefined])
+      expect(ways([{ ...bank, currency }])).toEqual(['bank'])
   })
 
   it('are in the currency of the wallet, and where its server names none in the one of all accounts that it gave', async () => {
@@ -62,6 +64,10 @@ describe('the ways to pay in', () => {
     expect(ways(undefined, inBaht)).toEqual([{ key: 'bank', accounts: [inBaht] }])
     expect(laos.depositCurrency(undefined, given(inBaht, { ...inBaht, currency: 'THB' }))).toBe('BAHT')
     expect(ways('LAK', inBaht)).toEqual([])
+    const inDollars = { ...inBaht, currency: 'USD' }
+    const inSmallKip = { ...inKip, currency: 'lak' }
+    expect(ways('LAK', inDollars, inSmallKip)).toEqual([{ key: 'bank', accounts: [inSmallKip] }])
+    expect(ways(undefined, inDollars)).toEqual([])
     expect(ways('BAHT', inBaht, inKip)).toEqual([{ key: 'bank', accounts: [inBaht] }])
     // Whose accounts are in either is of the currency that a wallet is in without a word.
     expect(ways(undefined, inBaht, inKip)).toEqual([{ key: 'bank', accounts: [inKip] }])

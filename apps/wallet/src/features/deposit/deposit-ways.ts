@@ -3,7 +3,7 @@ import type { AnswerOf } from '@kapao/contract/call'
 import type { lookupDeposit } from '@kapao/contract/lookup'
 import { type QrProvider, qrProviders } from '@kapao/contract/qrcode'
 import type { Currency } from '@kapao/contract/values'
-import { currencyOf } from '../../lib/region.ts'
+import { currencyOf, region } from '../../lib/region.ts'
 
 export type DepositLookup = AnswerOf<typeof lookupDeposit>
 export type DepositAccount = DepositLookup['banks'][number]
@@ -27,12 +27,20 @@ export type DepositWay =
   /** The proof of a transfer that has been made. */
   | { readonly key: 'slip' }
 
+/** Undefined of an account in a currency that is not this build's, such as dollars: nobody is to pay into it in another. */
+function currencyOfAccount({ currency }: Pick<DepositAccount, 'currency'>): Currency | undefined {
+  if (!currency) return currencyOf(undefined)
+  const name = currency.toUpperCase()
+  const isBaht = name === 'THB' || name === 'BAHT'
+  return region.currencies.find((one) => one === name || (isBaht && one !== 'LAK'))
+}
+
 /**
  * The currency that a member pays in: the wallet's. Where its server names none (api: Wallet), it is the one that all accounts are in which it
  * gives to this member, and else the build's.
  */
 export function depositCurrency(ofWallet: string | undefined, lookup: DepositLookup | undefined): Currency {
-  const given = new Set(lookup?.banks.map(({ currency }) => currencyOf(currency)))
+  const given = new Set(lookup?.banks.map(currencyOfAccount))
   const [only] = given
   return !ofWallet && only && given.size === 1 ? only : currencyOf(ofWallet)
 }
@@ -43,7 +51,7 @@ export function depositWays(
   takesSlips: boolean,
 ): readonly DepositWay[] {
   // A server may list the accounts of every currency; money in another one would not be credited.
-  const mine = banks.filter((account) => currencyOf(account.currency) === currency)
+  const mine = banks.filter((account) => currencyOfAccount(account) === currency)
   const isAutomatic = ({ mode }: { mode: string }) => !isManual && mode.toUpperCase() === 'AUTO'
   const isQr = (account: DepositAccount) => account.bankType.toUpperCase() === 'QR'
   const manual = mine.filter(
