@@ -1,6 +1,6 @@
 // Servers that speak the wire and nothing more: they know no Idempotency-Key, no kind of a coupon, and have a clock of their own.
 import { expect, type Page } from '@playwright/test'
-import { arrive, button, fillMoney, type Hand, press } from './errors/place.ts'
+import { arrive, button, field, fillMoney, type Hand, press } from './errors/place.ts'
 import { slots, walletWith } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
 
@@ -112,6 +112,40 @@ test('a transfer that is refused after one without an answer is not told as if n
   const dialog = page.getByRole('alertdialog', { name: hand.words('errors.not-known'), exact: true })
   await expect(dialog).toContainText(hand.words('errors.perhaps-done'))
   await expect(dialog).not.toContainText(hand.words('errors.TRANSFER_FAIL'))
+})
+
+for (const [what, trouble, hint] of [
+  ['do not come', { status: 500, body: '<h1>Broken</h1>', type: 'text/html' }, null],
+  ['are none', { body: { withdrawMin: 0, withdrawMax: 0 } }, null],
+  ['contradict each other', { body: { withdrawMin: 100, withdrawMax: 50 } }, null],
+  ['are one amount', { body: { withdrawMin: 100, withdrawMax: 100 } }, '100'],
+] as const) {
+  test(`a withdrawal whose limits ${what} can be made`, async ({ page, operator }) => {
+    operator.break('GET /lookup/withdraw', trouble)
+    const hand = await arrive(page, 'en', false)
+    await page.goto('/user/home')
+    await press('home.withdraw')(hand)
+    await expect(field(hand, 'withdraw.amount')).toBeVisible()
+    const currency = hand.words('app.currency-THB')
+    const one = page.getByText(hand.words('withdraw.limits-one', { amount: '100', currency }), {
+      exact: true,
+    })
+    await expect(one).toHaveCount(hint ? 1 : 0)
+    await fillMoney(hand, 'withdraw.amount', '100')
+    await press('withdraw.withdraw')(hand)
+    await press('withdraw.confirm')(hand)
+    await expect(page.getByText(hand.words('withdraw.requested-title'), { exact: true })).toBeVisible()
+  })
+}
+
+test('a claim that is refused with a status of its own is told as refused', async ({ page, operator }) => {
+  const no = { success: false, error: 'NO_CLAIMABLE_COUPON' }
+  operator.break('POST /spinwheel/coupon/claim', { status: 409, body: no })
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/spin')
+  await press('spin.claim')(hand)
+  await press('spin.claim-confirm')(hand)
+  await expect(page.getByText(hand.words('errors.NO_CLAIMABLE_COUPON'))).toBeVisible()
 })
 
 test('a coupon that does not say what it is shows a bare number', async ({ page }) => {

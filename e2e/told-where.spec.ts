@@ -190,7 +190,6 @@ const places: readonly [place: string, call: string, go: (hand: Hand) => Promise
   ['the conditions', 'GET /lookup/conditions', fromHome('app.menu-conditions')],
   ['the agreement', 'GET /lookup/agreements', fromHome('home.agreement')],
   ['the refund', 'GET /refund/check', fromHome('home.refund')],
-  ['the withdrawal', 'GET /lookup/withdraw', fromHome('home.withdraw')],
   ['the transfer', 'GET /wallet', fromHome('home.transfer')],
   ['the profile', 'GET /account/profile', (hand) => goAfresh(hand, '/user/profile')],
   ['the wheel', 'GET /spinwheel/setup', (hand) => goAfresh(hand, '/user/spin')],

@@ -72,7 +72,7 @@ export const reads: readonly Place[] = [
     },
     says: 'deposit.qr-failed',
   },
-  reading(lookupWithdraw, '/user/home', ['home.withdraw']),
+  reading(lookupWithdraw, '/user/home', ['home.withdraw'], 'withdraw.amount'),
   reading(lookupConditions, '/user/home', ['app.menu-conditions']),
   reading(lookupAgreements, '/user/home', ['home.agreement']),
   reading(listInvites, '/user/home', ['home.invite'], 'invite.failed'),

@@ -1,6 +1,6 @@
 // What a transfer and a withdrawal show while something is waited for, and where it goes wrong.
 import { press } from '../errors/place.ts'
-import { answers, broken, never } from './answers.ts'
+import { answers, never } from './answers.ts'
 import { noWayIn } from './games.ts'
 import { ask, fillMove, move } from './moves.ts'
 import type { Scene } from './scene.ts'
@@ -63,11 +63,6 @@ export const moveStates: readonly Scene[] = [
     name: 'withdraw/loading',
     answers: () => ({ 'GET /lookup/withdraw': never }),
     open: fromHome('home.withdraw', loads('withdraw.loading')),
-  },
-  {
-    name: 'withdraw/failed',
-    answers: () => ({ 'GET /lookup/withdraw': broken }),
-    open: fromHome('home.withdraw', sees('withdraw.failed')),
   },
   {
     name: 'withdraw/sending',

@@ -80,6 +80,7 @@ export const moveScenes: readonly Scene[] = [
     isSaid: true,
     open: steps(move('10'), sees('transfer.unknown'), close, move('10'), sees('transfer.before-title')),
   },
+  { name: 'withdraw/failed', answers: () => ({ 'GET /wallet': broken }), open: noWallet('withdraw') },
   { name: 'withdraw/form', open: fromHome('home.withdraw', fieldIs('withdraw.amount')) },
   {
     name: 'withdraw/long',

@@ -92,6 +92,8 @@ function hintText(t: Text, typed: string, within: Within): string | undefined {
   if (isBeyondKnown(typed, within)) return t('withdraw.beyond')
   if (limits === null) return undefined
   const all = everything(within)
+  if (limits.withdrawMin === limits.withdrawMax)
+    return t('withdraw.limits-one', { amount: formatShort(limits.withdrawMax), currency })
   return isCapped(within) && parseAmountIn(within.currency, typed) === all
     ? t('withdraw.capped', { amount: formatShort(all), currency })
     : t('withdraw.limits', {

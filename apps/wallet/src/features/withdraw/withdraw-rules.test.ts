@@ -11,6 +11,7 @@ import {
   isSure,
   judge,
   keptByGames,
+  usable,
 } from './withdraw-rules.ts'
 
 const total = fromMinorUnits(100_055n)
@@ -79,6 +80,16 @@ describe('a withdrawal', () => {
   it('is left to the server where no limits are known', () => {
     expect(judge('0.01', { ...within, limits: null }).kind).toBe('ready')
     expect(judge('0', { ...within, limits: null })).toEqual({ kind: 'problem', problem: 'minimum' })
+  })
+
+  it('has no limits to be judged by where no amount could be within them', () => {
+    const of = (min: bigint, max: bigint) => ({
+      withdrawMin: fromMinorUnits(min),
+      withdrawMax: fromMinorUnits(max),
+    })
+    for (const none of [of(0n, 0n), of(10_000n, 5_000n)]) expect(usable(none)).toBeNull()
+    for (const some of [of(0n, 1n), of(50_000n, 50_000n)]) expect(usable(some)).toBe(some)
+    expect(usable(null)).toBeNull()
   })
 
   it('is sure of what there is only while no game is open', () => {

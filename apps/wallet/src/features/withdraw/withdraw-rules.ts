@@ -10,6 +10,11 @@ import { type ActiveBonus, isHolding, standingOf } from '../../lib/condition.ts'
 
 export type Limits = AnswerOf<typeof lookupWithdraw>
 
+/** Limits that no amount could be within are none: the server judges. */
+export function usable(limits: Limits | null): Limits | null {
+  return limits && limits.withdrawMax > ZERO && limits.withdrawMax >= limits.withdrawMin ? limits : null
+}
+
 export interface Within {
   /** Wallet and games together. */
   readonly total: Minor

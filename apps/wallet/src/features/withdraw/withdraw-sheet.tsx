@@ -36,6 +36,7 @@ import {
   isSure,
   judge,
   type Limits,
+  usable,
   type Within,
 } from './withdraw-rules.ts'
 
@@ -50,29 +51,30 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   // What holds withdrawals back is part of what there is to see: it would push the rest away if it came after it.
   const active = useQuery(activeBonusQuery)
   const [hasLooked, setHasLooked] = useState(false)
-  // For good: a look that failed is as new when it is begun anew, and what is being filled in must not go for it.
-  if (!hasLooked && (!active.isPending || active.failureCount > 0)) setHasLooked(true)
+  // For good: a look that failed is as new when it is begun anew, and what is being filled in must not go for it. Limits that did not come are none.
+  if (!hasLooked && (!active.isPending || active.failureCount > 0) && loadState(limits) !== 'loading') {
+    setHasLooked(true)
+  }
   // The call knows no member: its own limits are in the build's first currency, and say nothing about another.
   const currency = currencyOf(wallet.data?.wallet.currency)
   const plain = currency === region.currencies[0] ? limits.data : null
-  const own = limits.data?.byCurrency?.[currency] ?? plain ?? null
-  const failed = [wallet, limits].find((asked) => loadState(asked) === 'failed')
+  const own = usable(limits.data?.byCurrency?.[currency] ?? plain ?? null)
   return (
     <WithdrawForm
-      wallet={hasLooked ? limits.data && wallet.data : undefined}
+      wallet={hasLooked ? wallet.data : undefined}
       active={active.data}
       limits={own}
       onClose={onClose}
     >
       <div className={styles.waiting}>
-        {failed ? (
+        {loadState(wallet) === 'failed' ? (
           <FailedState
             title={t('withdraw.failed')}
             retryLabel={t('app.try-again')}
-            busy={failed.isFetching}
-            onRetry={() => void Promise.all([wallet.refetch(), limits.refetch()])}
+            busy={wallet.isFetching}
+            onRetry={() => void wallet.refetch()}
           >
-            <LoadFailure asked={failed} />
+            <LoadFailure asked={wallet} />
           </FailedState>
         ) : (
           <Delayed>
