@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { text } from './text.ts'
-import { extra, money, pageRequest, rowsAlone, timestamp } from './values.ts'
+import { extra, money, pageRequest, rowsAlone, timestamp, words } from './values.ts'
 
 /** The largest picture that is taken. */
 export const SLIP_MAX_BYTES = 10 * 1024 * 1024
@@ -33,7 +33,8 @@ export const uploadSlip = /* @__PURE__ */ call({
   effect: 'money',
   file: 'file',
   body: v.object({ bankCode: v.optional(text), amount: v.optional(text) }),
-  answer: v.object({ message: v.literal('SUCCESS'), reference: v.string() }),
+  // Another server may tell it in the list of slips alone.
+  answer: v.object({ message: v.literal('SUCCESS'), reference: words }),
   refusals: [
     'SLIP_NO_FILE',
     'SLIP_INVALID_FILE',

@@ -40,6 +40,13 @@ describe('a slip on its way', () => {
     ['goes out', uploading, { type: 'sent-part', part: 0.7 }, { ...uploading, part: 0.7 }],
     ['never goes backwards', uploading, { type: 'sent-part', part: 0.1 }, uploading],
     ['arrives', uploading, { type: 'arrived', reference: 'r-1' }, judging],
+    [
+      'arrives without a reference to be found by',
+      uploading,
+      { type: 'arrived', reference: '' },
+      { at: 'sent' },
+    ],
+    ['gives way once it is sent', { at: 'sent' }, { type: 'start-over' }, choosing],
     ['does not go out', uploading, { type: 'not-sent', trouble: failure }, { ...chosen, trouble: failure }],
     [
       'is called back',

@@ -15,6 +15,8 @@ export type SlipMachine =
   /** `part` from 0 to 1; at 1 everything is sent and the answer is waited for. */
   | { readonly at: 'uploading'; readonly file: File; readonly part: number }
   | { readonly at: 'judging'; readonly reference: string }
+  /** It came without the reference by which it would be found: the list of slips tells. */
+  | { readonly at: 'sent' }
   | { readonly at: 'credited'; readonly amount: Minor }
   | { readonly at: 'failed'; readonly note: string | null }
 
@@ -45,7 +47,7 @@ export function nextSlipState(state: SlipMachine, event: SlipEvent): SlipMachine
     case 'sent-part':
       return state.at === 'uploading' ? { ...state, part: Math.max(state.part, event.part) } : state
     case 'arrived':
-      return state.at === 'uploading' ? { at: 'judging', reference: event.reference } : state
+      return state.at === 'uploading' ? arrived(event.reference) : state
     case 'not-sent':
       return state.at === 'uploading' ? { at: 'chosen', file: state.file, trouble: event.trouble } : state
     case 'listed':
@@ -58,6 +60,10 @@ export function nextSlipState(state: SlipMachine, event: SlipEvent): SlipMachine
 function chosen(file: File): SlipMachine {
   const problem = fileProblem(file)
   return problem === null ? { at: 'chosen', file, trouble: null } : { at: 'choosing', problem }
+}
+
+function arrived(reference: string): SlipMachine {
+  return reference === '' ? { at: 'sent' } : { at: 'judging', reference }
 }
 
 /** A slip that is not in the list yet is as good as one in progress. */

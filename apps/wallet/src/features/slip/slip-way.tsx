@@ -73,7 +73,8 @@ function Step({ slip, foot }: { slip: Slip; foot: HTMLElement | null }) {
       return <Uploading state={state} slip={slip} foot={foot} />
     case 'judging':
     case 'credited':
-      return <Judging foot={foot} onStartOver={slip.startOver} />
+    case 'sent':
+      return <Judging isSent={state.at === 'sent'} foot={foot} onStartOver={slip.startOver} />
     case 'failed':
       return <NotAccepted note={state.note} foot={foot} onStartOver={slip.startOver} />
   }
@@ -144,11 +145,18 @@ function Uploading({ state, slip, foot }: UploadingProps) {
   )
 }
 
-function Judging({ foot, onStartOver }: { foot: HTMLElement | null; onStartOver: () => void }) {
+interface JudgingProps {
+  /** Nothing more is heard of it here. */
+  isSent: boolean
+  foot: HTMLElement | null
+  onStartOver: () => void
+}
+
+function Judging({ isSent, foot, onStartOver }: JudgingProps) {
   const t = useText()
   return (
-    <Outcome tone="busy" title={t('slip.judging-title')}>
-      <p className={stack.muted}>{t('slip.judging-text')}</p>
+    <Outcome tone={isSent ? 'plus' : 'busy'} title={t(isSent ? 'slip.sent-title' : 'slip.judging-title')}>
+      <p className={stack.muted}>{t(isSent ? 'slip.sent-text' : 'slip.judging-text')}</p>
       <Foot foot={foot}>
         <Button full variant="secondary" icon="image" onClick={() => openSheet({ kind: 'slips' })}>
           {t('slip.status')}

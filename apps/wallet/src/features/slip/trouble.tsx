@@ -4,6 +4,7 @@ import { Icon } from '@kapao/ui/icon'
 import { useRef } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
+import { isOutcomeUnknown } from '../../lib/intent.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
 import { useShownProblem } from '../../ui/use-shown-problem.ts'
 import styles from './slip.module.css'
@@ -16,7 +17,9 @@ export function Trouble({ state }: { state: Extract<SlipMachine, { at: 'choosing
   const place = useRef<HTMLDivElement>(null)
   useShownProblem(place, text)
   // What the player wanted is no failure.
-  const isWanted = state.at === 'chosen' && state.trouble === 'cancelled'
+  const trouble = state.at === 'chosen' ? state.trouble : null
+  const isWanted = trouble === 'cancelled'
+  const isPerhapsSent = trouble !== null && (isWanted || isOutcomeUnknown(trouble))
   return (
     <div ref={place}>
       <div role="alert" className={classes(styles.trouble, isWanted && styles.wanted)}>
@@ -27,7 +30,7 @@ export function Trouble({ state }: { state: Extract<SlipMachine, { at: 'choosing
           </>
         )}
       </div>
-      {isWanted ? (
+      {isPerhapsSent ? (
         <div className={styles.toStatus}>
           <Button small variant="quiet" icon="image" onClick={() => openSheet({ kind: 'slips' })}>
             {t('slip.status')}
@@ -45,7 +48,7 @@ function troubleText(t: Text, state: Extract<SlipMachine, { at: 'choosing' | 'ch
   // A proxy on the way that takes less than the server does.
   if (state.trouble.kind === 'not-understood' && state.trouble.status === 413)
     return errorText(t, state.trouble)
-  // Without an answer it may have arrived: the same picture sent again counts once.
+  // Without an answer it may have arrived.
   if (state.trouble.kind !== 'refused') return t(`slip.trouble-${state.trouble.kind}`)
   return errorText(t, state.trouble)
 }

@@ -52,8 +52,9 @@ export function useSlip(): Slip {
     intent.settle(result)
     if (!result.ok) return dispatch({ type: 'not-sent', trouble: result.failure })
     // The session may have ended by now: another member's sheet would not go on from here.
-    if (currentToken() === token) saveReference(result.answer.reference)
-    dispatch({ type: 'arrived', reference: result.answer.reference })
+    const { reference } = result.answer
+    if (currentToken() === token) saveReference(reference || null)
+    dispatch({ type: 'arrived', reference })
   }
 
   return {
