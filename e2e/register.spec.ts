@@ -35,6 +35,7 @@ atOperator(
     operator.break(REGISTER, { hangsUp: true })
     await press('register.finish')(hand)
     await expect(page.getByText(hand.words('errors.unreachable'))).toBeVisible()
+    await expect(page.getByText(hand.words('register.perhaps'))).toBeVisible()
     operator.break(REGISTER, { status: 409, body: { message: 'EXISTING_USER', field: 'username' } })
     await press('register.finish')(hand)
     await expect(page.getByText(hand.words('register.done-title'))).toBeVisible()

@@ -229,6 +229,27 @@ test('a password that a lost answer may have changed is told to be, and what is 
   }
 })
 
+test('what went wrong with a password before does not stand beside its success', async ({
+  page,
+  operator,
+}) => {
+  operator.break('PUT /account/changepwd', down)
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/profile')
+  await press('profile.change-password')(hand)
+  const inputs = page.locator('dialog[open] input[type=password]')
+  for (const [index, typed] of ['secret-123', 'secret-456', 'secret-456'].entries())
+    await inputs.nth(index).fill(typed)
+  await press('profile.change-password')(hand)
+  const told = page.locator('[data-toaster]').getByText(hand.words('profile.password-perhaps'))
+  await expect(told).toBeVisible()
+  operator.putRight()
+  await press('profile.change-password')(hand)
+  await expect(page.getByText(hand.words('profile.password-changed')).first()).toBeVisible()
+  // At once, and not when its time is over.
+  expect(await told.isVisible()).toBe(false)
+})
+
 test('a game’s password that a lost answer may have made anew is no certain no', async ({
   page,
   operator,

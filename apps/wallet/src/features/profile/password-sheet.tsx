@@ -68,8 +68,10 @@ export function PasswordSheet({ username, onClose, onChanged, ...perhaps }: Pass
       body: { oldPassword: passwords.old, newPassword: passwords.fresh },
     })
     setIsBusy(false)
-    if (result.ok) onChanged()
-    else failed(result.failure)
+    if (!result.ok) return failed(result.failure)
+    // What went wrong before would stand beside what went well.
+    toast.takeErrorBack()
+    onChanged()
   }
 
   const field = (name: keyof Passwords) => ({

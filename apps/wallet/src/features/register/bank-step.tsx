@@ -7,6 +7,7 @@ import { FailedState } from '@kapao/ui/states'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
+import { isOutcomeUnknown } from '../../lib/intent.ts'
 import { region } from '../../lib/region.ts'
 import { type Asked, useAnswer } from '../../lib/use-answer.ts'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -43,6 +44,7 @@ export function BankStep({ state, actions }: { state: RegisterState; actions: Re
       title={t('register.bank-title')}
       failure={failure}
       isAtField={refused !== null}
+      remedy={failure && isOutcomeUnknown(failure) ? <p>{t('register.perhaps')}</p> : null}
       submitLabel={t('register.finish')}
       busy={busy}
       isEmpty={isUntouched(draft, 'bankCode', 'bankAccountNo', 'firstName', 'lastName')}
