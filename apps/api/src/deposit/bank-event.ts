@@ -15,6 +15,7 @@ export type UnmatchedReason =
   | 'UNKNOWN_REFERENCE'
   | 'MANUAL_ACCOUNT'
   | 'UNKNOWN_SENDER'
+  | 'REGISTERED_AFTER'
   | 'LIKE_ANOTHER'
 
 /** Whose money it is, or why that cannot be told. */

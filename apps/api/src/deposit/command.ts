@@ -2,18 +2,18 @@ import { fromMinorUnits, toDecimalText } from '@kapao/money/minor'
 import type { Queries } from '../database/database.ts'
 import { normalisePhone } from '../member/phone.ts'
 import { audit } from '../staff/audit.ts'
-import { LIKE_ANOTHER } from './alike.ts'
 import { type DepositContext, inDeposit } from './ask-games.ts'
 import type { UnmatchedReason } from './bank-event.ts'
-import { creditFound } from './credit.ts'
-import { NOBODYS } from './nobodys.ts'
+import { creditFound } from './credit-found.ts'
+import { DOUBTS, type Doubt } from './doubts.ts'
 
 const USAGE = `Money that came in and waits, as nobody can tell whose it is:
   npm run deposits -- list
   npm run deposits -- credit <number> <phone> "<why>"
                         puts what waits under that number into the wallet of the member who logs in with that phone
   npm run deposits -- credit-anyway <number> <phone> "<why>"
-                        the same for what is likely to be nobody's: the operator's own, or credited under another reference
+                        the same for what may well be nobody's, or another's: the operator's own, credited under another
+                        reference, or sent before its member changed to its account
   npm run deposits -- aside <number> "<why>"
                         says that it is no player's (credited under another reference, sent back at the bank): it stays in suspense, and waits no more`
 
@@ -71,12 +71,12 @@ async function findWaiting(
     throw new DepositCommandError(
       `${number} was set aside: ${waiting.asideBecause}. Where you are sure that it was wrong to: credit-anyway.`,
     )
-  if (NOBODYS[waiting.reason] !== null && !isAnyway) throw likelyNobodys(number, waiting.reason)
+  if (DOUBTS[waiting.reason] !== null && !isAnyway) throw inDoubt(number, waiting.reason)
   return waiting
 }
 
-const likelyNobodys = (number: string, reason: UnmatchedReason) =>
-  new DepositCommandError(`${number} ${NOBODYS[reason]}. Where you are sure: credit-anyway.`)
+const inDoubt = (number: string, reason: Doubt) =>
+  new DepositCommandError(`${number} ${DOUBTS[reason]}. Where you are sure: credit-anyway.`)
 
 async function credit(context: DepositContext, finding: Finding): Promise<string> {
   const { database } = context
@@ -93,9 +93,9 @@ async function credit(context: DepositContext, finding: Finding): Promise<string
     const credited = await creditFound(tx, waiting.id, member.id, isAnyway)
     if (credited === 'other-currency')
       throw new DepositCommandError(`${number} is in ${waiting.currency}, and the wallet of ${phone} is not.`)
-    if (credited === 'like-another') throw likelyNobodys(number, LIKE_ANOTHER)
     if (credited === 'not-waiting')
       throw new DepositCommandError(`${number} has been credited meanwhile, and was not credited again.`)
+    if (credited !== 'credited') throw inDoubt(number, credited)
     // The trail is kept for good: it names the member as the desk does, not by phone.
     const details = { member: member.publicId, deposit: number, because, ...(isAnyway && { isAnyway }) }
     await audit(tx, { staffId: null, action: 'deposit-credited', details })

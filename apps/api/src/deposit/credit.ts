@@ -1,5 +1,3 @@
-import { bareNumber } from '@kapao/contract/text'
-import { bankNames } from '@kapao/emv/bank-codes'
 import { fromMinorUnits } from '@kapao/money/minor'
 import type { Queries } from '../database/database.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
@@ -8,6 +6,7 @@ import { findOperatorAccount, operatorAccountsOf } from '../operator/accounts.ts
 import type { OperatorAccount, OperatorState } from '../operator/operator.ts'
 import { isOneMore, LIKE_ANOTHER, type Likeness, waitingAlike } from './alike.ts'
 import { IS_THIS_EVENT, keyOf, type Match, type Way, writeEvent } from './bank-event.ts'
+import { senderOf } from './sender.ts'
 import { type DepositTx, settleDeposit } from './settle.ts'
 
 export type CreditResult = 'credited' | 'unmatched' | 'known' | 'not-ours'
@@ -32,14 +31,10 @@ async function matchEvent(tx: Queries, state: OperatorState, event: FeedEvent): 
   const byHand = rows.filter(({ purpose }) => purpose === 'deposit')
   if ((byHand.length > 0 ? byHand : rows).every(({ mode }) => mode !== 'AUTO'))
     return { kind: 'none', reason: 'MANUAL_ACCOUNT' }
-  // Members have a bank under the symbol that the operator lists it by. Of two who have one account under two of its symbols neither is certain.
-  const [member, another] = await tx.query<{ id: bigint; currency: string }>(
-    'select id, currency from member where bank_code = any($1) and bank_account_no = $2',
-    [bankNames(event.from.bankCode), bareNumber(event.from.bankAccountNo)],
-  )
-  if (!member || another) return { kind: 'none', reason: 'UNKNOWN_SENDER' }
-  if (member.currency !== event.currency) return { kind: 'none', reason: 'OTHER_CURRENCY' }
-  return { kind: 'member', memberId: member.id, qrCodeId: null }
+  const sender = await senderOf(tx, { ...event, heardAt: null })
+  if (sender.kind === 'none') return sender
+  if (sender.currency !== event.currency) return { kind: 'none', reason: 'OTHER_CURRENCY' }
+  return { kind: 'member', memberId: sender.memberId, qrCodeId: null }
 }
 
 async function closeAnnouncement(
@@ -59,7 +54,7 @@ async function closeAnnouncement(
 const suspenseIn = (currency: string) => ({ house: 'suspense', code: 'unmatched', currency }) as const
 
 /** Credits what has waited in suspense. */
-async function creditWaiting(
+export async function creditWaiting(
   tx: DepositTx,
   event: Pick<Likeness, 'amount' | 'currency'>,
   eventId: bigint,
@@ -238,51 +233,5 @@ export async function creditProven(
   }
   if (!isSure) return 'like-another'
   await creditWaiting(tx, event, waiting.id, memberId)
-  return 'credited'
-}
-
-interface Found {
-  readonly transRef: string
-  readonly bankCode: string
-  readonly accountNo: string
-  readonly fromBankCode: string
-  readonly fromAccountNo: string
-  readonly amountMinor: bigint
-  readonly currency: string
-  readonly happenedAt: Date
-  readonly bothWays: boolean
-  readonly isTheirs: boolean
-}
-
-/**
- * Credits what waits in suspense because somebody has found out whose it is: once, whoever else finds it, or proves it by a slip, meanwhile. What
- * looks by now as if a slip had brought it under another reference, whatever it waited for when it came, is credited `anyway` alone.
- */
-export async function creditFound(
-  tx: DepositTx,
-  eventId: bigint,
-  memberId: bigint,
-  anyway: boolean,
-): Promise<'credited' | 'not-waiting' | 'other-currency' | 'like-another'> {
-  await lockWallet(tx, memberId)
-  const [found] = await tx.query<Found>(
-    `select e.trans_ref, e.bank_code, e.account_no, e.from_bank_code, e.from_account_no, e.amount_minor, e.currency, e.happened_at, e.both_ways,
-       e.currency = m.currency as is_theirs
-     from bank_event e join member m on m.id = $2
-     where e.id = $1 and e.state = 'unmatched' for no key update of e`,
-    [eventId, memberId],
-  )
-  if (!found) return 'not-waiting'
-  if (!found.isTheirs) return 'other-currency'
-  const event = {
-    transRef: found.transRef,
-    from: { bankCode: found.fromBankCode, bankAccountNo: found.fromAccountNo },
-    amount: fromMinorUnits(found.amountMinor),
-    currency: found.currency,
-    at: found.happenedAt.toISOString(),
-  }
-  const isSure = anyway || (await isOneMore(tx, found, event, { byFeed: true, bySlip: found.bothWays }))
-  if (!isSure) return 'like-another'
-  await creditWaiting(tx, event, eventId, memberId)
   return 'credited'
 }

@@ -77,7 +77,10 @@ describe('a member’s slips at the desk', () => {
       ])
     await setReason('LIKE_ANOTHER')
     expect(await waits()).toBeNull()
-    await setReason('UNKNOWN_SENDER')
+    for (const reason of ['REGISTERED_AFTER', 'UNKNOWN_SENDER']) {
+      await setReason(reason)
+      expect(await waits()).toMatchObject({ amount: parseDecimal('75.25') })
+    }
     await server.database.query("update bank_event set aside_because = 'sent back' where trans_ref = $1", [
       transRef,
     ])

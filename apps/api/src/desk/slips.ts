@@ -3,7 +3,8 @@ import { isSameBank } from '@kapao/emv/bank-codes'
 import { fromMinorUnits } from '@kapao/money/minor'
 import type { Queries } from '../database/database.ts'
 import type { UnmatchedReason } from '../deposit/bank-event.ts'
-import { NOBODYS } from '../deposit/nobodys.ts'
+import { DOUBTS } from '../deposit/doubts.ts'
+import { REGISTERED_AFTER } from '../deposit/sender.ts'
 import { signFileUrl } from '../files/signed-url.ts'
 import { refuse } from '../http/refusal.ts'
 import { bankNamesOf } from '../operator/bank-names.ts'
@@ -32,7 +33,7 @@ interface WaitingRow {
 
 /**
  * What came in under these references and is nobody's yet. What was set aside was looked into: it waits no more. Nor does what likely is nobody's: the
- * operator's own, and what looks like a transfer that was credited.
+ * operator's own, and what looks like a transfer that was credited. What was sent before its account was written in is somebody's; whose is to be found out.
  */
 async function readWaiting(queries: Queries, slips: readonly SlipRow[]): Promise<readonly WaitingRow[]> {
   const references = slips.flatMap(({ transRef }) => transRef ?? [])
@@ -42,7 +43,10 @@ async function readWaiting(queries: Queries, slips: readonly SlipRow[]): Promise
      where trans_ref = any($1) and state = 'unmatched' and aside_because is null`,
     [references],
   )
-  return rows.filter(({ unmatchedReason: reason }) => reason === null || NOBODYS[reason] === null)
+  return rows.filter(
+    ({ unmatchedReason: reason }) =>
+      reason === null || reason === REGISTERED_AFTER || DOUBTS[reason] === null,
+  )
 }
 
 /** The bank that a slip's code says, where the operator lists it. */

@@ -1,27 +1,26 @@
 import type { SlipReason } from '@kapao/contract/slip'
-import { bareNumber } from '@kapao/contract/text'
-import { bankNames, isSameBank } from '@kapao/emv/bank-codes'
 import type { Logger } from 'pino'
 import type { Database, Queries } from '../database/database.ts'
 import { inDeposit } from '../deposit/ask-games.ts'
 import { creditProven, noteBothWays } from '../deposit/credit.ts'
+import type { DepositTx } from '../deposit/settle.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { AskContext } from '../games/ask-balances.ts'
-import type { AccountRef, BankGateway, BankTransfer, TransferLookup } from '../gateways/bank.ts'
-import { findOperatorAccount, operatorAccountsOf } from '../operator/accounts.ts'
-import type { OperatorState } from '../operator/operator.ts'
+import type { BankGateway, BankTransfer, TransferLookup } from '../gateways/bank.ts'
+import { lockWallet } from '../ledger/accounts.ts'
 import { pauseSeconds } from '../worker/back-off.ts'
+import { type Booked, bookedUnder, creditedTo } from './booked.ts'
 import {
   type Evidence,
   hasRunOut,
   judgeLikeAnother,
   judgePicture,
   judgeTransfer,
-  matchAccountNo,
   type Picture,
   type PictureVerdict,
   type SlipRef,
 } from './judge.ts'
+import { fits, receiverOf, senderIn } from './parties.ts'
 import type { QrReader } from './qr-reader.ts'
 
 export interface SlipWork extends AskContext {
@@ -82,7 +81,7 @@ async function end(
   queries: Queries,
   slip: DueSlip,
   reason: SlipReason | null,
-  transfer: BankTransfer | null,
+  amount: bigint | null,
   ref?: SlipRef,
 ): Promise<void> {
   await queries.query(
@@ -93,54 +92,11 @@ async function end(
       slip.id,
       reason === null ? 'credited' : 'refused',
       reason,
-      transfer?.amount ?? null,
+      amount,
       ref?.sendingBank ?? null,
       ref?.transRef ?? null,
     ],
   )
-}
-
-async function isUsed(database: Database, ref: SlipRef, transfer: BankTransfer | null): Promise<boolean> {
-  // Until the bank says which account it went to, only another slip of the same reference is proof.
-  const rows = await database.query(
-    transfer
-      ? `select 1 from bank_event where state = 'credited' and trans_ref = $1 and bank_code = any($2)`
-      : `select 1 from slip where state = 'credited' and trans_ref = $1 and sending_bank = $2`,
-    [ref.transRef, transfer ? bankNames(transfer.to.bankCode) : ref.sendingBank],
-  )
-  return rows.length > 0
-}
-
-function receiverOf(state: OperatorState, slip: DueSlip, transfer: BankTransfer): Evidence['receiver'] {
-  const { to, currency } = transfer
-  const rows = operatorAccountsOf(state, to)
-  const fitting =
-    rows.length > 0
-      ? rows
-      : state.accounts.filter((one) => isSameBank(one.bankCode, to.bankCode) && fits(one.accountNo, to))
-  // Money in another currency than the member's wallet cannot be theirs to spend.
-  const theirs = fitting.filter((one) => one.currency === currency && one.currency === slip.currency)
-  if (theirs.length === 0) return 'not-ours'
-  if (rows.length === 0) return 'unclear'
-  // Where codes are paid to as well, the feed alone knows which this was.
-  return theirs.some(({ purpose }) => purpose === 'qr') ? 'by-code' : 'ours'
-}
-
-const fits = (accountNo: string, { bankAccountNo }: AccountRef) =>
-  matchAccountNo(bankAccountNo, bareNumber(accountNo)) !== 'other'
-
-function senderOf(state: OperatorState, slip: DueSlip, { from }: BankTransfer): Evidence['sender'] {
-  // A member may hold a number that the operator came to use later: what comes from it is the operator's.
-  if (findOperatorAccount(state, from) || !isSameBank(from.bankCode, slip.bankCode)) return 'other'
-  const match = matchAccountNo(from.bankAccountNo, slip.bankAccountNo)
-  return match === 'same' ? 'member' : match
-}
-
-interface Fed {
-  readonly accountNo: string
-  readonly fromBankCode: string
-  readonly fromAccountNo: string
-  readonly fromAccountName: string
 }
 
 /** How long and how often it has been waited for. */
@@ -148,18 +104,8 @@ function waitedFor({ createdAt, checks }: DueSlip) {
   return { uploadedAtMs: createdAt.getTime(), nowMs: Date.now(), looks: checks }
 }
 
-/** What the feed has told of a transfer into an account of ours, without telling whose it is: then the slip may. */
-async function waitingIn(database: Database, { transRef, to }: BankTransfer): Promise<Fed | null> {
-  const rows = await database.query<Fed>(
-    `select account_no, from_bank_code, from_account_no, from_account_name from bank_event
-     where state = 'unmatched' and trans_ref = $1 and bank_code = any($2)`,
-    [transRef, bankNames(to.bankCode)],
-  )
-  return rows.find((row) => fits(row.accountNo, to)) ?? null
-}
-
 /** A transfer with the feed's words where those of the bank that was asked are masked. A sender whom the feed masks as well stays unclear. */
-function unmasked(told: BankTransfer, fed: Fed, isSenderClear: boolean): BankTransfer {
+function unmasked(told: BankTransfer, fed: Booked, isSenderClear: boolean): BankTransfer {
   const to = { bankCode: told.to.bankCode, bankAccountNo: fed.accountNo }
   const { fromBankCode: bankCode, fromAccountNo: bankAccountNo, fromAccountName: bankAccountName } = fed
   const isKept = isSenderClear || !/^\d+$/.test(bankAccountNo)
@@ -172,41 +118,67 @@ async function gather(
   ref: SlipRef,
   lookup: TransferLookup,
 ): Promise<Evidence> {
-  const { database } = work
-  const state = work.operator.current()
   const told = lookup.kind === 'found' ? lookup.transfer : null
+  const state = work.operator.current()
+  const booked = await bookedUnder(work.database, ref, told)
+  const fed = booked.find((one) => one.state === 'unmatched' && told && fits(one.accountNo, told.to))
+  const heardAt = fed && fed.receivedAt < slip.createdAt ? fed.receivedAt : slip.createdAt
   const receiver = told ? receiverOf(state, slip, told) : 'not-ours'
-  const sender = told ? senderOf(state, slip, told) : 'unclear'
-  const isOpen = receiver !== 'not-ours' && (receiver !== 'ours' || sender === 'unclear')
-  const fed = told && isOpen ? await waitingIn(database, told) : null
-  const transfer = told && fed ? unmasked(told, fed, sender !== 'unclear') : told
+  const first = told ? await senderIn(work.database, state, slip, told, heardAt) : 'unclear'
+  const isOpen = receiver !== 'not-ours' && (receiver !== 'ours' || first === 'unclear')
+  const transfer = told && fed && isOpen ? unmasked(told, fed, first !== 'unclear') : told
+  const isClearer = transfer !== null && transfer.from !== told?.from
   return {
     ...waitedFor(slip),
     lookup: transfer ? { kind: 'found', transfer } : lookup,
     wrongCaptchas: lookup.kind === 'wrong-captcha' ? slip.wrongCaptchas + 1 : 0,
-    isUsed: await isUsed(database, ref, transfer),
-    receiver: fed ? 'ours' : receiver,
-    sender: transfer ? senderOf(state, slip, transfer) : sender,
+    creditedTo: creditedTo(booked, slip),
+    receiver: fed && isOpen ? 'ours' : receiver,
+    sender: isClearer ? await senderIn(work.database, state, slip, transfer, heardAt) : first,
   }
+}
+
+/** Works on a slip that waits, in the transaction that ends it. Whoever comes to it second finds it ended. */
+function inSlip<T>(work: SlipWork, slip: DueSlip, end: (tx: DepositTx) => Promise<T>): Promise<T | null> {
+  return inDeposit(work, async (tx) => {
+    const open = await tx.query("select 1 from slip where id = $1 and state = 'waiting' for update", [
+      slip.id,
+    ])
+    return open.length === 0 ? null : end(tx)
+  })
+}
+
+/** Of a transfer that is in the books: the first slip by its member has come true, whoever was faster; every other one is one too many. */
+async function endBooked(
+  tx: DepositTx,
+  slip: DueSlip,
+  ref: SlipRef,
+  transfer: BankTransfer | null,
+): Promise<void> {
+  await lockWallet(tx, slip.memberId)
+  const theirs = (await bookedUnder(tx, ref, transfer)).find(({ memberId }) => memberId === slip.memberId)
+  const earlier = await tx.query(
+    "select 1 from slip where state = 'credited' and trans_ref = $1 and sending_bank = $2 and member_id = $3 limit 1",
+    [ref.transRef, ref.sendingBank, slip.memberId],
+  )
+  const isFirst = theirs !== undefined && earlier.length === 0
+  await end(tx, slip, isFirst ? null : 'SLIP_REFNO_DUPLICATED', theirs?.amountMinor ?? null)
 }
 
 /**
  * Money and slip in one transaction; the bank's event decides who comes first, the feed or one of the slips. False when it may be a
  * transfer that the feed has told of by another reference: then nothing was done.
  */
-async function credit(work: SlipWork, slip: DueSlip, transfer: BankTransfer): Promise<boolean> {
-  const { operator } = work
+async function credit(work: SlipWork, slip: DueSlip, ref: SlipRef, transfer: BankTransfer): Promise<boolean> {
   const event = { ...transfer, type: 'slip', reference: null }
-  return inDeposit(work, async (tx) => {
-    const open = await tx.query("select 1 from slip where id = $1 and state = 'waiting' for update", [
-      slip.id,
-    ])
-    if (open.length === 0) return true
-    const result = await creditProven(tx, operator.current(), event, slip.memberId)
+  const isDone = await inSlip(work, slip, async (tx) => {
+    const result = await creditProven(tx, work.operator.current(), event, slip.memberId)
     if (result === 'like-another') return false
-    await end(tx, slip, result === 'credited' ? null : 'SLIP_REFNO_DUPLICATED', transfer)
+    if (result === 'credited') await end(tx, slip, null, transfer.amount)
+    else await endBooked(tx, slip, ref, transfer)
     return true
   })
+  return isDone ?? true
 }
 
 async function putOff(database: Database, slip: DueSlip, evidence: Evidence): Promise<void> {
@@ -247,18 +219,25 @@ async function checkOne(work: SlipWork, slip: DueSlip): Promise<void> {
   const { ref } = seen
   const evidence = await gather(work, slip, ref, await bank.findTransfer(ref.sendingBank, ref.transRef))
   const judged = judgeTransfer(evidence)
-  if (judged.kind === 'credit' && (await credit(work, slip, judged.transfer))) return
+  const transfer = evidence.lookup.kind === 'found' ? evidence.lookup.transfer : null
+  if (judged.kind === 'credited') {
+    await inSlip(work, slip, async (tx) => {
+      if (transfer) await noteBothWays(tx, operator.current(), transfer, 'slip')
+      await endBooked(tx, slip, ref, transfer)
+    })
+    return
+  }
+  if (judged.kind === 'credit' && (await credit(work, slip, ref, judged.transfer))) return
   const verdict = judged.kind === 'credit' ? judgeLikeAnother(evidence) : judged
   if (verdict.kind === 'wait') {
     log.warn({ slip: String(slip.id), why: verdict.why }, 'slip not known yet')
     return putOff(database, slip, evidence)
   }
   log.info({ slip: String(slip.id), reason: verdict.reason }, 'slip refused')
-  const transfer = evidence.lookup.kind === 'found' ? evidence.lookup.transfer : null
-  if (transfer && evidence.isUsed)
+  if (transfer && evidence.creditedTo === 'another')
     await inDeposit(work, (tx) => noteBothWays(tx, operator.current(), transfer, 'slip'))
   // Whose transfer it is was not proven, so its amount is not told.
-  return end(database, slip, verdict.reason, evidence.sender === 'member' ? transfer : null)
+  return end(database, slip, verdict.reason, evidence.sender === 'member' ? (transfer?.amount ?? null) : null)
 }
 
 /** Judges the slips that are due. Answers how many. */

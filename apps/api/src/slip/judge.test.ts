@@ -37,7 +37,7 @@ const fine: Evidence = {
   looks: 1,
   lookup: found(),
   wrongCaptchas: 0,
-  isUsed: false,
+  creditedTo: 'nobody',
   receiver: 'ours',
   sender: 'member',
 }
@@ -59,7 +59,7 @@ const picturesRefused = [
 
 const transfersRefused: readonly (readonly [string, string, Partial<Evidence>])[] = [
   ['TRIPPLE_WRONG_CAPTCHA', 'after three wrong captchas in a row', { lookup: wrong, wrongCaptchas: 3 }],
-  ['SLIP_REFNO_DUPLICATED', 'that was credited before', { isUsed: true }],
+  ['SLIP_REFNO_DUPLICATED', 'that was credited to another before', { creditedTo: 'another' }],
   ['EXPIRED_SLIP', 'handed in more than an hour after the transfer', { lookup: old }],
   [
     'EXPIRED_SLIP',
@@ -90,13 +90,13 @@ describe('a slip is refused', () => {
   })
 
   it('with the first reason in the order, when there are several', () => {
-    const all = { isUsed: true, lookup: old, receiver: 'not-ours', sender: 'other' } as const
+    const all = { creditedTo: 'another', lookup: old, receiver: 'not-ours', sender: 'other' } as const
     const reasonOf = (change: Partial<Evidence>) => judgeTransfer({ ...fine, ...change })
     expect(reasonOf({ ...all, lookup: wrong, wrongCaptchas: 3 })).toMatchObject({
       reason: 'TRIPPLE_WRONG_CAPTCHA',
     })
     expect(reasonOf(all)).toMatchObject({ reason: 'SLIP_REFNO_DUPLICATED' })
-    expect(reasonOf({ ...all, isUsed: false })).toMatchObject({ reason: 'EXPIRED_SLIP' })
+    expect(reasonOf({ ...all, creditedTo: 'nobody' })).toMatchObject({ reason: 'EXPIRED_SLIP' })
     expect(reasonOf({ receiver: 'not-ours', sender: 'other' })).toMatchObject({ reason: 'DEST_ACC_INVALID' })
     // What is surely wrong is not waited for, whatever else cannot be told.
     expect(reasonOf({ receiver: 'not-ours', sender: 'unclear' })).toMatchObject({
@@ -104,6 +104,16 @@ describe('a slip is refused', () => {
     })
     expect(reasonOf({ receiver: 'unclear', sender: 'other' })).toMatchObject({ reason: 'NOT_MATCH' })
   })
+})
+
+it.each<[string, Partial<Evidence>]>([
+  ['found, however old', { lookup: old }],
+  ['pending', { lookup: { kind: 'pending' } }],
+  ['not known', { lookup: { kind: 'not-found' }, ...late }],
+  ['behind a wrong captcha', { lookup: wrong, wrongCaptchas: 3 }],
+  ['at a bank that does not answer', { lookup: lost, ...late }],
+])('a slip of a transfer that was credited to its member has come true where it is %s', (_what, change) => {
+  expect(judgeTransfer({ ...fine, ...change, creditedTo: 'member' })).toEqual({ kind: 'credited' })
 })
 
 describe('a slip of the wallet', () => {
@@ -167,7 +177,7 @@ describe('a slip', () => {
         { kind: 'not-found' },
       ),
       wrongCaptchas: fc.nat(5),
-      isUsed: fc.boolean(),
+      creditedTo: fc.constantFrom('nobody', 'member', 'another'),
       receiver: fc.constantFrom<Evidence['receiver']>('ours', 'by-code', 'unclear', 'not-ours'),
       sender: fc.constantFrom<Evidence['sender']>('member', 'other', 'unclear'),
     })
@@ -176,7 +186,7 @@ describe('a slip', () => {
         const isRight =
           one.lookup.kind === 'found' &&
           one.lookup !== old &&
-          !one.isUsed &&
+          one.creditedTo === 'nobody' &&
           one.receiver === 'ours' &&
           one.sender === 'member'
         expect(judgeTransfer(one).kind === 'credit').toBe(isRight)

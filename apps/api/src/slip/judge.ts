@@ -75,8 +75,8 @@ export interface Evidence {
   readonly lookup: TransferLookup
   /** Wrong captchas in a row, this look-up's included. */
   readonly wrongCaptchas: number
-  /** A transfer of this reference was credited before, by whichever way. */
-  readonly isUsed: boolean
+  /** Whom a transfer of this reference was credited to before, by whichever way. */
+  readonly creditedTo: 'nobody' | 'member' | 'another'
   /**
    * 'by-code': an account whose payments belong to whoever made the code, which only the feed can tell. 'unclear': the number is masked, and
    * may be one of ours, which the feed can tell, too.
@@ -90,7 +90,11 @@ type WaitOrRefuse =
   | { readonly kind: 'refuse'; readonly reason: SlipReason }
   | { readonly kind: 'wait'; readonly why: string }
 
-export type Verdict = WaitOrRefuse | { readonly kind: 'credit'; readonly transfer: BankTransfer }
+export type Verdict =
+  | WaitOrRefuse
+  | { readonly kind: 'credit'; readonly transfer: BankTransfer }
+  /** The money is the member's already: nothing is credited, and the first slip of it has come true. */
+  | { readonly kind: 'credited' }
 
 /** Whether a slip has been waited for long enough, and not in vain because nobody looked. */
 export function hasRunOut({
@@ -108,13 +112,15 @@ function waitOr(reason: SlipReason, evidence: Evidence, why: string): WaitOrRefu
 
 /** The second half: what takes the bank's word and our own books. */
 export function judgeTransfer(evidence: Evidence): Verdict {
-  const { lookup, wrongCaptchas, isUsed, uploadedAtMs, receiver, sender } = evidence
+  const { lookup, wrongCaptchas, creditedTo, uploadedAtMs, receiver, sender } = evidence
+  // Our own books say so, whatever the bank does not.
+  if (creditedTo === 'member') return { kind: 'credited' }
   if (lookup.kind === 'wrong-captcha') {
     return wrongCaptchas >= MOST_WRONG_CAPTCHAS
       ? refuseFor('TRIPPLE_WRONG_CAPTCHA')
       : waitOr('TRIPPLE_WRONG_CAPTCHA', evidence, 'wrong-captcha')
   }
-  if (isUsed) return refuseFor('SLIP_REFNO_DUPLICATED')
+  if (creditedTo === 'another') return refuseFor('SLIP_REFNO_DUPLICATED')
   if (lookup.kind === 'unknown') return waitOr('UNKNOW_ERROR', evidence, lookup.reason)
   if (lookup.kind !== 'found') return waitOr('EXPIRED_SLIP', evidence, lookup.kind)
   const { transfer } = lookup

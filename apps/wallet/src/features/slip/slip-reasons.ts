@@ -29,7 +29,7 @@ export function isPerhapsForSupport(note: string | null): boolean {
   return unread.some((reason) => reason === note)
 }
 
-/** Its transfer is in the wallet already: that nothing came in for this slip would unsay it. */
+/** A second slip, as a rule, of a transfer that is in the wallet already: that nothing came in for this one would unsay it. */
 export function isCreditedBefore(note: string | null): boolean {
   return note === 'SLIP_REFNO_DUPLICATED'
 }
