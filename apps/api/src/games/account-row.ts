@@ -13,5 +13,5 @@ export interface GameAccount {
   readonly passwordLateUntil: Date | null
 }
 
-/** SQL: what a row of game_account shows as its game's balance: of what is in doubt there what a transfer that is under way may explain. */
+/** SQL: what a row of game_account shows as its game's balance: of what is in doubt there as much as leaves the figure that was believed last. */
 export const SHOWN_CREDITS = '(credits_minor + least(shown_doubt_minor, doubt_minor))'

@@ -29,8 +29,9 @@ const ASKED_AGAIN = 2
  * the same, as what may be there beside the figure of that transfer: the provider need not have told any.
  *
  * What a provider may tell from before a transfer of the last seconds decides nothing: it may as well have been won or lost. From before a withdrawal the same
- * money would count in the game and in the wallet, and from before a payment in neither. So the lower figure is shown, and the rest up to the higher is in
- * doubt. A provider may be several transfers behind: what it had before each of them is what is known now and all that has gone since.
+ * money would count in the game and in the wallet, and from before a payment in neither. So the lower figure is judged by, the rest up to the higher is in
+ * doubt, and what was believed last is shown. A provider may be several transfers behind: what it had before each of them is what is known now and all that
+ * has gone since.
  *
  * For those seconds it stays in doubt, whatever is told meanwhile. So it does where transfers were under way at the same time: nobody knows what was there
  * before which.
@@ -62,7 +63,7 @@ async function rememberAsked(
      update game_account a set (credits_minor, doubt_minor, shown_doubt_minor, credits_asked_at, moved_credits_minor) = (
        select case when is_unsure then lowest else $3 end,
          case when is_unsure then greatest(a.credits_minor + a.doubt_minor, $3 + more) - lowest else 0 end,
-         case when is_unsure then least(${SHOWN_CREDITS}, $3 + more) - lowest else 0 end,
+         case when is_moving then least(${SHOWN_CREDITS}, $3 + more) - lowest when is_unsure then ${SHOWN_CREDITS} - lowest else 0 end,
          case when is_moving then a.credits_asked_at else $4::timestamptz end,
          ${LEFT_BY_MOVE}
        from (

@@ -54,6 +54,7 @@ describe('a balance from before a transfer that comes after a newer one', () => 
       'select credits_minor, doubt_minor = 0 as is_sure from game_account where member_id = $1',
       [member.id],
     )
+  const inPg = (amount: string) => expect.objectContaining({ code: 'PG', amount: parseDecimal(amount) })
   /** As of two replicas of a provider's, one of which is behind. */
   async function tells(credits: string): Promise<void> {
     const stale = vi.spyOn(game(), 'balance').mockResolvedValueOnce(parseDecimal(credits))
@@ -83,6 +84,31 @@ describe('a balance from before a transfer that comes after a newer one', () => 
     await letTransfersAge(server, member)
     await refresh()
     expect(await known()).toEqual([{ creditsMinor: parseDecimal('1490.00'), isSure: true }])
+  })
+
+  it('leaves the player what was believed last, with the game among those that failed, until it can be believed', async () => {
+    await takeOut(5000)
+    await letTransfersAge(server, member)
+    await refresh()
+    await putIn(server, member, 1000)
+    play('300.00')
+    const won = { failed: [], slots: expect.arrayContaining([inPg('1300.00')]) }
+    expect(await refresh()).toMatchObject(won)
+    await tells('0.00')
+    expect(await inGame()).toBe(parseDecimal('1300.00'))
+    expect(await refresh()).toMatchObject({ ...won, failed: ['PG'] })
+    await letTransfersAge(server, member)
+    expect(await refresh()).toMatchObject(won)
+  })
+
+  it('leaves the player what was moved in where nothing else was ever told', async () => {
+    await takeOut(5000)
+    await letTransfersAge(server, member)
+    await refresh()
+    await putIn(server, member, 1000)
+    await tells('0.00')
+    const moved = { failed: ['PG'], slots: expect.arrayContaining([inPg('1000.00')]) }
+    expect(await refresh()).toMatchObject(moved)
   })
 
   it('is what was won where it is any other', async () => {
@@ -146,7 +172,7 @@ describe('what a game had before a payment', () => {
     play('-5000.00')
     await choose()
     await server.payIn(member, '1000.00')
-    expect(await inGame()).toBe(0n)
+    expect(await inGame()).toBe(parseDecimal('5000.00'))
     play('5000.00')
     await letTransfersAge(server, member)
     await refresh()

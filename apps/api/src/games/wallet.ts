@@ -74,15 +74,16 @@ export function mountWallet(context: GameContext): void {
   mount(context, refreshSlots, async ({ member, apiOrigin }) => {
     const silent = await askBalances(context, member.id)
     const credits = await readCredits(database, member.id)
-    // What a game says is not kept while a transfer's outcome is unknown: it was asked in vain, too.
-    const unsettled = await database.query<{ gameCode: string }>(
-      `select distinct game_code from game_transfer where member_id = $1 and state = 'open'`,
+    // What a game says is not believed while a transfer's outcome is unknown, nor where it may be from before one: it was asked in vain, too.
+    const unbelieved = await database.query<{ gameCode: string }>(
+      `select game_code from game_transfer where member_id = $1 and state = 'open'
+       union select game_code from game_account where member_id = $1 and doubt_minor > 0`,
       [member.id],
     )
     const games = gamesToShow(operator.current(), member.currency, credits)
     return {
       slots: listGames(games, member.currency, credits, apiOrigin),
-      failed: [...new Set([...silent, ...unsettled.map(({ gameCode }) => gameCode)])],
+      failed: [...new Set([...silent, ...unbelieved.map(({ gameCode }) => gameCode)])],
     }
   })
 }
