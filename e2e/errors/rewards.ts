@@ -19,7 +19,7 @@ export const rewards: readonly Place[] = [
       await press('bonus.cancel-confirm')(hand)
     },
     clear: press('bonus.ok'),
-    own: { BONUS_CONDITION: 'bonus.cancel-games-kept' },
+    own: { TRANSFER_FAIL: 'bonus.cancel-games-kept', BONUS_CONDITION: 'bonus.cancel-games-kept' },
   },
   {
     name: 'choosing a bonus',

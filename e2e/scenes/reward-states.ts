@@ -76,7 +76,7 @@ export const rewardStates: readonly Scene[] = [
   },
   {
     name: 'bonus/not-cancelled',
-    answers: () => ({ ...free, 'GET /bonus/clear': refuses('BONUS_CONDITION') }),
+    answers: () => ({ ...free, 'GET /bonus/clear': refuses('TRANSFER_FAIL') }),
     isSaid: true,
     open: steps(cancel, sees('bonus.cancel-games-kept')),
   },

@@ -60,8 +60,8 @@ export const checkMinimumBonus = /* @__PURE__ */ call({
 })
 
 /**
- * BONUS_CONDITION: a game does not give its balance back, a transfer is still unknown, or more would be taken than `checkMinimumBonus` has just
- * told; nothing was taken. Ours: `taken`, what was taken back.
+ * TRANSFER_FAIL: a game does not give its balance back yet, or what it tells cannot be believed yet. BONUS_CONDITION: more would be taken than
+ * `checkMinimumBonus` has just told. Nothing was taken. Ours: `taken`, what was taken back.
  */
 export const clearBonus = /* @__PURE__ */ call({
   method: 'GET',
@@ -70,5 +70,5 @@ export const clearBonus = /* @__PURE__ */ call({
   effect: 'money',
   body: null,
   answer: v.object({ message: v.literal('BONUS_CLEAR'), taken: extra(money) }),
-  refusals: ['NO_DATA', 'BONUS_CONDITION', 'KEY_INVALID'],
+  refusals: ['NO_DATA', 'TRANSFER_FAIL', 'BONUS_CONDITION', 'KEY_INVALID'],
 })

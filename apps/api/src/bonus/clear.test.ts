@@ -219,7 +219,7 @@ describe('clearing', () => {
     await openGame(server, member)
     server.gateways.game('PG').script = 'lost-after'
     await server.give(transfer, { body: { from: 'WALLET', to: 'PG', amount: 1500 }, token: member.token })
-    expect(await clear()).toMatchObject({ status: 409, message: 'BONUS_CONDITION' })
+    expect(await clear()).toMatchObject({ status: 400, message: 'TRANSFER_FAIL' })
     server.gateways.game('PG').script = 'ok'
     await server.work()
     await letTransfersAge(server, member)
@@ -232,11 +232,11 @@ describe('clearing', () => {
     await openGame(server, member)
     await putIn(server, member, 1500)
     server.gateways.game('PG').isDown = true
-    expect(await clear()).toMatchObject({ message: 'BONUS_CONDITION' })
+    expect(await clear()).toMatchObject({ message: 'TRANSFER_FAIL' })
     server.gateways.game('PG').isDown = false
     for (const script of ['refuse', 'half'] as const) {
       server.gateways.game('PG').script = script
-      expect(await clear()).toMatchObject({ message: 'BONUS_CONDITION' })
+      expect(await clear()).toMatchObject({ message: 'TRANSFER_FAIL' })
     }
     server.gateways.game('PG').script = 'ok'
     expect(await clear()).toMatchObject({ ok: true })
@@ -249,7 +249,7 @@ describe('clearing', () => {
     await putIn(server, member, 1500)
     const balance = vi.spyOn(server.gateways.game('PG'), 'balance').mockResolvedValue(parseDecimal('0.00'))
     try {
-      expect(await clear()).toMatchObject({ message: 'BONUS_CONDITION' })
+      expect(await clear()).toMatchObject({ message: 'TRANSFER_FAIL' })
     } finally {
       balance.mockRestore()
     }

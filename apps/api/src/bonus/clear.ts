@@ -117,14 +117,15 @@ async function clear(
   const holding = await gamesHolding(tx, state, member)
   const { most: total, isInDoubt: isDoubtful } = await holdingsOf(tx, member.id)
   if (locked.standing.at === 'running') {
-    const isElsewhere = isDoubtful || holding.some((code) => state.games.has(code))
-    if (!isRunning || isElsewhere) return refuse('BONUS_CONDITION')
+    // It was not there yet when they said yes.
+    if (!isRunning) return refuse('BONUS_CONDITION')
+    if (isDoubtful || holding.some((code) => state.games.has(code))) return refuse('TRANSFER_FAIL')
   }
   const active = await settleBase(tx, locked, total)
   const to = next(active.terms, active.standing, { kind: 'clear', total })
   // What a game that is switched off does not give back counts as it was last seen there; the bonus has to come out of the wallet.
   const wallet = (await walletBalance(tx, member.id)) ?? ZERO
-  if (to.at === 'cleared' && to.taken > wallet && holding.length > 0) return refuse('BONUS_CONDITION')
+  if (to.at === 'cleared' && to.taken > wallet && holding.length > 0) return refuse('TRANSFER_FAIL')
   const taken = to.at === 'cleared' ? smaller(to.taken, wallet) : ZERO
   // What was won after the member had been told is no part of what they said yes to: they are asked again.
   const told = await toldTaken(tx, active.id)
@@ -139,10 +140,10 @@ async function emptyAndClear(context: GameContext, member: Member, intent: Inten
   if (!seen) return refuse('NO_DATA')
   let since: string | null = null
   if (seen.standing.at === 'running') {
-    if (await isUnsure(context, member.id)) return refuse('BONUS_CONDITION')
+    if (await isUnsure(context, member.id)) return refuse('TRANSFER_FAIL')
     since = await clock(database)
-    if (await isInDoubt(database, member.id)) return refuse('BONUS_CONDITION')
-    if (await isHiding(context, member)) return refuse('BONUS_CONDITION')
+    if (await isInDoubt(database, member.id)) return refuse('TRANSFER_FAIL')
+    if (await isHiding(context, member)) return refuse('TRANSFER_FAIL')
     await collectGames(context, member, '')
   }
   const work = (tx: Queries) => clear(tx, operator.current(), member, { seen, since })

@@ -88,7 +88,7 @@ it('while it is in doubt what a game holds no condition ends and none is cleared
   await server.payIn(member, '100.00')
   expect(await activeBonus(server, member)).toMatchObject({ status: true, state: 'running' })
   // What it tells at once may be from before the withdrawal.
-  expect(await clear()).toMatchObject({ message: 'BONUS_CONDITION' })
+  expect(await clear()).toMatchObject({ message: 'TRANSFER_FAIL' })
   expect(await inGame()).toBe(0n)
   await later()
   await refresh()

@@ -124,7 +124,7 @@ describe('of what is left in one that is switched off and whose provider is gone
   it('but not where the bonus is in there, too', async () => {
     await leaveBehind(701)
     expect(await server.ask(clearBonus, { token: member.token })).toMatchObject({
-      message: 'BONUS_CONDITION',
+      message: 'TRANSFER_FAIL',
     })
     expect(await server.balance(member)).toBe(parseDecimal('499.00'))
   })

@@ -72,7 +72,7 @@ describe.each(['{"THB": "1,000"}', '{"THB": "0"}', '{"LAK": "1"}', '{}', 'null',
       expect(await server.balance(member)).toBe(parseDecimal('360.00'))
       expect(await activeBonus(server, member)).toMatchObject({ base: parseDecimal('400.00') })
       expect(await server.give(checkMinimumBonus, asMember())).toMatchObject({ status: false })
-      expect(await server.ask(clearBonus, asMember())).toMatchObject({ message: 'BONUS_CONDITION' })
+      expect(await server.ask(clearBonus, asMember())).toMatchObject({ message: 'TRANSFER_FAIL' })
     })
   },
 )

@@ -115,8 +115,10 @@ function Question({ cost, currency }: { cost: Cost; currency: string }) {
 }
 
 function clearFailureText(t: Text, failure: Failure): string {
-  // The code's own words are about withdrawing.
-  return isRefusal(failure, 'BONUS_CONDITION') ? t('bonus.cancel-games-kept') : moneyErrorText(t, failure)
+  // The codes' own words are about withdrawing, and about money that is back in the wallet.
+  return isRefusal(failure, 'TRANSFER_FAIL', 'BONUS_CONDITION')
+    ? t('bonus.cancel-games-kept')
+    : moneyErrorText(t, failure)
 }
 
 function clearedText(t: Text, { status, taken }: Cost, currency: string): string {
