@@ -30,6 +30,11 @@ const refusalSchema = {
     min: { type: 'number' },
     max: { type: 'number' },
     retryAfter: { type: 'number', description: 'Seconds.' },
+    failed: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Of withdrawAll: the games that did not give what they hold.',
+    },
     requestId: { type: 'string' },
   },
 }

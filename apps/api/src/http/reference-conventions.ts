@@ -12,7 +12,8 @@ TOKEN='…'  # what /login answered</code></pre>
 <p>A success is HTTP 200 and the answer itself, not wrapped. A refusal is HTTP 4xx or 5xx and:</p>
 <pre tabindex="0"><code>{ "message": "MONEY_NOT_ENOUGH", "requestId": "…" }</code></pre>
 <p>Decide by <code>message</code>, never by the status; it is a code, and the text that a player reads is the client’s. There may
-be more: <code>field</code> (which input), <code>min</code>, <code>max</code>, <code>retryAfter</code> (seconds). Beside
+be more: <code>field</code> (which input), <code>min</code>, <code>max</code>, <code>retryAfter</code> (seconds),
+of <code>/wallet/withdrawAll</code> <code>failed</code> (the games that did not give what they hold). Beside
 its own refusals, a call may answer:</p>
 <dl>
 <dt>400</dt><dd><code>BAD_REQUEST</code>: malformed JSON or a wrong shape</dd>

@@ -8,6 +8,8 @@ export interface Refusal<Code extends RefusalCode = RefusalCode> {
   readonly min?: number
   readonly max?: number
   readonly retryAfter?: number
+  /** The games that did not give what they hold. */
+  readonly failed?: readonly string[]
   /** No rule said no: it could not be done, for a reason of ours. */
   readonly isFailure?: true
 }

@@ -242,14 +242,17 @@ describe('withdrawing with everything in the games', () => {
   })
 
   it('leaves what was collected in the wallet when there is not enough', async () => {
-    expect(await take(1000.01, undefined, withdrawAll)).toMatchObject({ message: 'MONEY_NOT_ENOUGH' })
+    const refused = await take(1000.01, undefined, withdrawAll)
+    expect(refused).toMatchObject({ message: 'MONEY_NOT_ENOUGH' })
+    expect(refused).not.toHaveProperty('details.failed')
     await expectBalances('1000.00', '0.00')
   })
 
-  it('does without a game that is down when the others suffice', async () => {
+  it('does without a game that is down when the others suffice, and names it when they do not', async () => {
     server.gateways.game('PG').isDown = true
     expect(await take(600, undefined, withdrawAll)).toMatchObject({ ok: true })
     await expectBalances('0.00', '600.00')
+    expect(await take(400, undefined, withdrawAll)).toMatchObject({ details: { failed: ['PG'] } })
   })
 
   it('never counts on money whose transfer is unknown', async () => {

@@ -7,7 +7,7 @@ import type { Queries } from '../database/database.ts'
 import { askBalances } from '../games/ask-balances.ts'
 import { collectGames } from '../games/collect.ts'
 import type { GameContext } from '../games/game-context.ts'
-import { refuse } from '../http/refusal.ts'
+import { isRefusal, refuse } from '../http/refusal.ts'
 import { type Handler, mount } from '../http/route.ts'
 import { BEGUN_FOR_MS, begin, type KeptAnswer, once } from '../intent/intent.ts'
 import { postIfCovered } from '../ledger/accounts.ts'
@@ -93,9 +93,14 @@ export function mountWithdraw(context: GameContext): void {
       // The games are left alone when nothing may be paid out anyhow.
       const unfinished = await refuseUnfinished(context, member)
       if (unfinished) return unfinished
-      await collectGames(context, member, '')
+      const collected = await collectGames(context, member, '')
       const work = (tx: Queries) => openWithdrawal(tx, operator.current(), member, body.amount)
-      return once(database, intent, work, { hasBegun: true })
+      const opened = await once(database, intent, work, { hasBegun: true })
+      // Whether there is too little, or a game has not given it, only this tells.
+      const failed = collected.filter((one) => one.isLeft || one.result === 'in-progress')
+      return isRefusal(opened) && opened.refused === 'MONEY_NOT_ENOUGH' && failed.length > 0
+        ? { ...opened, failed: failed.map(({ gameCode }) => gameCode) }
+        : opened
     })
   }
   mount(context, withdrawAll, collectAndWithdraw, { abandonedAfterMs: BEGUN_FOR_MS })
