@@ -44,6 +44,16 @@ describe('in Laos', () => {
     })
   })
 
+  it('a name that is not English is refused at the Lao branch of a bank that knows no other', async () => {
+    const form = { ...formOf(server, await server.verifiedPhone()), bankCode: 'BBL' }
+    const refused = { message: 'BANK_ACCOUNT_NAME_ENG', details: { field: 'bankAccountName' } }
+    for (const call of [validateAccount, registerAccount])
+      expect(await server.ask(call, { body: { ...form, bankAccountName: 'ສົມຊາຍ ໃຈດີ' } })).toMatchObject(
+        refused,
+      )
+    expect(await server.ask(registerAccount, { body: form })).toMatchObject({ ok: true })
+  })
+
   it('wallets in one currency alone can be had, and the form is told so before it asks', async () => {
     await server.set('currencies', ['BAHT'])
     const form = { ...formOf(server, await server.verifiedPhone()), currency: 'LAK' }
