@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { ownBankAccount, profile } from './member.ts'
-import { charactersIn, text, withoutUnseen } from './text.ts'
+import { charactersIn, text, withoutControls, withoutUnseen } from './text.ts'
 import { succeeded, words } from './values.ts'
 
 const PASSWORD_MIN_LENGTH = 8
@@ -17,7 +17,7 @@ export function isPasswordOfLength(password: string): boolean {
 
 /** A holder's name as it is kept: "somchai  jaidee" is "SOMCHAI JAIDEE". */
 export function accountName(typed: string): string {
-  return withoutUnseen(typed).trim().replace(/\s+/g, ' ').toUpperCase()
+  return withoutControls(withoutUnseen(typed)).trim().replace(/\s+/g, ' ').toUpperCase()
 }
 
 /** The registration as far as it has come: each of the bank's fields may be absent, or have nothing in it. What is there is judged. */

@@ -16,6 +16,11 @@ export function withoutUnseen(text: string): string {
   return text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 }
 
+/** Without control signs that are no white space, and what turns the direction of a line around: they are no part of anybody's name. Joiners that a script needs stay. */
+export function withoutControls(text: string): string {
+  return text.replace(/(?!\s)[\p{Cc}\p{Bidi_Control}]/gu, '')
+}
+
 /** A number as its digits alone, however they were parted: by blanks, hyphens, or what nobody sees. What else was written stays, for whoever judges it. */
 export function bareNumber(typed: string): string {
   return latinDigits(withoutUnseen(typed)).replace(/[\s\-‐-―]/g, '')

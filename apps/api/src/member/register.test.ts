@@ -79,9 +79,9 @@ describe('a registration', () => {
     await server.give(registerAccount, {
       body: {
         ...form,
-        name: '  สมชาย   ใจดี ',
+        name: ' \u202e สมชาย \u0007\n \u2066ใจดี\u0085\u2069 ',
         username: `\u202a+66 ${phone.slice(1, 3)}\u2011${phone.slice(3)}\u202c`,
-        bankAccountName: ' \u200bsomchai \u00a0jaidee\u2060 ',
+        bankAccountName: ' \u200bsom\u001bchai \u00a0\njaidee\u2060\u0085 ',
         bankAccountNo: `\u200b${a}-${b}\u2011${c}\u2060`,
       },
     })
@@ -162,6 +162,7 @@ describe.each([
     ['a Lao phone', { username: '02055512345' }, 'PHONE_NUMBER_REQUIRE_10_DIGIT', 'username'],
     ['an empty name', { name: '   ' }, 'INVALID_USER_INFO', 'name'],
     ['a name of which nothing is seen', { name: '\u200b \u2800' }, 'INVALID_USER_INFO', 'name'],
+    ['a name of control signs alone', { name: '\u202e\u0085\u2069' }, 'INVALID_USER_INFO', 'name'],
     ['a name of 121 letters', { name: 'x'.repeat(121) }, 'INVALID_USER_INFO', 'name'],
     ['a short password', { password: '1234567' }, 'INVALID_USER_INFO', 'password'],
     ['a password short in characters', { password: '😀😀😀😀😀😀😀' }, 'INVALID_USER_INFO', 'password'],

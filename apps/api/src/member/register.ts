@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { registerAccount, validateAccount } from '@kapao/contract/account'
 import type { BodyOf } from '@kapao/contract/call'
-import { bareNumber, isUnseen } from '@kapao/contract/text'
+import { bareNumber, isUnseen, withoutControls } from '@kapao/contract/text'
 import { isUniqueViolation, type Queries } from '../database/database.ts'
 import type { Region } from '../environment/config.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
@@ -27,7 +27,7 @@ type RegisterContext = RouteContext & PasswordContext & { readonly region: Regio
 
 /** A member's own name as it is kept; one of which nothing is seen is none. */
 export function judgeName(written: string) {
-  const name = written.trim().replace(/\s+/g, ' ')
+  const name = withoutControls(written).trim().replace(/\s+/g, ' ')
   return isUnseen(name) || name.length > 120 ? refuse('INVALID_USER_INFO', { field: 'name' }) : name
 }
 
