@@ -53,3 +53,52 @@ test('a chat that is slow to let in is waited for, and not asked anew all the wh
   // Once on the line from before, and once on the one that was made in its place.
   expect(operator.joins).toBe(3)
 })
+
+const oneMessage = {
+  history: [
+    {
+      _id: 'm1',
+      sender: 'agent',
+      message: { message_type: 'text', payload: { text: 'How can we help?' } },
+      createdAt: '2026-11-20T10:00:00.000Z',
+      session_id: 's1',
+      userId: '',
+      guestId: '',
+    },
+  ],
+}
+
+test('what was said is read before a server that never says who is let in is waited for', async ({
+  page,
+  operator,
+}) => {
+  for (const [call, body] of Object.entries(chatOffered)) operator.break(call, { body })
+  operator.break('POST /chat/history', { body: oneMessage })
+  operator.joinMs = null
+  const hand = await arrive(page, 'en', false)
+  await page.clock.install()
+  await page.goto('/user/home')
+  const letGo = await hold(page, '**/api/chat/config')
+  await press('chat-bubble.open')(hand)
+  await expect(field(hand, 'chat.write')).toBeVisible()
+  await page.clock.pauseAt(Date.now() + 20_000)
+  letGo()
+  await expect.poll(() => operator.joins).toBe(1)
+  await page.clock.runFor(1_000)
+  await expect(page.getByText('How can we help?', { exact: true })).toBeVisible()
+})
+
+test('a message goes out also while what was said before does not load', async ({ page, operator }) => {
+  for (const [call, body] of Object.entries(chatOffered)) operator.break(call, { body })
+  operator.break('POST /chat/history', { status: 500, body: { message: 'INTERNAL_SERVER_ERROR' } })
+  operator.break('POST /chat/send-message', { hangsUp: true })
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/home')
+  await press('chat-bubble.open')(hand)
+  await field(hand, 'chat.write').fill('hello')
+  await press('chat.send')(hand)
+  await expect(page.getByText(hand.words('chat.queued'), { exact: true })).toBeVisible()
+  expect(operator.asked.filter((call) => call === 'POST /chat/history')).toHaveLength(1)
+  operator.break('POST /chat/send-message', { body: { timestamp: new Date().toISOString() } })
+  await expect(page.getByText(hand.words('chat.sent'), { exact: true })).toBeVisible()
+})

@@ -35,7 +35,7 @@ function takeChats(server: Server, operator: OperatorServer): void {
   new Chats(server, { cors: { origin: '*' } }).on('connection', (socket) => {
     socket.on('join', (_room, answer) => {
       operator.joins += 1
-      setTimeout(() => answer({ ok: true }), operator.joinMs)
+      if (operator.joinMs !== null) setTimeout(() => answer({ ok: true }), operator.joinMs)
     })
   })
 }
@@ -54,9 +54,9 @@ export class OperatorServer {
   readonly #servers: Server[] = []
   /** Every call that came, as `METHOD /path`. */
   readonly asked: string[] = []
-  /** How often somebody asked to be let into their chat, and how long it takes to say that they are. */
+  /** How often somebody asked to be let into their chat, and how long it takes to say that they are; null: it never does. */
   joins = 0
-  joinMs = 0
+  joinMs: number | null = 0
   url = ''
 
   private constructor(walletFolder: string) {

@@ -27,6 +27,7 @@ import type { LocalFile } from './uploads.ts'
 
 const RECONNECT_MS = 5000
 const TYPED_EVERY_MS = 2000
+const SLOW_ACK_MS = 400
 
 export interface ChatView {
   readonly conversation: ConversationState
@@ -199,8 +200,11 @@ export class ChatClient {
         return void this.#outgoing.flush()
       case 'waiting':
         this.#stopRetry = after(RECONNECT_MS, () => this.#dispatch({ type: 'retry' }))
+        // What was taken is told by history, so that is waited for where it comes; to send takes none.
+        if (line.isJoined) this.#outgoing.flush()
         // The socket may be held back where requests are not.
-        return void this.#fetchAside()
+        else void this.#fetchAside()
+        return
       case 'refused':
         this.#socket?.close()
         // Were it the session that ended, this says so to the whole app.
@@ -239,7 +243,10 @@ export class ChatClient {
     const { line } = this.#state
     if (!this.#socket || !this.#customer) return
     const { signal } = this.#leaving
+    // Some servers never say who is let in: nobody waits for that in front of an empty conversation.
+    const stopAside = after(SLOW_ACK_MS, () => void this.#fetchAside())
     const happened = await this.#joining.join(this.#socket, idOf(this.#customer), signal)
+    stopAside()
     if (this.#state.line === line) this.#dispatch(happened)
   }
 

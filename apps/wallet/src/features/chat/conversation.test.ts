@@ -38,12 +38,15 @@ const shown = ({ timeline }: ConversationState) => entriesOf(timeline).map(({ ke
 const keys = (oldest: number, newest: number) =>
   Array.from({ length: newest - oldest + 1 }, (_, index) => `m${oldest + index}`)
 
-const lines: Record<Line['at'], ConversationState> = {
+type Named = Line['at'] | 'without-history'
+
+const lines: Record<Named, ConversationState> = {
   connecting: start,
   joining,
   'catching-up': catchingUp,
   live,
   waiting: play(live, { type: 'disconnected' }),
+  'without-history': play(catchingUp, { type: 'page-failed' }),
   refused: play(joining, { type: 'join-refused', message: 'NOT_ALLOWED' }),
 }
 const lineEvents = {
@@ -56,7 +59,7 @@ const lineEvents = {
   woke: { type: 'woke' },
   'page-failed': { type: 'page-failed' },
 } as const satisfies Record<string, ConversationEvent>
-const arrows: readonly [Line['at'], keyof typeof lineEvents, Line['at']][] = [
+const arrows: readonly [Named, keyof typeof lineEvents, Line['at']][] = [
   ['connecting', 'connected', 'joining'],
   ['connecting', 'disconnected', 'waiting'],
   ['joining', 'joined', 'catching-up'],
@@ -68,6 +71,9 @@ const arrows: readonly [Line['at'], keyof typeof lineEvents, Line['at']][] = [
   ['catching-up', 'woke', 'joining'],
   ['live', 'disconnected', 'waiting'],
   ['live', 'woke', 'joining'],
+  ['without-history', 'disconnected', 'waiting'],
+  ['without-history', 'retry', 'joining'],
+  ['without-history', 'woke', 'joining'],
   ['waiting', 'retry', 'connecting'],
   ['waiting', 'woke', 'connecting'],
 ]

@@ -30,8 +30,8 @@ export type Line =
   /** `found`: what was missed, oldest first, not yet joined to the rest. `skip` is of the page that is asked for. */
   | { readonly at: 'catching-up'; readonly skip: number; readonly found: readonly Conversation[] }
   | { readonly at: 'live' }
-  /** The line is gone; it is tried again in a while. */
-  | { readonly at: 'waiting' }
+  /** The line is gone, or it stands and only history did not come (`isJoined`); it is tried again in a while. */
+  | { readonly at: 'waiting'; readonly isJoined?: true }
   /** The server does not let this customer in. */
   | { readonly at: 'refused'; readonly message: string }
 
@@ -141,13 +141,13 @@ function nextLine(line: Line, event: LineEvent): Line {
     case 'silent':
       return line.at === 'joining' ? { at: 'connecting' } : line
     case 'disconnected':
-      return line.at === 'waiting' ? line : { at: 'waiting' }
+      return line.at === 'waiting' && !line.isJoined ? line : { at: 'waiting' }
     case 'page-failed':
-      return line.at === 'catching-up' ? { at: 'waiting' } : line
+      return line.at === 'catching-up' ? { at: 'waiting', isJoined: true } : line
     case 'retry':
-      return line.at === 'waiting' ? { at: 'connecting' } : line
+      return line.at === 'waiting' ? { at: line.isJoined ? 'joining' : 'connecting' } : line
     case 'woke':
-      if (line.at === 'waiting') return { at: 'connecting' }
+      if (line.at === 'waiting') return { at: line.isJoined ? 'joining' : 'connecting' }
       // It looks as before, and may be dead: joining again shows which, and what was missed is fetched.
       return line.at === 'live' || line.at === 'catching-up' ? { at: 'joining' } : line
   }
@@ -158,7 +158,7 @@ function pageCame(
   { skip, history }: Extract<ConversationEvent, { type: 'page' }>,
 ): ConversationState {
   const { line, timeline } = state
-  const isAside = line.at === 'waiting' && skip === 0
+  const isAside = (line.at === 'waiting' || line.at === 'joining') && skip === 0
   if (!isAside && !(line.at === 'catching-up' && line.skip === skip)) return state
   const page = [...history].reverse()
   const found = line.at === 'catching-up' ? [...page, ...line.found] : page

@@ -46,11 +46,12 @@ export async function fetchHistory(
   )
   if (!asked?.ok) return null
   const { history: raw, unread, readAt, ended = null } = asked.answer
-  let before = new Date().toISOString()
-  const messages = raw.map((one) => {
-    const message = readConversation(one, before)
-    before = message.createdAt
-    return withoutOwnName(customer, message)
+  const read = raw.map((one) => readConversation(one, ''))
+  // One whose time cannot be read lies beside the one after it, and the first of a page beside the one before: it is no news.
+  let atTime = read.find(({ createdAt }) => createdAt !== '')?.createdAt ?? new Date().toISOString()
+  const messages = read.map((message) => {
+    atTime = message.createdAt || atTime
+    return withoutOwnName(customer, { ...message, createdAt: atTime })
   })
   return { history: messages, unread, readAt, ended }
 }

@@ -14,13 +14,15 @@ export function LineState({ line }: { line: Line }) {
   const t = useText()
   // A socket may not notice for a minute that there is nobody at its other end.
   const isOnline = useIsOnline()
-  const isLive = isOnline && line.at === 'live'
+  // Without history one hears and is heard all the same.
+  const isJoined = line.at === 'live' || (line.at === 'waiting' && line.isJoined === true)
+  const isLive = isOnline && isJoined
   const [isLong, setIsLong] = useState(false)
   useEffect(() => {
     setIsLong(false)
     return isLive ? undefined : after(QUIET_MS, () => setIsLong(true))
   }, [isLive])
-  const isBroken = !isOnline || line.at === 'waiting' || line.at === 'refused'
+  const isBroken = !isOnline || (line.at === 'waiting' && !isJoined) || line.at === 'refused'
   const shown = isLive || !(isLong || isBroken) ? 'online' : isBroken ? 'offline' : 'connecting'
   return (
     <p className={classes(styles.line, styles[shown])} role="status">

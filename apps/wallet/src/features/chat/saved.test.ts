@@ -20,8 +20,7 @@ const refused: Delivery = {
 beforeEach(() => perSession.remove(outboxKey(false)))
 
 test('what waits for the line waits for it after a reload, too, in the order in which it was written', () => {
-  const lost: Delivery = { at: 'failed', why: { kind: 'timed-out' }, hasFile: false }
-  const all = [own('a', { at: 'queued' }), own('b', { at: 'sending' }), own('c', lost)]
+  const all = [own('a', { at: 'queued' }), own('b', { at: 'sending' })]
   saveOutbox(false, all)
   expect(savedOutbox(false)).toEqual(all.map((one) => ({ ...one, delivery: { at: 'queued' } })))
 })
@@ -31,6 +30,21 @@ test('what the server refused is still refused after a reload, and not sent by i
   expect(savedOutbox(false).map(({ delivery }) => delivery)).toEqual([
     { at: 'failed', why: { kind: 'refused', message: 'REQUEST_LIMIT' }, hasFile: false, againAtMs: 1_000 },
     { at: 'queued' },
+  ])
+})
+
+test('what the customer has seen fail waits for their word after a reload, too', () => {
+  const failed: Delivery[] = [
+    { at: 'failed', why: { kind: 'timed-out' }, hasFile: false },
+    { at: 'failed', why: { kind: 'not-understood', status: 500, came: 'a-page' }, hasFile: false },
+  ]
+  saveOutbox(
+    false,
+    failed.map((delivery, place) => own(`m${place}`, delivery)),
+  )
+  expect(savedOutbox(false).map(({ delivery }) => delivery)).toMatchObject([
+    { at: 'failed', why: { kind: 'timed-out' } },
+    { at: 'failed', why: { kind: 'not-understood' } },
   ])
 })
 

@@ -6,8 +6,9 @@
 import { randomUuid } from '@kapao/browser/random-uuid'
 import type { Conversation } from '@kapao/contract/chat'
 import { conversation } from '@kapao/contract/chat'
-import { array, type InferOutput, number, object, optional, safeParse, string } from 'valibot'
+import { array, type InferOutput, number, object, optional, picklist, safeParse, string } from 'valibot'
 import { outboxKey, setChatDoor } from '../../lib/chat-door.ts'
+import type { Failure } from '../../lib/http.ts'
 import { perSession, persistent, sessionKeys, storageKeys } from '../../lib/storage.ts'
 import type { Own } from './timeline.ts'
 
@@ -29,21 +30,26 @@ const outbox = /* @__PURE__ */ array(
     writtenAt: string(),
     afterMs: optional(number(), 0),
     refusal: optional(string()),
+    /** That it failed otherwise. */
+    failed: optional(picklist(['no-network', 'timed-out', 'not-understood'])),
     againAtMs: optional(number()),
   }),
 )
 
-/** It goes out by itself when the line is there, but for what the server has refused: sending that again is the customer's to say. */
+/** It goes out by itself when the line is there, but for what the customer has seen fail: sending that again is theirs to say. */
 export function savedOutbox(isMember: boolean): readonly Own[] {
   const parsed = safeParse(outbox, parseJson(perSession.get(outboxKey(isMember))))
   if (!parsed.success) return []
-  return parsed.output.map(({ refusal, againAtMs, ...one }) => ({
-    ...one,
-    delivery:
-      refusal === undefined
-        ? { at: 'queued' }
-        : { at: 'failed', why: { kind: 'refused', message: refusal }, hasFile: false, againAtMs },
-  }))
+  return parsed.output.map(({ refusal, failed, againAtMs, ...one }) => {
+    const why = refusal === undefined ? failureOf(failed) : ({ kind: 'refused', message: refusal } as const)
+    return { ...one, delivery: why ? { at: 'failed', why, hasFile: false, againAtMs } : { at: 'queued' } }
+  })
+}
+
+function failureOf(kind: Exclude<Failure['kind'], 'refused'> | undefined): Failure | null {
+  if (kind === undefined) return null
+  // What came back is of no account for the words that the customer reads.
+  return kind === 'not-understood' ? { kind, status: 0, came: 'something' } : { kind }
 }
 
 /** A file that is still on its way up cannot be kept; one that has arrived is a message like any other. */
@@ -60,8 +66,9 @@ export function saveOutbox(isMember: boolean, own: readonly Own[]): void {
 }
 
 function toSaved({ delivery, ...own }: Own) {
-  const isRefused = delivery.at === 'failed' && delivery.why.kind === 'refused'
-  return isRefused ? { ...own, refusal: delivery.why.message, againAtMs: delivery.againAtMs } : own
+  if (delivery.at !== 'failed') return own
+  const { why, againAtMs } = delivery
+  return why.kind === 'refused' ? { ...own, refusal: why.message, againAtMs } : { ...own, failed: why.kind }
 }
 
 const draftKey = (isMember: boolean) => (isMember ? sessionKeys.chatDraft : sessionKeys.chatGuestDraft)
