@@ -33,8 +33,13 @@ const lineRows = [
   'M4 27.5h1m5 0h1m1 0h1m1 0h1m1 0h1m1 0h1m1 0h5m3 0h1',
   'M4 28.5h7m1 0h1m1 0h4m1 0h2m1 0h1m2 0h1m2 0h1',
 ]
-/** White around it, as a reader needs. */
-export const lineQR = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 33 33" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h33v33H0z"/><path stroke="#000" d="${lineRows.join('')}"/></svg>`)}`
+/** With as many squares of white around it; a reader needs four. */
+export function qrWith(margin: number): string {
+  const side = 25 + 2 * margin
+  const view = `${4 - margin} ${4 - margin} ${side} ${side}`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view}" shape-rendering="crispEdges"><path stroke="#000" d="${lineRows.join('')}"/></svg>`
+}
+export const lineQR = `data:image/svg+xml,${encodeURIComponent(qrWith(4))}`
 const game = (code: string, name: string, category: string, isActive: boolean) => ({
   code,
   name,

@@ -64,23 +64,52 @@ async function draw(markup: string, caption: readonly string[]): Promise<HTMLCan
   const image = new Image()
   image.src = urlOf(svg)
   await image.decode()
-  const canvas = document.createElement('canvas')
-  canvas.width = side
-  canvas.height = side + (caption.length && caption.length * LINE + FOOT)
-  const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('no canvas')
-  pen.fillStyle = '#ffffff'
-  pen.fillRect(0, 0, canvas.width, canvas.height)
+  const code = sheet(side, side)
   // Squares without soft edges: some readers need them.
-  pen.imageSmoothingEnabled = false
-  pen.drawImage(image, 0, 0, side, side)
+  code.imageSmoothingEnabled = false
+  code.drawImage(image, 0, 0, side, side)
+  const margin = missingMargin(code, side)
+  const whole = side + 2 * margin
+  const pen = sheet(whole, whole + (caption.length && caption.length * LINE + FOOT))
+  pen.drawImage(code.canvas, margin, margin)
   pen.fillStyle = '#000000'
   pen.textAlign = 'center'
   for (const [at, line] of caption.entries()) {
-    fitPen(pen, line, side - 80)
-    pen.fillText(line, side / 2, side + at * LINE + LINE / 2)
+    fitPen(pen, line, whole - 80)
+    pen.fillText(line, whole / 2, whole + at * LINE + LINE / 2)
   }
-  return canvas
+  return pen.canvas
+}
+
+/** A white one. */
+function sheet(width: number, height: number): CanvasRenderingContext2D {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new Error('no canvas')
+  pen.fillStyle = '#ffffff'
+  pen.fillRect(0, 0, width, height)
+  return pen
+}
+
+const MARGIN_SQUARES = 4
+/** As wide as a code's corner mark is. */
+const MARK_SQUARES = 7
+/** Four squares of the smallest code, for what begins with something else than such a mark. */
+const WIDEST_MARGIN = 4 / 21
+
+/** Readers need white around a code, and not every server draws it: how much of it is lacking, in pixels. */
+function missingMargin(pen: CanvasRenderingContext2D, side: number): number {
+  const { data } = pen.getImageData(0, 0, side, side)
+  const isDark = (pixel: number) => (data[4 * pixel + 1] ?? 255) < 128
+  let first = 0
+  while (first < side * side && !isDark(first)) first += 1
+  let mark = first
+  while (mark % side !== side - 1 && isDark(mark)) mark += 1
+  const wanted = Math.min(((mark - first) * MARGIN_SQUARES) / MARK_SQUARES, side * WIDEST_MARGIN)
+  const present = Math.min(first % side, Math.floor(first / side))
+  return Math.max(0, Math.ceil(wanted) - present)
 }
 
 /** Small enough for its room: fillText would press the letters of a bank's long name together. */
