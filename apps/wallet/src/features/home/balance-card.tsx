@@ -25,12 +25,12 @@ export function BalanceCard({ wallet, currency, balance }: BalanceCardProps) {
   const t = useText()
   const totals = wallet && totalsOf(wallet.wallet.amount, wallet.slots)
   const isOld = (game: Game) =>
-    balance.silent.some(({ code, amount }) => code === game.code && amount === game.amount)
-  const games = wallet?.slots
-    .filter(isOld)
-    .map(({ name }) => name)
-    .join(', ')
-  const note = games && t('home.silent', { games })
+    game.isActive && balance.silent.some(({ code, amount }) => code === game.code && amount === game.amount)
+  const old = wallet?.slots.filter(isOld).map(({ name }) => name) ?? []
+  // All of thirty would push what the player came for out of sight.
+  const [first, second, ...others] = old
+  const games = second ? `${first}, ${second}` : first
+  const note = games && t('home.silent', { games, others: others.length })
   return (
     <section className={styles.card} aria-busy={wallet === undefined} aria-label={t('home.total')}>
       <h1
