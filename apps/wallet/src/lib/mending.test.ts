@@ -7,6 +7,9 @@ const refused = (message: string, more: { retryAfter?: number; isFault?: true } 
   message,
   ...more,
 })
+const failedTimes = (errorUpdateCount: number, failure: Failure = { kind: 'no-network' }) => ({
+  state: { status: 'error', error: new SendFailure(failure), errorUpdateCount, errorUpdatedAt: 100 },
+})
 const page = (status: number): Failure => ({ kind: 'not-understood', status, came: 'a-page' })
 
 test.each([
@@ -21,11 +24,36 @@ test.each([
   ['a refusal that asking does not change', refused('INACTIVE_USER'), 60_000],
 ])('after %s it is asked again in its time', (_what, failure, afterMs) => {
   expect(mendAfterMs(failure)).toBe(afterMs)
-  expect(mending({ state: { status: 'error', error: new SendFailure(failure) } })).toBe(afterMs)
+  expect(mending(failedTimes(1, failure))).toBe(afterMs)
+})
+
+test('the pauses grow up to a minute, and begin anew when it came', () => {
+  const query = failedTimes(1)
+  const pauses = Array.from({ length: 6 }, () => {
+    const pause = mending(query)
+    query.state = { ...query.state, errorUpdateCount: query.state.errorUpdateCount + 1 }
+    return pause
+  })
+  expect(pauses).toEqual([4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
+  const failed = query.state
+  query.state = { ...failed, status: 'success' }
+  expect(mending(query)).toBe(false)
+  query.state = failed
+  expect(mending(query)).toBe(4_000)
+})
+
+test('two that failed at different moments do not ask at the same ones for ever', () => {
+  const [one, other] = [failedTimes(1), failedTimes(1)]
+  expect(mending(one)).toBe(mending(other))
+  one.state = { ...one.state, errorUpdateCount: 2, errorUpdatedAt: 130 }
+  other.state = { ...other.state, errorUpdateCount: 2, errorUpdatedAt: 160 }
+  expect(mending(one)).not.toBe(mending(other))
+  expect(mending(one)).toBe(mending(one))
 })
 
 test('what is there needs no mending', () => {
-  expect(mending({ state: { status: 'success', error: null } })).toBe(false)
+  const { state } = failedTimes(0)
+  expect(mending({ state: { ...state, status: 'success', error: null } })).toBe(false)
 })
 
 test.each([

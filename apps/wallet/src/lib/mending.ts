@@ -12,13 +12,18 @@ const isTooMuch = (message: string) => message === 'OVERLOADED' || message.start
 
 /**
  * When to ask again for what did not load, of itself: not before the server said, of one that has too much to do no more often than ever, and seldom
- * after a refusal that asking does not change, such as of an account that is switched off.
+ * after a refusal that asking does not change, such as of an account that is switched off. `growth`: how many times as long, up to the longest.
  */
-export function mendAfterMs(failure: Failure | null): number {
+export function mendAfterMs(failure: Failure | null, growth = 1): number {
+  const periodMs = growth * firstPeriodMs(failure)
+  const saidMs = failure?.kind === 'refused' ? (failure.retryAfter ?? 0) * 1000 : 0
+  return Math.max(Math.min(periodMs, FINAL_PERIOD_MS), saidMs)
+}
+
+function firstPeriodMs(failure: Failure | null): number {
   if (failure?.kind !== 'refused') return MEND_PERIOD_MS
-  const { message, retryAfter = 0 } = failure
-  const periodMs = isFinal(failure) ? FINAL_PERIOD_MS : isTooMuch(message) ? WALLET_PERIOD_MS : MEND_PERIOD_MS
-  return Math.max(periodMs, retryAfter * 1000)
+  if (isFinal(failure)) return FINAL_PERIOD_MS
+  return isTooMuch(failure.message) ? WALLET_PERIOD_MS : MEND_PERIOD_MS
 }
 
 /** A refusal of a server that is well stays one, as does a page of one that does not know the call: what the page can do without is then left out. */
@@ -29,8 +34,39 @@ export function isFinal(failure: Failure): boolean {
   )
 }
 
-/** For queries whose failure is silent (spec §8): what did not load is asked for again until it comes. */
-export function mending({ state }: { state: { status: string; error: Error | null } }): number | false {
-  if (state.status !== 'error') return false
-  return mendAfterMs(state.error instanceof SendFailure ? state.error.failure : null)
+interface Mended {
+  readonly state: {
+    readonly status: string
+    readonly error: Error | null
+    readonly errorUpdateCount: number
+    readonly errorUpdatedAt: number
+  }
+}
+
+/** At which of its failures each began to be mended. */
+let begunAt = new WeakMap<Mended, number>()
+
+/** Whoever taps, or comes back to the page, waits for it: the pauses begin anew. */
+function beginAnew(): void {
+  begunAt = new WeakMap()
+}
+
+/**
+ * For queries whose failure is silent (spec §8): what did not load is asked for again until it comes, in pauses that grow, and not in those of
+ * everybody else whom the server failed at that moment.
+ */
+export function mending(query: Mended): number | false {
+  const { status, error, errorUpdateCount, errorUpdatedAt } = query.state
+  if (status === 'success') begunAt.delete(query)
+  if (status !== 'error') return false
+  // Listening a second time is none.
+  for (const sign of ['click', 'visibilitychange']) globalThis.document?.addEventListener(sign, beginAnew)
+  const before = begunAt.get(query) ?? errorUpdateCount
+  begunAt.set(query, before)
+  // Of one failure it is always the same, however often it is asked.
+  const factor = 2 - (errorUpdatedAt % 100) / 250
+  return mendAfterMs(
+    error instanceof SendFailure ? error.failure : null,
+    factor ** (errorUpdateCount - before),
+  )
 }
