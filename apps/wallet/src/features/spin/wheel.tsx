@@ -4,6 +4,7 @@ import { after, every } from '@kapao/browser/timers'
 import { Icon } from '@kapao/ui/icon'
 import { type RefObject, useEffect, useRef } from 'react'
 import { type Text, useText } from '../../lib/i18n.ts'
+import { isOutcomeUnknown } from '../../lib/intent.ts'
 import lamps from './lamps.module.css'
 import { canSpin, isAtRest, type Slices, type SpinState, type Wheel } from './spin-machine.ts'
 import { restIn } from './spin-motion.ts'
@@ -37,7 +38,7 @@ export function WheelStage({ wheel, state, driver, onTap }: WheelProps) {
   useEffect(() => driver.current?.place(restIn(0, count, 0.5)), [driver, count])
   useDrawing(face, slices)
   return (
-    <div className={styles.wheel} data-at={state.at}>
+    <div className={styles.wheel} data-at={state.at} data-untold={isUntold(state) ? '' : undefined}>
       <div className={styles.rim} />
       <div className={lamps.lamps} />
       <div className={styles.lip} />
@@ -62,6 +63,12 @@ export function WheelStage({ wheel, state, driver, onTap }: WheelProps) {
       </span>
     </div>
   )
+}
+
+/** After a refusal nothing was won, and the wheel is there for the next spin. */
+function isUntold(state: SpinState): boolean {
+  if (state.at !== 'stopped') return false
+  return state.trouble.kind === 'not-on-wheel' || isOutcomeUnknown(state.trouble.failure)
 }
 
 function namesOf(t: Text, slices: Slices): string {
