@@ -35,7 +35,7 @@ export function RefundCheck({ check }: { check: Refund }) {
           <Figure label={t('refund.amount')} amount={check.refundAmount} currency={currency} />
           {hold === null ? null : (
             <p id={reasonId} className={styles.muted}>
-              {holdText(t, hold, check.refundMin, currency)}
+              {holdText(t, hold, check, currency)}
             </p>
           )}
           <Button
@@ -82,8 +82,11 @@ export function RefundCheck({ check }: { check: Refund }) {
   )
 }
 
-function holdText(t: Text, hold: Hold, min: Minor | undefined, currency: string): string {
-  if (hold === 'minimum') return t('refund.under-minimum', { amount: formatShort(min ?? ZERO), currency })
+function holdText(t: Text, hold: Hold, { refundMin, refundCollected }: Refund, currency: string): string {
+  if (hold === 'minimum')
+    return t('refund.under-minimum', { amount: formatShort(refundMin ?? ZERO), currency })
+  // A server that does not say what was collected may name the amount of what was received a moment ago.
+  if (hold === 'not-given' && refundCollected === undefined) return t('refund.not-given-or-received')
   return t(hold === 'bonus' ? 'refund.bonus-active' : `refund.${hold}`)
 }
 
