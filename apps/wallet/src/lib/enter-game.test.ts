@@ -34,6 +34,19 @@ test('the form of a login says what its server says, and the account where that 
   vi.unstubAllGlobals()
 })
 
+test('any game whose account comes with a form is entered by it, also one that has an address', async () => {
+  const event = { action: 'https://game.example/in', fields: {} }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ username: 'u', password: 'p', event })))
+  vi.stubGlobal('window', {})
+  const post = vi.fn(() => true)
+  const opening = { go: () => false, post, giveUp: () => undefined, leave: () => undefined }
+  const game = { code: 'FISHING', hasForm: true }
+  expect(canEnterGame({ ...game, web: null })).toBe(true)
+  expect(await enterGame({ ...game, web: 'https://play.example' }, opening)).toBeNull()
+  expect(post).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
+})
+
 test.each(['', ' ', '-', 'none', '#', 'javascript:void(0)', 'market://details', 'https:'])(
   'a game whose address is %j has none: it is entered in its own app alone',
   (web) => {

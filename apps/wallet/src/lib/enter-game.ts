@@ -18,6 +18,8 @@ import { isWebPage, type OpeningWindow } from './open-window.ts'
 interface GameToEnter {
   readonly code: string
   readonly web: string | null
+  /** Its account came with a form to log in by. */
+  readonly hasForm?: boolean
 }
 
 /** Null when the game opened; else why not, and the empty window is closed again. */
@@ -37,20 +39,23 @@ export function notEnteredText(t: Text, failure: Failure, currency?: Currency): 
 }
 
 /** Whether there is a way in from here at all: some games are only entered in their own app. */
-export function canEnterGame({ code, web }: GameToEnter): boolean {
+export function canEnterGame({ code, web, hasForm }: GameToEnter): boolean {
   const isPage = web !== null && isWebPage(web)
-  return isPage || autoLoginOf(code) !== null || code === FORM_LOGIN_CODE
+  return isPage || autoLoginOf(code) !== null || code === FORM_LOGIN_CODE || hasForm === true
 }
 
-/** The one whose login is a form (api: Wallet). */
+/** The one whose login is known to be a form (api: Wallet). */
 const FORM_LOGIN_CODE = 'UFABET'
 
 /** No address, or one that is no web page's. */
 const noWayIn: Failure = { kind: 'refused', message: 'NO_GAME' }
 
-async function tryToEnter({ code, web }: GameToEnter, opening: OpeningWindow): Promise<Failure | null> {
+async function tryToEnter(
+  { code, web, hasForm }: GameToEnter,
+  opening: OpeningWindow,
+): Promise<Failure | null> {
   const login = autoLoginOf(code)
-  if (login === null && code !== FORM_LOGIN_CODE && web !== null) {
+  if (login === null && code !== FORM_LOGIN_CODE && !hasForm && web !== null) {
     return opening.go(web) ? null : noWayIn
   }
   const account = await send(getGameAccount, { params: { code } })

@@ -13,8 +13,16 @@ import { GameBanner } from './game-banner.tsx'
 import type { Game } from './game-calls.ts'
 import { GameLogin } from './game-login.tsx'
 import styles from './games.module.css'
+import { storePage } from './store-page.ts'
 
-export function ActiveGame({ game, currency }: { game: Game; currency: string }) {
+interface ActiveGameProps {
+  game: Game
+  currency: string
+  /** It is entered in its own app or on its own site, and nowhere from here. */
+  isApart: boolean
+}
+
+export function ActiveGame({ game, currency, isApart }: ActiveGameProps) {
   const t = useText()
   return (
     <div className={styles.stack}>
@@ -41,6 +49,7 @@ export function ActiveGame({ game, currency }: { game: Game; currency: string })
         </Button>
       </div>
       <GameLogin game={game} />
+      {isApart ? <p className={styles.lead}>{t('games.apart', { name: game.name })}</p> : null}
       <GameLinks game={game} />
     </div>
   )
@@ -51,8 +60,8 @@ function GameLinks({ game }: { game: Game }) {
   const queries = useQueryClient()
   const links: readonly { href: string | null; icon: IconName; label: string }[] = [
     { href: game.web, icon: 'web', label: t('games.web') },
-    { href: game.android, icon: 'android', label: t('games.android') },
-    { href: game.ios, icon: 'apple', label: t('games.ios') },
+    { href: storePage(game.android), icon: 'android', label: t('games.android') },
+    { href: storePage(game.ios), icon: 'apple', label: t('games.ios') },
   ]
   const given = links.flatMap(({ href, ...link }) =>
     href !== null && isWebPage(href) ? [{ ...link, href }] : [],

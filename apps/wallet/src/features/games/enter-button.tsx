@@ -3,26 +3,23 @@ import { Dialog } from '@kapao/ui/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { checkBalanceOnReturn } from '../../lib/check-balance.ts'
-import { canEnterGame, enterGame, notEnteredText } from '../../lib/enter-game.ts'
+import { enterGame, notEnteredText } from '../../lib/enter-game.ts'
 import { referenceText } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useOpening } from '../../lib/use-opening.ts'
-import type { Game } from './game-calls.ts'
+import type { GameToEnter } from './game-calls.ts'
 
 type Entry =
   | { readonly at: 'ready' }
   | { readonly at: 'opening' }
   | { readonly at: 'failed'; readonly failure: Failure }
 
-/** Nothing at all for a game that is only entered in its own app. */
-export function EnterButton({ game }: { game: Game }) {
+export function EnterButton({ game }: { game: GameToEnter }) {
   const t = useText()
   const queries = useQueryClient()
   const [entry, setEntry] = useState<Entry>({ at: 'ready' })
   const open = useOpening()
-  if (!canEnterGame(game)) return null
-
   async function enter() {
     // Before anything is awaited, or the browser blocks it.
     const opening = open(t('games.entering', { name: game.name }))

@@ -17,6 +17,9 @@ export const gameAccountQuery = (code: string) =>
     gcTime: 0,
   })
 
+/** With what is known of the ways in: some accounts come with a form. */
+export type GameToEnter = Game & { readonly hasForm: boolean }
+
 /** Opens the account. Pending until the wallet knows it too, so that the sheet goes straight from one state to the other; but not forever. */
 export function useActivation(code: string) {
   const queries = useQueryClient()

@@ -5,6 +5,7 @@ import { Skeleton } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { canEnterGame } from '../../lib/enter-game.ts'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { closeSheet } from '../../lib/member-sheets.ts'
@@ -13,7 +14,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ActiveGame } from './active-game.tsx'
 import { EnterButton } from './enter-button.tsx'
-import { useActivation } from './game-calls.ts'
+import { gameAccountQuery, useActivation } from './game-calls.ts'
 import styles from './games.module.css'
 import { InactiveGame, OpenAccountButton } from './inactive-game.tsx'
 
@@ -27,12 +28,17 @@ export function GameSheet({ code, onClose }: { code: string; onClose: () => void
     await activation.mutateAsync().catch(() => undefined)
   }
   const game = asked.data?.slots.find((one) => one.code === code)
+  const account = useQuery({ ...gameAccountQuery(code), enabled: game?.isActive === true })
+  const hasForm = Boolean(account.data?.event)
   const currency = t(`app.currency-${currencyOf(asked.data?.wallet.currency)}`)
   let body: ReactNode
   let footer: ReactNode
   if (game?.isActive) {
-    body = <ActiveGame game={game} currency={currency} />
-    footer = <EnterButton game={game} />
+    const toEnter = { ...game, hasForm }
+    const canEnter = canEnterGame(toEnter)
+    // Before its account is there nobody knows whether it comes with a form.
+    body = <ActiveGame game={game} currency={currency} isApart={!canEnter && account.data !== undefined} />
+    footer = canEnter ? <EnterButton game={toEnter} /> : null
   } else if (game) {
     body = <InactiveGame game={game} failure={activation.error} />
     footer = <OpenAccountButton again={activation.isError} busy={isOpening} onOpen={() => run(openAccount)} />
