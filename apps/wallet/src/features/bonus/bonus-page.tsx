@@ -34,6 +34,8 @@ for (const part of [OfferSheet, CancelBonus]) void loadAside(() => part.preload(
 
 /** Play goes on elsewhere while the page is open, and a deposit may arrive. */
 const WATCH_PERIOD_MS = 5_000
+/** Where nothing is active: it may be chosen elsewhere. */
+const QUIET_PERIOD_MS = 20_000
 /** Often enough for a day to end while somebody looks. */
 const TICK_MS = 30_000
 
@@ -45,7 +47,8 @@ export function BonusPage() {
   const wallet = useQuery(walletQuery).data
   const active = useQuery({
     ...activeBonusQuery,
-    refetchInterval: (query) => mending(query) || WATCH_PERIOD_MS,
+    refetchInterval: (query) =>
+      mending(query) || (query.state.data?.status ? WATCH_PERIOD_MS : QUIET_PERIOD_MS),
   })
   useWatched(active.data, opened === 'cancelling')
   const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)

@@ -20,7 +20,8 @@ export function useWatched(active: ActiveBonus | undefined, isCancelling: boolea
     const before = last.current
     last.current = now
     if (before === undefined || isSameStanding(before, now)) return
-    void queries.invalidateQueries({ queryKey: bonusesQuery.queryKey })
+    // After what was done here it is being asked for already.
+    void queries.invalidateQueries({ queryKey: bonusesQuery.queryKey }, { cancelRefetch: false })
     if (!isHolding(before) || now.status || isCancelling || wasCancelling.current) return
     const page = await queries.fetchQuery({ ...statementsQuery(1), staleTime: 0 }).catch(() => null)
     if (wasMet(page?.statements ?? [])) toast.success(t('bonus.met'))

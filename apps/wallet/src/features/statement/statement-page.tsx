@@ -4,7 +4,7 @@ import { classes } from '@kapao/ui/classes'
 import { SkeletonList } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
@@ -24,6 +24,27 @@ import { anyInProgress } from './statement-rules.ts'
 /** While something is in progress, and after a failure: often enough that the player need not ask. */
 const WATCH_PERIOD_MS = 4_000
 
+/** A balance that came so long before them was asked for together with them. */
+const WITH_THEM_MS = 2_000
+
+/** Rows that are new or have settled moved money, perhaps after the balance was last asked for: it must not lag behind them. */
+function useBalanceBeside(page: number, rows: unknown): void {
+  const queries = useQueryClient()
+  const before = useRef<{ readonly page: number; readonly rows: unknown } | null>(null)
+  useEffect(() => {
+    if (!rows) return
+    const last = before.current
+    before.current = { page, rows }
+    const { queryKey } = walletQuery
+    const balance = queries.getQueryState(queryKey)
+    const isAskedWithThem =
+      balance?.fetchStatus === 'fetching' || Date.now() - (balance?.dataUpdatedAt ?? 0) < WITH_THEM_MS
+    // Nothing is new on a page that is turned to.
+    const isNews = last === null ? !isAskedWithThem : last.page === page
+    if (isNews) void queries.invalidateQueries({ queryKey })
+  }, [page, rows, queries])
+}
+
 export function StatementPage() {
   const t = useText()
   const queries = useQueryClient()
@@ -39,12 +60,7 @@ export function StatementPage() {
       mending(query) || (anyInProgress(query.state.data?.statements ?? []) && WATCH_PERIOD_MS),
   })
   const clock = useQuery(serverClockQuery)
-  const { data } = asked
-  useEffect(() => {
-    // Rows that are new or have settled moved money, perhaps after the balance was last asked for: it must not lag behind them.
-    if (data) void queries.invalidateQueries({ queryKey: walletQuery.queryKey })
-  }, [data, queries])
-
+  useBalanceBeside(page, asked.isPlaceholderData ? undefined : asked.data)
   const state = loadState(asked)
   const pages = pagesOf(asked.data?.total ?? 0, STATEMENT_PAGE)
   const before = queries.getQueryData(statementsQuery(page - 1).queryKey)
