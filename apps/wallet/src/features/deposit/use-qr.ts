@@ -183,7 +183,9 @@ function useShownCode(provider: QrProvider, state: QrMachine, intent: Intent): v
     if (!shown || savedCode(provider)?.qrcodeId === qrcodeId) return
     const code = { provider, qrcodeId, amount: shown.amount }
     saveCode({ ...code, knownRows: null })
-    const page = await queries.fetchQuery({ ...statementsQuery(1), staleTime: 0 }).catch(() => null)
+    // Where the statement is looked at from now on, it is asked for once for both (use-looked.ts).
+    const asked = { ...statementsQuery(1), queryKey: ['statements', 'code', 'open'], staleTime: 0, gcTime: 0 }
+    const page = await queries.fetchQuery(asked).catch(() => null)
     if (page && savedCode(provider)?.qrcodeId === qrcodeId) {
       saveCode({ ...code, knownRows: settledDeposits(page.statements) })
     }
@@ -203,8 +205,10 @@ function useShownCode(provider: QrProvider, state: QrMachine, intent: Intent): v
   }, [paidId])
 }
 
-/** How often the statement is looked at, and for how long: a deposit may be in it a while after its code is gone. */
+/** How soon the statement is looked at again, less often each time, and for how long: a deposit may be in it a while after its code is gone. */
 const LOOK_MS = 3_000
+const LOOK_SLOWER = 1.5
+const SLOWEST_LOOK_MS = 12_000
 const LOOK_FOR_MS = 90_000
 
 /** Balances follow every payment; a code that vanished without a reason is looked for in the statement, longer while that does not come. */
@@ -228,13 +232,15 @@ function useJudged(provider: QrProvider, state: QrMachine, judged: (paid: boolea
     if (!isChecking) return
     let stop = () => {}
     let isOver = false
+    let waitMs = LOOK_MS
     const untilMs = Date.now() + LOOK_FOR_MS
     async function next() {
       const paid = await look()
       if (isOver) return
       const error = paid instanceof Error ? paid : null
       if (paid === true || (paid === false && Date.now() >= untilMs)) judge(paid)
-      else stop = after(againAfterMs(LOOK_MS, error), () => void next())
+      else stop = after(againAfterMs(waitMs, error), () => void next())
+      waitMs = Math.min(waitMs * LOOK_SLOWER, SLOWEST_LOOK_MS)
     }
     beginLooking()
     void next()
