@@ -15,11 +15,6 @@ describe('the two builds', () => {
     expect(thailand.currencies).toEqual(['THB'])
   })
 
-  it('want English names at three Thai banks, and at none in Laos', () => {
-    expect(thailand.englishNameBanks).toEqual(['KTB', 'TMB', 'BBL'])
-    expect(laos.englishNameBanks).toEqual([])
-  })
-
   it.each([
     ['th', 'THB', 'THB'],
     ['th', 'BAHT', 'THB'],

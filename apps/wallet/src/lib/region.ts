@@ -17,10 +17,11 @@ export interface Region {
   readonly phone: RegExp
   readonly phoneExample: string
   readonly recommendedBanks: readonly string[]
-  /** Names at these banks are kept in English letters (spec §5). */
-  readonly englishNameBanks: readonly string[]
   readonly bankAccountDigits: readonly [min: number, max: number]
 }
+
+/** Names at these banks are kept in English letters, at their branches in Laos as well (spec §5). */
+export const englishNameBanks: readonly string[] = ['KTB', 'TMB', 'BBL']
 
 const thailand: Region = {
   key: 'th',
@@ -30,7 +31,6 @@ const thailand: Region = {
   phone: /^\d{10}$/,
   phoneExample: '0812345678',
   recommendedBanks: ['KBANK', 'KTB'],
-  englishNameBanks: ['KTB', 'TMB', 'BBL'],
   bankAccountDigits: [10, 15],
 }
 
@@ -42,8 +42,6 @@ const laos: Region = {
   phone: /^(020\d{8}|030\d{7})$/,
   phoneExample: '02055512345',
   recommendedBanks: [],
-  // Lao banks keep names in Lao letters; a branch with a Thai bank's code is a Lao bank all the same.
-  englishNameBanks: [],
   bankAccountDigits: [6, 20],
 }
 

@@ -158,7 +158,7 @@ interface BankFactsProps {
 
 function BankFacts({ account, onEditName }: BankFactsProps) {
   const t = useText()
-  const isWrong = mayEditName(account, region.englishNameBanks)
+  const isWrong = mayEditName(account)
   if (account.bankAccountNo === '') return null
   return (
     <Facts title={t('profile.bank-account')}>

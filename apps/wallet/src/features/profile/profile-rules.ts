@@ -1,5 +1,6 @@
 /** The rules of the two changes a member can make (spec §5), as far as they can be said before asking the server. */
 import { accountName, isPasswordOfLength } from '@kapao/contract/account'
+import { englishNameBanks } from '../../lib/region.ts'
 
 export interface Passwords {
   readonly old: string
@@ -38,9 +39,12 @@ export function englishNameOf(typed: string): string | null {
 }
 
 /** Some banks know their customers by an English name only; a member whose name there is not English can put it right. */
-export function mayEditName(
-  { bankCode, bankAccountName }: { bankCode: string; bankAccountName: string },
-  englishNameBanks: readonly string[],
-): boolean {
+export function mayEditName({
+  bankCode,
+  bankAccountName,
+}: {
+  bankCode: string
+  bankAccountName: string
+}): boolean {
   return englishNameBanks.includes(bankCode) && englishNameOf(bankAccountName) === null
 }

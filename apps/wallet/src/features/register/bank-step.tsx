@@ -8,7 +8,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { isOutcomeUnknown } from '../../lib/intent.ts'
-import { region } from '../../lib/region.ts'
+import { englishNameBanks, region } from '../../lib/region.ts'
 import { type Asked, useAnswer } from '../../lib/use-answer.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { bankOptions } from './bank-options.ts'
@@ -127,9 +127,7 @@ function NameField({ field, state, actions, error }: NameFieldProps) {
   return (
     <Field
       label={first ? t('register.first-name') : t('register.last-name')}
-      hint={
-        region.englishNameBanks.includes(state.draft.bankCode) && !error ? t('register.english-hint') : null
-      }
+      hint={englishNameBanks.includes(state.draft.bankCode) && !error ? t('register.english-hint') : null}
       error={error}
       required
       name={first ? 'first-name' : 'last-name'}

@@ -11,7 +11,7 @@ import { isRefusal } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
 import type { TextKey } from '../../lib/i18n.ts'
 import { normalisePhone } from '../../lib/phone.ts'
-import type { Region } from '../../lib/region.ts'
+import { englishNameBanks, type Region } from '../../lib/region.ts'
 import type { Draft } from './register-machine.ts'
 
 export type DraftErrors = Partial<Record<keyof Draft, TextKey>>
@@ -100,7 +100,7 @@ export function bankErrors(draft: Draft, region: Region, digits?: number): Draft
   }
   if (isUnseen(draft.firstName)) errors.firstName = 'register.first-name-required'
   if (isUnseen(draft.lastName)) errors.lastName = 'register.last-name-required'
-  if (region.englishNameBanks.includes(draft.bankCode)) {
+  if (englishNameBanks.includes(draft.bankCode)) {
     for (const field of ['firstName', 'lastName'] as const) {
       if (!/^[A-Z ]*$/.test(accountName(draft[field]))) errors[field] = 'register.account-name-english'
     }
