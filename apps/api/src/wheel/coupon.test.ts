@@ -1,9 +1,17 @@
 import { activateBonus, clearBonus } from '@kapao/contract/bonus'
 import { claimCoupon } from '@kapao/contract/spinwheel'
-import { withdraw } from '@kapao/contract/wallet'
+import { refreshSlots, withdraw } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
-import { activeBonus, offerBonus, openGame, proveBonuses, putIn, statementsOf } from '../../test/bonuses.ts'
+import {
+  activeBonus,
+  letTransfersAge,
+  offerBonus,
+  openGame,
+  proveBonuses,
+  putIn,
+  statementsOf,
+} from '../../test/bonuses.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { coinsOf, couponsOf, prizes, proveWheel, showWheel, win } from '../../test/wheels.ts'
 import { tidy } from '../worker/tidy.ts'
@@ -117,8 +125,13 @@ describe('claiming', () => {
     server.gateways.game('PG').play(username, parseDecimal('-150.00'))
     const coupon = await win(server, member, { ...prizes.money, amount: { THB: 150 } })
     expect(await claim(coupon)).toMatchObject({ answer: { success: true } })
+    const running = { status: true, state: 'running' }
+    // Empty, as before the transfer: what was lost may as well be an old answer, for some seconds.
+    expect(await activeBonus(server, member)).toMatchObject(running)
+    await letTransfersAge(server, member)
+    await server.give(refreshSlots, { token: member.token })
     const total = parseDecimal('150.00')
-    expect(await activeBonus(server, member)).toMatchObject({ status: true, state: 'running', total })
+    expect(await activeBonus(server, member)).toMatchObject({ ...running, total })
   })
 
   it('with one key is one claim, and its repeat gets the first answer', async () => {
