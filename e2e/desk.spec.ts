@@ -277,11 +277,10 @@ test('a line of the audit that the admin’s own look pushed to the next page is
   kapao,
   browser,
 }) => {
+  const line = { at: '2026-01-02T03:04:05.000Z', staff: null, action: 'login-failed' }
   const lines = Array.from({ length: 51 }, (_none, at) => ({
+    ...line,
     auditId: `${at}`,
-    at: '2026-01-02T03:04:05.000Z',
-    staff: null,
-    action: 'login-failed',
     conversationId: null,
     details: {},
     ip: `10.0.0.${100 + at}`,
@@ -293,7 +292,8 @@ test('a line of the audit that the admin’s own look pushed to the next page is
     return route.fulfill({ json: { total: 52, audit, actions: ['login-failed'] } })
   })
   await page.goto('/desk/audit')
-  await admin.button('admin.more').click()
+  // The inbox beside it has one of its own when it is long.
+  await admin.button('admin.more').last().click()
   await expect(page.getByText('10.0.0.150')).toBeVisible()
   await expect(page.getByText('10.0.0.149')).toHaveCount(1)
   await admin.context.close()
