@@ -1,6 +1,6 @@
 // The release before this one, to run beside it: as the repository had it before the newest migration was written.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '../../scripts/settings.ts'
 
@@ -52,9 +52,10 @@ function commitBefore(): string {
   return before ?? git('rev-list', '--reverse', 'HEAD').split('\n')[0] ?? 'HEAD'
 }
 
-/** The first releases ended at once, and cut what they were asked: they knew nothing of this variable. */
+/** The first releases ended at once, and cut what they were asked: they knew nothing of this variable. The file has not always been in the same room. */
 function canLeave(root: string): boolean {
-  return readFileSync(join(root, 'apps', 'api', 'src', 'config.ts'), 'utf8').includes('KAPAO_DRAIN_SECONDS')
+  const files = globSync('apps/api/src/**/config.ts', { cwd: root })
+  return files.some((file) => readFileSync(join(root, file), 'utf8').includes('KAPAO_DRAIN_SECONDS'))
 }
 
 /** `ref` names a commit; without one it is the last before the newest migration, and null is this release. Where there is no history, the old is as the new. */
