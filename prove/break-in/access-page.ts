@@ -31,7 +31,7 @@ compares it. A call of the contract that is missing here fails the proof. The ru
 - A member's call is for the member whose token comes with it, and about nobody else: it finds what it is about by that token. What names a
   thing (a slip, a coupon, a QR order, a conversation) finds only the member's own.
 - Nothing that an agent has opens a member's call, and nothing that a member has opens the desk.
-- The desk has two roles: agents see every conversation and no list of accounts; admins also see who works there, and the audit trail.
+- The desk has two roles: agents see every conversation and the names by which their colleagues write, and no list of accounts; admins also see the accounts, and the audit trail.
 - A guest of the chat is whoever knows a random id of 122 bits, and is in no other conversation.
 - Fields: an answer holds what its schema in \`packages/contract\` names, whoever asks: the handlers build it, and the tests of the server fail at any
   answer with a field more (\`apps/api/test/asking.ts\`). A body may hold more than its schema, of which nothing is read.
