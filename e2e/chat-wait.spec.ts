@@ -93,6 +93,7 @@ test('a message goes out also while what was said before does not load', async (
   operator.break('POST /chat/history', { status: 500, body: { message: 'INTERNAL_SERVER_ERROR' } })
   operator.break('POST /chat/send-message', { hangsUp: true })
   const hand = await arrive(page, 'en', false)
+  await page.clock.install()
   await page.goto('/user/home')
   await press('chat-bubble.open')(hand)
   await field(hand, 'chat.write').fill('hello')
@@ -101,4 +102,13 @@ test('a message goes out also while what was said before does not load', async (
   expect(operator.asked.filter((call) => call === 'POST /chat/history')).toHaveLength(1)
   operator.break('POST /chat/send-message', { body: { timestamp: new Date().toISOString() } })
   await expect(page.getByText(hand.words('chat.sent'), { exact: true })).toBeVisible()
+  // What was said before is still missing, and asking for it again takes nobody off the line.
+  await expect(page.getByText(hand.words('chat.older-failed'), { exact: true })).toBeVisible()
+  const letGo = await hold(page, '**/api/chat/history')
+  const asking = page.waitForRequest('**/api/chat/history')
+  await press('app.try-again')(hand)
+  await asking
+  await page.clock.runFor(3_000)
+  await expect(page.getByText(hand.words('chat.online'), { exact: true })).toBeVisible()
+  letGo()
 })

@@ -2,6 +2,8 @@ import { type Failure, SendFailure } from '@kapao/browser/http'
 import { WALLET_PERIOD_MS } from './begun.ts'
 
 const MEND_PERIOD_MS = 4_000
+/** The longest that a pause grows to: nobody is kept waiting for a server that is back. */
+const GROWN_PERIOD_MS = 16_000
 const FINAL_PERIOD_MS = 60_000
 /** Other servers say so with any status. */
 const BROKE = 'INTERNAL_SERVER_ERROR'
@@ -12,12 +14,12 @@ const isTooMuch = (message: string) => message === 'OVERLOADED' || message.start
 
 /**
  * When to ask again for what did not load, of itself: not before the server said, of one that has too much to do no more often than ever, and seldom
- * after a refusal that asking does not change, such as of an account that is switched off. `growth`: how many times as long, up to the longest.
+ * after a refusal that asking does not change, such as of an account that is switched off. `growth`: how many times as long.
  */
 export function mendAfterMs(failure: Failure | null, growth = 1): number {
-  const periodMs = growth * firstPeriodMs(failure)
+  const firstMs = firstPeriodMs(failure)
   const saidMs = failure?.kind === 'refused' ? (failure.retryAfter ?? 0) * 1000 : 0
-  return Math.max(Math.min(periodMs, FINAL_PERIOD_MS), saidMs)
+  return Math.max(firstMs, Math.min(growth * firstMs, GROWN_PERIOD_MS), saidMs)
 }
 
 function firstPeriodMs(failure: Failure | null): number {
@@ -44,12 +46,7 @@ interface Mended {
 }
 
 /** At which of its failures each began to be mended. */
-let begunAt = new WeakMap<Mended, number>()
-
-/** Whoever taps, or comes back to the page, waits for it: the pauses begin anew. */
-function beginAnew(): void {
-  begunAt = new WeakMap()
-}
+const begunAt = new WeakMap<Mended, number>()
 
 /**
  * For queries whose failure is silent (spec §8): what did not load is asked for again until it comes, in pauses that grow, and not in those of
@@ -59,8 +56,6 @@ export function mending(query: Mended): number | false {
   const { status, error, errorUpdateCount, errorUpdatedAt } = query.state
   if (status === 'success') begunAt.delete(query)
   if (status !== 'error') return false
-  // Listening a second time is none.
-  for (const sign of ['click', 'visibilitychange']) globalThis.document?.addEventListener(sign, beginAnew)
   const before = begunAt.get(query) ?? errorUpdateCount
   begunAt.set(query, before)
   // Of one failure it is always the same, however often it is asked.

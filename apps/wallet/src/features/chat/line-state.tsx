@@ -10,12 +10,20 @@ import type { Line } from './conversation.ts'
 /** A connection that comes at once is not worth a word. */
 const QUIET_MS = 1500
 
+/** Without history one hears and is heard all the same, also while it is asked for again. */
+function useIsJoined(line: Line): boolean {
+  const [isJoined, setIsJoined] = useState(false)
+  const isAsking = line.at === 'joining' || line.at === 'catching-up'
+  const isNow = isAsking ? isJoined : line.at === 'live' || (line.at === 'waiting' && line.isJoined === true)
+  if (isNow !== isJoined) setIsJoined(isNow)
+  return isNow
+}
+
 export function LineState({ line }: { line: Line }) {
   const t = useText()
   // A socket may not notice for a minute that there is nobody at its other end.
   const isOnline = useIsOnline()
-  // Without history one hears and is heard all the same.
-  const isJoined = line.at === 'live' || (line.at === 'waiting' && line.isJoined === true)
+  const isJoined = useIsJoined(line)
   const isLive = isOnline && isJoined
   const [isLong, setIsLong] = useState(false)
   useEffect(() => {

@@ -35,16 +35,24 @@ export function MessageList({ client, view }: { client: ChatClient; view: ChatVi
   useEffect(() => client.setSeen(isSeen), [client, isSeen])
   useEffect(() => () => client.setSeen(false), [client])
   const below = useNewBelow(entries, isAtEnd)
+  // It is tried again every few seconds: what says so, and its button, stay meanwhile.
+  const [hasFailed, setHasFailed] = useState(false)
+  if (line.at === 'waiting' && !hasFailed) setHasFailed(true)
   // Files on their way up wait at the end, and what is said meanwhile comes above them.
   const unseen = isAtEnd && !isSeen ? view.unread : below
   return (
     <div className={styles.middle}>
       <Log place={place}>
         {older.at === 'unloaded' && entries.length === 0 ? (
-          <NotYet line={line} onRetry={() => client.retry()} />
+          <NotYet line={line} hasFailed={hasFailed} onRetry={() => client.retry()} />
         ) : (
           <>
-            <Start older={older} isEmpty={entries.length === 0} onAgain={() => client.wantOlder()} />
+            <Start
+              older={older}
+              isEmpty={entries.length === 0}
+              hasFailed={hasFailed}
+              onAgain={() => (older.at === 'failed' ? client.wantOlder() : client.retry())}
+            />
             <Messages client={client} entries={entries} readMs={view.desk.readMs} ended={view.desk.ended} />
           </>
         )}
@@ -100,9 +108,17 @@ function useNewBelow(entries: readonly Entry[], isAtEnd: boolean): number {
   return isAtEnd ? 0 : theirs.filter(({ atMs }) => atMs > lastSeenMs.current).length
 }
 
-function Start({ older, isEmpty, onAgain }: { older: Older; isEmpty: boolean; onAgain: () => void }) {
+interface StartProps {
+  older: Older
+  isEmpty: boolean
+  hasFailed: boolean
+  onAgain: () => void
+}
+
+function Start({ older, isEmpty, hasFailed, onAgain }: StartProps) {
   const t = useText()
-  switch (older.at) {
+  // What was said meanwhile is there without history, and all that was said before is missing.
+  switch (older.at === 'unloaded' && hasFailed ? 'failed' : older.at) {
     case 'loading':
       return (
         <p className={styles.start} role="status">
@@ -135,10 +151,13 @@ function Start({ older, isEmpty, onAgain }: { older: Older; isEmpty: boolean; on
   }
 }
 
-function NotYet({ line, onRetry }: { line: Line; onRetry: () => void }) {
-  // It is tried again every few seconds: what says so, and its button, stay meanwhile.
-  const [hasFailed, setHasFailed] = useState(false)
-  if (line.at === 'waiting' && !hasFailed) setHasFailed(true)
+interface NotYetProps {
+  line: Line
+  hasFailed: boolean
+  onRetry: () => void
+}
+
+function NotYet({ line, hasFailed, onRetry }: NotYetProps) {
   const isRefused = line.at === 'refused'
   if (!isRefused && !hasFailed) return <LogLoading />
   return <LogFailed how={isRefused ? 'refused' : 'failed'} isBusy={line.at !== 'waiting'} onRetry={onRetry} />
