@@ -133,7 +133,7 @@ test.describe('a member who keeps baht', () => {
     await player.button('home.transfer').click()
     await player.choice('transfer.to').selectOption('PG')
     await player.field('transfer.amount').fill('50.25')
-    await player.press(player.sheet('transfer.title'), 'transfer.transfer')
+    await player.press(player.sheet('transfer.title'), 'transfer.title')
     await player.button('transfer.ok').click()
     await player.expectHome({ total: '250.25', wallet: '200.00', games: '50.25' })
     await player.button('home.withdraw').click()

@@ -133,7 +133,7 @@ async function transferToGame(player: Player): Promise<void> {
   const amount = '200.25'
   await player.field('transfer.amount').fill(player.typed(amount))
   await player.look('transfer')
-  await player.press(sheet, 'transfer.transfer')
+  await player.press(sheet, 'transfer.title')
   const moved = {
     amount: player.figure(amount),
     currency: player.currency,

@@ -9,6 +9,8 @@ const STATEMENT = 'POST /statement'
 /** Of a proxy that gave up waiting. */
 const NO_ANSWER = { status: 504, type: 'text/html', body: '<h1>Gateway time-out</h1>' }
 
+const lessThanBefore = { ...walletWith(slots), wallet: { amount: 1134.5 } }
+
 async function withdrawWithoutAnswer(page: Page): Promise<Hand> {
   const hand = await arrive(page, 'en', false)
   await page.goto('/user/home')
@@ -26,6 +28,7 @@ async function withdrawWithoutAnswer(page: Page): Promise<Hand> {
 test('a withdrawal that stands in the statement is not sent again', async ({ page, operator }) => {
   operator.break(WITHDRAW, NO_ANSWER)
   const hand = await withdrawWithoutAnswer(page)
+  operator.break('GET /wallet', { body: lessThanBefore })
   const row = { _id: 's-2', statementType: 'withdraw', status: 'PENDING', from: 'WALLET', to: 'BANK' }
   const createdAt = new Date().toISOString()
   operator.break(STATEMENT, { body: { total: 1, statements: [{ ...row, amount: 100, createdAt }] } })
@@ -42,7 +45,7 @@ test('a withdrawal is not sent again where the balance has changed, however late
 }) => {
   operator.break(WITHDRAW, NO_ANSWER)
   const hand = await withdrawWithoutAnswer(page)
-  operator.break('GET /wallet', { body: { ...walletWith(slots), wallet: { amount: 1134.5 } } })
+  operator.break('GET /wallet', { body: lessThanBefore })
   await press('app.try-again')(hand)
   await expect(page.getByText(hand.words('errors.perhaps-done'))).toBeVisible()
   expect(withdrawals(operator.asked)).toHaveLength(1)
@@ -106,7 +109,7 @@ test('a transfer that is refused after one without an answer is not told as if n
   await page.getByRole('combobox').first().selectOption('WALLET')
   await page.getByRole('combobox').last().selectOption('PG')
   await fillMoney(hand, 'transfer.amount', '10')
-  await press('transfer.transfer')(hand)
+  await press('transfer.title')(hand)
   operator.break('POST /wallet/transfer', { status: 400, body: { message: 'TRANSFER_FAIL' } })
   await press('app.try-again')(hand)
   const dialog = page.getByRole('alertdialog', { name: hand.words('errors.not-known'), exact: true })

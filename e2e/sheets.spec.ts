@@ -172,7 +172,7 @@ test('after a reload what is done does not come back as an empty form, and Back 
   await player.button('home.transfer').click()
   await player.choice('transfer.to').selectOption('PG')
   await player.field('transfer.amount').fill('10')
-  await player.press(player.sheet('transfer.title'), 'transfer.transfer')
+  await player.press(player.sheet('transfer.title'), 'transfer.title')
   await expect(player.sheet('transfer.moved-title')).toBeVisible()
   await page.reload()
   await player.expectHome({ total: '450.00', wallet: '440.00', games: '10.00' })

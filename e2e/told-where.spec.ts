@@ -16,7 +16,7 @@ async function fillMove(hand: Hand, from: string, to: string): Promise<void> {
 
 async function move(hand: Hand, from: string, to: string): Promise<void> {
   await fillMove(hand, from, to)
-  await press('transfer.transfer')(hand)
+  await press('transfer.title')(hand)
 }
 
 async function bringAll({ page, words }: Hand): Promise<void> {

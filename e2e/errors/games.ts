@@ -90,7 +90,7 @@ export const games: readonly Place[] = [
       await selects.last().selectOption('PG')
       await field(hand, 'transfer.amount').fill('10')
     },
-    act: press('transfer.transfer'),
+    act: press('transfer.title'),
     sign: ({ page, words }) => page.getByRole('dialog', { name: words('transfer.title'), exact: true }),
     clear: leave('transfer.ok'),
     own: { unknown: 'transfer.unknown', INTERNAL_SERVER_ERROR: 'transfer.unknown' },

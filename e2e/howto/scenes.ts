@@ -76,7 +76,7 @@ const entering: Film = {
     await player.press(sheet, 'games.transfer')
     await look()
     await type(scene, 'transfer.amount', '200')
-    await player.press(player.sheet('transfer.title'), 'transfer.transfer')
+    await player.press(player.sheet('transfer.title'), 'transfer.title')
     await expect(player.sheet('transfer.moved-title')).toBeVisible()
     await look()
     await player.button('transfer.ok').click()

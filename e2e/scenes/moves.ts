@@ -10,7 +10,7 @@ const transferForm = fromHome('home.transfer', fieldIs('transfer.amount'))
 /** All but the press. */
 export const fillMove = (amount: string, to = 'PG') =>
   steps(transferForm, chooses('first', 'WALLET'), chooses('last', to), typesMoney('transfer.amount', amount))
-export const move = (amount: string, to = 'PG') => steps(fillMove(amount, to), press('transfer.transfer'))
+export const move = (amount: string, to = 'PG') => steps(fillMove(amount, to), press('transfer.title'))
 export const ask = fromHome(
   'home.withdraw',
   typesMoney('withdraw.amount', '500'),
@@ -66,7 +66,7 @@ export const moveScenes: readonly Scene[] = [
     name: 'transfer/in-progress',
     answers: () => ({ 'POST /wallet/transfer': answers({ message: 'SUCCESS', status: 'IN_PROGRESS' }) }),
     isSaid: true,
-    open: steps(move('10'), sees('errors.not-known')),
+    open: steps(move('10'), sees('transfer.in-progress')),
   },
   {
     name: 'transfer/unknown',
@@ -129,14 +129,14 @@ export const moveScenes: readonly Scene[] = [
     name: 'withdraw/unknown',
     answers: () => ({ 'POST /wallet/withdrawAll': broken }),
     isSaid: true,
-    open: steps(ask, press('withdraw.confirm'), sees('errors.not-known')),
+    open: steps(ask, press('withdraw.confirm'), sees('withdraw.unknown')),
   },
   {
     name: 'withdraw/requested-before',
     answers: () => ({ 'POST /wallet/withdrawAll': lostThenKept() }),
     isSaid: true,
     open: steps(
-      steps(ask, press('withdraw.confirm'), sees('errors.not-known'), close),
+      steps(ask, press('withdraw.confirm'), sees('withdraw.unknown'), close),
       steps(ask, press('withdraw.confirm'), sees('withdraw.before-title')),
     ),
   },

@@ -263,8 +263,9 @@ function refusalIn(json: unknown, received: Received): Refused | null {
     message,
     retryAfter: said.retryAfter ?? secondsIn(received.retryAfter),
     requestId: said.requestId ?? received.requestId ?? undefined,
-    isFault: received.status >= 500 || undefined,
-    isAccepted: isWell(received.status) || undefined,
+    // A proxy that gave up waiting says so by 408: what it waited for may be done.
+    isFault: received.status >= 500 || received.status === 408 || undefined,
+    isAccepted: (isWell(received.status) && success !== false) || undefined,
   }
 }
 

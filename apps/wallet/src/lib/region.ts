@@ -54,6 +54,15 @@ export const region = import.meta.env.VITE_KAPAO_REGION === 'la' ? laos : thaila
 
 /** The currency of an account, as the wire names it: baht under either of its names. A server that names none means the build's default. */
 export function currencyOf(named: string | undefined, { currencies } = region): Currency {
-  const inLaos = named === 'THB' ? 'BAHT' : named
-  return currencies.find((currency) => currency === inLaos) ?? currencies[0]
+  return knownCurrency(named, { currencies }) ?? currencies[0]
+}
+
+/** The same, undefined of one that is not this build's. */
+export function knownCurrency(
+  named: string | undefined,
+  { currencies }: Pick<Region, 'currencies'> = region,
+): Currency | undefined {
+  const name = named?.trim().toUpperCase()
+  const isBaht = name === 'THB' || name === 'BAHT'
+  return currencies.find((currency) => currency === name || (isBaht && currency !== 'LAK'))
 }

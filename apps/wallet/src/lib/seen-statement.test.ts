@@ -58,6 +58,11 @@ test('what was sent is the row that was not there before', () => {
   expect(seenSince(before, isIt, page(earlier), holds(50_000n))).toBe('nothing')
 })
 
+test('a row that came while no balance has changed may be of another phone, or of an earlier time', () => {
+  for (const same of [holds(50_000n), lost])
+    expect(seenSince(before, isIt, page(row, earlier), same)).toBe('perhaps')
+})
+
 test('a row that failed, or of another amount, is none: that can be sent again', () => {
   const failed = { ...row, status: 'FAILED' }
   const other = { ...row, amount: fromMinorUnits(20_001n) }

@@ -34,7 +34,10 @@ const CLOCKS_APART_MS = 24 * 60 * 60 * 1000
 
 const balancesOf = ({ wallet, slots }: Wallet) => [wallet, ...slots].map(({ amount }) => amount).join()
 
-/** `isIt`: whether a row is of the kind that was sent. Not one that failed: that one can be sent again. */
+/**
+ * `isIt`: whether a row is of the kind that was sent. Not one that failed: that one can be sent again; nor one that came without any balance's changing,
+ * which may be another's.
+ */
 export function seenSince(
   { knownIds, sentAtMs, wallet: walletBefore }: Before,
   isIt: (row: Row) => boolean,
@@ -46,10 +49,11 @@ export function seenSince(
   const found =
     statement.ok &&
     statement.answer.statements.find((row) => row.status !== 'FAILED' && isIt(row) && isNew(row))
-  if (found) return knownIds ? found : 'perhaps'
-  if (!wallet.ok || !walletBefore) return 'unseen'
-  if (balancesOf(wallet.answer) !== balancesOf(walletBefore)) return 'perhaps'
-  return statement.ok ? 'nothing' : 'unseen'
+  const isComparable = wallet.ok && walletBefore
+  const isMoved = isComparable && balancesOf(wallet.answer) !== balancesOf(walletBefore)
+  if (found) return knownIds && isMoved ? found : 'perhaps'
+  if (isMoved) return 'perhaps'
+  return statement.ok && isComparable ? 'nothing' : 'unseen'
 }
 
 /** Past the kept queries: those wait for the line to come back, and who sends again would wait with them. */

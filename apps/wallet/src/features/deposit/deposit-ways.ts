@@ -3,7 +3,7 @@ import type { AnswerOf } from '@kapao/contract/call'
 import type { lookupDeposit } from '@kapao/contract/lookup'
 import { type QrProvider, qrProviders } from '@kapao/contract/qrcode'
 import type { Currency } from '@kapao/contract/values'
-import { currencyOf, region } from '../../lib/region.ts'
+import { currencyOf, knownCurrency } from '../../lib/region.ts'
 
 export type DepositLookup = AnswerOf<typeof lookupDeposit>
 export type DepositAccount = DepositLookup['banks'][number]
@@ -29,10 +29,7 @@ export type DepositWay =
 
 /** Undefined of an account in a currency that is not this build's, such as dollars: nobody is to pay into it in another. */
 function currencyOfAccount({ currency }: Pick<DepositAccount, 'currency'>): Currency | undefined {
-  if (!currency) return currencyOf(undefined)
-  const name = currency.toUpperCase()
-  const isBaht = name === 'THB' || name === 'BAHT'
-  return region.currencies.find((one) => one === name || (isBaht && one !== 'LAK'))
+  return currency ? knownCurrency(currency) : currencyOf(undefined)
 }
 
 /**
@@ -40,7 +37,7 @@ function currencyOfAccount({ currency }: Pick<DepositAccount, 'currency'>): Curr
  * gives to this member, and else the build's.
  */
 export function depositCurrency(ofWallet: string | undefined, lookup: DepositLookup | undefined): Currency {
-  const given = new Set(lookup?.banks.map(currencyOfAccount))
+  const given = new Set(lookup?.banks.flatMap((account) => currencyOfAccount(account) ?? []))
   const [only] = given
   return !ofWallet && only && given.size === 1 ? only : currencyOf(ofWallet)
 }

@@ -3,6 +3,7 @@ import { classes } from '@kapao/ui/classes'
 import { Icon } from '@kapao/ui/icon'
 import { useRef } from 'react'
 import { errorText } from '../../lib/error-text.ts'
+import type { Failure } from '../../lib/http.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { isOutcomeUnknown } from '../../lib/intent.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
@@ -19,7 +20,7 @@ export function Trouble({ state }: { state: Extract<SlipMachine, { at: 'choosing
   // What the player wanted is no failure.
   const trouble = state.at === 'chosen' ? state.trouble : null
   const isWanted = trouble === 'cancelled'
-  const isPerhapsSent = trouble !== null && (isWanted || isOutcomeUnknown(trouble))
+  const isPerhapsSent = isWanted || (trouble !== null && isPerhapsThere(trouble))
   return (
     <div ref={place}>
       <div role="alert" className={classes(styles.trouble, isWanted && styles.wanted)}>
@@ -41,14 +42,17 @@ export function Trouble({ state }: { state: Extract<SlipMachine, { at: 'choosing
   )
 }
 
+/** Of what a proxy on the way did not let through nothing is there. */
+const isPerhapsThere = (failure: Failure) => isOutcomeUnknown(failure) && !isTooLarge(failure)
+
+const isTooLarge = (failure: Failure) => failure.kind === 'not-understood' && failure.status === 413
+
 function troubleText(t: Text, state: Extract<SlipMachine, { at: 'choosing' | 'chosen' }>): string | null {
   if (state.at === 'choosing') return state.problem === null ? null : t(`slip.problem-${state.problem}`)
   if (state.trouble === null) return null
   if (state.trouble === 'cancelled') return t('slip.cancelled')
-  // A proxy on the way that takes less than the server does.
-  if (state.trouble.kind === 'not-understood' && state.trouble.status === 413)
-    return errorText(t, state.trouble)
-  // Without an answer it may have arrived.
-  if (state.trouble.kind !== 'refused') return t(`slip.trouble-${state.trouble.kind}`)
-  return errorText(t, state.trouble)
+  if (!isPerhapsThere(state.trouble)) return errorText(t, state.trouble)
+  const what =
+    state.trouble.kind === 'refused' ? errorText(t, state.trouble) : t(`slip.trouble-${state.trouble.kind}`)
+  return `${what} ${t('slip.perhaps-sent')}`
 }

@@ -152,7 +152,7 @@ function Actions({ formId, state, isNothing, rounded, currency, canPlay, onPlay 
         disabled={isNothing || (isBusy(state) && !isTransferring)}
       >
         {rounded === null
-          ? t('transfer.transfer')
+          ? t('transfer.title')
           : t('transfer.transfer-rounded', { amount: formatMinor(rounded), currency })}
       </Button>
       {canPlay ? (

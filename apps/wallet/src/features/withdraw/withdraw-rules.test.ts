@@ -88,7 +88,8 @@ describe('a withdrawal', () => {
       withdrawMax: fromMinorUnits(max),
     })
     for (const none of [of(0n, 0n), of(10_000n, 5_000n)]) expect(usable(none)).toBeNull()
-    for (const some of [of(0n, 1n), of(50_000n, 50_000n)]) expect(usable(some)).toBe(some)
+    for (const some of [of(1n, 1n), of(50_000n, 50_000n)]) expect(usable(some)).toBe(some)
+    expect(usable(of(0n, 50_000n))).toEqual(of(1n, 50_000n))
     expect(usable(null)).toBeNull()
   })
 

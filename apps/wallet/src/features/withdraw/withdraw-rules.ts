@@ -10,9 +10,13 @@ import { type ActiveBonus, isHolding, standingOf } from '../../lib/condition.ts'
 
 export type Limits = AnswerOf<typeof lookupWithdraw>
 
-/** Limits that no amount could be within are none: the server judges. */
+/** Where no limits are known; the server judges all the same. */
+const LEAST = fromMinorUnits(1n)
+
+/** Limits that no amount could be within are none: the server judges. Nothing is no amount, whatever the least may be. */
 export function usable(limits: Limits | null): Limits | null {
-  return limits && limits.withdrawMax > ZERO && limits.withdrawMax >= limits.withdrawMin ? limits : null
+  if (!limits || limits.withdrawMax <= ZERO || limits.withdrawMax < limits.withdrawMin) return null
+  return limits.withdrawMin < LEAST ? { ...limits, withdrawMin: LEAST } : limits
 }
 
 export interface Within {
@@ -24,9 +28,6 @@ export interface Within {
   /** No game is open, or all have just said what they hold. Otherwise a total may fall short of what there is, and the server judges. */
   readonly isSure: boolean
 }
-
-/** Where no limits are known; the server judges all the same. */
-const LEAST = fromMinorUnits(1n)
 
 /** under-minimum: all that there is falls short of the least, so that no amount would do. */
 export type Problem = 'unreadable' | 'minimum' | 'under-minimum' | 'maximum' | 'not-enough'
