@@ -8,6 +8,7 @@ import {
   fieldIs,
   fromHome,
   pressThat,
+  reads,
   type Step,
   saysMoney,
   sees,
@@ -204,7 +205,7 @@ export const depositScenes: readonly Scene[] = [
     name: 'deposit/slip-not-sent',
     answers: () => ({ 'POST /wallet/slip': { hangsUp: true } }),
     isSaid: true,
-    open: steps(pickSlip, press('slip.send'), sees('slip.trouble-no-network')),
+    open: steps(pickSlip, press('slip.send'), reads('slip.trouble-no-network')),
   },
 ]
 
