@@ -52,17 +52,23 @@ test('whoever comes when the operator has closed is told whose it was and led to
   await expect(page.getByRole('figure')).toContainText(words('contact.scan', { name: '@operator' }))
 })
 
-test('whoever loads the page of a closed operator when it is open again is led to the log-in', async ({
-  page,
-  operator,
-}) => {
-  operator.break('GET /lookup/active', { body: { terminated: 'gone' } })
-  await arrive(page, '/terminated')
-  await expect(page.getByRole('heading', named('app.terminated-title'))).toBeVisible()
-  operator.break('GET /lookup/active', { body: { terminated: '' } })
-  await page.reload()
-  await expect(page).toHaveURL(/\/login$/)
-})
+for (const [who, token, path] of [
+  ['a member is at home', true, '/user/home'],
+  ['a visitor is led to the log-in', false, '/login'],
+] as const) {
+  test(`who loads the page of a closed operator when it is open again goes on: ${who}`, async ({
+    page,
+    operator,
+  }) => {
+    operator.break('GET /lookup/active', { body: { terminated: 'gone' } })
+    await arrive(page, '/terminated')
+    await expect(page.getByRole('heading', named('app.terminated-title'))).toBeVisible()
+    if (!token) await page.evaluate(() => localStorage.removeItem('token'))
+    operator.break('GET /lookup/active', { body: { terminated: '' } })
+    await page.reload()
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  })
+}
 
 test('a website without https:// is a link all the same, and of a LINE that is none the name is shown', async ({
   page,

@@ -81,12 +81,12 @@ function wasLoadedHere(): boolean {
   return performance.getEntriesByType('navigation').some(({ name }) => /\/terminated\/?(?:[?#]|$)/.test(name))
 }
 
-/** Who loads it again, days later perhaps, may find the operator open, and goes on from the log-in. */
+/** Who loads it again, days later perhaps, may find the operator open, and goes on where they are known, or from the log-in. */
 function WayBack() {
   const [active] = useAnswer(lookupActive, true)
   const isOpen = active.state === 'ready' && !isGone(active.answer)
   useEffect(() => {
-    if (isOpen) navigate('/login', { replace: true })
+    if (isOpen) navigate('/user', { replace: true })
   }, [isOpen])
   return null
 }

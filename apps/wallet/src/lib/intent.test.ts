@@ -27,6 +27,14 @@ test('an answer, good or bad, ends the intent', () => {
   expect(new Set([first, second, intent.keyFor('10000')]).size).toBe(3)
 })
 
+test('an answer that comes late ends nothing that another form has begun since', () => {
+  const late = createIntent('late')
+  late.keyFor('10000')
+  const since = createIntent('late').keyFor('20000')
+  late.settle({ ok: true })
+  expect(createIntent('late').keyFor('20000')).toBe(since)
+})
+
 test('another amount is another intent', () => {
   const intent = createIntent('test')
   expect(intent.keyFor('10000')).not.toBe(intent.keyFor('20000'))

@@ -39,23 +39,27 @@ interface OpenIntent {
 
 export function createIntent(name: string): Intent {
   const own = new Set<string>()
+  let key = ''
   let isAgain = false
   return {
     keyFor(content) {
       const open = readOpen().get(name)
       isAgain = open?.content === content
-      if (open && isAgain) return open.key
-      const key = randomUuid()
-      own.add(key)
-      writeOpen(name, { content, key })
+      if (open && isAgain) key = open.key
+      else {
+        key = randomUuid()
+        own.add(key)
+        writeOpen(name, { content, key })
+      }
       return key
     },
     settle(result) {
-      const key = readOpen().get(name)?.key
-      const isEnded = result.ok || (result.failure && !isOutcomeUnknown(result.failure))
-      if (isEnded) writeOpen(name, null)
+      // By the time that an answer comes another form may have begun something of its own, and somebody else's even.
+      const isOpen = readOpen().get(name)?.key === key
+      if (isOpen && (result.ok || (result.failure && !isOutcomeUnknown(result.failure))))
+        writeOpen(name, null)
       return {
-        wasDoneBefore: result.ok && result.isReplay === true && key !== undefined && !own.has(key),
+        wasDoneBefore: isOpen && result.ok && result.isReplay === true && !own.has(key),
         isPerhapsDone: isAgain && !result.ok && !result.isReplay,
       }
     },

@@ -16,6 +16,8 @@ export function watchOtherTabs(): () => void {
   }
   const events = ['storage', 'pageshow', 'visibilitychange'] as const
   for (const event of events) window.addEventListener(event, look)
+  // While this page was being loaded, nobody heard.
+  look()
   return () => {
     for (const event of events) window.removeEventListener(event, look)
   }

@@ -67,6 +67,8 @@ export function watchReleases(onNewer: (take: () => void) => void): void {
     const newer = waiting
     if (data?.kind !== 'newer' || !newer) return
     onNewer(() => {
+      // Another tab was quicker: it has taken over already, and will not say so again.
+      if (newer.state !== 'installed') return location.reload()
       workers.addEventListener('controllerchange', () => location.reload(), { once: true })
       newer.postMessage({ kind: 'take-over' })
     })
