@@ -1,4 +1,5 @@
 /** Where the agent writes: Enter sends, Shift+Enter breaks the line, a slash at the beginning finds a canned reply. */
+import { pastedFiles } from '@kapao/chat-view/pasted-files'
 import { useGrowing } from '@kapao/chat-view/use-growing'
 import { CHAT_TEXT_MAX, isWithin, type KnownMessage, readMessage } from '@kapao/contract/chat'
 import type { DeskConversation } from '@kapao/contract/desk'
@@ -144,9 +145,10 @@ function Filling({ conversation, onDone, ...sheet }: FillingProps) {
 }
 
 function pasteFiles(event: ClipboardEvent, attach: ComposerProps['attach']): void {
-  if (event.clipboardData.files.length === 0) return
+  const files = pastedFiles(event.clipboardData)
+  if (files.length === 0) return
   event.preventDefault()
-  attach(event.clipboardData.files)
+  attach(files)
 }
 
 function Attach({ attach }: { attach: (files: Iterable<File>) => void }) {

@@ -1,4 +1,5 @@
 /** Where the customer writes: grows to five lines. Enter sends, Shift+Enter begins a line, an input method's own Enter does neither. */
+import { pastedFiles } from '@kapao/chat-view/pasted-files'
 import { useGrowing } from '@kapao/chat-view/use-growing'
 import { CHAT_TEXT_MAX } from '@kapao/contract/chat'
 import { charactersIn, isUnseen } from '@kapao/contract/text'
@@ -62,7 +63,7 @@ export function Composer({ isMember, onWrite, onTyped, onAttach }: ComposerProps
   }
 
   function paste(event: ClipboardEvent) {
-    const files = [...event.clipboardData.files]
+    const files = pastedFiles(event.clipboardData)
     if (files.length === 0) return
     event.preventDefault()
     onAttach(files)
