@@ -152,6 +152,11 @@ function isOfNobody(failure: Failure): boolean {
   return failure.kind === 'refused' && isEnd(failure.message)
 }
 
+/** No word about what was written either: the server has too much to do, or has broken. */
+function isForNow(failure: Failure): boolean {
+  return failure.kind === 'refused' && (failure.message === 'OVERLOADED' || failure.isFault === true)
+}
+
 async function bringUp(conversationId: string, clientId: string): Promise<void> {
   const kept = files.get(clientId)
   if (!kept) return
@@ -195,7 +200,11 @@ async function work(conversationId: string): Promise<void> {
       if (result.ok) {
         advance(conversationId, clientId, { type: 'answered', timestamp: result.answer.message.createdAt })
         for (const listener of [...sentListeners]) listener(conversationId, result.answer.message)
-      } else if (result.failure.kind === 'refused' && !isOfNobody(result.failure)) {
+      } else if (
+        result.failure.kind === 'refused' &&
+        !isOfNobody(result.failure) &&
+        !isForNow(result.failure)
+      ) {
         advance(conversationId, clientId, { type: 'failed', why: result.failure })
       } else {
         advance(conversationId, clientId, { type: 'no-line' })
