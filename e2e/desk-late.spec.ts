@@ -143,3 +143,25 @@ test('the inbox’s answer that is on its way is not given up for the next of ma
   await expect(agent.row(other)).toBeVisible()
   await agent.context.close()
 })
+
+test('an inbox that could not be made fresh says so, and is asked for until it is', async ({
+  kapao,
+  browser,
+}) => {
+  const [one, other] = [newHello(), newHello()]
+  await new Writer(kapao).write(one)
+  const agent = await Agent.arrive(browser, kapao)
+  await expect(agent.row(one)).toBeVisible()
+  const inbox = '**/api/desk/inbox'
+  await agent.page.route(inbox, (route) =>
+    route.fulfill({ status: 500, json: { message: 'INTERNAL_SERVER_ERROR' } }),
+  )
+  await new Writer(kapao).write(other)
+  const note = agent.page.getByText(agent.words('inbox.stale'))
+  await expect(note).toBeVisible()
+  await expect(agent.row(one)).toBeVisible()
+  await agent.page.unroute(inbox)
+  await expect(agent.row(other)).toBeVisible()
+  await expect(note).toHaveCount(0)
+  await agent.context.close()
+})

@@ -53,7 +53,7 @@ export function Inbox({ selectedId, operatorName, tools, notice }: InboxProps) {
         onSearch={setSearch}
         counts={counts}
       />
-      <LineNote />
+      <LineNote isStale={asked.isRefetchError} />
       <div className={styles.scroll}>
         <Rows
           asked={asked}
@@ -68,16 +68,16 @@ export function Inbox({ selectedId, operatorName, tools, notice }: InboxProps) {
 }
 
 /** Only when it lasts: a line that is back at once is no news. */
-function LineNote() {
+function LineNote({ isStale }: { isStale: boolean }) {
   const t = useText()
   const isLineUp = useLineUp()
   // The device knows at once; the line may take most of a minute to miss an answer.
   const isUp = useIsOnline() && isLineUp
   return (
     <div role="status">
-      {isUp ? null : (
+      {isUp && !isStale ? null : (
         <Delayed afterMs={2_500}>
-          <p className={styles.line}>{t('inbox.reconnecting')}</p>
+          <p className={styles.line}>{t(isUp ? 'inbox.stale' : 'inbox.reconnecting')}</p>
         </Delayed>
       )}
     </div>

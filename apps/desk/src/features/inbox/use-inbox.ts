@@ -10,6 +10,8 @@ export type InboxFilter = (typeof inboxFilters)[number]
 export type InboxOrder = (typeof inboxOrders)[number]
 
 const PAGE = 30
+/** Rows that could not be made fresh are asked for this often. */
+const ASK_AGAIN_EVERY_MS = 5_000
 
 export function useInbox(filter: InboxFilter, order: InboxOrder, search: string) {
   return useInfiniteQuery({
@@ -18,6 +20,9 @@ export function useInbox(filter: InboxFilter, order: InboxOrder, search: string)
       ask(deskInbox, { body: { filter, order, search, page: pageParam, limit: PAGE }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) => (pages.length * PAGE < total ? pages.length + 1 : undefined),
+    // Where there are no rows its agent is told so, and asks.
+    refetchInterval: ({ state: { status, data } }) =>
+      status === 'error' && data !== undefined && ASK_AGAIN_EVERY_MS,
     // While letters are added to a search the rows before stay where they are.
     placeholderData: (before, query) =>
       query?.queryKey[1] === filter && query.queryKey[2] === order ? keepPreviousData(before) : undefined,
