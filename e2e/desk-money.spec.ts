@@ -107,3 +107,20 @@ test('account numbers are told at the desk in the groups of their banks, and for
   await expect(shown.filter({ hasText: before })).toContainText('Krungthai Bank')
   await agent.context.close()
 })
+
+test('a balance that could not be asked for again says so, and stays', async ({ player, kapao, browser }) => {
+  const member = new Customer(player)
+  await member.open()
+  const hello = newHello()
+  await member.write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  await agent.open(hello)
+  await expect(agent.button('customer.refresh')).toBeVisible()
+  await agent.page.route('**/api/desk/conversations/*/member', (route) =>
+    route.fulfill({ status: 500, json: { message: 'INTERNAL_SERVER_ERROR' } }),
+  )
+  await agent.button('customer.refresh').click()
+  await expect(agent.page.getByText(agent.words('errors.INTERNAL_SERVER_ERROR')).first()).toBeVisible()
+  await expect(agent.page.getByText('900.00').first()).toBeVisible()
+  await agent.context.close()
+})

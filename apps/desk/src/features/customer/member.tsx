@@ -10,7 +10,9 @@ import { Badge } from '@kapao/ui/badge'
 import { IconButton } from '@kapao/ui/icon-button'
 import { Money } from '@kapao/ui/money'
 import { SkeletonList } from '@kapao/ui/skeleton'
+import { toast } from '@kapao/ui/toast'
 import { useQuery } from '@tanstack/react-query'
+import { failureText } from '../../lib/error-text.ts'
 import { ask } from '../../lib/http.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { useServerAhead, useServerNow } from '../../lib/server-now.ts'
@@ -41,6 +43,11 @@ export function Member({ conversationId }: { conversationId: string }) {
     if (!asked.isError) return <SkeletonList rows={4} label={t('app.loading')} />
     return <FailedAsk title={t('customer.failed')} asked={asked} />
   }
+  // The figures stay, of the time that they say.
+  async function refresh() {
+    const { error } = await asked.refetch()
+    if (error) toast.error(failureText(t, error))
+  }
   const currency = currencyText(t, asked.data.currency)
   return (
     <>
@@ -50,7 +57,7 @@ export function Member({ conversationId }: { conversationId: string }) {
         currency={currency}
         askedAtMs={asked.dataUpdatedAt}
         isRefreshing={asked.isFetching}
-        onRefresh={() => void asked.refetch()}
+        onRefresh={() => void refresh()}
       />
       <Statements rows={asked.data.statements} games={asked.data.gameNames} currency={currency} />
       <Slips conversationId={conversationId} slips={asked.data.slips} currency={currency} />
