@@ -36,6 +36,13 @@ test('a conversation is taken, answered and closed without a mouse', async ({ pa
   await keys.press('customer.take')
   const whose = page.getByRole('combobox', { name: words('customer.assignee') })
   await expect(whose).toHaveValue(/^(?!nobody)/)
+  await expect(whose).toBeFocused()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('button', { name: words('customer.give'), exact: true })).toBeVisible()
+  expect(asked.filter((path) => path.endsWith('/assignee'))).toEqual([])
+  await page.keyboard.press('ArrowDown')
 
   await keys.type('thread.write', '/hello')
   await expect(page.getByRole('option').first()).toBeVisible()

@@ -86,6 +86,7 @@ for (const locale of locales.filter(isTurnOf)) {
     // Whoever answers first is in charge.
     await expect(whose).toHaveValue(/^(?!nobody)/)
     await whose.selectOption('nobody')
+    await agent.button('customer.give').click()
     await agent.button('customer.take').click()
     await expect(whose).toHaveValue(/^(?!nobody)/)
     await agent.field('customer.new-note').fill('Asked twice')

@@ -4,6 +4,7 @@ import { Button } from '@kapao/ui/button'
 import { SelectField } from '@kapao/ui/select-field'
 import { toast } from '@kapao/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { errorText, isChangedMeanwhile } from '../../lib/error-text.ts'
 import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
@@ -20,7 +21,14 @@ export function Assign({ conversation }: { conversation: DeskConversation }) {
   const colleagues = useQuery(colleaguesQuery)
   const [busy, run] = useBusy()
   const { conversationId, assignee } = conversation
+  const current = assignee?.staffId ?? NOBODY
+  /** Only chosen: on some systems each arrow on the closed list chooses the next. Whoever it is given to meanwhile overrules it. */
+  const [choice, setChoice] = useState({ over: current, chosen: current })
+  const chosen = choice.over === current ? choice.chosen : current
+  const box = useRef<HTMLDivElement>(null)
   function assign(staffId: string | null) {
+    // The button goes with what it does.
+    box.current?.querySelector('select')?.focus()
     run(async () => {
       const body = { staffId, fromStaffId: assignee?.staffId ?? null }
       const result = await send(assignConversation, { params: { conversationId }, body })
@@ -30,6 +38,7 @@ export function Assign({ conversation }: { conversation: DeskConversation }) {
         const told = holder ? t('customer.taken', { name: holder.displayName }) : errorText(t, result.failure)
         return void toast.error(told)
       }
+      setChoice({ over: NOBODY, chosen: NOBODY })
       queries.setQueryData(conversationKey(conversationId), result.answer)
       void queries.invalidateQueries({ queryKey: inboxKey })
     })
@@ -40,14 +49,13 @@ export function Assign({ conversation }: { conversation: DeskConversation }) {
   const others = (colleagues.data?.colleagues ?? []).filter(({ staffId }) => staffId !== assignee?.staffId)
   const all = assignee ? [assignee, ...others] : others
   return (
-    <div className={styles.assign}>
+    <div ref={box} className={styles.assign}>
       <SelectField
         label={t('customer.assignee')}
-        disabled={busy}
         onFocus={askAnew}
         onPointerDown={askAnew}
-        value={assignee?.staffId ?? NOBODY}
-        onChange={(chosen) => assign(chosen === NOBODY ? null : chosen)}
+        value={chosen}
+        onChange={(next) => setChoice({ over: current, chosen: next })}
         options={[
           { value: NOBODY, label: t('customer.nobody') },
           ...all.map(({ staffId, displayName }) => ({
@@ -56,7 +64,11 @@ export function Assign({ conversation }: { conversation: DeskConversation }) {
           })),
         ]}
       />
-      {assignee === null ? (
+      {chosen !== current ? (
+        <Button small busy={busy} onClick={() => assign(chosen === NOBODY ? null : chosen)}>
+          {t('customer.give')}
+        </Button>
+      ) : assignee === null ? (
         <Button small variant="secondary" icon="user" busy={busy} onClick={() => assign(me.staffId)}>
           {t('customer.take')}
         </Button>
