@@ -1,7 +1,7 @@
 // What comes late at the desk, or not at all, while an agent is at it.
 import { expect } from '@playwright/test'
 import { Agent } from './agent.ts'
-import { picture } from './chat-files.ts'
+import { carried, picture } from './chat-files.ts'
 import { hold } from './held.ts'
 import { test } from './whole.ts'
 import { newHello, Writer } from './writer.ts'
@@ -163,5 +163,45 @@ test('an inbox that could not be made fresh says so, and is asked for until it i
   await agent.page.unroute(inbox)
   await expect(agent.row(other)).toBeVisible()
   await expect(note).toHaveCount(0)
+  await agent.context.close()
+})
+
+test('what is being written outlives the reload that an agent is offered for an answer of a newer release', async ({
+  kapao,
+  browser,
+}) => {
+  const hello = newHello()
+  await new Writer(kapao).write(hello)
+  const agent = await Agent.arrive(browser, kapao, { name: 'demo-admin' })
+  await agent.open(hello)
+  await agent.field('thread.write').fill('Half a thought')
+  await agent.page.route('**/api/desk/staff', (route) => route.fulfill({ json: { staff: 'newer' } }), {
+    times: 1,
+  })
+  await agent.choose('app.staff')
+  const anew = agent.page.waitForEvent('load')
+  await agent.button('app.reload').click()
+  await anew
+  await agent.open(hello)
+  await expect(agent.field('thread.write')).toHaveValue('Half a thought')
+  await agent.context.close()
+})
+
+test('a file that is dropped beside the conversation does not take the desk’s place', async ({
+  kapao,
+  browser,
+}) => {
+  const agent = await Agent.arrive(browser, kapao)
+  const dataTransfer = await carried(agent.page, picture())
+  for (const type of ['dragover', 'drop']) {
+    const isLeftToTheBrowser = await agent.inbox.evaluate(
+      (element, [name, transfer]) =>
+        element.dispatchEvent(
+          new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer: transfer }),
+        ),
+      [type, dataTransfer] as const,
+    )
+    expect(isLeftToTheBrowser).toBe(false)
+  }
   await agent.context.close()
 })

@@ -14,4 +14,10 @@ export function carryOver(): void {
   window.addEventListener('pagehide', carryNow, { once: true })
 }
 
+/** By the agent's press, where nothing else helps. */
+export function loadAnew(): void {
+  carryOver()
+  location.reload()
+}
+
 const carryNow = () => carry()
