@@ -245,6 +245,9 @@ test('a customer whose conversation was ended is found from a search among the o
   // The ring is the frame's, around the sign and the button as well.
   await expect(search).toHaveCSS('outline-style', 'none')
   await expect(agent.page.getByText(agent.words('inbox.none-found-open'), { exact: true })).toBeVisible()
+  const parts = agent.page.getByRole('group', { name: agent.words('inbox.filter') })
+  await parts.getByRole('button', { name: agent.words('inbox.filter-mine') }).click()
+  await agent.button('inbox.search-all').click()
   await agent.button('inbox.search-closed').click()
   await expect(agent.row(hello)).toBeVisible()
   await expect(search).toHaveValue(signs)

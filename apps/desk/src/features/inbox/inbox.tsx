@@ -142,7 +142,7 @@ function Rows({ asked, filter, onFilter, isSearch, selectedId }: RowsProps) {
   )
 }
 
-/** Whoever is looked for is as likely somebody whose conversation was ended. */
+/** Whoever is looked for is mostly in the next wider part; among all open ones, as likely somebody whose conversation was ended. */
 function NobodyFound({ filter, onFilter }: Pick<RowsProps, 'filter' | 'onFilter'>) {
   const t = useText()
   if (filter === 'closed') {
@@ -152,17 +152,18 @@ function NobodyFound({ filter, onFilter }: Pick<RowsProps, 'filter' | 'onFilter'
       </EmptyState>
     )
   }
+  const wider = filter === 'all' ? 'closed' : 'all'
   return (
     <EmptyState
       icon="search"
       title={t('inbox.none-found-open')}
       action={
-        <Button variant="secondary" small icon="search" onClick={() => onFilter('closed')}>
-          {t('inbox.search-closed')}
+        <Button variant="secondary" small icon="search" onClick={() => onFilter(wider)}>
+          {t(`inbox.search-${wider}`)}
         </Button>
       }
     >
-      {t('inbox.none-found-open-text')}
+      {filter === 'all' ? t('inbox.none-found-open-text') : null}
     </EmptyState>
   )
 }
