@@ -205,3 +205,36 @@ test('a file that is dropped beside the conversation does not take the desk’s 
   }
   await agent.context.close()
 })
+
+test('an answer that was on its way when a colleague took the conversation does not take it from them again', async ({
+  kapao,
+  browser,
+}) => {
+  const hello = newHello()
+  await new Writer(kapao).write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  const other = await Agent.arrive(browser, kapao, { name: 'demo-admin' })
+  await other.open(hello)
+  const [answered, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await agent.page.route(
+    '**/api/desk/conversations/*',
+    async (route) => {
+      const response = await route.fetch()
+      answered.resolve()
+      await late.promise
+      // Given up by the page, it has nobody to go to.
+      await route.fulfill({ response }).catch(() => undefined)
+    },
+    { times: 1 },
+  )
+  await agent.row(hello).click()
+  await answered.promise
+  await other.button('customer.take').click()
+  const whose = agent.page.getByRole('combobox', { name: agent.words('customer.assignee') })
+  await expect(whose).toHaveValue(/^(?!nobody)/)
+  late.resolve()
+  await agent.page.evaluate(async () => void (await (await fetch('/icon.svg')).text()))
+  await expect(agent.button('customer.take')).toHaveCount(0)
+  await expect(whose).toHaveValue(/^(?!nobody)/)
+  for (const one of [agent, other]) await one.context.close()
+})

@@ -46,6 +46,7 @@ export function useLive(staffId: string): void {
       })
     }
     const changed = ({ conversation }: { conversation: DeskConversation }) => {
+      void writeConversation(queries, conversation)
       writeRow(queries, conversation)
       askInbox()
     }
@@ -80,8 +81,17 @@ export function useLive(staffId: string): void {
   }, [queries, staffId])
 }
 
+/** An answer that is on its way may be older: it is given up, and asked for anew only then, for each asking is written into the audit. */
+async function writeConversation(queries: QueryClient, conversation: DeskConversation): Promise<void> {
+  const queryKey = conversationKey(conversation.conversationId)
+  const isAsked = queries.isFetching({ queryKey }) > 0
+  if (isAsked) await queries.cancelQueries({ queryKey })
+  queries.setQueryData(queryKey, { conversation })
+  if (isAsked) void queries.invalidateQueries({ queryKey })
+}
+
+/** An older answer of the inbox is followed by the next, which every hint brings about. */
 function writeRow(queries: QueryClient, row: DeskConversation): void {
-  queries.setQueryData(conversationKey(row.conversationId), { conversation: row })
   queries.setQueriesData<InboxPages>({ queryKey: inboxKey }, (data) =>
     data === undefined
       ? data
