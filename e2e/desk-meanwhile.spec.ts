@@ -148,6 +148,20 @@ test.describe('a canned reply', () => {
     await agent.context.close()
   })
 
+  test('that another has changed is not deleted before its agent has seen it', async ({ kapao, browser }) => {
+    const agent = await Agent.arrive(browser, kapao)
+    const title = `Reply ${randomUUID().slice(0, 8)}`
+    const { put, titles } = await withReply(agent, title)
+    await agent.button('canned.delete').click()
+    await put(`${title} theirs`)
+    const question = agent.page.getByRole('alertdialog')
+    await question.getByRole('button', { name: agent.words('canned.delete'), exact: true }).click()
+    await expect(agent.page.getByText(agent.words('errors.CHANGED_MEANWHILE')).first()).toBeVisible()
+    await expect(agent.field('canned.name')).toHaveValue(`${title} theirs`)
+    expect(await titles()).toContain(`${title} theirs`)
+    await agent.context.close()
+  })
+
   test('that another has deleted is not taken from under whoever writes, who is told at the next save', async ({
     kapao,
     browser,

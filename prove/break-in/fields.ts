@@ -50,6 +50,8 @@ const cannedBodies = messages.map((message) => ({
   message,
 }))
 const page = { page: 1, limit: 10 }
+/** Of a reply that has been changed since: nothing is changed or thrown away by it. */
+const SEEN_AT = '2026-01-02T03:04:05.000Z'
 
 /** What the calls of the desk take that have a body; one without is told of. */
 const deskBodies: Readonly<Record<string, readonly unknown[]>> = {
@@ -64,7 +66,8 @@ const deskBodies: Readonly<Record<string, readonly unknown[]>> = {
   addNote: [{ text: 'x' }],
   // What is in its message is judged as that of a changed one.
   createCanned: cannedBodies.slice(0, 1),
-  updateCanned: cannedBodies.map((body) => ({ ...body, updatedAt: '2026-01-02T03:04:05.000Z' })),
+  updateCanned: cannedBodies.map((body) => ({ ...body, updatedAt: SEEN_AT })),
+  deleteCanned: [{ updatedAt: SEEN_AT }],
   listAudit: [{ staffId: 'nobody', action: 'login', ...page }],
 }
 

@@ -94,11 +94,12 @@ export const updateCanned = /* @__PURE__ */ deskCall({
   refusals: ['KEY_INVALID', 'NO_DATA', 'CHANGED_MEANWHILE'],
 })
 
+/** `updatedAt`: of the reply as it was when its agent chose. CHANGED_MEANWHILE: it has been changed since. */
 export const deleteCanned = /* @__PURE__ */ deskCall({
   method: 'DELETE',
   path: '/desk/canned/{cannedId}',
   effect: 'writes',
-  body: null,
+  body: v.object({ updatedAt: v.optional(timestamp) }),
   answer: succeeded,
-  refusals: ['NO_DATA'],
+  refusals: ['NO_DATA', 'CHANGED_MEANWHILE'],
 })

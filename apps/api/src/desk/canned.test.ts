@@ -77,8 +77,8 @@ describe('canned replies', () => {
     const params = { cannedId: canned.cannedId }
     const changed = await agent.give(updateCanned, { params, body: reply({ title: 'When' }) })
     expect(changed.canned).toMatchObject({ cannedId: canned.cannedId, title: 'When' })
-    expect(await agent.give(deleteCanned, { params })).toEqual({ message: 'SUCCESS' })
-    expect(await agent.ask(deleteCanned, { params })).toMatchObject({ message: 'NO_DATA' })
+    expect(await agent.give(deleteCanned, { params, body: {} })).toEqual({ message: 'SUCCESS' })
+    expect(await agent.ask(deleteCanned, { params, body: {} })).toMatchObject({ message: 'NO_DATA' })
     expect(await agent.ask(updateCanned, { params, body: reply() })).toMatchObject({ message: 'NO_DATA' })
     for (const action of ['canned-created', 'canned-changed', 'canned-deleted']) {
       expect((await auditOf(action))[0]).toMatchObject({ details: params, staff: agent.name })
@@ -98,6 +98,17 @@ describe('canned replies', () => {
     expect(kept).toMatchObject({ title: 'First' })
     expect(await change('Second', kept?.updatedAt)).toMatchObject({ ok: true })
     expect(await change('From the release before')).toMatchObject({ ok: true })
+  })
+
+  it('are thrown away only as they were seen', async () => {
+    const { canned } = await agent.give(createCanned, { body: reply({ shortcut: '' }) })
+    const params = { cannedId: canned.cannedId }
+    const changed = await agent.give(updateCanned, { params, body: reply({ shortcut: '', title: 'Theirs' }) })
+    const remove = ({ updatedAt }: { updatedAt: string }) =>
+      agent.ask(deleteCanned, { params, body: { updatedAt } })
+    expect(await remove(canned)).toMatchObject({ status: 409, message: 'CHANGED_MEANWHILE' })
+    expect(await remove(changed.canned)).toMatchObject({ ok: true })
+    expect(await remove(changed.canned)).toMatchObject({ message: 'NO_DATA' })
   })
 
   it('have a shortcut of their own in their language, in any case; many have none', async () => {

@@ -121,6 +121,12 @@ export function mountCanned(context: DeskContext): void {
     return { canned: toCanned(first) }
   })
 
+  /** Why there was none to change. */
+  async function whyNone(cannedId: string) {
+    const [other] = await database.query('select 1 from canned_reply where public_id = $1', [cannedId])
+    return refuse(other ? 'CHANGED_MEANWHILE' : 'NO_DATA')
+  }
+
   mountDesk(context, updateCanned, async ({ params, body, guarded: staff, ip }) => {
     const judged = await judge(database, body)
     if (isRefusal(judged)) return judged
@@ -130,15 +136,15 @@ export function mountCanned(context: DeskContext): void {
     const change = { staff, action: 'canned-changed', ip } as const
     const { updatedAt = null } = body
     const canned = await write(context, change, sql, [params.cannedId, ...valuesOf(judged), updatedAt])
-    if (canned !== null) return isRefusal(canned) ? canned : { canned }
-    const [other] = await database.query('select 1 from canned_reply where public_id = $1', [params.cannedId])
-    return refuse(other ? 'CHANGED_MEANWHILE' : 'NO_DATA')
+    if (canned === null) return whyNone(params.cannedId)
+    return isRefusal(canned) ? canned : { canned }
   })
 
-  mountDesk(context, deleteCanned, async ({ params, guarded: staff, ip }) => {
-    const sql = `delete from canned_reply where public_id = $1 returning ${COLUMNS}`
+  mountDesk(context, deleteCanned, async ({ params, body, guarded: staff, ip }) => {
+    const sql = `delete from canned_reply where public_id = $1
+      and ($2::timestamptz is null or date_trunc('milliseconds', updated_at) = $2) returning ${COLUMNS}`
     const change = { staff, action: 'canned-deleted', ip } as const
-    const canned = await write(context, change, sql, [params.cannedId])
-    return canned === null || isRefusal(canned) ? refuse('NO_DATA') : { message: 'SUCCESS' as const }
+    const canned = await write(context, change, sql, [params.cannedId, body.updatedAt ?? null])
+    return canned === null || isRefusal(canned) ? whyNone(params.cannedId) : { message: 'SUCCESS' as const }
   })
 }

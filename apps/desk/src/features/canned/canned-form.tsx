@@ -153,14 +153,19 @@ function Delete({ canned, onDone }: { canned: CannedReply; onDone: () => void })
   const t = useText()
   const queries = useQueryClient()
   const [asks, setAsks] = useState(false)
+  /** The reply as it was when its agent pressed: the line may bring another while they are asked. */
+  const [seen, setSeen] = useState(canned)
   const [busy, run] = useBusy()
   const isHere = useIsHere()
   function remove() {
     run(async () => {
-      const result = await send(deleteCanned, { params: { cannedId: canned.cannedId } })
+      const { cannedId, updatedAt } = seen
+      const result = await send(deleteCanned, { params: { cannedId }, body: { updatedAt } })
       if (!result.ok) {
         setAsks(false)
         toast.error(errorText(t, result.failure))
+        if (isChangedMeanwhile(result.failure))
+          void queries.invalidateQueries({ queryKey: cannedQuery.queryKey })
         return
       }
       forgetKept(canned)
@@ -170,7 +175,14 @@ function Delete({ canned, onDone }: { canned: CannedReply; onDone: () => void })
   }
   return (
     <>
-      <Button small variant="quiet-danger" onClick={() => setAsks(true)}>
+      <Button
+        small
+        variant="quiet-danger"
+        onClick={() => {
+          setSeen(canned)
+          setAsks(true)
+        }}
+      >
         {t('canned.delete')}
       </Button>
       <Dialog
