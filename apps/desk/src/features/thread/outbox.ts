@@ -152,9 +152,9 @@ function isOfNobody(failure: Failure): boolean {
   return failure.kind === 'refused' && isEnd(failure.message)
 }
 
-/** No word about what was written either: the server has too much to do, or has broken. */
-function isForNow(failure: Failure): boolean {
-  return failure.kind === 'refused' && (failure.message === 'OVERLOADED' || failure.isFault === true)
+/** So has a server that has too much to do: nothing of it was begun. */
+function isNoWord(failure: Failure): boolean {
+  return isOfNobody(failure) || (failure.kind === 'refused' && failure.message === 'OVERLOADED')
 }
 
 async function bringUp(conversationId: string, clientId: string): Promise<void> {
@@ -200,11 +200,7 @@ async function work(conversationId: string): Promise<void> {
       if (result.ok) {
         advance(conversationId, clientId, { type: 'answered', timestamp: result.answer.message.createdAt })
         for (const listener of [...sentListeners]) listener(conversationId, result.answer.message)
-      } else if (
-        result.failure.kind === 'refused' &&
-        !isOfNobody(result.failure) &&
-        !isForNow(result.failure)
-      ) {
+      } else if (result.failure.kind === 'refused' && !isNoWord(result.failure)) {
         advance(conversationId, clientId, { type: 'failed', why: result.failure })
       } else {
         advance(conversationId, clientId, { type: 'no-line' })
