@@ -255,7 +255,9 @@ function refusalIn(json: unknown, received: Received): Refused | null {
   const read = safeParse(refusal, json)
   if (!read.success) return null
   const { success, error, ...said } = read.output
-  const message = said.message || (success === false ? error : '')
+  const reason = success === false ? error : ''
+  // Which codes there are the apps know. Words of a server's own are none, and count less than a code that stands beside them.
+  const message = /^[A-Z\d_]+$/.test(reason) ? reason : said.message || reason
   if (message === '') return null
   return {
     kind: 'refused',

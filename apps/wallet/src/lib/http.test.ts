@@ -9,6 +9,7 @@ import { transfer, withdrawAll } from '@kapao/contract/wallet'
 import { fromMinorUnits } from '@kapao/money/minor'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ask, send } from './http.ts'
+import { isOutcomeUnknown } from './intent.ts'
 import { currentToken, onSessionEnd, type SessionEnd, storeToken } from './session-token.ts'
 
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
@@ -143,6 +144,34 @@ test('a call that says no by its success is a refusal, whatever the status', asy
     ok: false,
     failure: { kind: 'refused', message: 'NO_CLAIMABLE_COUPON' },
   })
+})
+
+test('of a no in its success the code counts, whichever of its two names it stands under', async () => {
+  for (const body of [
+    '{"success":false,"message":"There is none left","error":"NO_CLAIMABLE_COUPON"}',
+    '{"success":false,"message":"NO_CLAIMABLE_COUPON","error":"Conflict"}',
+  ]) {
+    answers(body, 409)
+    expect(await send(withdrawAll)).toEqual({
+      ok: false,
+      failure: { kind: 'refused', message: 'NO_CLAIMABLE_COUPON' },
+    })
+  }
+})
+
+test('a no in its success is one in words of its own too, and with the status of a success', async () => {
+  for (const why of ['message', 'error']) {
+    answers(`{"success":false,"${why}":"Not today"}`)
+    const { failure } = { failure: undefined, ...(await send(withdrawAll)) }
+    expect(failure).toEqual({ kind: 'refused', message: 'Not today' })
+    expect(failure && isOutcomeUnknown(failure)).toBe(false)
+  }
+})
+
+test('a proxy that gave up waiting leaves open what became of it, whatever it says', async () => {
+  answers('{"success":false,"message":"Request timed out"}', 408)
+  const { failure } = { failure: undefined, ...(await send(withdrawAll)) }
+  expect(failure && isOutcomeUnknown(failure)).toBe(true)
 })
 
 test.each([
