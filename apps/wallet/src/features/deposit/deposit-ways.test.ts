@@ -47,7 +47,7 @@ describe('the ways to pay in', () => {
     const inKip = { ...bank, currency: 'LAK' }
     expect(ways([inKip])).toEqual([])
     expect(ways([{ ...bank, currency: 'USD' }])).toEqual([])
-    for (const currency of ['thb', 'BAHT', '', undefined])
+    for (const currency of ['thb', ' Baht ', '', ' ', undefined])
       expect(ways([{ ...bank, currency }])).toEqual(['bank'])
   })
 
@@ -69,6 +69,9 @@ describe('the ways to pay in', () => {
     expect(ways('LAK', inDollars, inSmallKip)).toEqual([{ key: 'bank', accounts: [inSmallKip] }])
     expect(ways(undefined, inDollars)).toEqual([])
     expect(ways('BAHT', inBaht, inKip)).toEqual([{ key: 'bank', accounts: [inBaht] }])
+    // One that nobody here pays into says nothing of theirs, and blanks name no currency.
+    expect(ways(undefined, inDollars, inBaht)).toEqual([{ key: 'bank', accounts: [inBaht] }])
+    expect(ways(' ', inBaht)).toEqual([{ key: 'bank', accounts: [inBaht] }])
     // Whose accounts are in either is of the currency that a wallet is in without a word.
     expect(ways(undefined, inBaht, inKip)).toEqual([{ key: 'bank', accounts: [inKip] }])
     expect(laos.depositCurrency(undefined, undefined)).toBe('LAK')

@@ -29,7 +29,7 @@ export type DepositWay =
 
 /** Undefined of an account in a currency that is not this build's, such as dollars: nobody is to pay into it in another. */
 function currencyOfAccount({ currency }: Pick<DepositAccount, 'currency'>): Currency | undefined {
-  return currency ? knownCurrency(currency) : currencyOf(undefined)
+  return currency?.trim() ? knownCurrency(currency) : currencyOf(undefined)
 }
 
 /**
@@ -39,7 +39,7 @@ function currencyOfAccount({ currency }: Pick<DepositAccount, 'currency'>): Curr
 export function depositCurrency(ofWallet: string | undefined, lookup: DepositLookup | undefined): Currency {
   const given = new Set(lookup?.banks.flatMap((account) => currencyOfAccount(account) ?? []))
   const [only] = given
-  return !ofWallet && only && given.size === 1 ? only : currencyOf(ofWallet)
+  return !ofWallet?.trim() && only && given.size === 1 ? only : currencyOf(ofWallet)
 }
 
 export function depositWays(
