@@ -1,10 +1,12 @@
 // Servers that speak the wire and nothing more: they know no Idempotency-Key, no kind of a coupon, and have a clock of their own.
 import { expect, type Page } from '@playwright/test'
+import { money } from './errors/money.ts'
 import { arrive, button, field, fillMoney, type Hand, press } from './errors/place.ts'
 import { slots, walletWith } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
 
 const WITHDRAW = 'POST /wallet/withdrawAll'
+const TRANSFER = 'POST /wallet/transfer'
 const STATEMENT = 'POST /statement'
 /** Of a proxy that gave up waiting. */
 const NO_ANSWER = { status: 504, type: 'text/html', body: '<h1>Gateway time-out</h1>' }
@@ -98,19 +100,61 @@ test('what is tried again without a line says so at once, and nothing is sent la
   expect(operator.asked.filter((call) => call === WITHDRAW)).toHaveLength(1)
 })
 
-test('a transfer that is refused after one without an answer is not told as if nothing was moved', async ({
-  page,
-  operator,
-}) => {
-  operator.break('POST /wallet/transfer', NO_ANSWER)
+async function transferWithoutAnswer(page: Page): Promise<Hand> {
   const hand = await arrive(page, 'en', false)
   await page.goto('/user/home')
+  const seen = page.waitForResponse('**/api/statement')
   await press('home.transfer')(hand)
   await page.getByRole('combobox').first().selectOption('WALLET')
   await page.getByRole('combobox').last().selectOption('PG')
   await fillMoney(hand, 'transfer.amount', '10')
+  await (await seen).finished()
   await press('transfer.title')(hand)
-  operator.break('POST /wallet/transfer', { status: 400, body: { message: 'TRANSFER_FAIL' } })
+  await expect(page.getByText(hand.words('transfer.unknown'))).toBeVisible()
+  return hand
+}
+
+for (const [status, told] of [
+  ['SUCCESS', 'transfer.moved-title'],
+  ['PENDING', 'transfer.in-progress'],
+] as const) {
+  test(`a transfer that stands in the statement as ${status} is not sent again`, async ({
+    page,
+    operator,
+  }) => {
+    operator.break(TRANSFER, NO_ANSWER)
+    const hand = await transferWithoutAnswer(page)
+    operator.break('GET /wallet', { body: lessThanBefore })
+    const row = { _id: 's-2', statementType: 'transfer', status, from: 'WALLET', to: 'PG', amount: 10 }
+    const createdAt = new Date().toISOString()
+    operator.break(STATEMENT, { body: { total: 1, statements: [{ ...row, createdAt }] } })
+    await press('app.try-again')(hand)
+    await expect(page.getByText(hand.words(told))).toBeVisible()
+    expect(operator.asked.filter((call) => call === TRANSFER)).toHaveLength(1)
+  })
+}
+
+test('a transfer of which nothing is seen is sent again, whatever another game holds by now', async ({
+  page,
+  operator,
+}) => {
+  operator.break(TRANSFER, NO_ANSWER)
+  const hand = await transferWithoutAnswer(page)
+  operator.putRight()
+  const played = slots.map((game) => (game.code === 'ASKMEBET' ? { ...game, amount: 70 } : game))
+  operator.break('GET /wallet', { body: walletWith(played.reverse()) })
+  await press('app.try-again')(hand)
+  await expect(page.getByText(hand.words('transfer.moved-title'))).toBeVisible()
+  expect(operator.asked.filter((call) => call === TRANSFER)).toHaveLength(2)
+})
+
+test('a transfer that is refused after one without an answer is not told as if nothing was moved', async ({
+  page,
+  operator,
+}) => {
+  operator.break(TRANSFER, NO_ANSWER)
+  const hand = await transferWithoutAnswer(page)
+  operator.break(TRANSFER, { status: 400, body: { message: 'TRANSFER_FAIL' } })
   await press('app.try-again')(hand)
   const dialog = page.getByRole('alertdialog', { name: hand.words('errors.not-known'), exact: true })
   await expect(dialog).toContainText(hand.words('errors.perhaps-done'))
@@ -138,6 +182,23 @@ for (const [what, trouble, hint] of [
     await press('withdraw.withdraw')(hand)
     await press('withdraw.confirm')(hand)
     await expect(page.getByText(hand.words('withdraw.requested-title'), { exact: true })).toBeVisible()
+  })
+}
+
+for (const [what, trouble, isPerhapsThere] of [
+  ['a proxy did not let through', { status: 413, type: 'text/html', body: '<h1>413</h1>' }, false],
+  ['a broken server may have taken', { status: 500, body: { message: 'INTERNAL_SERVER_ERROR' } }, true],
+] as const) {
+  test(`a slip that ${what} is told as that`, async ({ page, operator }) => {
+    const slip = money.find(({ name }) => name === 'slip')
+    if (!slip) throw new Error('no place sends a slip')
+    operator.break('POST /wallet/slip', trouble)
+    const hand = await arrive(page, 'en', false)
+    await slip.open(hand)
+    await slip.act(hand)
+    const text = isPerhapsThere ? 'slip.perhaps-sent' : 'errors.too-large'
+    await expect(page.getByRole('alert').filter({ hasText: hand.words(text) })).toBeVisible()
+    await expect(button(hand, 'slip.status')).toHaveCount(isPerhapsThere ? 1 : 0)
   })
 }
 

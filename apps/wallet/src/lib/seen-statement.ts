@@ -1,6 +1,6 @@
 /**
  * The statement and the balances as they were before something was sent, for what became of it where no answer came: a server that knows no
- * Idempotency-Key would do it twice. Its statement may be late, so that it is not sent again either where any balance has changed.
+ * Idempotency-Key would do it twice. Its statement may be late, so that it is not sent again either where a balance that it concerns has changed.
  */
 import { after } from '@kapao/browser/timers'
 import type { AnswerOf } from '@kapao/contract/call'
@@ -29,18 +29,26 @@ interface Before {
 /** `perhaps`: it cannot be excluded that it was done. `unseen`: nothing can be said. */
 type Seen = Row | 'perhaps' | 'nothing' | 'unseen'
 
+interface Sought {
+  /** Whether a row is of the kind that was sent. */
+  readonly isIt: (row: Row) => boolean
+  /** Those whose balances it may have changed: `WALLET` or a game's code. */
+  readonly places: readonly string[]
+}
+
 /** Where no row is known from before, only one that is older than this is certainly none of what was sent, whatever the clocks say. */
 const CLOCKS_APART_MS = 24 * 60 * 60 * 1000
 
-const balancesOf = ({ wallet, slots }: Wallet) => [wallet, ...slots].map(({ amount }) => amount).join()
+/** What is no game is the wallet. By code: another server may sort its games anew. */
+const balancesIn = (places: readonly string[], { wallet, slots }: Wallet) =>
+  places.map((place) => (slots.find(({ code }) => code === place) ?? wallet).amount).join()
 
 /**
- * `isIt`: whether a row is of the kind that was sent. Not one that failed: that one can be sent again; nor one that came without any balance's changing,
- * which may be another's.
+ * Not a row that failed: that one can be sent again; nor one that came without any balance's changing, which may be another's.
  */
 export function seenSince(
   { knownIds, sentAtMs, wallet: walletBefore }: Before,
-  isIt: (row: Row) => boolean,
+  { isIt, places }: Sought,
   statement: Result<Statement>,
   wallet: Result<Wallet>,
 ): Seen {
@@ -50,7 +58,7 @@ export function seenSince(
     statement.ok &&
     statement.answer.statements.find((row) => row.status !== 'FAILED' && isIt(row) && isNew(row))
   const isComparable = wallet.ok && walletBefore
-  const isMoved = isComparable && balancesOf(wallet.answer) !== balancesOf(walletBefore)
+  const isMoved = isComparable && balancesIn(places, wallet.answer) !== balancesIn(places, walletBefore)
   if (found) return knownIds && isMoved ? found : 'perhaps'
   if (isMoved) return 'perhaps'
   return statement.ok && isComparable ? 'nothing' : 'unseen'
@@ -62,7 +70,7 @@ const look = () => send(listStatements, { body: { page: 1, limit: STATEMENT_PAGE
 /** Looks until the statement has come. Answers how to stop: a look that is under way by then is told to nobody. */
 export function untilSeen(tell: (ids: ReadonlySet<string>) => void): () => void {
   let isStopped = false
-  let stopWaiting: () => void = () => undefined
+  let stopWaiting: (() => void) | undefined
   async function lookOnce() {
     const page = await look()
     if (isStopped) return
@@ -72,19 +80,19 @@ export function untilSeen(tell: (ids: ReadonlySet<string>) => void): () => void 
   void lookOnce()
   return () => {
     isStopped = true
-    stopWaiting()
+    stopWaiting?.()
   }
 }
 
 /** Unseen, too, where somebody else is here by the time it comes: they did not ask for it, and nothing is to be sent in their name. */
-export async function lookSince(before: Before, isIt: (row: Row) => boolean): Promise<Seen> {
+export async function lookSince(before: Before, sought: Sought): Promise<Seen> {
   const token = currentToken()
   const [statement, wallet] = await Promise.all([look(), send(getWallet)])
-  return token === currentToken() ? seenSince(before, isIt, statement, wallet) : 'unseen'
+  return token === currentToken() ? seenSince(before, sought, statement, wallet) : 'unseen'
 }
 
 /** Looked at while nothing is sent; afterwards tells what is to be seen of what was sent. */
-export function useSeenStatement(isNothingSent: boolean): (isIt: (row: Row) => boolean) => Promise<Seen> {
+export function useSeenStatement(isNothingSent: boolean): (sought: Sought) => Promise<Seen> {
   const queries = useQueryClient()
   const before = useRef<Before | null>(null)
   useEffect(() => {
@@ -102,5 +110,5 @@ export function useSeenStatement(isNothingSent: boolean): (isIt: (row: Row) => b
       }
     }
   }, [isNothingSent, queries])
-  return async (isIt) => (before.current ? lookSince(before.current, isIt) : 'unseen')
+  return async (sought) => (before.current ? lookSince(before.current, sought) : 'unseen')
 }

@@ -100,7 +100,7 @@ export function TransferForm({ wallet, first, children, onClose }: TransferFormP
             }}
           >
             <Fields
-              {...{ draft, places, rounded, currency, problem, state }}
+              {...{ draft, places, rounded, currency, currencyLabel, problem, state }}
               slots={wallet.slots}
               onChange={(part) => {
                 setDraft({ ...draft, ...part })
@@ -177,6 +177,7 @@ interface FieldsProps {
   places: readonly Place[]
   rounded: Minor | null
   currency: Currency
+  currencyLabel: string
   problem: Problem | null
   state: TransferState
   onChange: (part: Partial<Draft>) => void
@@ -184,10 +185,9 @@ interface FieldsProps {
 }
 
 function Fields(props: FieldsProps) {
-  const { draft, places, rounded, currency, problem, state, onChange, onBringAll } = props
+  const { draft, places, rounded, currency, currencyLabel, problem, state, onChange, onBringAll } = props
   const t = useText()
   const asked = useGamesAsked(props.slots)
-  const currencyLabel = t(`app.currency-${currency}`)
   const most = everything(draft, places, currency)
   const shared = { draft, places, isBusy: isBusy(state) }
   return (
@@ -198,7 +198,7 @@ function Fields(props: FieldsProps) {
         currency={currency}
         currencyLabel={currencyLabel}
         value={draft.amount}
-        error={amountError(t, problem, { most: formatMinor(most), currency })}
+        error={amountError(t, problem, currency, { amount: formatMinor(most), currency: currencyLabel })}
         hint={amountHint(t, {
           rounded,
           isBeyond: isBeyondKnown(draft, places, currency),
@@ -232,18 +232,18 @@ function amountHint(t: Text, { rounded, isBeyond, currency }: Hinted): string | 
 function amountError(
   t: Text,
   problem: Problem | null,
-  { most, currency: named }: { most: string; currency: Currency },
+  currency: Currency,
+  most: { amount: string; currency: string },
 ): string | null {
-  const currency = t(`app.currency-${named}`)
   switch (problem) {
     case 'minimum':
     case 'under-minimum':
-      return t(`transfer.${problem}`, { amount: formatShort(MINIMUM), currency })
+      return t(`transfer.${problem}`, { ...most, amount: formatShort(MINIMUM) })
     case 'maximum':
     case 'not-enough':
-      return t(`transfer.${problem}`, { amount: most, currency })
+      return t(`transfer.${problem}`, most)
     case 'unreadable':
-      return t(named === 'LAK' ? 'transfer.whole' : 'transfer.unreadable')
+      return t(currency === 'LAK' ? 'transfer.whole' : 'transfer.unreadable')
     case 'no-step':
       return t('transfer.no-step')
     default:

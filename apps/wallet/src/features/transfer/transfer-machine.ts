@@ -108,7 +108,7 @@ function afterReading(state: TransferState): TransferState {
     case 'moved-before':
       return { at: 'editing' }
     case 'not-entered':
-      return state.amount === null ? { at: 'editing' } : { at: 'closed' }
+      return { at: state.amount === null ? 'editing' : 'closed' }
     case 'moved':
     case 'moved-less':
     case 'in-progress':

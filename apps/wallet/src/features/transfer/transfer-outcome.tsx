@@ -37,15 +37,16 @@ export function TransferOutcome(props: TransferOutcomeProps) {
   switch (state.at) {
     case 'moved': {
       const { sent, left } = state
+      const isWhole = left.length === 0
       return (
         <Dialog
           {...confirm}
-          kind={left.length === 0 ? 'success' : 'warning'}
-          title={t(left.length === 0 ? 'transfer.moved-title' : 'transfer.moved-in-part')}
+          kind={isWhole ? 'success' : 'warning'}
+          title={t(isWhole ? 'transfer.moved-title' : 'transfer.moved-in-part')}
         >
           <p>
             {sent.action === 'all'
-              ? t(left.length === 0 ? 'transfer.moved-all' : 'transfer.moved-rest', {
+              ? t(isWhole ? 'transfer.moved-all' : 'transfer.moved-rest', {
                   place: nameOf(sent.to),
                 })
               : t('transfer.moved', {
@@ -55,14 +56,18 @@ export function TransferOutcome(props: TransferOutcomeProps) {
                   to: nameOf(sent.to),
                 })}
           </p>
-          {left.length > 0 ? <p>{t('transfer.left', { places: left.map(nameOf).join(', ') })}</p> : null}
+          {isWhole ? null : <p>{t('transfer.left', { places: left.map(nameOf).join(', ') })}</p>}
         </Dialog>
       )
     }
     case 'moved-less':
       return <MovedLess {...state} nameOf={nameOf} currency={label} onRead={onRead} onEnter={onEnter} />
     case 'moved-before':
-      return <MovedBefore sent={state.sent} onRead={onRead} onEnter={onEnter} />
+      return (
+        <Dialog open kind="info" title={t('transfer.before-title')} {...onTheWay(t, state.sent, props)}>
+          {t('transfer.before')}
+        </Dialog>
+      )
     case 'in-progress':
       return (
         <Dialog {...confirm} kind="info" title={t('errors.not-known')}>
@@ -112,14 +117,12 @@ export function TransferOutcome(props: TransferOutcomeProps) {
   }
 }
 
-interface OnTheWayProps {
-  sent: Sent
-  onRead: () => void
-  onEnter: (code: string) => void
-}
-
 /** Who was on the way into a game goes on into it: the form would move as much once more. */
-function onTheWay(t: Text, { sent, onRead, onEnter }: OnTheWayProps) {
+function onTheWay(
+  t: Text,
+  sent: Sent,
+  { onRead, onEnter }: Pick<TransferOutcomeProps, 'onRead' | 'onEnter'>,
+) {
   const ok = t('transfer.ok')
   return sent.action === 'play'
     ? {
@@ -131,29 +134,19 @@ function onTheWay(t: Text, { sent, onRead, onEnter }: OnTheWayProps) {
     : { confirmLabel: ok, onConfirm: onRead }
 }
 
-function MovedBefore(props: OnTheWayProps) {
-  const t = useText()
-  return (
-    <Dialog open kind="info" title={t('transfer.before-title')} {...onTheWay(t, props)}>
-      {t('transfer.before')}
-    </Dialog>
-  )
-}
-
-interface MovedLessProps extends OnTheWayProps {
+interface MovedLessProps extends Pick<TransferOutcomeProps, 'onRead' | 'onEnter'> {
   sent: SentAmount
   amount: Minor
   currency: string
   nameOf: (code: string) => string
 }
 
-function MovedLess({ amount, currency, nameOf, ...props }: MovedLessProps) {
+function MovedLess({ sent, amount, currency, nameOf, ...props }: MovedLessProps) {
   const t = useText()
-  const { sent } = props
   const from = nameOf(sent.from)
   const isBetweenGames = sent.from !== WALLET && sent.to !== WALLET
   return (
-    <Dialog open kind="warning" title={t('transfer.moved-in-part')} {...onTheWay(t, props)}>
+    <Dialog open kind="warning" title={t('transfer.moved-in-part')} {...onTheWay(t, sent, props)}>
       <p>
         {t('transfer.moved-less', {
           amount: formatMinor(amount),

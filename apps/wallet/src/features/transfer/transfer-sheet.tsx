@@ -50,6 +50,6 @@ export function TransferSheet({ from, to, onClose }: TransferSheetProps) {
 
 /** What is not said: out of the wallet, or, from a game, back into it. */
 function firstDraft(from: string | undefined, to: string | undefined): Draft {
-  if (from !== undefined) return { from, to: to ?? (from === WALLET ? '' : WALLET), amount: '' }
-  return { from: to === WALLET ? '' : WALLET, to: to ?? '', amount: '' }
+  const isOutOfGame = from !== undefined && from !== WALLET
+  return { from: from ?? (to === WALLET ? '' : WALLET), to: to ?? (isOutOfGame ? WALLET : ''), amount: '' }
 }

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
 import { checkBalanceOnReturn } from '../../lib/check-balance.ts'
 import { enterGame } from '../../lib/enter-game.ts'
+import type { Failure } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { createIntent } from '../../lib/intent.ts'
 import { useMoneyMoved } from '../../lib/member-queries.ts'
@@ -13,6 +14,8 @@ import { type OpeningWindow, openWindow } from '../../lib/open-window.ts'
 import { useSeenStatement } from '../../lib/seen-statement.ts'
 import { sendIt } from './transfer-calls.ts'
 import { isDone, nextTransferState, type Outcome, type Sent } from './transfer-machine.ts'
+
+const noGame: Failure = { kind: 'refused', message: 'NO_GAME' }
 
 interface Transferring {
   slots: AnswerOf<typeof getWallet>['slots']
@@ -39,11 +42,8 @@ export function useTransfer({ slots, onClose }: Transferring) {
 
   async function goIn(to: string, opening: OpeningWindow) {
     const game = slots.find(({ code }) => code === to)
-    if (!game) {
-      opening.giveUp()
-      return dispatch({ type: 'not-entered', failure: { kind: 'refused', message: 'NO_GAME' } })
-    }
-    const failure = await enterGame(game, opening)
+    if (!game) opening.giveUp()
+    const failure = game ? await enterGame(game, opening) : noGame
     if (failure === null) checkBalanceOnReturn(queries)
     dispatch(failure ? { type: 'not-entered', failure } : { type: 'entered' })
   }
@@ -67,10 +67,11 @@ export function useTransfer({ slots, onClose }: Transferring) {
   async function foundOutcome(sent: Sent): Promise<Outcome | null> {
     if (sent.action === 'all') return null
     const { from, to, amount } = sent
-    const seen = await look(
-      (row) =>
+    const seen = await look({
+      isIt: (row) =>
         row.statementType === 'transfer' && row.from === from && row.to === to && row.amount === amount,
-    )
+      places: [from, to],
+    })
     if (seen === 'nothing') return null
     if (seen === 'unseen') return { kind: 'unknown', isUnseen: true }
     if (seen === 'perhaps') return { kind: 'refused', failure: { kind: 'no-network' }, isPerhapsDone: true }

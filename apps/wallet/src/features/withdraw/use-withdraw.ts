@@ -1,4 +1,5 @@
-import { withdrawAll } from '@kapao/contract/wallet'
+import type { AnswerOf } from '@kapao/contract/call'
+import { type getWallet, withdrawAll } from '@kapao/contract/wallet'
 import type { Minor } from '@kapao/money/minor'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useReducer, useState } from 'react'
@@ -10,6 +11,8 @@ import { finishSheet } from '../../lib/member-sheets.ts'
 import { useSeenStatement } from '../../lib/seen-statement.ts'
 import { nextWithdrawState, type WithdrawState } from './withdraw-machine.ts'
 
+type Wallet = AnswerOf<typeof getWallet>
+
 export interface Withdrawing {
   readonly state: WithdrawState
   readonly ask: (amount: Minor) => void
@@ -18,7 +21,7 @@ export interface Withdrawing {
   readonly read: () => void
 }
 
-export function useWithdraw(onClose: () => void): Withdrawing {
+export function useWithdraw(slots: Wallet['slots'], onClose: () => void): Withdrawing {
   const moneyMoved = useMoneyMoved()
   const queries = useQueryClient()
   const [state, dispatch] = useReducer(nextWithdrawState, { at: 'editing' })
@@ -40,8 +43,10 @@ export function useWithdraw(onClose: () => void): Withdrawing {
     const { amount } = state
     const isAgain = state.at === 'unknown'
     dispatch({ type: 'send' })
+    // By every balance: the games are brought together first, and where they held as much the wallet ends as it was.
+    const places = ['WALLET', ...slots.map(({ code }) => code)]
     const seen = isAgain
-      ? await look((row) => row.statementType === 'withdraw' && row.amount === amount)
+      ? await look({ isIt: (row) => row.statementType === 'withdraw' && row.amount === amount, places })
       : 'nothing'
     if (seen !== 'nothing') {
       const isDone = typeof seen === 'object'

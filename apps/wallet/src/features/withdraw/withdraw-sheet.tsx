@@ -133,7 +133,7 @@ function WithdrawForm({ wallet, active, limits, children, onClose }: WithdrawFor
   const formId = useId()
   const [typed, setTyped] = useState('')
   const [isJudged, setIsJudged] = useState(false)
-  const withdrawing = useWithdraw(onClose)
+  const withdrawing = useWithdraw(wallet?.slots ?? [], onClose)
   const queries = useQueryClient()
   const asked = useGamesAsked(wallet?.slots)
   const [isSureNow, setIsSureNow] = useState(false)
