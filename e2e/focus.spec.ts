@@ -148,7 +148,7 @@ test('a sheet that opened before its figures were there takes them in, and does 
   const letGo = await hold(page, '**/api/lookup/withdraw')
   await page.getByRole('button', named('home.withdraw')).click()
   const sheet = page.getByRole('dialog', named('withdraw.title'))
-  await expect(page.getByRole('status', named('withdraw.loading'))).toBeVisible()
+  await expect(sheet.getByRole('status', named('app.loading'))).toBeVisible()
   const opened = await sheet.elementHandle()
   letGo()
   await expect(page.getByRole('textbox', { name: words('withdraw.amount') })).toBeVisible()

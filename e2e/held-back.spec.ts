@@ -39,7 +39,9 @@ test('the sheet comes with what holds withdrawals back, and not before it', asyn
   const hand = await arrive(page, 'en', false)
   await page.goto('/user/home')
   await press('home.withdraw')(hand)
-  await expect(page.getByRole('status', { name: hand.words('withdraw.loading') })).toBeVisible()
+  // The sheet's own, and not what stands for the sheet until it has come.
+  const sheet = page.getByRole('dialog', { name: hand.words('withdraw.title') })
+  await expect(sheet.getByRole('status', { name: hand.words('app.loading') })).toBeVisible()
   await expect(field(hand, 'withdraw.amount')).toBeHidden()
 })
 

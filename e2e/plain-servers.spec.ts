@@ -80,7 +80,7 @@ test('a withdrawal that is refused after one without an answer is not told as if
   const dialog = page.getByRole('alertdialog', { name: hand.words('errors.not-known'), exact: true })
   await expect(dialog).toContainText(hand.words('errors.perhaps-done'))
   await expect(dialog).not.toContainText(hand.words('withdraw.collected-less'))
-  await press('withdraw.to-statement')(hand)
+  await press('app.statement')(hand)
   await expect(page).toHaveURL(/\/user\/statement$/)
 })
 
@@ -95,7 +95,7 @@ test('what is tried again without a line says so at once, and nothing is sent la
   await press('app.try-again')(hand)
   await expect(button(hand, 'app.try-again')).toBeVisible()
   await context.setOffline(false)
-  await press('withdraw.to-statement')(hand)
+  await press('app.statement')(hand)
   await expect(page).toHaveURL(/\/user\/statement$/)
   expect(operator.asked.filter((call) => call === WITHDRAW)).toHaveLength(1)
 })

@@ -4,7 +4,7 @@ import { answers, never } from './answers.ts'
 import { noWayIn } from './games.ts'
 import { ask, fillMove, move } from './moves.ts'
 import type { Scene } from './scene.ts'
-import { at, fromHome, isBusy, loads, type Step, saysMoney, sees, sight, steps } from './steps.ts'
+import { at, fromHome, inDialog, isBusy, loads, type Step, saysMoney, sees, sight, steps } from './steps.ts'
 
 const allToLotus: Step = ({ page, words }) =>
   page
@@ -62,7 +62,7 @@ export const moveStates: readonly Scene[] = [
   {
     name: 'withdraw/loading',
     answers: () => ({ 'GET /lookup/withdraw': never }),
-    open: fromHome('home.withdraw', loads('withdraw.loading')),
+    open: fromHome('home.withdraw', inDialog, loads('app.loading')),
   },
   {
     name: 'withdraw/sending',

@@ -31,7 +31,7 @@ export function WithdrawDialogs({ withdrawing, wallet, within }: WithdrawDialogs
   const { state, read } = withdrawing
   const label = t(`app.currency-${currency}`)
   const ok = { confirmLabel: t('withdraw.ok'), onConfirm: read }
-  const toStatement = { confirmLabel: t('withdraw.to-statement'), onConfirm: openStatement, onClose: read }
+  const toStatement = { confirmLabel: t('app.statement'), onConfirm: openStatement, onClose: read }
   switch (state.at) {
     case 'confirming':
     case 'sending':

@@ -78,7 +78,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
           </FailedState>
         ) : (
           <Delayed>
-            <div role="status" aria-label={t('withdraw.loading')} className={styles.fields}>
+            <div role="status" aria-label={t('app.loading')} className={styles.fields}>
               <Skeleton shape="rows" height={68} />
               <Skeleton shape="form" height={76} />
               <Skeleton shape="block" height={128} />
