@@ -41,17 +41,23 @@ test('a withdrawal that stands in the statement is not sent again', async ({ pag
 
 const withdrawals = (asked: readonly string[]) => asked.filter((call) => call === WITHDRAW)
 
-test('a withdrawal is not sent again where the balance has changed, however late the statement is', async ({
-  page,
-  operator,
-}) => {
-  operator.break(WITHDRAW, NO_ANSWER)
-  const hand = await withdrawWithoutAnswer(page)
-  operator.break('GET /wallet', { body: lessThanBefore })
-  await press('app.try-again')(hand)
-  await expect(page.getByText(hand.words('errors.perhaps-done'))).toBeVisible()
-  expect(withdrawals(operator.asked)).toHaveLength(1)
-})
+for (const [what, now] of [
+  ['the balance has changed', lessThanBefore],
+  // Of which it was paid: the wallet ends as it was.
+  ['a game was emptied', walletWith(slots.map((game) => ({ ...game, amount: 0 })))],
+] as const) {
+  test(`a withdrawal is not sent again where ${what}, however late the statement is`, async ({
+    page,
+    operator,
+  }) => {
+    operator.break(WITHDRAW, NO_ANSWER)
+    const hand = await withdrawWithoutAnswer(page)
+    operator.break('GET /wallet', { body: now })
+    await press('app.try-again')(hand)
+    await expect(page.getByText(hand.words('errors.perhaps-done'))).toBeVisible()
+    expect(withdrawals(operator.asked)).toHaveLength(1)
+  })
+}
 
 test('a withdrawal is not sent again while neither statement nor balance can be looked at', async ({
   page,
