@@ -1,7 +1,7 @@
 /** The whole app: its routes, what happens when a session ends, the toasts, and words for when it breaks. */
 
 import { Toaster, toast } from '@kapao/ui/toast'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { navigate, usePathname } from 'wouter/use-browser-location'
 import { tellFirstScreen } from '../lib/first-screen.ts'
 import { useText } from '../lib/i18n.ts'
@@ -29,7 +29,8 @@ export function App() {
     // Those that the build draws say it when they work; to any other somebody may have gone before.
     if (!/^\/(login|user\/home)\/?$/.test(path)) tellLive()
   }, [path])
-  useEffect(
+  // Before any page below looks whether it has ended already.
+  useLayoutEffect(
     () =>
       onSessionEnd((end) => {
         if (end === 'gone') {

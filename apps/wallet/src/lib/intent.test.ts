@@ -35,6 +35,12 @@ test('an answer that comes late ends nothing that another form has begun since',
   expect(createIntent('late').keyFor('20000')).toBe(since)
 })
 
+test('a form that has sent nothing can end what one before it has left open: how it ended was seen elsewhere', () => {
+  const first = createIntent('code').keyFor('10000')
+  createIntent('code').settle({ ok: true })
+  expect(createIntent('code').keyFor('10000')).not.toBe(first)
+})
+
 test('another amount is another intent', () => {
   const intent = createIntent('test')
   expect(intent.keyFor('10000')).not.toBe(intent.keyFor('20000'))

@@ -54,8 +54,9 @@ export function createIntent(name: string): Intent {
       return key
     },
     settle(result) {
-      // By the time that an answer comes another form may have begun something of its own, and somebody else's even.
-      const isOpen = readOpen().get(name)?.key === key
+      // By the time that an answer comes another form may have begun something of its own, and somebody else's even. A form that has sent nothing yet ends
+      // what was left open before it.
+      const isOpen = !key || readOpen().get(name)?.key === key
       if (isOpen && (result.ok || (result.failure && !isOutcomeUnknown(result.failure))))
         writeOpen(name, null)
       return {

@@ -24,7 +24,8 @@ export function Assign({ conversation }: { conversation: DeskConversation }) {
   const current = assignee?.staffId ?? NOBODY
   /** Only chosen: on some systems each arrow on the closed list chooses the next. Whoever it is given to meanwhile overrules it. */
   const [choice, setChoice] = useState({ over: current, chosen: current })
-  const chosen = choice.over === current ? choice.chosen : current
+  if (choice.over !== current) setChoice({ over: current, chosen: current })
+  const { chosen } = choice
   const box = useRef<HTMLDivElement>(null)
   function assign(staffId: string | null) {
     // The button goes with what it does.
@@ -38,7 +39,6 @@ export function Assign({ conversation }: { conversation: DeskConversation }) {
         const told = holder ? t('customer.taken', { name: holder.displayName }) : errorText(t, result.failure)
         return void toast.error(told)
       }
-      setChoice({ over: NOBODY, chosen: NOBODY })
       queries.setQueryData(conversationKey(conversationId), result.answer)
       void queries.invalidateQueries({ queryKey: inboxKey })
     })

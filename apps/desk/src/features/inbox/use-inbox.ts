@@ -1,3 +1,4 @@
+import { SendFailure } from '@kapao/browser/http'
 import { after } from '@kapao/browser/timers'
 import { deskInbox, type inboxFilters, type inboxOrders } from '@kapao/contract/desk'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -13,6 +14,10 @@ const PAGE = 30
 /** Rows that could not be made fresh are asked for this often. */
 const ASK_AGAIN_EVERY_MS = 5_000
 
+/** By a page that is older than the server; not what a proxy says in its place. */
+const isUnreadable = (error: Error) =>
+  error instanceof SendFailure && error.failure.kind === 'not-understood' && error.failure.status < 500
+
 export function useInbox(filter: InboxFilter, order: InboxOrder, search: string) {
   return useInfiniteQuery({
     queryKey: [...inboxKey, filter, order, search],
@@ -20,9 +25,9 @@ export function useInbox(filter: InboxFilter, order: InboxOrder, search: string)
       ask(deskInbox, { body: { filter, order, search, page: pageParam, limit: PAGE }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages) => (pages.length * PAGE < total ? pages.length + 1 : undefined),
-    // Where there are no rows its agent is told so, and asks.
-    refetchInterval: ({ state: { status, data } }) =>
-      status === 'error' && data !== undefined && ASK_AGAIN_EVERY_MS,
+    // Where there are no rows its agent is told so, and asks. An answer that this page cannot read comes again as it was.
+    refetchInterval: ({ state: { error, data } }) =>
+      error !== null && data !== undefined && !isUnreadable(error) && ASK_AGAIN_EVERY_MS,
     // While letters are added to a search the rows before stay where they are.
     placeholderData: (before, query) =>
       query?.queryKey[1] === filter && query.queryKey[2] === order ? keepPreviousData(before) : undefined,

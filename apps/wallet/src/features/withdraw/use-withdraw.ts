@@ -2,7 +2,7 @@ import type { AnswerOf } from '@kapao/contract/call'
 import { type getWallet, withdrawAll } from '@kapao/contract/wallet'
 import type { Minor } from '@kapao/money/minor'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useReducer, useState } from 'react'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { isRefusal } from '../../lib/error-text.ts'
 import { send } from '../../lib/http.ts'
 import { createIntent } from '../../lib/intent.ts'
@@ -27,6 +27,7 @@ export function useWithdraw(slots: Wallet['slots'], onClose: () => void): Withdr
   const [state, dispatch] = useReducer(nextWithdrawState, { at: 'editing' })
   // One per opened sheet: a retry after a lost answer is the same intent.
   const [intent] = useState(() => createIntent('withdraw'))
+  const places = useRef<readonly string[]>([])
   const look = useSeenStatement(state.at === 'editing' || state.at === 'confirming')
   const close = useEffectEvent(onClose)
   const isClosed = state.at === 'closed'
@@ -43,10 +44,13 @@ export function useWithdraw(slots: Wallet['slots'], onClose: () => void): Withdr
     const { amount } = state
     const isAgain = state.at === 'unknown'
     dispatch({ type: 'send' })
-    // By every balance: the games are brought together first, and where they held as much the wallet ends as it was.
-    const places = ['WALLET', ...slots.map(({ code }) => code)]
+    // By every balance: the games are brought together first, and where they held as much the wallet ends as it was. One that is not listed any more by then counts.
+    if (!isAgain) places.current = ['WALLET', ...slots.map(({ code }) => code)]
     const seen = isAgain
-      ? await look({ isIt: (row) => row.statementType === 'withdraw' && row.amount === amount, places })
+      ? await look({
+          isIt: (row) => row.statementType === 'withdraw' && row.amount === amount,
+          places: places.current,
+        })
       : 'nothing'
     if (seen !== 'nothing') {
       const isDone = typeof seen === 'object'
