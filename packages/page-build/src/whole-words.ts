@@ -266,9 +266,9 @@ export function joinWords(text: string, language: 'th' | 'la'): string {
 /** What is counted, in every language: a number at the end of one line and its unit at the beginning of the next read as two things. */
 const units = [
   /\{currency\}/,
-  /baht|credit|coin|customer|new|more|unread|MB|(?:min|h)\b|second|minute|hour|day|digit|decimal|character|star/,
-  /บาท|เครดิต|เหรียญ|วินาที|นาที|ชั่วโมง|ชม\.|วัน|ครั้ง|หลัก|ตำแหน่ง|ตัวอักษร|ดาว|คน|เกม|ข้อความ|สิทธิ์|กีบ|ปี/,
-  /ບາດ|ເຄຣດິດ|ຫຼຽນ|ວິນາທີ|ນາທີ|ຊົ່ວໂມງ|ຊມ\.|ວັນ|ມື້|ຄັ້ງ|ຫຼັກ|ຕົວ|ດາວ|ຄົນ|ເກມ|ຂໍ້ຄວາມ|ສິດ|ກີບ|ປີ/,
+  /baht|credit|coin|customer|new|unread|MB|(?:min|h)\b|second|minute|hour|day|digit|decimal|character|star/,
+  /บาท|เครดิต|เหรียญ|วินาที|นาที|ชั่วโมง|ชม\.|วัน|ครั้ง|หลัก|ตำแหน่ง|ตัวอักษร|ดาว|คน|ข้อความ|สิทธิ์|กีบ|ปี/,
+  /ບາດ|ເຄຣດິດ|ຫຼຽນ|ວິນາທີ|ນາທີ|ຊົ່ວໂມງ|ຊມ\.|ວັນ|ມື້|ຄັ້ງ|ຫຼັກ|ຕົວ|ດາວ|ຄົນ|ຂໍ້ຄວາມ|ສິດ|ກີບ|ປີ/,
 ]
 const beforeUnit = new RegExp(`(?<=[}\\d#]) (?=${units.map(({ source }) => source).join('|')})`, 'g')
 

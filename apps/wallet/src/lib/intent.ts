@@ -60,7 +60,7 @@ export function createIntent(name: string): Intent {
       if (isOpen && (result.ok || (result.failure && !isOutcomeUnknown(result.failure))))
         writeOpen(name, null)
       return {
-        wasDoneBefore: isOpen && result.ok && result.isReplay === true && !own.has(key),
+        wasDoneBefore: result.ok && result.isReplay === true && !own.has(key),
         isPerhapsDone: isAgain && !result.ok && !result.isReplay,
       }
     },

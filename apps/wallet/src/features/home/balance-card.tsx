@@ -28,9 +28,8 @@ export function BalanceCard({ wallet, currency, balance }: BalanceCardProps) {
     game.isActive && balance.silent.some(({ code, amount }) => code === game.code && amount === game.amount)
   const old = wallet?.slots.filter(isOld).map(({ name }) => name) ?? []
   // All of thirty would push what the player came for out of sight.
-  const [first, second, ...others] = old
-  const games = second ? `${first}, ${second}` : first
-  const note = games && t('home.silent', { games, others: others.length })
+  const others = old.length > 2 ? ` +${old.length - 2}` : ''
+  const note = old.length > 0 && t('home.silent', { games: old.slice(0, 2).join(', ') + others })
   return (
     <section className={styles.card} aria-busy={wallet === undefined} aria-label={t('home.total')}>
       <h1
