@@ -238,3 +238,30 @@ test('an answer that was on its way when a colleague took the conversation does 
   await expect(whose).toHaveValue(/^(?!nobody)/)
   for (const one of [agent, other]) await one.context.close()
 })
+
+test('a conversation that is pressed while the way back is still being taken is what the agent gets to', async ({
+  kapao,
+  browser,
+}) => {
+  const hello = newHello()
+  await new Writer(kapao).write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  await agent.open(hello)
+  const { place } = agent
+  await agent.choose('app.canned')
+  await agent.button('canned.new').click()
+  await agent.field('canned.name').waitFor()
+  // In one breath: as when the answer to a save leads back at the moment of a press.
+  await agent.page.evaluate(
+    ([back, row]) => {
+      document.querySelector<HTMLButtonElement>(`main button[aria-label="${back}"]`)?.click()
+      document.querySelector<HTMLAnchorElement>(`a[href="${row}"]`)?.click()
+    },
+    [agent.words('app.back'), place],
+  )
+  await agent.said.waitFor()
+  await expect(agent.page).toHaveURL(new RegExp(`${place}$`))
+  await agent.page.goBack()
+  await expect(agent.button('canned.new')).toBeVisible()
+  await agent.context.close()
+})

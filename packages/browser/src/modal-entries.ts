@@ -7,11 +7,11 @@ export function modalsOfEntry(): number {
   return typeof modals === 'number' ? modals : 0
 }
 
-/** What waits for a step back over such entries; null while there is none on its way. */
+/** What waits for a step back, over such entries or by a page; null while there is none on its way. */
 let waiting: (() => void)[] | null = null
 
 export function stepBack(entries: number): void {
-  waiting = []
+  waiting ??= []
   history.go(-entries)
 }
 
