@@ -59,6 +59,16 @@ const isLater = (id: string) => /wallet\/src\/(app\/chat-place|features\/(connec
 /** What opens over a page. By itself the one that /register has of it is a file more in all that opens, and home names each. */
 const isModal = (id: string) => /ui\/src\/(?:modal|back-closes)\./.test(id)
 
+const groups = [
+  // The largest of all, on a connection of its own.
+  { name: 'react-dom', test: /react-dom-client\.production\.js$/, priority: 1.8 },
+  { name: 'base', test: isBase, priority: 2 },
+  { name: 'member', test: isMember, priority: 1 },
+  { name: 'later', test: isLater },
+  { name: 'modal', test: isModal },
+]
+const isGroup = (chunk: string) => groups.some(({ name }) => name === chunk)
+
 const inPage = textsInPage(root, textGroups)
 
 /** A class is named after its file and itself: no hash, of which every first page would carry a hundred. */
@@ -130,18 +140,13 @@ export default defineConfig({
         // A shorter hash than usual, of fewer signs: they do not compress, and home's files name others a hundred times.
         hashCharacters: 'hex',
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // What several parts share has no name of its own beside the hash: home would carry each of them.
+        chunkFileNames: ({ isDynamicEntry, name }) =>
+          isDynamicEntry || isGroup(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:6][extname]',
         // With all that they import, in one file: many small ones compress worse and cost requests.
         codeSplitting: {
-          groups: [
-            // The largest of all, on a connection of its own.
-            { name: 'react-dom', test: /react-dom-client\.production\.js$/, priority: 1.8 },
-            { name: 'base', test: isBase, priority: 2 },
-            { name: 'member', test: isMember, priority: 1 },
-            { name: 'later', test: isLater },
-            { name: 'modal', test: isModal },
-          ],
+          groups,
         },
       },
     },
