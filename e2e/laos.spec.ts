@@ -4,6 +4,7 @@ import { parse } from 'promptparse'
 import { builds } from './builds.ts'
 import { call } from './member.ts'
 import { goTheMoneyPath } from './money-path.ts'
+import { paidIn } from './operator/paid-in.ts'
 import type { Player } from './player.ts'
 import { readQr } from './qr-reader.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -91,6 +92,22 @@ test.describe('a member who keeps baht', () => {
     await player.button('app.try-again').click()
     await player.chooseWay('KBANK')
     await expect(page.getByRole('dialog')).toContainText(player.currency)
+  })
+
+  test('reads no other currency beside an amount while the wallet has not told which it is', async ({
+    player,
+  }) => {
+    const { page } = player
+    await page.route('**/api/statement', (route) =>
+      route.fulfill({ json: { total: 1, statements: [paidIn('s-1', 500)] } }),
+    )
+    await page.route('**/api/wallet', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
+    await page.goto('/user/statement')
+    const row = page.getByRole('article')
+    await expect(row).toContainText('500.00')
+    await expect(row).not.toContainText(player.words('app.currency-LAK'))
+    await page.unroute('**/api/wallet')
+    await expect(row).toContainText(`500.00 ${player.currency}`)
   })
 
   test('pays in by a Lao code in baht, plays and withdraws in baht', async ({ player, sandbox }) => {

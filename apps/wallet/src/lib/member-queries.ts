@@ -6,13 +6,27 @@
 import { after } from '@kapao/browser/timers'
 import { checkActiveBonus } from '@kapao/contract/bonus-active'
 import { getWallet } from '@kapao/contract/wallet'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask } from './http.ts'
+import { useText } from './i18n.ts'
+import { mending } from './mending.ts'
+import { currencyOf, region } from './region.ts'
 
 export const walletQuery = queryOptions({
   queryKey: ['wallet'],
   queryFn: ({ signal }) => ask(getWallet, { signal }),
 })
+
+/**
+ * What stands beside a member's amounts. Empty where the build has several currencies and the wallet, which says whose it is, has not come: an amount
+ * with the wrong one would be a wrong amount.
+ */
+export function useCurrencyLabel(): string {
+  const t = useText()
+  const wallet = useQuery({ ...walletQuery, refetchInterval: mending }).data
+  if (!wallet && region.currencies.length > 1) return ''
+  return t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
+}
 
 /** What of a bonus, promotion, invite bonus or refund is active, and how far it is. */
 export const activeBonusQuery = queryOptions({

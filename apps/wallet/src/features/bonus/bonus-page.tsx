@@ -10,9 +10,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { lazily } from '../../lib/lazily.ts'
-import { activeBonusQuery, walletQuery } from '../../lib/member-queries.ts'
+import { activeBonusQuery, useCurrencyLabel } from '../../lib/member-queries.ts'
 import { mending } from '../../lib/mending.ts'
-import { currencyOf } from '../../lib/region.ts'
 import { serverClockQuery } from '../../lib/server-clock-query.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx'
@@ -44,14 +43,13 @@ export function BonusPage() {
   const queries = useQueryClient()
   // The cancelling, too, not in the card, which goes with its bonus: what became of it is told after that.
   const [opened, setOpened] = useState<Offer | 'cancelling' | null>(null)
-  const wallet = useQuery(walletQuery).data
   const active = useQuery({
     ...activeBonusQuery,
     refetchInterval: (query) =>
       mending(query) || (query.state.data?.status ? WATCH_PERIOD_MS : QUIET_PERIOD_MS),
   })
   useWatched(active.data, opened === 'cancelling')
-  const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
+  const currency = useCurrencyLabel()
   const close = () => setOpened(null)
   return (
     <div className={styles.page}>

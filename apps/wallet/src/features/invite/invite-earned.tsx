@@ -6,8 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useId, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { lazily } from '../../lib/lazily.ts'
-import { walletQuery } from '../../lib/member-queries.ts'
-import { currencyOf } from '../../lib/region.ts'
+import { useCurrencyLabel, walletQuery } from '../../lib/member-queries.ts'
 import { Card } from '../../ui/card.tsx'
 import { SheetBoundary } from '../../ui/sheet-boundary.tsx'
 import styles from './invite.module.css'
@@ -25,7 +24,7 @@ export function InviteEarned() {
   const wallet = useQuery(walletQuery).data
   // Of nothing nothing can be received; what would bring something stands below, with the link.
   const isNothing = wallet !== undefined && wallet.invite.amount <= ZERO
-  const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
+  const currency = useCurrencyLabel()
   return (
     <Card tone="gold">
       <div className={styles.earned}>

@@ -14,8 +14,7 @@ import { useState } from 'react'
 import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { createIntent, doneNow, moneyErrorText } from '../../lib/intent.ts'
-import { activeBonusQuery, useMoneyMoved, walletQuery } from '../../lib/member-queries.ts'
-import { currencyOf } from '../../lib/region.ts'
+import { activeBonusQuery, useCurrencyLabel, useMoneyMoved, walletQuery } from '../../lib/member-queries.ts'
 import styles from './invite.module.css'
 
 export function ReceiveInviteBonus({ onClose }: { onClose: () => void }) {
@@ -33,7 +32,7 @@ export function ReceiveInviteBonus({ onClose }: { onClose: () => void }) {
   const isBlocked = sent === undefined && active.data?.status === true
   // A reload brings the question back after what it asks about.
   const isNothing = invite !== undefined && invite.amount <= ZERO
-  const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
+  const currency = useCurrencyLabel()
 
   async function receive() {
     setSent(invite)

@@ -5,11 +5,9 @@ import { formatShort } from '@kapao/money/format'
 import { type Minor, ZERO } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Money } from '@kapao/ui/money'
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type Text, useText } from '../../lib/i18n.ts'
-import { walletQuery } from '../../lib/member-queries.ts'
-import { currencyOf } from '../../lib/region.ts'
+import { useCurrencyLabel } from '../../lib/member-queries.ts'
 import { Card } from '../../ui/card.tsx'
 import { Html } from '../../ui/html.tsx'
 import { ConfirmRefund, type RefundStep } from './confirm-refund.tsx'
@@ -22,8 +20,7 @@ type Hold = NonNullable<ReturnType<typeof refundHold>>
 export function RefundCheck({ check }: { check: Refund }) {
   const t = useText()
   const [step, setStep] = useState<RefundStep | null>(null)
-  const wallet = useQuery(walletQuery).data
-  const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
+  const currency = useCurrencyLabel()
   const reasonId = useId()
   const addReasonId = useId()
   const hold = refundHold(check)

@@ -6,10 +6,9 @@ import { EmptyState, FailedState } from '@kapao/ui/states'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import { walletQuery } from '../../lib/member-queries.ts'
+import { useCurrencyLabel } from '../../lib/member-queries.ts'
 import { mending } from '../../lib/mending.ts'
 import { pagesOf } from '../../lib/pages.ts'
-import { currencyOf } from '../../lib/region.ts'
 import { ListRow } from '../../ui/list-row.tsx'
 import { NoMore } from '../../ui/no-more.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -20,13 +19,12 @@ import { REFUND_PAGE, refundsQuery } from './refund-queries.ts'
 export function RefundList({ isQuiet }: { isQuiet: boolean }) {
   const t = useText()
   const [page, setPage] = useState(1)
-  const wallet = useQuery(walletQuery).data
   const asked = useQuery({
     ...refundsQuery(page),
     placeholderData: keepPreviousData,
     refetchInterval: mending,
   })
-  const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
+  const currency = useCurrencyLabel()
   const state = loadState(asked)
   if (isQuiet && state === 'failed') return null
   return (

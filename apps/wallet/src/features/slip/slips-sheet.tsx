@@ -7,12 +7,11 @@ import { EmptyState, FailedState } from '@kapao/ui/states'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import { useMoneyMoved, walletQuery } from '../../lib/member-queries.ts'
+import { useCurrencyLabel, useMoneyMoved } from '../../lib/member-queries.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
 import { mending } from '../../lib/mending.ts'
 import { pagesFrom, withoutDoubles } from '../../lib/pages.ts'
 import { progressOf } from '../../lib/progress.ts'
-import { currencyOf } from '../../lib/region.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { NoMore } from '../../ui/no-more.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -40,7 +39,7 @@ function Slips() {
   const t = useText()
   const queries = useQueryClient()
   const [page, setPage] = useState(1)
-  const wallet = useQuery(walletQuery).data
+  const currency = useCurrencyLabel()
   const asked = useSlips(page)
   const state = loadState(asked)
   const slips = asked.data?.slips ?? []
@@ -68,7 +67,7 @@ function Slips() {
       <ul className={asked.isPlaceholderData ? `${styles.list} ${styles.turning}` : styles.list}>
         {rows.map((slip) => (
           <li key={slip._id}>
-            <SlipItem slip={slip} currency={t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)} />
+            <SlipItem slip={slip} currency={currency} />
           </li>
         ))}
       </ul>

@@ -11,9 +11,8 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, Suspense, useState } from 'react'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { lazily } from '../../lib/lazily.ts'
-import { walletQuery } from '../../lib/member-queries.ts'
+import { useCurrencyLabel } from '../../lib/member-queries.ts'
 import { pageOf } from '../../lib/pages.ts'
-import { currencyOf } from '../../lib/region.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -32,11 +31,10 @@ void loadAside(() => ClaimDialog.preload())
 export const CouponTable = memo(({ isAtRest }: { isAtRest: boolean }) => {
   const t = useText()
   const asked = useQuery(couponsQuery)
-  const wallet = useQuery(walletQuery).data
   // Not in the table, which goes with its last coupon: what became of the claim is told after the list has come anew.
   const [claimed, setClaimed] = useState<Coupon | null>(null)
   const close = () => setClaimed(null)
-  const currency = t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)
+  const currency = useCurrencyLabel()
   const state = loadState(asked)
   const coupons = useToldCoupons(asked.data, isAtRest)
   return (

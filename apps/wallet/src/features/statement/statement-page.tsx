@@ -6,11 +6,10 @@ import { EmptyState, FailedState } from '@kapao/ui/states'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import { walletQuery } from '../../lib/member-queries.ts'
+import { useCurrencyLabel, walletQuery } from '../../lib/member-queries.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
 import { mending } from '../../lib/mending.ts'
 import { pagesOf, withoutDoubles } from '../../lib/pages.ts'
-import { currencyOf } from '../../lib/region.ts'
 import { serverClockQuery } from '../../lib/server-clock-query.ts'
 import { STATEMENT_PAGE, statementsQuery } from '../../lib/statements-query.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -50,6 +49,7 @@ export function StatementPage() {
   const queries = useQueryClient()
   const [page, setPage] = useState(1)
   const wallet = useQuery(walletQuery).data
+  const currency = useCurrencyLabel()
   const asked = useQuery({
     ...statementsQuery(page),
     placeholderData: keepPreviousData,
@@ -102,7 +102,7 @@ export function StatementPage() {
           <StatementList
             rows={rows}
             games={wallet?.slots ?? []}
-            currency={t(`app.currency-${currencyOf(wallet?.wallet.currency)}`)}
+            currency={currency}
             aheadMs={loadState(clock) === 'loading' ? null : (clock.data ?? 0)}
           />
         </div>
