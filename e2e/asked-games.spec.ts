@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test'
 import { arrive, button, fillMoney, press } from './errors/place.ts'
 import { hold } from './held.ts'
-import { slots } from './operator/answers.ts'
+import { slots, walletWith } from './operator/answers.ts'
 import { test } from './operator/operator-test.ts'
 import { pullDown } from './pull-down.ts'
 
@@ -36,6 +36,25 @@ test('a game is not said to be silent where nobody could be asked', async ({ pag
   await page.goto('/user/home')
   await press('home.withdraw')(hand)
   await expect(page.getByText(hand.words('withdraw.not-asked'))).toBeVisible()
+})
+
+test('beside a game that does not answer stands how old the figures are, where that is told', async ({
+  page,
+  operator,
+}) => {
+  operator.break(REFRESH, { body: { slots, failed: [slots[0]?.code] } })
+  const hand = await arrive(page, 'en', false)
+  const old = page.getByText(hand.words('home.updated', { time: '2 hours ago' }))
+  for (const [gamesAgeSeconds, isTold] of [
+    [7_200, true],
+    [undefined, false],
+  ] as const) {
+    operator.break('GET /wallet', { body: { ...walletWith(slots), gamesAgeSeconds } })
+    await page.goto('/user/home')
+    await press('home.check')(hand)
+    await expect(page.getByText(hand.words('home.silent', { games: slots[0]?.name ?? '' }))).toBeVisible()
+    await expect(old).toBeVisible({ visible: isTold })
+  }
 })
 
 test('whoever pulls the page down while the games are asked unasked is told how that ended', async ({

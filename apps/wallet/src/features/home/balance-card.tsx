@@ -56,8 +56,8 @@ export function BalanceCard({ wallet, currency, balance }: BalanceCardProps) {
       </dl>
       <OnItsWay to="game" amount={wallet?.onItsWay} currency={currency} />
       <OnItsWay to="bank" amount={wallet?.onItsWayToBank} currency={currency} />
-      {/* Not of all of them: the note below says it. */}
-      {note ? null : (
+      {/* Of all of them only where their age is told: without it this would be when those were asked that have answered. */}
+      {note && wallet?.gamesAgeSeconds === undefined ? null : (
         <p className={styles.updated}>
           <LastUpdate timeMs={balance.lastSyncMs} />
         </p>
