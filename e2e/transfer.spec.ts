@@ -227,6 +227,20 @@ test('money in a game that is switched off is still seen, and brought back', asy
   await putBack()
 })
 
+test('the way into a game without an amount asks for no place that the money would come from', async ({
+  player,
+}) => {
+  await player.button('home.transfer').click()
+  const sheet = player.sheet('transfer.title')
+  await player.button('transfer.swap').click()
+  await player.choice('transfer.to').selectOption(lotus.code)
+  await expect(player.choice('transfer.from')).toHaveValue('')
+  const opened = player.page.waitForEvent('popup')
+  await player.press(sheet, 'transfer.play')
+  await expect(await opened).toHaveURL(/\/play/)
+  await player.expectHome({ total: '500.00', wallet: '500.00' })
+})
+
 test('transfer and play moves the money and opens the game with it @both-builds', async ({ player }) => {
   const sheet = await openTransfer(player, '50')
   const opened = player.page.waitForEvent('popup')

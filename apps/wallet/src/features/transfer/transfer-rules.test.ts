@@ -54,7 +54,6 @@ describe('a transfer', () => {
     ['a game that is not open', draft('10', 'WALLET', 'CLOSED'), 'select-account'],
     ['a game that does not exist', draft('10', 'WALLET', 'NONE'), 'select-account'],
     ['the same place twice', draft('10', 'PG', 'PG'), 'same-account'],
-    ['the same place twice, even for nothing', draft('', 'PG', 'PG'), 'same-account'],
     ['an amount that cannot be read', draft('1.2.3'), 'unreadable'],
     ['an amount beyond all amounts', draft('100,000,000.01'), 'not-enough'],
     ['less than 1', draft('0.99'), 'minimum'],
@@ -80,8 +79,9 @@ describe('a transfer', () => {
     expect(judge(draft('1'), places, 'THB')).toEqual({ kind: 'ready', amount: one, typed: one })
   })
 
-  it.each(['', '0', '0.00', '๐'])('of "%s" moves nothing', (amount) => {
-    expect(judge(draft(amount), places, 'THB')).toEqual({ kind: 'nothing' })
+  it.each(['', '0', '0.00', '๐'])('of "%s" moves nothing, wherever from', (amount) => {
+    for (const from of ['WALLET', '', 'PG'])
+      expect(judge(draft(amount, from, 'PG'), places, 'THB')).toEqual({ kind: 'nothing' })
   })
 
   it('may be all there is, to the last satang', () => {

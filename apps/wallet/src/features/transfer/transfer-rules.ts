@@ -62,10 +62,10 @@ export function placesOf(
 }
 
 export function judge(draft: Draft, places: readonly Place[], currency: Currency): Judged {
+  if (movesNothing(draft.amount, currency)) return { kind: 'nothing' }
   const [from, to] = [activePlace(places, draft.from), activePlace(places, draft.to)]
   if (!from || !to) return { kind: 'problem', problem: 'select-account' }
   if (from.code === to.code) return { kind: 'problem', problem: 'same-account' }
-  if (movesNothing(draft.amount, currency)) return { kind: 'nothing' }
   const isPoor = from.available < MINIMUM
   const tooMuch = isPoor ? 'under-minimum' : 'not-enough'
   if (isTooLarge(draft.amount))
