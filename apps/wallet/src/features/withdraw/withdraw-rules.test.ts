@@ -87,10 +87,11 @@ describe('a withdrawal', () => {
       withdrawMin: fromMinorUnits(min),
       withdrawMax: fromMinorUnits(max),
     })
-    for (const none of [of(0n, 0n), of(10_000n, 5_000n)]) expect(usable(none)).toBeNull()
-    for (const some of [of(1n, 1n), of(50_000n, 50_000n)]) expect(usable(some)).toBe(some)
-    expect(usable(of(0n, 50_000n))).toEqual(of(1n, 50_000n))
-    expect(usable(null)).toBeNull()
+    for (const none of [of(0n, 0n), of(10_000n, 5_000n)]) expect(usable(none, 'THB')).toBeNull()
+    for (const some of [of(1n, 1n), of(50_000n, 50_000n)]) expect(usable(some, 'THB')).toEqual(some)
+    expect(usable(of(0n, 50_000n), 'THB')).toEqual(of(1n, 50_000n))
+    expect(usable(of(0n, 50_000n), 'LAK')).toEqual(of(100n, 50_000n))
+    expect(usable(null, 'THB')).toBeNull()
   })
 
   it('is sure of what there is only while no game is open', () => {

@@ -2,7 +2,7 @@
 import type { AnswerOf } from '@kapao/contract/call'
 import type { lookupWithdraw } from '@kapao/contract/lookup'
 import type { getWallet } from '@kapao/contract/wallet'
-import { parseAmountIn, roundDownToCoin } from '@kapao/money/currency'
+import { parseAmountIn, roundDownToCoin, roundUpToCoin } from '@kapao/money/currency'
 import { isTooLarge } from '@kapao/money/format'
 import { fromMinorUnits, type Minor, smaller, ZERO } from '@kapao/money/minor'
 import { creditsToWallet, roundDownToStep } from '@kapao/money/ratio'
@@ -13,10 +13,11 @@ export type Limits = AnswerOf<typeof lookupWithdraw>
 /** Where no limits are known; the server judges all the same. */
 const LEAST = fromMinorUnits(1n)
 
-/** Limits that no amount could be within are none: the server judges. Nothing is no amount, whatever the least may be. */
-export function usable(limits: Limits | null): Limits | null {
+/** Limits that no amount could be within are none: the server judges. Nothing is no amount, nor is what no coin can pay, whatever the least may be. */
+export function usable(limits: Limits | null, currency: string): Limits | null {
   if (!limits || limits.withdrawMax <= ZERO || limits.withdrawMax < limits.withdrawMin) return null
-  return limits.withdrawMin < LEAST ? { ...limits, withdrawMin: LEAST } : limits
+  const withdrawMin = roundUpToCoin(limits.withdrawMin < LEAST ? LEAST : limits.withdrawMin, currency)
+  return { ...limits, withdrawMin }
 }
 
 export interface Within {

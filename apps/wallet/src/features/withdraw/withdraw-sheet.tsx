@@ -58,7 +58,7 @@ export function WithdrawSheet({ onClose }: { onClose: () => void }) {
   // The call knows no member: its own limits are in the build's first currency, and say nothing about another.
   const currency = currencyOf(wallet.data?.wallet.currency)
   const plain = currency === region.currencies[0] ? limits.data : null
-  const own = usable(limits.data?.byCurrency?.[currency] ?? plain ?? null)
+  const own = usable(limits.data?.byCurrency?.[currency] ?? plain ?? null, currency)
   return (
     <WithdrawForm
       wallet={hasLooked ? wallet.data : undefined}
