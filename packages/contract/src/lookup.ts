@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { call } from './call.ts'
-import { bankName } from './member.ts'
+import { bankNames } from './member.ts'
 import { extra, html, money, rows, words } from './values.ts'
 
 export const lookupBanks = /* @__PURE__ */ call({
@@ -44,13 +44,13 @@ const depositAccount = /* @__PURE__ */ v.pipe(
     bankAccountNo: words,
     // Without one it is the build's first, as a wallet's is.
     currency: extra(v.string()),
-    bank: bankName,
+    bank: bankNames,
     // Ours: the least that a QR code may be of.
     minDeposit: extra(money),
   }),
   // A code says by itself where the money goes.
   v.check(
-    ({ bankType, bankAccountNo }) => bankType === 'QR' || bankAccountNo !== '',
+    ({ bankType, bankAccountNo }) => bankType.toUpperCase() === 'QR' || bankAccountNo !== '',
     'an account without its number',
   ),
 )

@@ -4,6 +4,9 @@ import { timestamp, words } from './values.ts'
 
 export const bankName = /* @__PURE__ */ v.object({ nameTH: words, nameEN: words })
 
+/** Both empty where another server does not say how the bank is called. */
+export const bankNames = /* @__PURE__ */ v.optional(v.nullable(bankName, {}), {})
+
 export const profile = /* @__PURE__ */ v.object({
   _id: v.string(),
   name: v.string(),
@@ -17,7 +20,7 @@ export const bankAccount = /* @__PURE__ */ v.object({
   bankCode: words,
   bankAccountName: words,
   bankAccountNo: words,
-  bank: v.optional(v.nullable(bankName, {}), {}),
+  bank: bankNames,
 })
 
 /** Of a member who has none at another server, which may say so by null, it is one without a number. */

@@ -26,7 +26,8 @@ export const findPromotion = /* @__PURE__ */ call({
   token: true,
   effect: 'reads',
   body: null,
-  answer: v.object({ ...promotion.entries, received: extra(v.boolean()) }),
+  // Another server may leave out by which code it was asked for.
+  answer: v.object({ ...promotion.entries, code: extra(v.string()), received: extra(v.boolean()) }),
   refusals: ['NO_PROMOTION', 'REQUEST_LIMIT_1MIN'],
 })
 

@@ -28,6 +28,14 @@ export const game = /* @__PURE__ */ v.pipe(
   v.check(({ isActive, ftWalletSlot }) => !isActive || ftWalletSlot !== NO_RATIO),
 )
 
+const NO_INVITE = { amount: 0, success: 0, fail: 0 }
+
+/** An operator who pays none may say nothing of it. An amount without its percents is no answer: it would be told as one without a condition. */
+const inviteBonus = /* @__PURE__ */ v.optional(
+  v.nullable(v.object({ amount: money, success: v.number(), fail: v.number() }), NO_INVITE),
+  NO_INVITE,
+)
+
 export const getWallet = /* @__PURE__ */ call({
   method: 'GET',
   path: '/wallet',
@@ -38,7 +46,7 @@ export const getWallet = /* @__PURE__ */ call({
     profile,
     bankAccount: ownBankAccount,
     wallet: v.object({ amount: money, currency: extra(v.string()) }),
-    invite: v.object({ amount: money, success: v.number(), fail: v.number() }),
+    invite: inviteBonus,
     slots: rows(game),
     // Ours: for how long the open games have not been asked, the one that waits the longest.
     gamesAgeSeconds: extra(v.pipe(v.number(), v.minValue(0))),

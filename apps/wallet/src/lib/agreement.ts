@@ -4,9 +4,11 @@ import { queryOptions } from '@tanstack/react-query'
 import { ask } from './http.ts'
 import { persistent, storageKeys } from './storage.ts'
 
+/** Of an operator without one another server may have an empty text. */
 export const agreementsQuery = queryOptions({
   queryKey: ['agreements'],
-  queryFn: ({ signal }) => ask(lookupAgreements, { signal }),
+  queryFn: async ({ signal }) =>
+    (await ask(lookupAgreements, { signal })).agreements.filter((html) => html.trim()),
 })
 
 export function isAgreementAccepted(): boolean {

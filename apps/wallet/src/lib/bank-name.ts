@@ -6,7 +6,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ask } from './http.ts'
 import { useLocale } from './i18n.ts'
 
-/** Accounts carry the Thai and the English name; Lao ones come from the list of banks, where it has them. What has no code of a bank is found by its name. */
+/**
+ * Accounts carry the Thai and the English name; Lao ones come from the list of banks, where it has them. What has no code of a bank is found by its
+ * name; what has no name goes by its code.
+ */
 export function useBankName(): (code: string, bank: { nameTH: string; nameEN: string }) => string {
   const locale = useLocale()
   const banks = useListedBanks()
@@ -14,7 +17,7 @@ export function useBankName(): (code: string, bank: { nameTH: string; nameEN: st
     const listed = banks.data?.banks.find(
       (bank) => bank.code === code || (nameEN !== '' && bank.nameEN === nameEN),
     )
-    return bankNameIn(locale, { nameTH, nameEN, nameLA: listed?.nameLA })
+    return bankNameIn(locale, { nameTH, nameEN, nameLA: listed?.nameLA }) || code
   }
 }
 

@@ -15,7 +15,7 @@ import styles from './agreement.module.css'
 export function AgreementSheet({ onClose }: { onClose: () => void }) {
   const t = useText()
   const asked = useQuery({ ...agreementsQuery, refetchInterval: mending })
-  const agreements = asked.data?.agreements ?? []
+  const agreements = asked.data ?? []
   const state = loadState(asked)
   function accept() {
     acceptAgreement()

@@ -6,19 +6,19 @@ import { Button } from '@kapao/ui/button'
 import { Field } from '@kapao/ui/field'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { errorText, isRefusal } from '../../lib/error-text.ts'
-import { send } from '../../lib/http.ts'
-import { useText } from '../../lib/i18n.ts'
+import { type Failure, send } from '../../lib/http.ts'
+import { type Text, useText } from '../../lib/i18n.ts'
 import { Card } from '../../ui/card.tsx'
 import styles from './bonus.module.css'
 
-export type Promotion = AnswerOf<typeof findPromotion>
+export type Promotion = AnswerOf<typeof findPromotion> & { readonly code: string }
 
 const LONGEST_CODE = 40
 
 export function PromotionSearch({ onFound }: { onFound: (promotion: Promotion) => void }) {
   const t = useText()
   const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Failure | null>(null)
   const [isSearching, run] = useBusy()
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
@@ -29,10 +29,10 @@ export function PromotionSearch({ onFound }: { onFound: (promotion: Promotion) =
   })
 
   async function search() {
-    const result = await send(findPromotion, { params: { code: codeTyped(typed) } })
-    if (result.ok) onFound(result.answer)
-    else if (isRefusal(result.failure, 'NO_PROMOTION', 'NO_DATA')) setProblem(t('bonus.not-found'))
-    else setProblem(errorText(t, result.failure))
+    const code = codeTyped(typed)
+    const result = await send(findPromotion, { params: { code } })
+    if (result.ok) onFound({ ...result.answer, code: result.answer.code ?? code })
+    else setProblem(result.failure)
   }
 
   return (
@@ -55,7 +55,7 @@ export function PromotionSearch({ onFound }: { onFound: (promotion: Promotion) =
             setTyped(value.toUpperCase())
             setProblem(null)
           }}
-          error={problem}
+          error={problem && problemText(t, problem)}
           busy={isSearching}
           hint={<span role="status">{t(isSearching ? 'bonus.searching' : 'bonus.code-hint')}</span>}
           type="search"
@@ -80,4 +80,8 @@ export function PromotionSearch({ onFound }: { onFound: (promotion: Promotion) =
       </form>
     </Card>
   )
+}
+
+function problemText(t: Text, failure: Failure): string {
+  return isRefusal(failure, 'NO_PROMOTION', 'NO_DATA') ? t('bonus.not-found') : errorText(t, failure)
 }

@@ -27,7 +27,8 @@ function Conditions() {
     refetchInterval: mending,
   })
   if (asked.data) {
-    const { conditions } = asked.data
+    // Of an operator without any another server may have an empty text.
+    const conditions = asked.data.conditions.filter((html) => html.trim())
     if (conditions.length === 0) {
       return (
         <EmptyState icon="rules" title={t('conditions.empty')}>

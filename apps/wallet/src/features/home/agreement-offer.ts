@@ -29,7 +29,7 @@ export function AgreementOffer(): null {
       // Over what says why there is no wallet it would only be in the way.
       if (!queries.getQueryData(walletQuery.queryKey)) return wait()
       queries.fetchQuery(agreementsQuery).then(
-        ({ agreements }) => {
+        (agreements) => {
           if (isLeft || hasShown.current || agreements.length === 0) return
           // A question of home's own is no sheet's.
           if (document.querySelector('dialog[open]')) return wait()

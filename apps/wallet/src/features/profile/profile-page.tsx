@@ -184,7 +184,7 @@ function OwnBank({ bankCode, bank }: BankFactsProps['account']) {
   if (region.key === 'la') return bankName(bankCode, bank)
   // Some banks go by one name in both languages.
   const { nameTH, nameEN } = bank
-  if (isThai || nameEN === nameTH || nameEN === '') return nameTH || nameEN
+  if (isThai || nameEN === nameTH || nameEN === '') return nameTH || nameEN || bankCode
   if (nameTH === '') return nameEN
   return (
     <span className={styles.names}>
