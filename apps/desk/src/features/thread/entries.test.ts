@@ -6,6 +6,7 @@ import type { Written } from './outbox.ts'
 const written = (clientId: string): Written => ({
   clientId,
   writtenAtMs: Date.parse('2026-11-21T02:59:00.000Z'),
+  afterSeq: 1,
   message: { message_type: 'text', payload: { text: clientId } },
   delivery: { at: 'sending' },
 })
@@ -14,6 +15,28 @@ test('what is on its way comes last, even where this clock is behind', () => {
   const { entries } = itemsOf([newMessage(1)], [written('w1')], 'me')
   expect(entries.map(({ key }) => key)).toEqual(['m1', 'w1'])
   expect(entries[1]?.atMs).toBe(entries[0]?.atMs)
+})
+
+test.each([
+  ['ten minutes slow', -600_000],
+  ['ten minutes fast', 600_000],
+  ['a day slow', -86_400_000],
+  ['a day fast', 86_400_000],
+])('what failed stays where it was written by a clock that is %s', (_how, wrongMs) => {
+  const minute = (minutes: number) => Date.UTC(2026, 10, 21, 3, minutes)
+  const at = (minutes: number) => ({ createdAt: new Date(minute(minutes)).toISOString() })
+  const messages = [newMessage(1, at(0)), newMessage(2, at(5)), newMessage(3, at(6))]
+  const failed = (clientId: string, afterSeq: number): Written => ({
+    ...written(clientId),
+    writtenAtMs: minute(5) + wrongMs,
+    afterSeq,
+    delivery: { at: 'failed', why: { kind: 'timed-out' }, hasFile: true },
+  })
+  const { entries, items } = itemsOf(messages, [failed('w1', 2), failed('w2', 2), failed('w3', 3)], 'me')
+  expect(entries.map(({ key }) => key)).toEqual(['m1', 'm2', 'w1', 'w2', 'm3', 'w3'])
+  // Each day begins once.
+  const days = items.flatMap(({ kind, key }) => (kind === 'day' ? [key] : []))
+  expect(new Set(days).size).toBe(days.length)
 })
 
 test('what failed stays where it was written, and what is said after it comes after it', () => {

@@ -27,17 +27,25 @@ export function itemsOf(messages: readonly DeskMessage[], written: readonly Writ
   const unshown = written.filter(({ clientId }) => !shown.has(clientId))
   // Further down it would hide whatever the customer says after it.
   for (const one of unshown.filter(hasFailed)) {
-    const later = entries.findIndex(({ atMs }) => atMs > one.writtenAtMs)
-    entries.splice(later < 0 ? entries.length : later, 0, failedHere(one, myId))
+    const later = entries.findIndex(({ seq }) => seq !== null && seq > one.afterSeq)
+    const place = later < 0 ? entries.length : later
+    const atMs = timeBetween(entries[place - 1], one.writtenAtMs, entries[place])
+    entries.splice(place, 0, failedHere(one, myId, atMs))
   }
+  const last = entries.at(-1)
   for (const one of unshown.filter((each) => !hasFailed(each))) {
-    entries.push(fromHere(one, myId, lastSession, messages.at(-1)))
+    entries.push(fromHere(one, myId, lastSession, timeBetween(last, one.writtenAtMs, undefined)))
   }
   const items: readonly TimelineItem<Entry>[] = timelineItems(entries)
   return { entries, items }
 }
 
 const hasFailed = ({ delivery }: Written) => delivery.at === 'failed'
+
+/** This device's clock may be wrong: it says when, but not between which two. */
+function timeBetween(before: Entry | undefined, writtenAtMs: number, after: Entry | undefined): number {
+  return Math.max(before?.atMs ?? 0, after ? Math.min(writtenAtMs, after.atMs) : writtenAtMs)
+}
 
 function fromServer(message: DeskMessage): Entry {
   return {
@@ -55,15 +63,14 @@ function fromServer(message: DeskMessage): Entry {
 }
 
 function fromHere(
-  { clientId, writtenAtMs, message, delivery }: Written,
+  { clientId, message, delivery }: Written,
   myId: string,
   sessionId: string,
-  last: DeskMessage | undefined,
+  atMs: number,
 ): Entry {
   return {
     key: clientId,
-    // This device's clock may be behind the server's.
-    atMs: Math.max(writtenAtMs, last ? Date.parse(last.createdAt) : 0),
+    atMs,
     by: myId,
     sessionId,
     side: 'own',
@@ -74,9 +81,9 @@ function fromHere(
   }
 }
 
-function failedHere(one: Written, myId: string): Entry {
+function failedHere(one: Written, myId: string, atMs: number): Entry {
   return {
-    ...fromHere(one, myId, '', undefined),
+    ...fromHere(one, myId, '', atMs),
     // In a group of its own: what was delivered before it keeps its time and whether it was read.
     by: `${myId} failed`,
   }

@@ -35,7 +35,7 @@ export function MessageList({ conversation, thread, written, typing, onOlder, on
     [thread.messages, written, me.staffId],
   )
   useEffect(() => {
-    settle(conversationId, new Set(thread.messages.map(({ clientId }) => clientId ?? '')))
+    settle(conversationId, thread.messages)
   }, [conversationId, thread.messages])
   const sessions = useSessions(conversationId)
   const newest = items.entries.at(-1)

@@ -1,7 +1,16 @@
 import type { Result } from '@kapao/browser/http'
 import type { KnownMessage } from '@kapao/contract/chat'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isAnythingWaiting, openOutbox, sendWaiting, writeFile, writeMessage, written } from './outbox.ts'
+import {
+  isAnythingWaiting,
+  openOutbox,
+  sendAgain,
+  sendWaiting,
+  settle,
+  writeFile,
+  writeMessage,
+  written,
+} from './outbox.ts'
 
 const line = vi.hoisted(() => ({
   send: vi.fn<(call: unknown, options: { body: { message: KnownMessage } }) => Promise<Result<unknown>>>(),
@@ -187,4 +196,33 @@ test('a text waits for a server that has too much to do, and what was written af
   sendWaiting()
   await settled()
   expect(sent()).toEqual([text('first'), text('second')])
+})
+
+test('what was written behind a message that the server has stays behind it, and what is sent again goes to the end', async () => {
+  arrive('nok')
+  settle(CUSTOMER, [{ clientId: null, seq: 4 }])
+  writeMessage(CUSTOMER, text('first'))
+  writeMessage(CUSTOMER, text('second'))
+  writeMessage(CUSTOMER, text('third'))
+  const places = () => written(CUSTOMER).map(({ message, afterSeq }) => [message.payload, afterSeq])
+  expect(places()).toEqual([
+    [{ text: 'first' }, 4],
+    [{ text: 'second' }, 4],
+    [{ text: 'third' }, 4],
+  ])
+  const middle = written(CUSTOMER)[1]?.clientId ?? ''
+  settle(CUSTOMER, [
+    { clientId: null, seq: 4 },
+    { clientId: middle, seq: 5 },
+  ])
+  expect(places()).toEqual([
+    [{ text: 'first' }, 4],
+    [{ text: 'third' }, 5],
+  ])
+  await settled()
+  sendAgain(CUSTOMER, written(CUSTOMER)[0]?.clientId ?? '')
+  expect(places()).toEqual([
+    [{ text: 'third' }, 5],
+    [{ text: 'first' }, 5],
+  ])
 })

@@ -10,16 +10,23 @@ import { randomUuid } from '@kapao/browser/random-uuid'
 import { type Delivery, firstOfFile, firstOfMessage, nextDelivery } from '@kapao/chat-view/delivery'
 import { fileKindOf } from '@kapao/chat-view/file-kind'
 import type { KnownMessage } from '@kapao/contract/chat'
-import { deskSend, deskUpload } from '@kapao/contract/desk'
+import { type DeskMessage, deskSend, deskUpload } from '@kapao/contract/desk'
 import { useSyncExternalStore } from 'react'
 import { isEnd, send, upload } from '../../lib/http.ts'
 
 export interface Written {
   readonly clientId: string
   readonly writtenAtMs: number
+  /**
+   * The place of the newest message when this one was written, or of one that was written before it and shown later: what failed lies
+   * behind it. 0 when nothing was said.
+   */
+  readonly afterSeq: number
   readonly message: KnownMessage
   readonly delivery: Delivery
 }
+
+type Shown = Pick<DeskMessage, 'clientId' | 'seq'>
 
 interface Files {
   readonly file: File
@@ -30,6 +37,8 @@ interface Files {
 
 const boxes = new Map<string, readonly Written[]>()
 const files = new Map<string, Files>()
+/** The place of the newest message that was shown, per conversation. */
+const shownSeqs = new Map<string, number>()
 const working = new Set<string>()
 const watchers = new Set<() => void>()
 const empty: readonly Written[] = []
@@ -76,9 +85,15 @@ function advance(conversationId: string, clientId: string, event: Parameters<typ
   change(conversationId, clientId, (one) => ({ ...one, delivery: nextDelivery(one.delivery, event) }))
 }
 
+/** At the end, behind all that is shown. */
+function put(conversationId: string, one: Omit<Written, 'writtenAtMs' | 'afterSeq'>): void {
+  const others = written(conversationId).filter(({ clientId }) => clientId !== one.clientId)
+  const afterSeq = shownSeqs.get(conversationId) ?? 0
+  write(conversationId, [...others, { ...one, writtenAtMs: Date.now(), afterSeq }])
+}
+
 export function writeMessage(conversationId: string, message: KnownMessage): void {
-  const one = { clientId: randomUuid(), writtenAtMs: Date.now(), message, delivery: firstOfMessage }
-  write(conversationId, [...written(conversationId), one])
+  put(conversationId, { clientId: randomUuid(), message, delivery: firstOfMessage })
   void work(conversationId)
 }
 
@@ -96,10 +111,7 @@ export async function writeFile(conversationId: string, file: File): Promise<voi
     message_type: 'media',
     payload: { message: '', url: false, fileType, filePath: '', ...size },
   }
-  write(conversationId, [
-    ...written(conversationId),
-    { clientId, writtenAtMs: Date.now(), message, delivery: firstOfFile },
-  ])
+  put(conversationId, { clientId, message, delivery: firstOfFile })
   void bringUp(conversationId, clientId)
 }
 
@@ -108,10 +120,13 @@ export function previewAddress(clientId: string): string | null {
   return files.get(clientId)?.preview ?? null
 }
 
+/** It is written anew: should it fail again, it does so where the agent pressed and not further up. */
 export function sendAgain(conversationId: string, clientId: string): void {
-  advance(conversationId, clientId, { type: 'send' })
   const one = written(conversationId).find((each) => each.clientId === clientId)
-  if (one?.delivery.at === 'uploading_file') void bringUp(conversationId, clientId)
+  if (!one) return
+  const delivery = nextDelivery(one.delivery, { type: 'send' })
+  put(conversationId, { clientId, message: one.message, delivery })
+  if (delivery.at === 'uploading_file') void bringUp(conversationId, clientId)
   else void work(conversationId)
 }
 
@@ -126,11 +141,25 @@ export function remove(conversationId: string, clientId: string): void {
   )
 }
 
-/** The server has shown it: its own bubble takes the place of this one. */
-export function settle(conversationId: string, shown: ReadonlySet<string>): void {
-  for (const { clientId } of written(conversationId)) {
-    if (shown.has(clientId)) remove(conversationId, clientId)
+/** Told what is shown, oldest first: of what the server has, its own bubble takes the place of this one. */
+export function settle(conversationId: string, shown: readonly Shown[]): void {
+  shownSeqs.set(conversationId, shown.at(-1)?.seq ?? 0)
+  for (const { clientId, seq } of shown) {
+    const place = written(conversationId).findIndex((one) => one.clientId === clientId)
+    if (!clientId || place < 0) continue
+    setBehind(conversationId, place, seq)
+    remove(conversationId, clientId)
   }
+}
+
+/** What was written after one that the server has is after it there too. */
+function setBehind(conversationId: string, place: number, seq: number): void {
+  write(
+    conversationId,
+    written(conversationId).map((one, index) =>
+      index > place && one.afterSeq < seq ? { ...one, afterSeq: seq } : one,
+    ),
+  )
 }
 
 /** The line is back. */
