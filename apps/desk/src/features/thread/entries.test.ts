@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newMessage } from '../../../test/messages.ts'
-import { itemsOf } from './entries.ts'
+import { itemsOf, newestOwnOf } from './entries.ts'
 import type { Written } from './outbox.ts'
 
 const written = (clientId: string): Written => ({
@@ -9,6 +9,12 @@ const written = (clientId: string): Written => ({
   afterSeq: 1,
   message: { message_type: 'text', payload: { text: clientId } },
   delivery: { at: 'sending' },
+})
+
+const failed = (clientId: string, changes: Partial<Written> = {}): Written => ({
+  ...written(clientId),
+  delivery: { at: 'failed', why: { kind: 'timed-out' }, hasFile: true },
+  ...changes,
 })
 
 test('what is on its way comes last, even where this clock is behind', () => {
@@ -26,17 +32,23 @@ test.each([
   const minute = (minutes: number) => Date.UTC(2026, 10, 21, 3, minutes)
   const at = (minutes: number) => ({ createdAt: new Date(minute(minutes)).toISOString() })
   const messages = [newMessage(1, at(0)), newMessage(2, at(5)), newMessage(3, at(6))]
-  const failed = (clientId: string, afterSeq: number): Written => ({
-    ...written(clientId),
-    writtenAtMs: minute(5) + wrongMs,
-    afterSeq,
-    delivery: { at: 'failed', why: { kind: 'timed-out' }, hasFile: true },
-  })
-  const { entries, items } = itemsOf(messages, [failed('w1', 2), failed('w2', 2), failed('w3', 3)], 'me')
+  const writtenAtMs = minute(5) + wrongMs
+  const own = [
+    failed('w1', { writtenAtMs, afterSeq: 2 }),
+    failed('w2', { writtenAtMs, afterSeq: 2 }),
+    failed('w3', { writtenAtMs, afterSeq: 3 }),
+  ]
+  const { entries, items } = itemsOf(messages, own, 'me')
   expect(entries.map(({ key }) => key)).toEqual(['m1', 'm2', 'w1', 'w2', 'm3', 'w3'])
   // Each day begins once.
   const days = items.flatMap(({ kind, key }) => (kind === 'day' ? [key] : []))
   expect(new Set(days).size).toBe(days.length)
+})
+
+test('what failed is not written anew when one behind it is removed', () => {
+  const [one, other] = [failed('w1'), failed('w2')]
+  expect(newestOwnOf([one])).toBe(newestOwnOf([one, other]))
+  expect(newestOwnOf([one, written('w3'), other])).toBe('w3')
 })
 
 test('what failed stays where it was written, and what is said after it comes after it', () => {
@@ -45,11 +57,7 @@ test('what failed stays where it was written, and what is said after it comes af
   })
   const staff = { staffId: 'me', displayName: 'Noi' }
   const mine = newMessage(1, { ...at(0), sender: 'agent', staff })
-  const failed: Written = {
-    ...written('w1'),
-    delivery: { at: 'failed', why: { kind: 'timed-out' }, hasFile: true },
-  }
-  const { entries, items } = itemsOf([mine, newMessage(2, at(5))], [failed, written('w2')], 'me')
+  const { entries, items } = itemsOf([mine, newMessage(2, at(5))], [failed('w1'), written('w2')], 'me')
   expect(entries.map(({ key }) => key)).toEqual(['m1', 'w1', 'm2', 'w2'])
   // Within a minute of it and from the same hand, what was delivered still ends its own group.
   const groups = items.flatMap((item) => (item.kind === 'group' ? [item.messages.map(({ key }) => key)] : []))

@@ -40,6 +40,11 @@ export function itemsOf(messages: readonly DeskMessage[], written: readonly Writ
   return { entries, items }
 }
 
+/** What failed and stays is not written anew when another one is shown or removed. */
+export function newestOwnOf(written: readonly Written[]): string | null {
+  return written.filter((one) => !hasFailed(one)).at(-1)?.clientId ?? null
+}
+
 const hasFailed = ({ delivery }: Written) => delivery.at === 'failed'
 
 /** This device's clock may be wrong: it says when, but not between which two. */

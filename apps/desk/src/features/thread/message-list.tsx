@@ -9,7 +9,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { sessionsQuery, useMe } from '../../lib/queries.ts'
 import { formatDay } from '../../lib/short-time.ts'
-import { itemsOf } from './entries.ts'
+import { itemsOf, newestOwnOf } from './entries.ts'
 import { Group } from './group.tsx'
 import styles from './message-list.module.css'
 import { settle, type Written } from './outbox.ts'
@@ -39,8 +39,7 @@ export function MessageList({ conversation, thread, written, typing, onOlder, on
   }, [conversationId, thread.messages])
   const sessions = useSessions(conversationId)
   const newest = items.entries.at(-1)
-  const newestOwn = written.at(-1)?.clientId ?? null
-  const place = useReadingPlace(items, newestOwn, () => {
+  const place = useReadingPlace(items, newestOwnOf(written), () => {
     if (thread.older === 'more') onOlder()
   })
   const { isAtEnd } = place
