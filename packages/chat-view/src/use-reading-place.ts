@@ -40,7 +40,8 @@ export function useReadingPlace(
   const atEnd = useRef(true)
   const last = useRef({ scrollTop: 0, clientWidth: 0, clientHeight: 0 })
   const [isAtEnd, setIsAtEnd] = useState(true)
-  const [isSeen, setIsSeen] = useState(false)
+  // Its key: another one has not been seen before it was looked for.
+  const [seen, setSeen] = useState<string | null>(null)
   const nearStart = useEffectEvent(onNearStart)
 
   function toEnd(behavior: ScrollBehavior = 'instant') {
@@ -55,7 +56,7 @@ export function useReadingPlace(
     last.current = { scrollTop, clientWidth, clientHeight }
     setIsAtEnd(atEnd.current)
     const bottom = bottomIn(element, toSee)
-    setIsSeen(bottom !== null && isReadable(bottom, clientHeight))
+    setSeen(bottom !== null && isReadable(bottom, clientHeight) ? toSee : null)
     anchor.current = firstInSight(element)
     if (scrollTop < NEAR_START_PX) nearStart()
   })
@@ -98,6 +99,7 @@ export function useReadingPlace(
     if (bottom) box.current?.scrollBy({ top: bottom - box.current.clientHeight, behavior: 'smooth' })
   }
 
+  const isSeen = toSee !== null && seen === toSee
   return { box, content, isAtEnd, isSeen, onScroll: () => scrolled(), toEnd, toSeen }
 }
 

@@ -40,6 +40,11 @@ export function itemsOf(messages: readonly DeskMessage[], written: readonly Writ
   return { entries, items }
 }
 
+/** Of the customer or a colleague: what is new to who reads here. */
+export function newestTheirsOf(entries: readonly Entry[], myId: string): Entry | undefined {
+  return entries.findLast(({ by, delivery }) => delivery === null && by !== myId)
+}
+
 /** What failed and stays is not written anew when another one is shown or removed. */
 export function newestOwnOf(written: readonly Written[]): string | null {
   return written.filter((one) => !hasFailed(one)).at(-1)?.clientId ?? null

@@ -3,13 +3,14 @@
 import { useReadingPlace } from '@kapao/chat-view/use-reading-place'
 import type { DeskConversation, DeskSession } from '@kapao/contract/desk'
 import { Button } from '@kapao/ui/button'
+import { classes } from '@kapao/ui/classes'
 import { Spinner } from '@kapao/ui/spinner'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { sessionsQuery, useMe } from '../../lib/queries.ts'
 import { formatDay } from '../../lib/short-time.ts'
-import { itemsOf, newestOwnOf } from './entries.ts'
+import { itemsOf, newestOwnOf, newestTheirsOf } from './entries.ts'
 import { Group } from './group.tsx'
 import styles from './message-list.module.css'
 import { settle, type Written } from './outbox.ts'
@@ -23,10 +24,11 @@ interface MessageListProps {
   written: readonly Written[]
   typing: Typing
   onOlder: () => void
-  onAtEnd: (isAtEnd: boolean) => void
+  /** Whether the newest that others said is in sight. */
+  onSeen: (isSeen: boolean) => void
 }
 
-export function MessageList({ conversation, thread, written, typing, onOlder, onAtEnd }: MessageListProps) {
+export function MessageList({ conversation, thread, written, typing, onOlder, onSeen }: MessageListProps) {
   const t = useText()
   const me = useMe()
   const { conversationId } = conversation
@@ -38,13 +40,15 @@ export function MessageList({ conversation, thread, written, typing, onOlder, on
     settle(conversationId, thread.messages)
   }, [conversationId, thread.messages])
   const sessions = useSessions(conversationId)
-  const newest = items.entries.at(-1)
-  const place = useReadingPlace(items, newestOwnOf(written), () => {
+  // Files on their way up wait at the end, and what is said meanwhile comes above them. Where all of it is one's own, its end is.
+  const toSee = (newestTheirsOf(items.entries, me.staffId) ?? items.entries.at(-1))?.key ?? null
+  const wantOlder = () => {
     if (thread.older === 'more') onOlder()
-  })
-  const { isAtEnd } = place
-  useEffect(() => onAtEnd(isAtEnd), [isAtEnd, onAtEnd])
-  const hasNews = useNews(newest?.key ?? '', isAtEnd)
+  }
+  const place = useReadingPlace(items, newestOwnOf(written), wantOlder, toSee)
+  const { isAtEnd, isSeen } = place
+  useEffect(() => onSeen(isSeen), [isSeen, onSeen])
+  const hasNews = useNews(toSee, isSeen, conversation.unread > 0)
   return (
     <div className={styles.frame}>
       <div
@@ -76,8 +80,8 @@ export function MessageList({ conversation, thread, written, typing, onOlder, on
         </div>
       </div>
       {hasNews ? (
-        <div className={styles.news}>
-          <Button small icon="down" onClick={() => place.toEnd()}>
+        <div className={classes(styles.news, isAtEnd && styles.above)}>
+          <Button small icon="down" onClick={() => (isAtEnd ? place.toSeen() : place.toEnd())}>
             {t('thread.new-messages')}
           </Button>
         </div>
@@ -99,13 +103,13 @@ function useSessions(conversationId: string): ReadonlyMap<string, DeskSession> {
   return new Map(asked.data?.sessions.map((one) => [one.sessionId, one]))
 }
 
-/** Whether something came while the reader was further up. */
-function useNews(newestKey: string, isAtEnd: boolean): boolean {
-  const [seenKey, setSeenKey] = useState(newestKey)
+/** Whether something came that has not been in sight. */
+function useNews(toSee: string | null, isSeen: boolean, isUnread: boolean): boolean {
+  const [seenKey, setSeenKey] = useState(isUnread ? null : toSee)
   useEffect(() => {
-    if (isAtEnd) setSeenKey(newestKey)
-  }, [newestKey, isAtEnd])
-  return !isAtEnd && seenKey !== newestKey
+    if (isSeen) setSeenKey(toSee)
+  }, [toSee, isSeen])
+  return !isSeen && seenKey !== toSee
 }
 
 function Older({ state, onOlder }: { state: 'more' | 'loading' | 'failed' | 'none'; onOlder: () => void }) {

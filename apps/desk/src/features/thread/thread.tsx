@@ -95,8 +95,8 @@ function Talk({ conversation, name, isShown }: TalkProps) {
   const written = useOutbox(conversationId)
   const attach = useAttach(conversationId)
   const typing = useTyping(conversationId)
-  const [isAtEnd, setIsAtEnd] = useState(true)
-  useReadMark(conversation, thread, isShown && isAtEnd)
+  const [isSeen, setIsSeen] = useState(false)
+  useReadMark(conversation, thread, isShown && isSeen)
   if (thread.at === 'failed') {
     return (
       <div className={styles.state}>
@@ -121,7 +121,7 @@ function Talk({ conversation, name, isShown }: TalkProps) {
         written={written}
         typing={typing}
         onOlder={loadOlder}
-        onAtEnd={setIsAtEnd}
+        onSeen={setIsSeen}
       />
       <Composer conversation={conversation} customer={name} attach={attach.add} />
       {attach.isOver ? (

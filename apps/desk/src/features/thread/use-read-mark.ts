@@ -8,7 +8,7 @@ import { lastSeq, type Thread } from './thread-state.ts'
 const READ_AFTER_MS = 600
 const AGAIN_AFTER_MS = 5_000
 
-/** `isOnScreen`: whether the newest message is: the conversation is shown, and at its end. */
+/** `isOnScreen`: whether the newest that others said is: the conversation is shown, and it is in sight. */
 export function useReadMark(conversation: DeskConversation, thread: Thread, isOnScreen: boolean): void {
   const isLookedAt = useLookedAt()
   const { conversationId } = conversation

@@ -1,0 +1,59 @@
+// What an agent has in sight of a conversation, and what they are told of the rest.
+import { expect } from '@playwright/test'
+import { Agent } from './agent.ts'
+import { picture } from './chat-files.ts'
+import { hold } from './held.ts'
+import { test } from './whole.ts'
+import { newHello, Writer } from './writer.ts'
+
+test('what a customer says is told of where the agent’s files that go up hide it, and read once it is in sight', async ({
+  kapao,
+  browser,
+}) => {
+  const guest = new Writer(kapao)
+  const hello = newHello()
+  await guest.write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  const { page } = agent
+  const said = (text: string) => agent.said.getByText(text, { exact: true })
+  const unread = (text: string) =>
+    agent.row(text).getByRole('img', { name: agent.words('inbox.unread', { count: 1 }) })
+  await agent.open(hello)
+  await expect(unread(hello)).toHaveCount(0)
+  const letGo = await hold(page, '**/api/desk/upload')
+  const files = ['a', 'b', 'c'].map((name) => picture(`${name}.png`, 300, 400))
+  await page.getByTestId('attach').setInputFiles(files)
+  await expect(agent.said.getByRole('progressbar')).toHaveCount(3)
+  await expect(agent.said.getByRole('progressbar').last()).toBeInViewport()
+  await page.clock.install()
+  let isRead = false
+  page.on('request', (request) => {
+    isRead ||= request.url().endsWith('/read')
+  })
+  const answer = `${hello} has no money yet`
+  await guest.write(answer)
+  await expect(said(answer)).toBeAttached()
+  await expect(said(answer)).not.toBeInViewport()
+  await expect(agent.button('thread.new-messages')).toBeVisible()
+  await page.clock.fastForward(10_000)
+  await page.evaluate(async () => void (await (await fetch('/icon.svg')).text()))
+  expect(isRead).toBe(false)
+  await expect(unread(answer)).toHaveCount(1)
+  await agent.button('thread.new-messages').click()
+  await expect(said(answer)).toBeInViewport()
+  await page.clock.fastForward(10_000)
+  await expect(unread(answer)).toHaveCount(0)
+  await expect(agent.button('thread.new-messages')).toHaveCount(0)
+
+  // Further up, with what they said last in sight and what they say next below.
+  letGo()
+  await expect(agent.said.getByRole('progressbar')).toHaveCount(0)
+  await agent.said.evaluate((log) => log.scrollTo(0, 0))
+  await expect(said(answer)).toBeInViewport()
+  await guest.write('Are you there')
+  await expect(agent.button('thread.new-messages')).toBeVisible()
+  await expect(said('Are you there')).not.toBeInViewport()
+  await agent.button('thread.new-messages').click()
+  await expect(said('Are you there')).toBeInViewport()
+  await agent.context.close()
+})
