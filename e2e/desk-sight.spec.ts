@@ -57,3 +57,27 @@ test('what a customer says is told of where the agent’s files that go up hide 
   await expect(said('Are you there')).toBeInViewport()
   await agent.context.close()
 })
+
+test('a picture that did not come can be opened by itself, and is there when it was asked for again', async ({
+  kapao,
+  browser,
+}) => {
+  const hello = newHello()
+  await new Writer(kapao).write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  const { page } = agent
+  await agent.open(hello)
+  await agent.attach(picture())
+  const shown = agent.said.locator('img')
+  await expect(shown).toHaveAttribute('src', /^\/api\//)
+  const address = `${await shown.getAttribute('src')}`
+  await page.route(`**${address}`, (route) => route.abort(), { times: 1 })
+  await page.reload()
+  await expect(agent.said.getByText(agent.words('app.media-missing'))).toBeVisible()
+  const opened = page.waitForEvent('popup')
+  await agent.said.getByRole('link', { name: agent.words('app.open-file') }).click()
+  await expect(await opened).toHaveURL(new RegExp(`${address}$`))
+  await expect(shown).toBeVisible()
+  await expect(agent.said.getByText(agent.words('app.media-missing'))).toHaveCount(0)
+  await agent.context.close()
+})

@@ -4,6 +4,7 @@ import type { KnownMessage } from '@kapao/contract/chat'
 import { classes } from '@kapao/ui/classes'
 import { Icon } from '@kapao/ui/icon'
 import { type CSSProperties, useState } from 'react'
+import { leavesFocusToLog } from './leaves-focus.ts'
 import { Lightbox } from './lightbox.tsx'
 import { mediaAddress } from './media-address.ts'
 import styles from './media-view.module.css'
@@ -49,7 +50,15 @@ function Shown({ media, address, texts }: { media: Media; address: string; texts
   const [broken, setBroken] = useState(false)
   // Of a film, once it says itself how it was held.
   const [size, setSize] = useState<Pick<Media, 'width' | 'height'>>({})
-  if (broken) return <p className={styles.missing}>{texts.missing}</p>
+  // What this browser cannot show may still be opened by itself; what only did not come is there when it is asked for again.
+  if (broken) {
+    return (
+      <>
+        <p className={styles.missing}>{texts.missing}</p>
+        <FileLink address={address} name={texts.file} onOpen={() => setBroken(false)} />
+      </>
+    )
+  }
   switch (media.fileType) {
     case 'image':
       return <Picture media={media} address={address} texts={texts} onBroken={() => setBroken(true)} />
@@ -71,13 +80,24 @@ function Shown({ media, address, texts }: { media: Media; address: string; texts
         />
       )
     case 'file':
-      return (
-        <a className={styles.file} href={address} target="_blank" rel="noopener noreferrer">
-          <Icon name="download" size={20} />
-          <span>{texts.file}</span>
-        </a>
-      )
+      return <FileLink address={address} name={texts.file} />
   }
+}
+
+function FileLink({ address, name, onOpen }: { address: string; name: string; onOpen?: () => void }) {
+  return (
+    <a
+      ref={leavesFocusToLog}
+      className={styles.file}
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={onOpen}
+    >
+      <Icon name="download" size={20} />
+      <span>{name}</span>
+    </a>
+  )
 }
 
 interface PictureProps {

@@ -8,7 +8,7 @@ export function useMessageTexts(): MessageTexts {
     unsupported: t('app.unsupported'),
     picture: t('app.media-image'),
     video: t('app.media-video'),
-    file: t('app.media-file'),
+    file: t('app.open-file'),
     missing: t('app.media-missing'),
     close: t('app.close'),
   }
