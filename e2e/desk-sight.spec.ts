@@ -81,3 +81,29 @@ test('a picture that did not come can be opened by itself, and is there when it 
   await expect(agent.said.getByText(agent.words('app.media-missing'))).toHaveCount(0)
   await agent.context.close()
 })
+
+test('what a customer or a colleague says is read out as it comes, and nothing that was said before or by the agent', async ({
+  kapao,
+  browser,
+}) => {
+  const guest = new Writer(kapao)
+  const hello = newHello()
+  await guest.write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  const other = await Agent.arrive(browser, kapao, { name: 'demo-admin' })
+  for (const one of [agent, other]) await one.open(hello)
+  const { page } = agent
+  const heard = page.getByRole('status').filter({ hasText: ': ' })
+  const name = await page.getByRole('heading', { level: 2, name: /^Guest / }).innerText()
+  await expect(agent.said).toHaveAttribute('aria-live', 'off')
+  await expect(agent.said.getByText(hello)).toBeVisible()
+  await expect(heard).toHaveCount(0)
+  await agent.write('One moment')
+  await expect(agent.said.getByText('One moment')).toBeVisible()
+  await expect(heard).toHaveCount(0)
+  await guest.write('I still wait')
+  await expect(heard).toHaveText(`${name}: I still wait`)
+  await other.write('I look at it')
+  await expect(heard).toHaveText('Khun Kapao: I look at it')
+  for (const one of [agent, other]) await one.context.close()
+})

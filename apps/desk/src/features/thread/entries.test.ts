@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newMessage } from '../../../test/messages.ts'
-import { itemsOf, newestOwnOf } from './entries.ts'
+import { itemsOf, newestOwnOf, newestTheirsOf } from './entries.ts'
 import type { Written } from './outbox.ts'
 
 const written = (clientId: string): Written => ({
@@ -62,6 +62,15 @@ test('what failed stays where it was written, and what is said after it comes af
   // Within a minute of it and from the same hand, what was delivered still ends its own group.
   const groups = items.flatMap((item) => (item.kind === 'group' ? [item.messages.map(({ key }) => key)] : []))
   expect(groups).toEqual([['m1'], ['w1'], ['m2'], ['w2']])
+})
+
+test('new to an agent is what the customer or a colleague said last, and nothing of their own', () => {
+  const by = (staffId: string) => ({ sender: 'agent', staff: { staffId, displayName: staffId } })
+  const newest = (...messages: Parameters<typeof itemsOf>[0]) =>
+    newestTheirsOf(itemsOf(messages, [written('w1'), failed('w2')], 'me').entries, 'me')?.key
+  expect(newest(newMessage(1), newMessage(2), newMessage(3, by('me')))).toBe('m2')
+  expect(newest(newMessage(1), newMessage(2, by('noi')), newMessage(3, by('me')))).toBe('m2')
+  expect(newest(newMessage(1, by('me')))).toBeUndefined()
 })
 
 test('the echo takes the place of what was written, under the same key', () => {

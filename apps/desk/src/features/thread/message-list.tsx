@@ -12,6 +12,7 @@ import { sessionsQuery, useMe } from '../../lib/queries.ts'
 import { formatDay } from '../../lib/short-time.ts'
 import { itemsOf, newestOwnOf, newestTheirsOf } from './entries.ts'
 import { Group } from './group.tsx'
+import { Heard } from './heard.tsx'
 import styles from './message-list.module.css'
 import { settle, type Written } from './outbox.ts'
 import { SessionEnd } from './session-end.tsx'
@@ -40,8 +41,9 @@ export function MessageList({ conversation, thread, written, typing, onOlder, on
     settle(conversationId, thread.messages)
   }, [conversationId, thread.messages])
   const sessions = useSessions(conversationId)
+  const newestTheirs = newestTheirsOf(items.entries, me.staffId)
   // Files on their way up wait at the end, and what is said meanwhile comes above them. Where all of it is one's own, its end is.
-  const toSee = (newestTheirsOf(items.entries, me.staffId) ?? items.entries.at(-1))?.key ?? null
+  const toSee = (newestTheirs ?? items.entries.at(-1))?.key ?? null
   const wantOlder = () => {
     if (thread.older === 'more') onOlder()
   }
@@ -57,6 +59,7 @@ export function MessageList({ conversation, thread, written, typing, onOlder, on
         className={styles.list}
         role="log"
         aria-label={t('thread.messages')}
+        aria-live="off"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
         tabIndex={0}
       >
@@ -86,6 +89,7 @@ export function MessageList({ conversation, thread, written, typing, onOlder, on
           </Button>
         </div>
       ) : null}
+      <Heard conversation={conversation} newest={newestTheirs} />
       <p className={styles.typing} aria-live="polite">
         {typing === null
           ? ''
