@@ -24,6 +24,33 @@ test('what is written beside a file that is on its way stays when it has come', 
   await agent.context.close()
 })
 
+test('a picture that is on its way comes to the card that it was chosen for, though the one before it is removed', async ({
+  kapao,
+  browser,
+}) => {
+  const hello = newHello()
+  await new Writer(kapao).write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  await agent.open(hello)
+  const panel = await agent.make('generic')
+  const titles = panel.getByRole('textbox', { name: agent.words('message.card-title') })
+  for (const [index, title] of ['First', 'Second', 'Third'].entries()) {
+    if (index > 0) await panel.getByRole('button', { name: agent.words('message.add-card') }).click()
+    await titles.nth(index).fill(title)
+  }
+  const letGo = await hold(agent.page, '**/api/desk/upload')
+  await panel.locator('input[type=file]').nth(1).setInputFiles(picture())
+  await expect(panel.getByRole('progressbar')).toBeVisible()
+  await panel.getByRole('button', { name: agent.words('message.remove-card', { number: 1 }) }).click()
+  await expect(titles).toHaveCount(2)
+  letGo()
+  await expect(panel.getByRole('button', { name: agent.words('message.change-file') })).toHaveCount(1)
+  const shown = panel.getByRole('region', { name: agent.words('message.preview') }).getByRole('listitem')
+  await expect(shown.filter({ hasText: 'Second' }).locator('img')).toHaveCount(1)
+  await expect(shown.filter({ hasText: 'Third' }).locator('img')).toHaveCount(0)
+  await agent.context.close()
+})
+
 test('what is being written outlives a reload that the page does by itself, since a file of its release is gone, and no other', async ({
   kapao,
   browser,
