@@ -33,6 +33,6 @@ export function Heard({ entries, ended }: { entries: readonly Entry[]; ended: st
 const words = {
   unsupported: 'chat.unsupported',
   image: 'chat.picture',
-  file: 'chat.picture',
+  file: 'chat.file',
   video: 'chat.video',
 } as const
