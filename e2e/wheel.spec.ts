@@ -129,6 +129,18 @@ test.describe('with three coins from a deposit of 300', () => {
     await expect.poll(() => player.says('spin.unknown').evaluate(isOnTop)).toBe(true)
   })
 
+  test('a spin is counted on the profile that was looked at just before it', async ({ player }) => {
+    const { page, words } = player
+    const coins = page.locator('dl').filter({ has: page.getByText(words('profile.coin'), { exact: true }) })
+    await player.link('app.menu-profile').click()
+    await expect(coins.getByRole('definition').filter({ hasText: /^3$/ })).toBeVisible()
+    await player.goHome()
+    await page.getByRole('link', { name: words('home.spin-coins', { coins: 3 }), exact: true }).click()
+    await spin(player, 3)
+    await player.link('app.menu-profile').click()
+    await expect(coins.getByRole('definition').filter({ hasText: /^2$/ })).toBeVisible()
+  })
+
   test('whoever leaves a turning wheel finds the coin gone and the prize there when they come back', async ({
     player,
     books,

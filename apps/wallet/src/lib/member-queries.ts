@@ -35,7 +35,16 @@ export const activeBonusQuery = queryOptions({
 })
 
 /** The first words of the keys of everything that money may change. */
-const touchedByMoney = ['wallet', 'statements', 'games', 'bonus', 'invites', 'refund', 'wheel'] as const
+const touchedByMoney = [
+  'wallet',
+  'profile',
+  'statements',
+  'games',
+  'bonus',
+  'invites',
+  'refund',
+  'wheel',
+] as const
 
 /** Those of a line that has just gone would be waited for until it is back. */
 const LONGEST_MS = 10_000

@@ -135,8 +135,9 @@ function useLeaving(leave: () => void): void {
 
 /** Coins and coupons as the server has them now, whatever was lost on the way. */
 function reload(queries: QueryClient): void {
-  // Home shows the coins with the wallet's figures.
+  // Home and the profile show the coins, too.
   void queries.invalidateQueries({ queryKey: ['wallet'] })
+  void queries.invalidateQueries({ queryKey: ['profile'] })
   void queries.invalidateQueries({ queryKey: ['wheel'] })
 }
 
