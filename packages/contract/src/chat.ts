@@ -80,7 +80,7 @@ export function readMessage(received: v.InferOutput<typeof chatMessage>): KnownM
   return parsed.success ? parsed.output : null
 }
 
-/** `sender` is "customer" or anything else. Ours: `clientId`, the sender's own uuid for the message. */
+/** One message, as the wire calls it. `sender` is "customer" or anything else. Ours: `clientId`, the sender's own uuid for the message. */
 export const conversation = /* @__PURE__ */ v.object({
   _id: extra(v.string()),
   clientId: v.optional(v.nullable(v.string())),

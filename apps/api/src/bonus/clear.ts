@@ -144,7 +144,7 @@ async function emptyAndClear(context: GameContext, member: Member, intent: Inten
     since = await clock(database)
     if (await isInDoubt(database, member.id)) return refuse('TRANSFER_FAIL')
     if (await isHiding(context, member)) return refuse('TRANSFER_FAIL')
-    await collectGames(context, member, '')
+    await collectGames(context, member)
   }
   const work = (tx: Queries) => clear(tx, operator.current(), member, { seen, since })
   return once(database, intent, work, { hasBegun: true })

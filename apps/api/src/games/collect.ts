@@ -36,11 +36,11 @@ async function emptyOne(context: GameContext, leg: Leg): Promise<Collected | nul
   return { gameCode, result: 'refused', isLeft: true, isKept }
 }
 
-/** Brings the balances of all games but one into the wallet, each a movement of its own, all at once. */
+/** Brings the balances of all games (but one, where it is named) into the wallet, each a movement of its own, all at once. */
 export async function collectGames(
   context: GameContext,
   member: Member,
-  except: string,
+  except?: string,
 ): Promise<readonly Collected[]> {
   const accounts = await accountsToAsk(context.database, context.operator.current(), member.id)
   const collected = await Promise.all(

@@ -9,7 +9,8 @@ import { type Text as AnyText, createTexts } from '@kapao/browser/texts'
 import type errors from './errors.en.json'
 import type memberErrors from './member-errors.en.json'
 import { region } from './region.ts'
-import { persistent, storageKeys, tellServerLocale } from './storage.ts'
+import { tellServerLocale } from './server-locale.ts'
+import { persistent, storageKeys } from './storage.ts'
 
 /** Every folder of texts by its name. Features add themselves by module augmentation. */
 export interface TextSources {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { tellServerLocale } from './storage.ts'
+import { tellServerLocale } from './server-locale.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -33,19 +33,12 @@ export const sessionKeys = {
   reloadedAt: 'reloaded-at',
 } as const
 
-type Key = (typeof storageKeys)[keyof typeof storageKeys] | (typeof sessionKeys)[keyof typeof sessionKeys]
+type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
+/** Whose session a tab has is the tab's own where it asked not to be remembered. */
+type SessionKey =
+  | (typeof sessionKeys)[keyof typeof sessionKeys]
+  | (typeof storageKeys)['token' | 'sessionEnd']
 
-export const persistent = safeStorage<Key>(() => window.localStorage)
-/** The server draws /login in this language the next time; nothing else goes by it. */
-export function tellServerLocale(locale: string): void {
-  // Over TLS it comes over nothing else again, and no other host can write it. Over plain HTTP, for a try, a browser takes none of that kind.
-  const [prefix, only] = location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', '']
-  try {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than the oldest browsers served
-    document.cookie = `${prefix}locale=${locale}; path=/; max-age=31536000; samesite=lax${only}`
-  } catch {
-    // A sandboxed frame: there it gets the plain page.
-  }
-}
+export const persistent = safeStorage<StorageKey>(() => window.localStorage)
 
-export const perSession = safeStorage<Key>(() => window.sessionStorage)
+export const perSession = safeStorage<SessionKey>(() => window.sessionStorage)
