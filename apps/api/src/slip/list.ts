@@ -5,7 +5,6 @@ import { refuse } from '../http/refusal.ts'
 import { mount } from '../http/route.ts'
 import type { SlipContext } from './upload.ts'
 
-const URL_LIFE_S = 300
 const statusOf = { waiting: 'PENDING', credited: 'SUCCESS', refused: 'FAILED' } as const
 
 /** The member's slips, and each one's picture for its owner. */
@@ -48,7 +47,7 @@ export function mountSlipList(context: SlipContext): void {
       [params.reference, member.id],
     )
     if (!slip?.fileName) return refuse('NO_DATA')
-    const path = signFileUrl(sealKeys.present, slip.fileName, Math.floor(Date.now() / 1000) + URL_LIFE_S)
+    const path = signFileUrl(sealKeys.present, slip.fileName)
     return { url: `${apiOrigin}${path}` }
   })
 }
