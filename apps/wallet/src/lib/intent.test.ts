@@ -5,7 +5,7 @@ import { createIntent, doneNow, moneyErrorText } from './intent.ts'
 
 // The texts are the page's, and none is open here.
 vi.mock('./error-text.ts', () => ({
-  isCode: (message: string) => message === 'OVERLOADED',
+  isCode: (message: string) => message === 'TRANSFER_FAIL',
   errorText: (_t: Text, failure: Failure) => (failure.kind === 'refused' ? failure.message : failure.kind),
 }))
 
@@ -99,6 +99,22 @@ test('a refusal that is the kept answer to the lost try is certain: the server k
   expect(intent.settle({ ...failed, isReplay: true })).toMatchObject({ isPerhapsDone: false })
 })
 
+test('one that is turned away after a lost answer is the same intent still, and one that never was more is over', () => {
+  const intent = createIntent('transfer')
+  const away = (message: string) => ({ ok: false, failure: { kind: 'refused', message } }) as const
+  for (const message of ['OVERLOADED', 'REQUEST_LIMIT', 'REQUEST_LIMIT_1MIN']) {
+    const first = intent.keyFor('15000')
+    intent.settle(away(message))
+    const lost = intent.keyFor('15000')
+    expect(lost).not.toBe(first)
+    intent.settle({ ok: false, failure: { kind: 'no-network' } })
+    expect(intent.keyFor('15000')).toBe(lost)
+    expect(intent.settle(away(message))).toMatchObject({ isPerhapsDone: true })
+    expect(intent.keyFor('15000')).toBe(lost)
+    intent.settle({ ok: true })
+  }
+})
+
 test('what may have been done is never told in the words of a refusal, which say that it was not', () => {
   const t: Text = (key) => key
   const refused = { kind: 'refused', message: 'MONEY_NOT_ENOUGH' } as const
@@ -170,7 +186,7 @@ test('what a proxy says in its own words when it gave up waiting ends no intent'
   })
   expect(intent.keyFor('500')).toBe(key)
   // One of the contract's says that nothing was begun.
-  intent.settle({ ok: false, failure: { kind: 'refused', message: 'OVERLOADED', isFault: true } })
+  intent.settle({ ok: false, failure: { kind: 'refused', message: 'TRANSFER_FAIL', isFault: true } })
   expect(intent.keyFor('500')).not.toBe(key)
 })
 
@@ -179,7 +195,7 @@ test('words of another server that came as a success end no intent, a code of th
   const key = intent.keyFor('600')
   intent.settle({ ok: false, failure: { kind: 'refused', message: 'Received', isAccepted: true } })
   expect(intent.keyFor('600')).toBe(key)
-  intent.settle({ ok: false, failure: { kind: 'refused', message: 'OVERLOADED', isAccepted: true } })
+  intent.settle({ ok: false, failure: { kind: 'refused', message: 'TRANSFER_FAIL', isAccepted: true } })
   expect(intent.keyFor('600')).not.toBe(key)
 })
 

@@ -8,6 +8,7 @@ import type { Failure, Result } from '@kapao/browser/http'
 import { randomUuid } from '@kapao/browser/random-uuid'
 import { errorText, isCode } from './error-text.ts'
 import type { Text } from './i18n.ts'
+import { isTooMuch } from './mending.ts'
 import { perSession, sessionKeys } from './storage.ts'
 
 type Told =
@@ -57,14 +58,21 @@ export function createIntent(name: string): Intent {
       // By the time that an answer comes another form may have begun something of its own, and somebody else's even. A form that has sent nothing yet ends
       // what was left open before it.
       const isOpen = !key || readOpen().get(name)?.key === key
-      if (isOpen && (result.ok || (result.failure && !isOutcomeUnknown(result.failure))))
-        writeOpen(name, null)
+      if (isOpen && isEnd(result, isAgain)) writeOpen(name, null)
       return {
         wasDoneBefore: result.ok && result.isReplay === true && !own.has(key),
         isPerhapsDone: isAgain && !result.ok && !result.isReplay,
       }
     },
   }
+}
+
+/** One that is turned away before it is looked at says nothing of a try before it, which is as unknown as it was. */
+function isEnd(result: Told, isAgain: boolean): boolean {
+  if (result.ok) return true
+  const { failure } = result
+  const isTurnedAway = isAgain && isTooMuch(failure?.message ?? '')
+  return failure !== undefined && !isOutcomeUnknown(failure) && !isTurnedAway
 }
 
 /**

@@ -10,7 +10,7 @@ const BROKE = 'INTERNAL_SERVER_ERROR'
 export const TOO_MANY_REQUESTS = 429
 
 /** Whoever asks more often of a server that says so only keeps it busy. */
-const isTooMuch = (message: string) => message === 'OVERLOADED' || message.startsWith('REQUEST_LIMIT')
+export const isTooMuch = (message: string) => message === 'OVERLOADED' || message.startsWith('REQUEST_LIMIT')
 
 /**
  * When to ask again for what did not load, of itself: not before the server said, of one that has too much to do no more often than ever, and seldom

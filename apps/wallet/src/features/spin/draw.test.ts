@@ -45,6 +45,15 @@ test('a spin that is tried again on its page is the one that was lost', async ()
   expect(await draw(intent, wheel)).toMatchObject({ ok: true, answer: drawn('A') })
 })
 
+test('one that is turned away after it was lost may have been spun, and is the same spin still', async () => {
+  const away = { ok: false, failure: { kind: 'refused', message: 'OVERLOADED' } } as const
+  keys.length = 0
+  await onAnotherPage(lost)
+  expect(await onAnotherPage(away)).toEqual({ ...away, isPerhapsDone: true })
+  expect(await onAnotherPage({ ...spun('A') })).toMatchObject({ answer: drawn('A') })
+  expect(new Set(keys).size).toBe(1)
+})
+
 test('a refusal in a success is a refusal', async () => {
   const refused = { ok: false, failure: { kind: 'refused', message: 'NO_COIN' } }
   expect(await onAnotherPage({ ok: true, answer: { success: false, error: 'NO_COIN' } })).toEqual(refused)

@@ -8,7 +8,7 @@ import type { Drawn, Wheel } from './spin-machine.ts'
  * One spin. What was drawn for an earlier page, whose answer was lost, is not what this tap asks for: the coins that it shows are counted since. With no
  * coin left for another it is shown after all.
  */
-export function draw(intent: Intent, { userCoin }: Wheel): Promise<Result<Drawn>> {
+export function draw(intent: Intent, { userCoin }: Wheel): ReturnType<typeof doneNow<Drawn>> {
   // The coins are in it: when they show after a reload that the lost spin took one, the next tap is another spin.
   return doneNow(intent, `coins:${userCoin}`, ['NO_COIN'], async (key) =>
     readOutcome(await send(spinWheel, { intent: key })),

@@ -31,6 +31,12 @@ describe('a spin on the screen', () => {
   it.each<[string, SpinState, SpinEvent, SpinState]>([
     ['begins with the tap', idle, { type: 'tapped', wheel }, spinning],
     ['begins again after one that came to nothing', stopped, { type: 'tapped', wheel }, spinning],
+    [
+      'stops at a no, which may not be of an earlier try',
+      spinning,
+      { type: 'failed', failure, isPerhapsDone: true },
+      { at: 'stopping', slices, trouble: { kind: 'failed', failure, isPerhapsDone: true } },
+    ],
     ['lands on the slice that was drawn', spinning, { type: 'answered', drawn }, landing],
     [
       'stops when the wheel does not have that slice',

@@ -11,7 +11,8 @@ export type Drawn = Extract<AnswerOf<typeof spinWheel>, { readonly success: true
 
 /** Why no slice was shown: no answer or a no, or a drawn slice that this wheel does not have. */
 export type Trouble =
-  | { readonly kind: 'failed'; readonly failure: Failure }
+  /** `isPerhapsDone`: by a try before it that was left without an answer. */
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly isPerhapsDone?: boolean | undefined }
   | { readonly kind: 'not-on-wheel'; readonly drawn: Drawn }
 
 /** What became of the coupons. */
@@ -40,7 +41,7 @@ export type SpinState =
 export type SpinEvent =
   | { readonly type: 'tapped'; readonly wheel: Wheel }
   | { readonly type: 'answered'; readonly drawn: Drawn }
-  | { readonly type: 'failed'; readonly failure: Failure }
+  | { readonly type: 'failed'; readonly failure: Failure; readonly isPerhapsDone?: boolean | undefined }
   | { readonly type: 'gained'; readonly gain: Gain }
   | { readonly type: 'rested' }
   | { readonly type: 'shown' }
@@ -52,10 +53,12 @@ export function nextSpinState(state: SpinState, event: SpinEvent): SpinState {
       return canSpin(state, event.wheel) ? { at: 'spinning', slices: event.wheel.slices } : state
     case 'answered':
       return state.at === 'spinning' ? drawnOn(state.slices, event.drawn) : state
-    case 'failed':
+    case 'failed': {
+      const { failure, isPerhapsDone } = event
       return state.at === 'spinning'
-        ? { at: 'stopping', slices: state.slices, trouble: { kind: 'failed', failure: event.failure } }
+        ? { at: 'stopping', slices: state.slices, trouble: { kind: 'failed', failure, isPerhapsDone } }
         : state
+    }
     case 'gained':
       return state.at === 'landing' || state.at === 'landed' ? { ...state, gain: event.gain } : state
     case 'rested':

@@ -67,11 +67,11 @@ export function isOfResting(trouble: Trouble): boolean {
 /** What happened, and what became of the coin. */
 function troubleText(t: Text, trouble: Trouble): string {
   if (trouble.kind === 'not-on-wheel') return t('spin.not-on-wheel', { label: trouble.drawn.label })
-  const { failure } = trouble
+  const { failure, isPerhapsDone } = trouble
   if (isOutcomeUnknown(failure)) return t('spin.unknown')
   if (isRefusal(failure, 'NO_COIN')) return t('spin.no-coins')
   if (isOfResting(trouble)) return `${t('spin.resting-title')} ${t('spin.resting-text')}`
-  return `${errorText(t, failure)} ${t('spin.coin-kept')}`
+  return isPerhapsDone ? t('spin.unknown') : `${errorText(t, failure)} ${t('spin.coin-kept')}`
 }
 
 function useLongWait(isWaiting: boolean): boolean {

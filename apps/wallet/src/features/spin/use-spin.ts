@@ -70,7 +70,7 @@ export function useSpin(driver: RefObject<WheelDriver | null>): Spin {
     if (!result.ok) {
       const earlyMs = SHORTEST_TURNING_MS - (performance.now() - tappedAtMs)
       later(Math.max(0, earlyMs), () => {
-        happens({ type: 'failed', failure: result.failure })
+        happens({ type: 'failed', failure: result.failure, isPerhapsDone: result.isPerhapsDone })
         driver.current?.giveUp(() => happens({ type: 'rested' }))
       })
       reload(queries)
