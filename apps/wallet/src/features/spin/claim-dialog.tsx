@@ -10,7 +10,7 @@ import { Skeleton } from '@kapao/ui/skeleton'
 import { toast } from '@kapao/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../lib/error-text.ts'
+import { errorText, referenceText } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
 import { createIntent, isOutcomeUnknown } from '../../lib/intent.ts'
@@ -77,6 +77,7 @@ export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
         busy={isClaiming}
         onConfirm={isUnknown ? () => run(claim) : onClose}
         onCancel={isUnknown ? onClose : undefined}
+        smallPrint={referenceText(t, failure)}
       >
         {isUnknown ? t('spin.claim-unknown') : errorText(t, failure)}
       </Dialog>

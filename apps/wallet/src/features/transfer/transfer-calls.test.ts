@@ -23,7 +23,7 @@ test.each(['transfer', 'play'] as const)(
   'what was moved for an earlier form is told as that, and not as what this one asks: %s',
   async (action) => {
     const sent = { action, from: 'WALLET', to: 'PG', amount: fromMinorUnits(10_000n) } as const
-    expect(await inAnotherForm(sent, lost)).toEqual({ kind: 'unknown' })
+    expect(await inAnotherForm(sent, lost)).toEqual({ kind: 'unknown', failure: lost.failure })
     expect(await inAnotherForm(sent, replayed)).toEqual({ kind: 'moved-before' })
     expect(await inAnotherForm(sent, { ok: true, answer: replayed.answer })).toMatchObject({ kind: 'moved' })
   },
@@ -36,7 +36,7 @@ test.each([
   'everything that was brought for an earlier form is told as it ended where nothing is left to bring: %s',
   async (kind, before) => {
     const sent = { action: 'all', to: 'WALLET' } as const
-    expect(await inAnotherForm(sent, lost)).toEqual({ kind: 'unknown' })
+    expect(await inAnotherForm(sent, lost)).toEqual({ kind: 'unknown', failure: lost.failure })
     expect(await inAnotherForm(sent, before, nothing)).toMatchObject({ kind })
     expect(await inAnotherForm(sent, nothing)).toMatchObject({ kind: 'refused' })
   },

@@ -30,5 +30,7 @@ export function outcomeOf(result: Result<TransferAnswer> & { readonly isPerhapsD
     return { kind: 'moved', left: failed ?? [], amount }
   }
   const { failure, isPerhapsDone = false } = result
-  return isOutcomeUnknown(failure) ? { kind: 'unknown' } : { kind: 'refused', failure, isPerhapsDone }
+  return isOutcomeUnknown(failure)
+    ? { kind: 'unknown', failure }
+    : { kind: 'refused', failure, isPerhapsDone }
 }

@@ -1,5 +1,6 @@
 import { fromMinorUnits } from '@kapao/money/minor'
 import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../lib/http.ts'
 import { createIntent } from '../../lib/intent.ts'
 import { outcomeOf } from './transfer-calls.ts'
 import {
@@ -22,7 +23,7 @@ const moved: TransferState = { at: 'moved', sent, left: [] }
 const movedLess: TransferState = { at: 'moved-less', sent, amount: fromMinorUnits(1_000n) }
 const before: TransferState = { at: 'moved-before', sent }
 const inProgress: TransferState = { at: 'in-progress' }
-const unknown: TransferState = { at: 'unknown', sent }
+const unknown: TransferState = { at: 'unknown', sent, failure: { kind: 'timed-out' } }
 const refused: TransferState = { at: 'refused', sent, failure, isPerhapsDone: false }
 const perhapsMoved: TransferState = { at: 'refused', sent, failure, isPerhapsDone: true }
 const notEntered: TransferState = { at: 'not-entered', amount, failure }
@@ -98,7 +99,12 @@ describe('a transfer on the screen', () => {
     ['opens the game where it had moved', before, { type: 'enter' }, { at: 'entering', amount: null }],
     ['is in progress, which is no failure', sending, answered({ kind: 'in-progress' }), inProgress],
     ['opens no game while the money is under way', playing, answered({ kind: 'in-progress' }), inProgress],
-    ['has no answer, which is no failure', sending, answered({ kind: 'unknown' }), unknown],
+    [
+      'has no answer, which is no failure',
+      sending,
+      answered({ kind: 'unknown', failure: { kind: 'timed-out' } }),
+      unknown,
+    ],
     ['is tried again after no answer', unknown, send, sending],
     ['is refused', sending, answered({ kind: 'refused', failure }), refused],
     ['goes back to the form after a refusal', refused, { type: 'read' }, editing],
@@ -161,17 +167,15 @@ describe('what an answer means', () => {
       failure,
       isPerhapsDone: false,
     })
-    for (const kind of ['no-network', 'timed-out'] as const) {
-      expect(outcomeOf({ ok: false, failure: { kind } })).toEqual({ kind: 'unknown' })
-    }
-    expect(
-      outcomeOf({ ok: false, failure: { kind: 'not-understood', status: 502, came: 'a-page' } }),
-    ).toEqual({
-      kind: 'unknown',
-    })
-    expect(outcomeOf({ ok: false, failure: { kind: 'refused', message: 'INTERNAL_SERVER_ERROR' } })).toEqual({
-      kind: 'unknown',
-    })
+    const lost: Failure[] = [
+      { kind: 'no-network' },
+      { kind: 'timed-out' },
+      { kind: 'not-understood', status: 502, came: 'a-page' },
+      { kind: 'refused', message: 'INTERNAL_SERVER_ERROR' },
+    ]
+    // With what came instead, for who asks support about it.
+    for (const one of lost)
+      expect(outcomeOf({ ok: false, failure: one })).toEqual({ kind: 'unknown', failure: one })
   })
 
   it('keeps the key of an intent until it is settled', () => {

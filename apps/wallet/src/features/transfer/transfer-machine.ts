@@ -21,7 +21,7 @@ export type Outcome =
   /** For an earlier form whose answer was lost; for this one nothing was. */
   | { readonly kind: 'moved-before' }
   | { readonly kind: 'in-progress' }
-  | { readonly kind: 'unknown'; readonly isUnseen?: boolean }
+  | { readonly kind: 'unknown'; readonly failure?: Failure; readonly isUnseen?: boolean }
   /** `isPerhapsDone`: by a try before this one that was left without an answer. Where that can be seen, this one was not sent. */
   | { readonly kind: 'refused'; readonly failure: Failure; readonly isPerhapsDone?: boolean }
 
@@ -36,7 +36,12 @@ export type TransferState =
   | { readonly at: 'moved-before'; readonly sent: Sent }
   | { readonly at: 'in-progress' }
   /** No answer came. `sent` is looked for before it is sent again as it was, as the same intent; `isUnseen`: that could not be done. */
-  | { readonly at: 'unknown'; readonly sent: Sent; readonly isUnseen?: boolean | undefined }
+  | {
+      readonly at: 'unknown'
+      readonly sent: Sent
+      readonly failure?: Failure | undefined
+      readonly isUnseen?: boolean | undefined
+    }
   | {
       readonly at: 'refused'
       readonly sent: Sent
@@ -94,7 +99,7 @@ function answered(sent: Sent, outcome: Outcome): TransferState {
     case 'in-progress':
       return { at: 'in-progress' }
     case 'unknown':
-      return { at: 'unknown', sent, isUnseen: outcome.isUnseen }
+      return { at: 'unknown', sent, failure: outcome.failure, isUnseen: outcome.isUnseen }
     case 'refused':
       return { at: 'refused', sent, failure: outcome.failure, isPerhapsDone: outcome.isPerhapsDone ?? false }
   }

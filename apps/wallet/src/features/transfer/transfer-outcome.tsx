@@ -82,6 +82,7 @@ export function TransferOutcome(props: TransferOutcomeProps) {
           title={t('errors.not-known')}
           cancelLabel={t('app.try-again')}
           onCancel={onTryAgain}
+          smallPrint={state.failure && referenceText(t, state.failure)}
         >
           {state.isUnseen ? <p>{t('errors.unreachable')}</p> : null}
           <p>{t('transfer.unknown')}</p>

@@ -74,6 +74,7 @@ export function WithdrawDialogs({ withdrawing, wallet, within }: WithdrawDialogs
           {...toStatement}
           cancelLabel={t('app.try-again')}
           onCancel={() => void withdrawing.confirm()}
+          smallPrint={state.failure && referenceText(t, state.failure)}
         >
           {state.isUnseen ? <p>{t('errors.unreachable')}</p> : null}
           <p>{t('withdraw.unknown')}</p>

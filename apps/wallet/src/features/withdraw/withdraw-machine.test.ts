@@ -8,7 +8,7 @@ const editing: WithdrawState = { at: 'editing' }
 const confirming: WithdrawState = { at: 'confirming', amount }
 const sending: WithdrawState = { at: 'sending', amount }
 const requested: WithdrawState = { at: 'requested', amount }
-const unknown: WithdrawState = { at: 'unknown', amount }
+const unknown: WithdrawState = { at: 'unknown', amount, failure: { kind: 'timed-out' } }
 const refused: WithdrawState = { at: 'refused', amount, failure, isPerhapsDone: false }
 const perhapsRequested: WithdrawState = { at: 'refused', amount, failure, isPerhapsDone: true }
 const closed: WithdrawState = { at: 'closed' }
@@ -39,7 +39,7 @@ describe('a withdrawal on the screen', () => {
       'is not called failed without a network',
       sending,
       { type: 'answered', failure: { kind: 'no-network' } },
-      unknown,
+      { ...unknown, failure: { kind: 'no-network' } },
     ],
     [
       'is not sent again where it may be seen that it was requested',
@@ -51,7 +51,7 @@ describe('a withdrawal on the screen', () => {
       'is not sent again where nothing can be seen of it',
       sending,
       { type: 'not-sent', isPerhapsDone: false },
-      { ...unknown, isUnseen: true },
+      { at: 'unknown', amount, isUnseen: true },
     ],
     ['is sent again after no answer', unknown, { type: 'send' }, sending],
     ['goes back to the form after a refusal', refused, { type: 'read' }, editing],

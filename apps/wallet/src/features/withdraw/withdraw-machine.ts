@@ -11,7 +11,12 @@ export type WithdrawState =
   /** By an earlier form whose answer was lost; by this one nothing was. */
   | { readonly at: 'requested-before'; readonly amount: Minor }
   /** No answer came: it may have been requested. It is looked for before the same intent is sent again; `isUnseen`: that could not be done. */
-  | { readonly at: 'unknown'; readonly amount: Minor; readonly isUnseen?: boolean }
+  | {
+      readonly at: 'unknown'
+      readonly amount: Minor
+      readonly failure?: Failure
+      readonly isUnseen?: boolean
+    }
   /** `isPerhapsDone`: by a try before this one that was left without an answer. Where that can be seen, this one was not sent. */
   | {
       readonly at: 'refused'
@@ -61,7 +66,7 @@ function answered(amount: Minor, event: Answered): WithdrawState {
   const { failure, wasDoneBefore, isPerhapsDone = false } = event
   if (failure === null) return { at: wasDoneBefore ? 'requested-before' : 'requested', amount }
   return isOutcomeUnknown(failure)
-    ? { at: 'unknown', amount }
+    ? { at: 'unknown', amount, failure }
     : { at: 'refused', amount, failure, isPerhapsDone }
 }
 
