@@ -39,8 +39,9 @@ const depositAccount = /* @__PURE__ */ v.pipe(
   v.object({
     bankCode: v.string(),
     bankType: v.string(),
-    mode: v.string(),
-    bankAccountName: v.string(),
+    // Without one it is by hand, as any but AUTO.
+    mode: words,
+    bankAccountName: words,
     bankAccountNo: words,
     // Without one it is the build's first, as a wallet's is.
     currency: extra(v.string()),
@@ -58,7 +59,7 @@ const depositAccount = /* @__PURE__ */ v.pipe(
 const giftAccount = /* @__PURE__ */ v.object({
   walletAccountName: v.string(),
   walletAccountNo: extra(v.string()),
-  mode: v.string(),
+  mode: words,
 })
 
 export const lookupDeposit = /* @__PURE__ */ call({

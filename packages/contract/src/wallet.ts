@@ -1,3 +1,4 @@
+import { ZERO } from '@kapao/money/minor'
 import * as v from 'valibot'
 import { call } from './call.ts'
 import { ownBankAccount, profile } from './member.ts'
@@ -28,11 +29,11 @@ export const game = /* @__PURE__ */ v.pipe(
   v.check(({ isActive, ftWalletSlot }) => !isActive || ftWalletSlot !== NO_RATIO),
 )
 
-const NO_INVITE = { amount: 0, success: 0, fail: 0 }
+const NO_INVITE = { amount: ZERO, success: 0, fail: 0 }
 
-/** An operator who pays none may say nothing of it. An amount without its percents is no answer: it would be told as one without a condition. */
-const inviteBonus = /* @__PURE__ */ v.optional(
-  v.nullable(v.object({ amount: money, success: v.number(), fail: v.number() }), NO_INVITE),
+/** An operator who pays none may say nothing of it, or half. An amount without its percents is none: it would be told as one without a condition. */
+const inviteBonus = /* @__PURE__ */ v.fallback(
+  v.object({ amount: money, success: v.number(), fail: v.number() }),
   NO_INVITE,
 )
 
