@@ -188,7 +188,7 @@ const uploadRefusals = [
   'INTERNAL_SERVER_ERROR',
 ] as const
 
-/** `path` is relative to the API's origin, has 128 random bits in it, and is readable by who knows it. */
+/** `path` is relative to the API's origin, has 192 random bits in it, and is readable by who knows it. */
 export const uploadChatImage = /* @__PURE__ */ call({
   method: 'POST',
   path: '/chat/upload-image',
