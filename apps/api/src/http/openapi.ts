@@ -1,5 +1,6 @@
 import { isRefusalCode } from '@kapao/contract/codes'
 import { WIRE_VERSION } from '@kapao/contract/version'
+import { KEY_SHAPE } from '../intent/intent.ts'
 import { needsMarker } from './marker.ts'
 import { byStatus, type CallReference, type Parameter } from './reference-calls.ts'
 import { namedShapes, type Shape } from './reference-shape.ts'
@@ -169,8 +170,9 @@ const components = {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: 'A uuid, one per intent of the player, the same on every retry.',
-      schema: { type: 'string', format: 'uuid' },
+      description:
+        '8 to 64 of A-Z a-z 0-9 _ -, best a uuid: one per intent of the player, the same on every retry.',
+      schema: { type: 'string', pattern: KEY_SHAPE.source },
     },
   },
   headers: {

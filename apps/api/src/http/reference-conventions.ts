@@ -29,10 +29,11 @@ changes something came without its header</dd>
 </dl>
 <p>Every answer carries <code>X-Request-Id</code>: the operator finds it in the log by that.</p>
 <h4>Idempotency</h4>
-<p>Calls that move money take an <code>Idempotency-Key</code>: a uuid, one per intent of the player, the same on every retry. A
-repeat gets the first answer with <code>Idempotent-Replay: true</code>, and nothing moves again; while the first is under way, the
-repeat waits for it. The same key with another body or call is <code>KEY_INVALID</code>. Answers that touched money are kept for
-7 days; refusals before that are judged anew. A call without a key works, unprotected.</p>
+<p>Calls that move money take an <code>Idempotency-Key</code>: 8 to 64 of <code>A-Z a-z 0-9 _ -</code>, best a uuid; capital or
+small letters are the same. It is one per intent of the player, the same on every retry. A repeat gets the first answer with
+<code>Idempotent-Replay: true</code>, and nothing moves again; while the first is under way, the repeat waits for it. The same key
+with another body or call is <code>KEY_INVALID</code>, as is a key of another shape. Answers that touched money are kept for 7 days;
+refusals before that are judged anew. A call without a key works, unprotected.</p>
 <p>Status 202 with <code>"status": "IN_PROGRESS"</code> means that the game’s answer is not known yet. The money is held, never lost:
 the server asks until it knows, and the statement shows the end.</p>
 <h4>Money</h4>

@@ -3,6 +3,7 @@ import { calls } from '@kapao/contract/calls'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
+import { KEY_SHAPE } from '../intent/intent.ts'
 import { openApiDocument } from './openapi.ts'
 import { mountReference } from './reference.ts'
 import { byStatus, describeCalls } from './reference-calls.ts'
@@ -23,7 +24,10 @@ interface Operation {
 interface Document {
   readonly tags: readonly { readonly name: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+    readonly parameters: Readonly<Record<string, { readonly schema: { readonly pattern?: string } }>>
+  }
 }
 const json = JSON.stringify(openApiDocument('Purse', references))
 const document: Document = JSON.parse(json)
@@ -63,6 +67,20 @@ describe('the OpenAPI document', () => {
     for (const code of call.refusals) {
       expect(operation.responses[statusOf(code)]?.description).toMatch(new RegExp(`\\b${code}\\b`))
     }
+  })
+
+  it.each([
+    ['3f2b8c1e-6d5a-4c7b-9e0f-1a2b3c4d5e6f', true],
+    ['eight_-8', true],
+    ['A'.repeat(64), true],
+    ['seven-7', false],
+    ['A'.repeat(65), false],
+    ['not plain', false],
+  ])('judges the key of an intent as the server does: %s', (key, isTaken) => {
+    const { schema } = document.components.parameters.IdempotencyKey ?? {}
+    expect(KEY_SHAPE.test(key)).toBe(isTaken)
+    expect(schema).not.toHaveProperty('format')
+    expect(new RegExp(schema?.pattern ?? '').test(key)).toBe(isTaken)
   })
 
   it('says that the outcome of a transfer may come later, and that of a withdrawal not', () => {
