@@ -18,6 +18,14 @@ test.each(pages)('%s links to nothing that is not there', (page) => {
   expect(linksOf(page).filter((path) => !existsSync(join(repositoryRoot, path)))).toEqual([])
 })
 
+test('docs/contributing.md names no file that is not there', () => {
+  const named = [...read('docs/contributing.md').matchAll(/`([\w-]+\/[\w./-]+\.\w+)`/g)].map(
+    ([, path = '']) => path,
+  )
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter((path) => !existsSync(join(repositoryRoot, path)))).toEqual([])
+})
+
 test('every decision has one line in their list', () => {
   const listed = [...read('docs/decisions/README.md').matchAll(/^\| \[[\w-]+\]\(([\w-]+\.md)\) \|/gm)].map(
     ([, page]) => page,
