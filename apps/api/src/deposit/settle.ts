@@ -3,6 +3,8 @@ import { applyDeposit } from '../condition/judge.ts'
 import type { Queries } from '../database/database.ts'
 import { earnInvite } from '../invite/earn.ts'
 import { type Account, type MovementKind, post } from '../ledger/accounts.ts'
+import { settleStatement } from '../statement/statement.ts'
+import type { StatementSource } from '../statement/statement-source.ts'
 import { earnCoins } from '../wheel/coins.ts'
 
 /** A transaction that may credit deposits. */
@@ -20,7 +22,7 @@ export interface Deposit {
   /** The ledger's kind of the movement; with the source's id it is made once. */
   readonly kind: Extract<MovementKind, 'deposit' | 'deposit-matched' | 'voucher'>
   /** What it belongs to: the table and the id in it. One statement each. */
-  readonly sourceKind: 'bank_event' | 'voucher_redemption'
+  readonly sourceKind: Extract<StatementSource, 'bank_event' | 'voucher_redemption'>
   readonly sourceId: string
 }
 
@@ -31,13 +33,16 @@ export interface Deposit {
 export async function settleDeposit(tx: DepositTx, deposit: Deposit): Promise<void> {
   const { memberId, amount, from, kind, sourceKind, sourceId } = deposit
   await post(tx, { kind, reference: sourceId, from, to: { memberId, kind: 'wallet' }, amount })
-  // One that was in progress has its row already.
-  await tx.query(
-    `insert into statement (member_id, statement_type, status, from_code, to_code, amount_minor, source_kind, source_id)
-     values ($1, 'deposit', 'SUCCESS', 'BANK', 'WALLET', $2, $3, $4)
-     on conflict (source_kind, source_id) do update set status = 'SUCCESS', amount_minor = excluded.amount_minor`,
-    [memberId, amount, sourceKind, sourceId],
-  )
+  await settleStatement(tx, {
+    memberId,
+    type: 'deposit',
+    status: 'SUCCESS',
+    from: 'BANK',
+    to: 'WALLET',
+    amount,
+    sourceKind,
+    sourceId,
+  })
   await applyDeposit(tx, memberId, amount, tx.asked.has(memberId))
   await earnInvite(tx, memberId, amount)
   await earnCoins(tx, { memberId, amount, source: `${sourceKind}:${sourceId}` })

@@ -3,6 +3,7 @@ import { listStatements } from '@kapao/contract/statement'
 import { fromMinorUnits, type Minor } from '@kapao/money/minor'
 import type { Queries } from '../database/database.ts'
 import { mount, type RouteContext } from '../http/route.ts'
+import type { StatementSource } from './statement-source.ts'
 
 export type StatementType = 'deposit' | 'bonus' | 'finish_bonus' | 'withdraw' | 'transfer'
 export type StatementStatus = 'PENDING' | 'SUCCESS' | 'FAILED'
@@ -14,14 +15,23 @@ export interface StatementRow {
   readonly from: string
   readonly to: string
   readonly amount: Minor
-  /** What it belongs to: the table and the id in it. One statement each. */
-  readonly sourceKind: string
+  /** What it belongs to, and the id in its table. One statement each. */
+  readonly sourceKind: StatementSource
   readonly sourceId: string
 }
 
 /** Where its source has one already, that one stands. */
 export async function addStatementOnce(tx: Queries, row: StatementRow): Promise<void> {
   await insertStatement(tx, row, 'on conflict (source_kind, source_id) do nothing')
+}
+
+/** Where its source was in progress, it has one already: that one says now how it ended, and how much it was. */
+export async function settleStatement(tx: Queries, row: StatementRow): Promise<void> {
+  await insertStatement(
+    tx,
+    row,
+    'on conflict (source_kind, source_id) do update set status = excluded.status, amount_minor = excluded.amount_minor',
+  )
 }
 
 export async function addStatement(tx: Queries, row: StatementRow): Promise<void> {
@@ -38,7 +48,7 @@ async function insertStatement(tx: Queries, row: StatementRow, onConflict: strin
 
 export async function endStatement(
   tx: Queries,
-  sourceKind: string,
+  sourceKind: StatementSource,
   sourceId: string,
   status: StatementStatus,
 ): Promise<void> {
