@@ -1,7 +1,14 @@
+import { activateBonus, clearBonus } from '@kapao/contract/bonus'
+import { claimCoupon } from '@kapao/contract/spinwheel'
+import { redeemTruelink } from '@kapao/contract/truelink'
+import { sealLink } from '@kapao/contract/truelink-seal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseDecimal } from '../../test/amounts.ts'
+import { offerBonus } from '../../test/bonuses.ts'
 import { compareAll, comparePlanted } from '../../test/reconciling.ts'
-import { startTestServer, type TestServer } from '../../test/server.ts'
+import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { makeTraffic, type Traffic } from '../../test/traffic.ts'
+import { prizes, win } from '../../test/wheels.ts'
 import { reportLines } from './reconcile.ts'
 
 let server: TestServer
@@ -10,8 +17,51 @@ let traffic: Traffic
 beforeAll(async () => {
   server = await startTestServer()
   traffic = await makeTraffic(server)
+  const member = await server.member()
+  await winPrizes(member)
+  await chooseAndClear(member)
+  await loseGifts(member)
 })
 afterAll(() => server.stop())
+
+/** One of each kind; of the bonuses one is cleared, and one is a success by the money. */
+async function winPrizes(member: TestMember): Promise<void> {
+  const { token } = member
+  const { coins, bonus, money } = prizes
+  for (const prize of [coins, bonus, { ...bonus, successPercent: 101 }, money]) {
+    await server.give(claimCoupon, { body: { coupon: await win(server, member, prize) }, token })
+    if (prize === bonus) await server.give(clearBonus, { token })
+  }
+}
+
+/** A bonus that never ran. */
+async function chooseAndClear({ token }: TestMember): Promise<void> {
+  await offerBonus(server, 'UNUSED')
+  await server.give(activateBonus, { params: { code: 'UNUSED' }, token })
+  await server.give(clearBonus, { token })
+}
+
+/** Two gifts whose answer got lost: one is known to be expired by now, one is still under way. */
+async function loseGifts({ token }: TestMember): Promise<void> {
+  const { vouchers } = server.gateways
+  vouchers.script = 'lost-before'
+  const redeem = async (code: string) => {
+    vouchers.issue(code, parseDecimal('40.00'))
+    const link = await sealLink(
+      server.config.truelinkSecrets[0],
+      `https://gift.truemoney.com/campaign/?v=${code}`,
+    )
+    await server.ask(redeemTruelink, { body: { link }, token })
+  }
+  await redeem('LATEGIFT')
+  vouchers.gifts.set('LATEGIFT', { amount: parseDecimal('40.00'), takenBy: null, isExpired: true })
+  await server.database.query(
+    "update voucher_redemption set created_at = now() - interval '1 hour' where state = 'open'",
+  )
+  await server.work()
+  await redeem('OPENGIFT')
+  vouchers.script = 'ok'
+}
 
 const compare = () => compareAll(server)
 const planted = (tables: readonly string[], sql: string) => comparePlanted(server, tables, sql)
@@ -183,5 +233,71 @@ describe('a difference within the books is found', () => {
         theirs: '66000 under way',
       },
     ])
+  })
+})
+
+describe('of whatever a line of the statement tells', () => {
+  const LINES: readonly [string, number][] = [
+    ['game_transfer', 5],
+    ['withdrawal', 2],
+    ['bank_event', 3],
+    ['voucher_redemption', 3],
+    ['condition', 3],
+    ['condition_end', 2],
+    ['coupon', 1],
+  ]
+  const kindsOf = async (sql: string) => {
+    const { differences } = await planted(['statement'], sql)
+    return differences.map((one) => one.kind)
+  }
+
+  it('each kind is there, and no other', async () => {
+    const lines = await server.database.query<{ kind: string; many: number }>(
+      'select source_kind as kind, count(*)::int as many from statement group by 1',
+    )
+    expect(new Map(lines.map(({ kind, many }) => [kind, many]))).toEqual(new Map(LINES))
+  })
+
+  it.each(LINES)('a line of %s is missed when it is gone', async (kind) => {
+    const gone = `delete from statement where source_kind = '${kind}' and status = 'SUCCESS'`
+    expect(new Set(await kindsOf(gone))).toEqual(new Set(['statement-missing']))
+  })
+
+  it.each(LINES)('a line of %s is told that says another end, amount or member', async (kind, many) => {
+    for (const other of [
+      "status = case status when 'PENDING' then 'FAILED' else 'PENDING' end",
+      'amount_minor = amount_minor + 1',
+      'member_id = member_id + 1000',
+    ]) {
+      const differ = await kindsOf(`update statement set ${other} where source_kind = '${kind}'`)
+      expect(differ).toEqual(Array.from({ length: many }, () => 'statement'))
+    }
+  })
+
+  it.each([...LINES.map(([kind]) => kind), 'nothing-known'])(
+    'a line of %s is told that belongs to nothing',
+    async (kind) => {
+      const stray = `insert into statement (member_id, statement_type, status, from_code, to_code, amount_minor, source_kind, source_id)
+        values (${traffic.member.id}, 'bonus', 'SUCCESS', 'SYSTEM', 'WALLET', 100, '${kind}', '0')`
+      expect(await kindsOf(stray)).toEqual(['statement-unexplained'])
+    },
+  )
+
+  it('a prize of coins, and a bonus that never ran, have none', async () => {
+    const strays = `insert into statement (member_id, statement_type, status, from_code, to_code, amount_minor, source_kind, source_id)
+      select member_id, 'bonus', 'SUCCESS', 'SYSTEM', 'WALLET', 100, 'coupon', id::text from coupon where kind = 'coins'
+      union all
+      select member_id, 'finish_bonus', 'FAILED', 'WALLET', 'SYSTEM', 0, 'condition_end', id::text from condition where applied_at is null`
+    expect(await kindsOf(strays)).toEqual(['statement-unexplained', 'statement-unexplained'])
+  })
+
+  it('a gift that is not ours may have none, and one that is ours is its movement', async () => {
+    const notOurs = "delete from statement where source_kind = 'voucher_redemption' and status <> 'SUCCESS'"
+    expect(await kindsOf(notOurs)).toEqual([])
+    const report = await planted(
+      ['voucher_redemption'],
+      "update voucher_redemption set amount_minor = amount_minor + 1 where state = 'redeemed'",
+    )
+    expect(report).toMatchObject({ differences: [] })
   })
 })

@@ -1,5 +1,11 @@
 import type { Database, Queries } from '../database/database.ts'
+import type { StatementSource } from '../statement/statement-source.ts'
 import type { Difference } from './difference.ts'
+
+// What a gift brought is known when it is taken; its row has what was said before. What the issuer says of it is compared with the movement.
+const GIFT_AMOUNT = 'coalesce(m.amount_minor, v.amount_minor)'
+const GIFTS =
+  "voucher_redemption v left join ledger_movement m on m.kind = 'voucher' and m.reference = v.id::text"
 
 // Every movement that must be, from what the tables of each matter say: kind, reference, amount, and between whom. A pattern stands for
 // an account whose name was the operator's at that time.
@@ -39,9 +45,8 @@ const EXPECTED = `
   select 'transfer-out', t.id::text, t.moved_minor, 'game:' || t.game_code, 'wallet:' || t.member_id, 'game_transfer ' || t.id
     from game_transfer t where t.direction = 'out' and t.state = 'confirmed'
   union all
-  select 'voucher', v.id::text, coalesce(s.amount_minor, 0), 'voucher:' || v.mobile, 'wallet:' || v.member_id, 'voucher_redemption ' || v.id
-    from voucher_redemption v left join statement s on s.source_kind = 'voucher_redemption' and s.source_id = v.id::text
-    where v.state = 'redeemed'
+  select 'voucher', v.id::text, ${GIFT_AMOUNT}, 'voucher:' || v.mobile, 'wallet:' || v.member_id, 'voucher_redemption ' || v.id
+    from ${GIFTS} where v.state = 'redeemed'
   union all
   select 'bonus', c.id::text, c.bonus_minor, 'bonus:' || c.kind, 'wallet:' || c.member_id, 'condition ' || c.id
     from condition c where c.applied_at is not null
@@ -108,28 +113,39 @@ const BALANCES = `
   from member m left join (select member_id, sum(amount) as total from coin_entry group by member_id) c on c.member_id = m.id
   where m.coin <> coalesce(c.total, 0)`
 
-// A line of the statement says of each matter what its table says. A transfer that was refused before it touched money has none.
+// What the line of each matter in the statement says, by the matter's table: its id, whose it is, how it stands, how much, and whether it may have no
+// line. A transfer that was refused before it touched money has none; a gift has one only once its answer got lost, or when it is ours.
+const LINES: Readonly<Record<StatementSource, string>> = {
+  game_transfer: `select id::text, member_id, case state when 'open' then 'PENDING' when 'confirmed' then 'SUCCESS' else 'FAILED' end,
+      case when state <> 'confirmed' then amount_minor when direction = 'in' then least(moved_minor, amount_minor) else moved_minor end,
+      state = 'refused' from game_transfer`,
+  withdrawal: `select id::text, member_id, case state when 'settled' then 'SUCCESS' when 'refused' then 'FAILED' else 'PENDING' end,
+      amount_minor, false from withdrawal`,
+  bank_event:
+    "select id::text, member_id, 'SUCCESS', amount_minor, false from bank_event where state = 'credited'",
+  voucher_redemption: `select v.id::text, v.member_id, case v.state when 'open' then 'PENDING' when 'redeemed' then 'SUCCESS' else 'FAILED' end,
+      ${GIFT_AMOUNT}, v.state <> 'redeemed' from ${GIFTS}`,
+  condition:
+    "select id::text, member_id, 'SUCCESS', bonus_minor, false from condition where applied_at is not null",
+  // One that ended before it ran has nothing to tell.
+  condition_end: `select id::text, member_id, case state when 'success' then 'SUCCESS' else 'FAILED' end,
+      case state when 'success' then bonus_minor else taken_minor end, false
+      from condition where applied_at is not null and ended_at is not null`,
+  // Of coins, the member's coins tell; of a bonus, its condition.
+  coupon: `select id::text, member_id, 'SUCCESS', amount_minor, false from coupon where kind = 'money' and state = 'claimed'`,
+}
+
 const STATEMENTS = `
-  with expected as (
-    select 'game_transfer' as source_kind, id::text as source_id, member_id,
-      case state when 'open' then 'PENDING' when 'confirmed' then 'SUCCESS' else 'FAILED' end as status,
-      case when state <> 'confirmed' then amount_minor when direction = 'in' then least(moved_minor, amount_minor) else moved_minor end as amount,
-      state = 'refused' as may_lack
-      from game_transfer
-    union all
-    select 'withdrawal', id::text, member_id,
-      case state when 'settled' then 'SUCCESS' when 'refused' then 'FAILED' else 'PENDING' end, amount_minor, false from withdrawal
-    union all
-    select 'bank_event', id::text, member_id, 'SUCCESS', amount_minor, false from bank_event where state = 'credited'
-    union all
-    select 'condition', id::text, member_id, 'SUCCESS', bonus_minor, false from condition where applied_at is not null
+  with expected (source_kind, source_id, member_id, status, amount, may_lack) as (
+    ${Object.entries(LINES)
+      .map(([kind, lines]) => `select '${kind}', l.* from (${lines}) l`)
+      .join(' union all ')}
   )
   select case when s.id is null then 'statement-missing' when x.source_id is null then 'statement-unexplained' else 'statement' end as kind,
     coalesce(x.source_kind, s.source_kind) || ' ' || coalesce(x.source_id, s.source_id) as subject,
     coalesce(s.status || ' ' || s.amount_minor || ' of member ' || s.member_id, 'no line') as ours,
     coalesce(x.status || ' ' || x.amount || ' of member ' || x.member_id, 'no such matter') as theirs
-  from (select * from statement where source_kind in ('game_transfer', 'withdrawal', 'bank_event', 'condition')) s
-    full join expected x on x.source_kind = s.source_kind and x.source_id = s.source_id
+  from statement s full join expected x on x.source_kind = s.source_kind and x.source_id = s.source_id
   where (s.id is null and not x.may_lack) or x.source_id is null
     or (s.id is not null and (s.status, s.amount_minor, s.member_id) is distinct from (x.status, x.amount, x.member_id))`
 
