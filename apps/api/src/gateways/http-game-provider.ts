@@ -15,6 +15,9 @@ import { SharedQuestions } from './shared-questions.ts'
 
 const BALANCE_TIMEOUT_MS = 5_000
 const TRANSFER_TIMEOUT_MS = 8_000
+const STANDING_TIMEOUT_MS = 5_000
+/** The longest that a transfer and then the question how it stands take: neither waits for a place. */
+export const TRANSFER_TRIES_MS = TRANSFER_TIMEOUT_MS + STANDING_TIMEOUT_MS
 const ACCOUNT_TIMEOUT_MS = 8_000
 /** Longer than a provider that is well takes for all that are asked of it at once. */
 const PLACE_WAIT_MS = 2_000
@@ -137,7 +140,7 @@ function openProvider(baseUrl: string, secret: string | null, placeWaitMs: numbe
     },
     async transferStanding(transferId) {
       const answer = await client.request('GET', `/transfers/${transferId}`, {
-        timeoutMs: BALANCE_TIMEOUT_MS,
+        timeoutMs: STANDING_TIMEOUT_MS,
       })
       if (isNotFound(answer)) return { kind: 'not-found' }
       // A status call that is itself refused tells nothing of the transfer, unless it says so in a proper answer.

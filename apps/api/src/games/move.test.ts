@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest'
+import { TRANSFER_TRIES_MS } from '../gateways/http-game-provider.ts'
+import { FIRST_CHECK_S } from './move.ts'
+
+it('the worker asks for no transfer that its own request may still be at', () => {
+  expect(FIRST_CHECK_S * 1000).toBeGreaterThan(TRANSFER_TRIES_MS)
+})
