@@ -1,5 +1,5 @@
 import { activateGame, transfer } from '@kapao/contract/wallet'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { takeAstray } from '../../test/astray.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
@@ -150,6 +150,30 @@ it('a silent game with many unknown transfers keeps no other game’s waiting, a
   silent.isDown = false
   await dueSince('JOKER2', '1 second')
   await server.work()
+})
+
+it('a provider’s no to a transfer that it has confirmed to the worker meanwhile is not told as a failure: the money has moved', async () => {
+  const member = await server.member()
+  const token = member.token
+  await server.payIn(member, '200.00')
+  await server.give(activateGame, { params: { code: 'PG' }, token })
+  const game = server.gateways.game('PG')
+  const send = game.transfer.bind(game)
+  const sent = vi.spyOn(game, 'transfer').mockImplementationOnce(async (order) => {
+    await send(order)
+    await server.work()
+    return { kind: 'refused', reason: 'REFUSED' }
+  })
+  const key = crypto.randomUUID()
+  const into = () => server.ask(transfer, { body: { from: 'WALLET', to: 'PG', amount: 100 }, token, key })
+  expect(await into()).toMatchObject({ status: 202, answer: { status: 'IN_PROGRESS' } })
+  expect(await server.balance(member)).toBe(parseDecimal('100.00'))
+  expect(await into()).toMatchObject({
+    status: 200,
+    isReplay: true,
+    answer: { amount: parseDecimal('100.00') },
+  })
+  sent.mockRestore()
 })
 
 it('of a transfer into a game that makes more of it no more is told than left the wallet', async () => {

@@ -170,8 +170,9 @@ export async function settleMove(
     ],
   )
   if (row?.hasCondition) await judgeCondition(database, row.memberId)
-  // Someone else may have ended it first; what stands in the books is what is answered.
-  return row?.state === result.kind ? result : { kind: 'refused', code: 'TRANSFER_FAIL' }
+  if (row?.state === result.kind) return result
+  // Someone else has ended it first, by another word of a provider that contradicts itself: what stands in the books is what is answered. How much moved the statement tells.
+  return row?.state === 'confirmed' ? { kind: 'in-progress' } : { kind: 'refused', code: 'TRANSFER_FAIL' }
 }
 
 interface Opened {
