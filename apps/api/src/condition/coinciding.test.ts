@@ -78,15 +78,24 @@ describe('what was not there when the games were asked begins no condition, whos
   })
 })
 
-it('who is put out while the games are asked takes no money out', async () => {
+it.each([
+  ['put out', 'session set revoked_at = now() where member_id = $1', 401, 'invalid-token'],
+  [
+    'past their session’s time',
+    `session set created_at = now() - interval '31 days' where member_id = $1`,
+    401,
+    'EXPIRED_AUTH_TOKEN',
+  ],
+  ['switched off', 'member set is_active = false where id = $1', 403, 'INACTIVE_USER'],
+])('who is %s while the games are asked takes no money out', async (_how, end, status, message) => {
   await server.payIn(member, '500.00')
   await openGame(server, member)
   await putIn(server, member, 200)
   server.gateways.game('PG').beforeBalance = async () => {
-    await server.database.query('update session set revoked_at = now() where member_id = $1', [member.id])
+    await server.database.query(`update ${end}`, [member.id])
   }
   const asked = server.ask(withdrawAll, { body: { amount: 500 }, token: member.token })
-  expect(await asked).toMatchObject({ status: 401, message: 'invalid-token' })
+  expect(await asked).toMatchObject({ status, message })
   expect(await server.database.query('select 1 from withdrawal where member_id = $1', [member.id])).toEqual(
     [],
   )

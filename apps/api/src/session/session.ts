@@ -12,14 +12,6 @@ export interface Member {
   readonly tokenHash: Buffer
 }
 
-/** Whether whoever asks has not been put out since. */
-export async function isSessionOpen(queries: Queries, { tokenHash }: Member): Promise<boolean> {
-  const open = await queries.query('select 1 from session where token_hash = $1 and revoked_at is null', [
-    tokenHash,
-  ])
-  return open.length > 0
-}
-
 const IDLE_LIMIT_HOURS = 24
 const AGE_LIMIT_HOURS = 30 * 24
 /** How stale "last used" may get: beside a day of idleness it is nothing, and whoever looks all day long writes a row now and then, not with each look. */
@@ -68,7 +60,7 @@ export type AuthRefusal = Refusal<'UNAUTHORIZED' | 'invalid-token' | 'EXPIRED_AU
 
 /** SQL: whether session `s` has not had its time. By the database's clock, whichever process asks. */
 const IS_IN_TIME = `(s.last_used_at >= now() - interval '${IDLE_LIMIT_HOURS} hours' and s.created_at >= now() - interval '${AGE_LIMIT_HOURS} hours')`
-/** SQL: whether session `s` of member `m` still holds. What is wrong with one that does not is said by judgeSession alone. */
+/** SQL: whether session `s` of member `m` still holds. What is wrong with one that does not is said by judgeRow alone. */
 export const SESSION_HOLDS = `s.revoked_at is null and m.is_active and ${IS_IN_TIME}`
 
 const ASKING = `select a.asker::int as asker, m.id, m.public_id, m.currency, m.is_active, s.revoked_at, ${IS_IN_TIME} as is_in_time, s.last_used_at`
@@ -174,14 +166,26 @@ const TOUCH = `with held as (
 export const VALID_SESSION = `lateral (select 1 as is_valid from session s join member m on m.id = s.member_id
     where s.token_hash = asked.token_hash and s.member_id = asked.member_id and ${SESSION_HOLDS} limit 1) valid`
 
+function judgeRow(row: SessionRow | null): SessionRow | AuthRefusal {
+  if (!row || row.revokedAt) return refuse('invalid-token')
+  if (!row.isInTime) return refuse('EXPIRED_AUTH_TOKEN')
+  return row.isActive ? row : refuse('INACTIVE_USER')
+}
+
+/** Judges anew whoever was let in before: they may have been put out since, or switched off. Null where nothing is wrong. */
+export async function judgeAgain(queries: Queries, { tokenHash }: Member): Promise<AuthRefusal | null> {
+  const [row = null] = await queries.query<SessionRow>(WHO, [[tokenHash]])
+  const judged = judgeRow(row)
+  return isRefusal(judged) ? judged : null
+}
+
 async function judgeSession(
   database: Database,
   tokenHash: Buffer,
-  row: SessionRow | null,
+  found: SessionRow | null,
 ): Promise<Member | AuthRefusal> {
-  if (!row || row.revokedAt) return refuse('invalid-token')
-  if (!row.isInTime) return refuse('EXPIRED_AUTH_TOKEN')
-  if (!row.isActive) return refuse('INACTIVE_USER')
+  const row = judgeRow(found)
+  if (isRefusal(row)) return row
   if (Date.now() - row.lastUsedAt.getTime() > TOUCH_EVERY_MS) {
     await database.together(TOUCH, [tokenHash], { mark: tokenHash.toString('base64') })
   }

@@ -13,7 +13,7 @@ import { BEGUN_FOR_MS, begin, type KeptAnswer, once } from '../intent/intent.ts'
 import { postIfCovered } from '../ledger/accounts.ts'
 import { offeredAccounts } from '../operator/accounts.ts'
 import type { OperatorState } from '../operator/operator.ts'
-import { isSessionOpen, type Member } from '../session/session.ts'
+import { judgeAgain, type Member } from '../session/session.ts'
 import { addStatement } from '../statement/statement.ts'
 
 const succeeded: KeptAnswer = { status: 200, answer: { message: 'SUCCESS' } }
@@ -32,8 +32,9 @@ async function openWithdrawal(tx: Queries, state: OperatorState, member: Member,
   const [account] = offeredAccounts(state, ['payout'], member.currency)
   if (!account) return refuse('NO_BANK')
   const condition = await lockActive(tx, member.id)
-  // The games may have been asked for half a minute: who was put out meanwhile takes nothing away.
-  if (!(await isSessionOpen(tx, member))) return refuse('invalid-token')
+  // The games may have been asked for half a minute: who was put out meanwhile, or switched off, takes nothing away.
+  const out = await judgeAgain(tx, member)
+  if (out) return out
   if (condition?.standing.at === 'running') {
     return refuse('BONUS_CONDITION', { min: boundsToTell(condition.terms, condition.standing).successAt })
   }
