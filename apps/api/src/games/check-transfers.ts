@@ -100,8 +100,10 @@ async function checkOne(context: CheckContext, due: DueTransfer): Promise<void> 
 /** Asks the providers for transfers whose outcome is unknown. Answers how many it worked on. */
 export async function checkTransfersDue(context: CheckContext): Promise<number> {
   const due = await claimDue(context.database, 20)
-  await eachToItsEnd(due, (one) =>
-    tracedRoot('check transfer', { 'kapao.transfer': one.id }, () => checkOne(context, one)),
+  await eachToItsEnd(
+    due,
+    (one) => tracedRoot('check transfer', { 'kapao.transfer': one.id }, () => checkOne(context, one)),
+    (error, { id }) => context.log.error({ err: error, transfer: id }, 'a transfer could not be checked'),
   )
   return due.length
 }

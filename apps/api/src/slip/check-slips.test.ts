@@ -272,7 +272,7 @@ describe('a slip waits', () => {
     server.gateways.bank.findTransfer = async () => {
       throw new Error('the process died')
     }
-    await server.judgeSlips()
+    await expect(server.judgeSlips()).rejects.toThrow('the process died')
     server.gateways.bank.findTransfer = dies.findTransfer
     const [row] = await server.database.query<{ isLeased: boolean }>(
       "select next_check_at > now() + interval '20 seconds' as is_leased from slip where state = 'waiting'",

@@ -9,6 +9,7 @@ import type { AskContext } from '../games/ask-balances.ts'
 import type { BankGateway, BankTransfer, TransferLookup } from '../gateways/bank.ts'
 import { lockWallet } from '../ledger/accounts.ts'
 import { pauseSeconds } from '../worker/back-off.ts'
+import { eachToItsEnd } from '../worker/each-to-its-end.ts'
 import { type Booked, bookedUnder, creditedTo } from './booked.ts'
 import {
   type Evidence,
@@ -243,16 +244,14 @@ async function checkOne(work: SlipWork, slip: DueSlip): Promise<void> {
 /** Judges the slips that are due. Answers how many. */
 export async function checkSlipsDue(work: SlipWork): Promise<number> {
   const due = await claimDue(work.database)
-  await Promise.all(
-    due.map(async (slip) => {
-      try {
-        await checkOne(work, slip)
-      } catch (error) {
-        // The lease runs out and it is tried again; one that cannot be worked on must not hold up the others.
-        work.log.error({ err: error, slip: String(slip.id) }, 'a slip could not be judged')
-        if (hasRunOut(waitedFor(slip))) await end(work.database, slip, 'UNKNOW_ERROR', null)
-      }
-    }),
+  await eachToItsEnd(
+    due,
+    (slip) => checkOne(work, slip),
+    async (error, slip) => {
+      work.log.error({ err: error, slip: String(slip.id) }, 'a slip could not be judged')
+      // Else the lease runs out and it is tried again.
+      if (hasRunOut(waitedFor(slip))) await end(work.database, slip, 'UNKNOW_ERROR', null)
+    },
   )
   return due.length
 }

@@ -109,6 +109,10 @@ async function checkOne(work: VoucherWork, due: DueRedemption): Promise<void> {
 /** Finds out what became of gifts whose answer got lost. Answers how many it worked on. */
 export async function checkVouchersDue(work: VoucherWork): Promise<number> {
   const due = await claimDue(work.database, 10)
-  await eachToItsEnd(due, (one) => checkOne(work, one))
+  await eachToItsEnd(
+    due,
+    (one) => checkOne(work, one),
+    (error, { id }) => work.log.error({ err: error, redemption: id }, 'a gift could not be checked'),
+  )
   return due.length
 }

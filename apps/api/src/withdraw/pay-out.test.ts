@@ -1,10 +1,11 @@
 // What a member is told of a withdrawal on its way. How it is paid: withdraw.test.ts.
 import { listStatements } from '@kapao/contract/statement'
 import { withdraw } from '@kapao/contract/wallet'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { takeAstray } from '../../test/astray.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestMember, TestServer } from '../../test/server.ts'
+import { openLogger } from '../http/logger.ts'
 import { payOutDue } from './pay-out.ts'
 
 let server: TestServer
@@ -96,6 +97,24 @@ it('is not settled where the books cannot let it go: it is asked about again, an
   await bringBack()
   await tryAgain()
   expect(await stands()).toEqual([{ state: 'settled', status: 'SUCCESS' }])
+})
+
+it('of several that fail in one turn each is named in the log', async () => {
+  const member = await server.member()
+  await server.payIn(member, '1000.00')
+  for (const amount of [100, 200]) await server.give(withdraw, { body: { amount }, token: member.token })
+  const { bank } = server.gateways
+  const sent = vi.spyOn(bank, 'payOut').mockRejectedValue(new Error('a bug'))
+  const lines: string[] = []
+  const log = openLogger('test', 'error', { write: (line) => lines.push(line) })
+  await expect(payOutDue(server.database, bank, log)).rejects.toThrow('a bug')
+  sent.mockRestore()
+  const due = await server.database.query<{ id: string }>('select id from withdrawal where member_id = $1', [
+    member.id,
+  ])
+  expect(lines).toHaveLength(2)
+  for (const { id } of due) expect(lines).toContainEqual(expect.stringContaining(`"withdrawal":"${id}"`))
+  await tryAgain()
 })
 
 describe('a turn of the worker’s', () => {

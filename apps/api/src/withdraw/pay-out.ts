@@ -147,8 +147,10 @@ async function payOne(database: Database, bank: BankGateway, log: Logger, due: D
 /** Pays out what is due, and asks again for what is unknown. Answers how many it worked on. */
 export async function payOutDue(database: Database, bank: BankGateway, log: Logger): Promise<number> {
   const due = await claimDue(database, 10)
-  await eachToItsEnd(due, (one) =>
-    tracedRoot('pay out', { 'kapao.withdrawal': one.id }, () => payOne(database, bank, log, one)),
+  await eachToItsEnd(
+    due,
+    (one) => tracedRoot('pay out', { 'kapao.withdrawal': one.id }, () => payOne(database, bank, log, one)),
+    (error, { id }) => log.error({ err: error, withdrawal: id }, 'a withdrawal could not be paid out'),
   )
   return due.length
 }
