@@ -166,7 +166,7 @@ describe('a difference within the books is found', () => {
     [
       'a withdrawal that never left the books',
       ['withdrawal'],
-      "update withdrawal set state = 'settled', trans_ref = 'X' where state = 'refused'",
+      "update withdrawal set state = 'settled', trans_ref = 'X', refused_reason = null where state = 'refused'",
       ['movement-missing', 'movement-unexplained', 'statement', 'payout'],
     ],
     [
@@ -223,7 +223,7 @@ describe('a difference within the books is found', () => {
     const report = await planted(
       ['game_transfer', 'withdrawal'],
       `update game_transfer set state = 'open', moved_minor = null, settled_at = null;
-       update withdrawal set state = case when state = 'settled' then 'sent' else 'held' end, trans_ref = null, ended_at = null`,
+       update withdrawal set state = case when state = 'settled' then 'sent' else 'held' end, trans_ref = null, refused_reason = null, ended_at = null`,
     )
     expect(report.differences.filter(({ kind }) => kind === 'hold')).toEqual([
       {

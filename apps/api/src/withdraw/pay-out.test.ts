@@ -117,6 +117,22 @@ it('of several that fail in one turn each is named in the log', async () => {
   await tryAgain()
 })
 
+it.each([
+  ['paid without the bank’s reference', `state = 'settled'`],
+  ['given back without a reason', `state = 'refused'`],
+  ['both', `state = 'settled', trans_ref = 'PO1', refused_reason = 'REFUSED'`],
+])('is never written down as %s', async (_how, ended) => {
+  const member = await server.member()
+  await server.payIn(member, '1000.00')
+  await server.give(withdraw, { body: { amount: 300 }, token: member.token })
+  const write = server.database.query(
+    `update withdrawal set ${ended}, ended_at = now() where member_id = $1`,
+    [member.id],
+  )
+  await expect(write).rejects.toThrow('violates check constraint "withdrawal_')
+  await server.work()
+})
+
 describe('a turn of the worker’s', () => {
   const takeMany = async (member: TestMember, howMany: number) => {
     for (let taken = 0; taken < howMany; taken += 1)
