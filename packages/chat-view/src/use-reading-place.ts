@@ -27,10 +27,10 @@ export interface ReadingPlace {
   readonly toSeen: () => void
 }
 
-/** Messages carry `data-key`, and `toSee` is one of these. `shown` changes whenever what is drawn does; `newestOwn` when the reader has written. */
+/** Messages carry `data-key`, and `toSee` is one of these. `shown` changes whenever what is drawn does; `own` is what the reader has written and is on its way. */
 export function useReadingPlace(
   shown: unknown,
-  newestOwn: string | null,
+  own: readonly string[],
   onNearStart: () => void,
   toSee: string | null = null,
 ): ReadingPlace {
@@ -80,10 +80,13 @@ export function useReadingPlace(
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn has changed
   useLayoutEffect(() => hold(), [shown])
 
-  const wrote = useEffectEvent(() => toEnd())
+  // What has arrived, failed or been removed leaves another as the newest, which nobody has just written.
+  const ownBefore = useRef<readonly string[]>([])
   useLayoutEffect(() => {
-    if (newestOwn !== null) wrote()
-  }, [newestOwn])
+    const newest = own.at(-1)
+    if (newest !== undefined && !ownBefore.current.includes(newest)) toEnd()
+    ownBefore.current = own
+  })
 
   useEffect(() => {
     if (!box.current || !content.current) return

@@ -19,7 +19,7 @@ import { type BelievedSession, unconfirmed } from '../session/believed.ts'
 import { VALID_SESSION } from '../session/session.ts'
 
 /** From then on the worker may ask the provider. The request's own tries have ended by then, with seconds left for the database (move.test.ts). */
-export const FIRST_CHECK_S = 20
+export const FIRST_CHECK_S = 15
 
 export interface Move {
   readonly memberId: bigint

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newMessage } from '../../../test/messages.ts'
-import { itemsOf, newestOwnOf, newestTheirsOf } from './entries.ts'
+import { itemsOf, newestTheirsOf } from './entries.ts'
 import type { Written } from './outbox.ts'
 
 const written = (clientId: string): Written => ({
@@ -43,12 +43,6 @@ test.each([
   // Each day begins once.
   const days = items.flatMap(({ kind, key }) => (kind === 'day' ? [key] : []))
   expect(new Set(days).size).toBe(days.length)
-})
-
-test('what failed is not written anew when one behind it is removed', () => {
-  const [one, other] = [failed('w1'), failed('w2')]
-  expect(newestOwnOf([one])).toBe(newestOwnOf([one, other]))
-  expect(newestOwnOf([one, written('w3'), other])).toBe('w3')
 })
 
 test('what failed stays where it was written, and what is said after it comes after it', () => {

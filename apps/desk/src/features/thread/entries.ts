@@ -45,12 +45,7 @@ export function newestTheirsOf(entries: readonly Entry[], myId: string): Entry |
   return entries.findLast(({ by, delivery }) => delivery === null && by !== myId)
 }
 
-/** What failed and stays is not written anew when another one is shown or removed. */
-export function newestOwnOf(written: readonly Written[]): string | null {
-  return written.filter((one) => !hasFailed(one)).at(-1)?.clientId ?? null
-}
-
-const hasFailed = ({ delivery }: Written) => delivery.at === 'failed'
+export const hasFailed = ({ delivery }: Written) => delivery.at === 'failed'
 
 /** This device's clock may be wrong: it says when, but not between which two. */
 function timeBetween(before: Entry | undefined, writtenAtMs: number, after: Entry | undefined): number {

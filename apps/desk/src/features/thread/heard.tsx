@@ -1,7 +1,6 @@
 import { langOf } from '@kapao/browser/lang-of'
 import type { DeskConversation } from '@kapao/contract/desk'
 import hidden from '@kapao/ui/hidden.module.css'
-import { useState } from 'react'
 import { customerName } from '../../lib/customer-name.ts'
 import { useText } from '../../lib/i18n.ts'
 import { previewOf } from '../../lib/preview.ts'
@@ -9,18 +8,15 @@ import type { Entry } from './entries.ts'
 
 interface HeardProps {
   conversation: DeskConversation
-  /** What others said last. */
+  /** What others said last, since the conversation was opened: what was there then is read by whoever wants to. */
   newest: Entry | undefined
 }
 
 /** Speaks what others say from now on. The log itself is silent, or each page of history would be read out too. */
 export function Heard({ conversation, newest }: HeardProps) {
-  // What was there when the conversation was opened is read by whoever wants to.
-  const [firstKey] = useState(newest?.key)
-  const isNew = newest !== undefined && newest.key !== firstKey
   return (
     <div className={hidden.hidden} role="status">
-      {isNew ? <Said key={newest.key} conversation={conversation} entry={newest} /> : null}
+      {newest ? <Said key={newest.key} conversation={conversation} entry={newest} /> : null}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { sessionsQuery, useMe } from '../../lib/queries.ts'
 import { formatDay } from '../../lib/short-time.ts'
-import { itemsOf, newestOwnOf, newestTheirsOf } from './entries.ts'
+import { hasFailed, itemsOf, newestTheirsOf } from './entries.ts'
 import { Group } from './group.tsx'
 import { Heard } from './heard.tsx'
 import styles from './message-list.module.css'
@@ -47,10 +47,15 @@ export function MessageList({ conversation, thread, written, typing, onOlder, on
   const wantOlder = () => {
     if (thread.older === 'more') onOlder()
   }
-  const place = useReadingPlace(items, newestOwnOf(written), wantOlder, toSee)
+  const own = written.flatMap((one) => (hasFailed(one) ? [] : [one.clientId]))
+  const place = useReadingPlace(items, own, wantOlder, toSee)
   const { isAtEnd, isSeen } = place
   useEffect(() => onSeen(isSeen), [isSeen, onSeen])
-  const hasNews = useNews(toSee, isSeen, conversation.unread > 0)
+  // An older page may hold what others said before all that stood there at first: that is no news.
+  const [firstSeq] = useState(thread.messages.at(-1)?.seq ?? 0)
+  const isNew = (newestTheirs?.seq ?? 0) > firstSeq
+  const isUnread = conversation.unread > 0
+  const hasNews = useNews(toSee, isSeen, isUnread) && (isUnread || isNew)
   return (
     <div className={styles.frame}>
       <div
@@ -89,7 +94,7 @@ export function MessageList({ conversation, thread, written, typing, onOlder, on
           </Button>
         </div>
       ) : null}
-      <Heard conversation={conversation} newest={newestTheirs} />
+      <Heard conversation={conversation} newest={isNew ? newestTheirs : undefined} />
       <p className={styles.typing} aria-live="polite">
         {typing === null
           ? ''
@@ -113,7 +118,8 @@ function useNews(toSee: string | null, isSeen: boolean, isUnread: boolean): bool
   useEffect(() => {
     if (isSeen) setSeenKey(toSee)
   }, [toSee, isSeen])
-  return !isSeen && seenKey !== toSee
+  // One that was in sight while nobody was before the window may have gone out of it since, unread.
+  return !isSeen && (isUnread || seenKey !== toSee)
 }
 
 function Older({ state, onOlder }: { state: 'more' | 'loading' | 'failed' | 'none'; onOlder: () => void }) {

@@ -22,15 +22,14 @@ export function MessageList({ client, view }: { client: ChatClient; view: ChatVi
   const t = useText()
   const { timeline, older, line } = view.conversation
   const entries = useMemo(() => entriesOf(timeline), [timeline])
-  // What failed and stays is not written anew when another one is taken or removed.
-  const newestOwn = timeline.own.filter(({ delivery }) => delivery.at !== 'failed').at(-1)?.clientId ?? null
+  const own = timeline.own.flatMap(({ clientId, delivery }) => (delivery.at === 'failed' ? [] : [clientId]))
   const newestTheirs = entries.filter(({ isOwn }) => !isOwn).at(-1)?.key ?? null
   const wantOlder = () => {
     // What failed is asked for again by its button: asked for by being near it, it would be without an end.
     if (older.at === 'more') client.wantOlder()
   }
   const shown = `${entries.length} ${older.at} ${view.desk.typing}`
-  const place = useReadingPlace(shown, newestOwn, wantOlder, newestTheirs)
+  const place = useReadingPlace(shown, own, wantOlder, newestTheirs)
   const { isAtEnd, isSeen } = place
   useEffect(() => client.setSeen(isSeen), [client, isSeen])
   useEffect(() => () => client.setSeen(false), [client])
