@@ -61,7 +61,8 @@ export async function serveFolder(
 export function replaceRelease(folder: string): void {
   const assets = join(folder, 'assets')
   const names = readdirSync(assets)
-  const renamed = (text: string) => text.replace(/(?<=[\w-]-)[\w-]{6,7}(?=\.(?:js|css)\b)/g, reversed)
+  const renamed = (text: string) =>
+    text.replace(/(?<=[\w-]-|\/|^)(?:[\da-f]{6,7}|(?<=-)[\w-]{6,7})(?=\.(?:js|css)\b)/g, reversed)
   for (const name of names) {
     if (/\.(?:br|gz)$/.test(name)) continue
     const isText = /\.(?:js|css)$/.test(name)

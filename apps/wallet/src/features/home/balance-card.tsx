@@ -59,7 +59,7 @@ export function BalanceCard({ wallet, currency, balance }: BalanceCardProps) {
       {/* Of all of them only where their age is told: without it this would be when those were asked that have answered. */}
       {note && wallet?.gamesAgeSeconds === undefined ? null : (
         <p className={styles.updated}>
-          <LastUpdate timeMs={balance.lastSyncMs} />
+          <LastUpdate timeMs={balance.lastSyncMs} isOfAll={!note} />
         </p>
       )}
       <p className={styles.note} role="status">
@@ -138,11 +138,12 @@ function CheckButton({ balance, disabled }: { balance: CheckBalance; disabled: b
 
 const TICK_MS = 5_000
 
-function LastUpdate({ timeMs }: { timeMs: number | null }) {
+/** Beside a game that has not answered nothing is as of now, whatever its server says. */
+function LastUpdate({ timeMs, isOfAll }: { timeMs: number | null; isOfAll: boolean }) {
   const t = useText()
   const locale = useLocale()
   const now = useNow(TICK_MS)
   if (timeMs === null) return <Skeleton width={120} height={12} />
-  if (now - timeMs < JUST_NOW_MS) return t('home.updated-now')
+  if (now - timeMs < JUST_NOW_MS) return isOfAll ? t('home.updated-now') : null
   return t('home.updated', { time: formatRelative(timeMs, now, locale) })
 }

@@ -54,6 +54,12 @@ test('one that is turned away after it was lost may have been spun, and is the s
   expect(new Set(keys).size).toBe(1)
 })
 
+test('one that is answered once more with its kept no was not spun', async () => {
+  const no = { ok: true, answer: { success: false, error: 'NO_WHEEL' } } as const
+  await onAnotherPage(lost)
+  expect(await onAnotherPage({ ...no, isReplay: true })).not.toHaveProperty('isPerhapsDone')
+})
+
 test('a refusal in a success is a refusal', async () => {
   const refused = { ok: false, failure: { kind: 'refused', message: 'NO_COIN' } }
   expect(await onAnotherPage({ ok: true, answer: { success: false, error: 'NO_COIN' } })).toEqual(refused)

@@ -22,5 +22,6 @@ function readOutcome(result: Result<Answer>): Result<Drawn> {
   if (!result.ok) return result
   const { answer } = result
   if (answer.success) return { ...result, answer: answer.result }
-  return { ok: false, failure: { kind: 'refused', message: answer.error } }
+  const refused = { ok: false, failure: { kind: 'refused', message: answer.error } } as const
+  return result.isReplay ? { ...refused, isReplay: true } : refused
 }

@@ -56,7 +56,8 @@ function wordsOf(t: Text, state: SpinState, coins: number, isLong: boolean): str
 }
 
 function isNotKnown(state: SpinState): boolean {
-  return state.at === 'stopped' && state.trouble.kind === 'failed' && isOutcomeUnknown(state.trouble.failure)
+  if (state.at !== 'stopped' || state.trouble.kind !== 'failed') return false
+  return state.trouble.isPerhapsDone === true || isOutcomeUnknown(state.trouble.failure)
 }
 
 /** Whether the server said no because the wheel rests. */
