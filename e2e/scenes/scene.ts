@@ -135,7 +135,7 @@ export async function settleWhole(page: Page): Promise<void> {
 
 /** Until nothing moves that will come to an end, and the letters and pictures are there. */
 export async function settle(page: Page): Promise<void> {
-  const hasFonts = () => [...document.styleSheets].some(({ href }) => href?.includes('/fonts-'))
+  const hasFonts = () => document.fonts.size > 0
   // A page whose script never came asks for none.
   await page.waitForFunction(hasFonts, undefined, { timeout: FONTS_AT_LATEST_MS }).catch(() => undefined)
   await page.evaluate(async () => {
