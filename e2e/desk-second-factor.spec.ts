@@ -110,6 +110,7 @@ test('whoever shows a code and is asked for it again is told so', async ({ page 
   await page.goto('/desk/')
   await showPassword(page, 'nok', 'a-password')
   const code = page.getByRole('textbox', { name: words('session.code') })
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await expect(page.getByText(words('errors.UNVERIFIED_OTP'))).toBeHidden()
   await code.fill('๑๒๓๔๕๖')
   await page.keyboard.press('Enter')

@@ -1,12 +1,14 @@
 // For everybody: axe finds nothing in any scene, in any language and either theme, and nothing is cut on a phone, on the smallest phone, at 200 %
-// zoom, or in letters of twice the size. A run looks at every third scene, each in one of these ways, the next day at the next; with
-// KAPAO_E2E_WHOLE=1 at all in all.
+// zoom, or in letters of twice the size; no mark of Thai or Lao is cut off, and no field is zoomed in on. A run looks at every third scene, each
+// in one of these ways, the next day at the next; with KAPAO_E2E_WHOLE=1 at all in all.
 import { expect, type Page } from '@playwright/test'
 import { countries, type Region } from './builds.ts'
+import { crampedMarks } from './marks.ts'
 import { scenes } from './scenes/all.ts'
 import { axeFinds, brokenWords, cutWords, strayRing } from './scenes/judge.ts'
 import { countryOf, isOf, type Scene, type Stage, settle } from './scenes/scene.ts'
 import { test } from './scenes/stage-test.ts'
+import { hindrances } from './scenes/touch.ts'
 import { day, isWhole } from './turns.ts'
 import { type Locale, locales } from './words.ts'
 
@@ -41,8 +43,10 @@ async function wear(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
   await settle(page)
 }
 
+const marksOf = async (page: Page, locale: Locale) => (locale === 'en' ? [] : crampedMarks(page, locale))
+
 /** The colours of both themes are judged in one language: they know none. */
-async function judge(page: Page, { isFirst }: { isFirst: boolean }): Promise<string[]> {
+async function judge(page: Page, locale: Locale, { isFirst }: { isFirst: boolean }): Promise<string[]> {
   const found: string[] = []
   if (isFirst) {
     await wear(page, 'dark')
@@ -58,6 +62,8 @@ async function judge(page: Page, { isFirst }: { isFirst: boolean }): Promise<str
       ...(await cutWords(page)),
       ...(await brokenWords(page)),
       ...(await strayRing(page)),
+      ...(await hindrances(page)),
+      ...(await marksOf(page, locale)),
       ...(await axeFinds(page, { without: 'color-contrast' })),
     ]
     found.push(...here.map((one) => `${size.name}: ${one}`))
@@ -76,7 +82,7 @@ async function judgeWhole(stage: Stage, scene: Scene, index: number): Promise<st
   for (const locale of languages) {
     const isFirst = locale === languages[0]
     await (isFirst ? stage.enter(scene, locale) : stage.speak(scene, locale))
-    found.push(...(await judge(page, { isFirst })).map((one) => `${scene.name} ${locale} ${one}`))
+    found.push(...(await judge(page, locale, { isFirst })).map((one) => `${scene.name} ${locale} ${one}`))
   }
   return found
 }
@@ -106,6 +112,8 @@ async function judgeOnce(stage: Stage, scene: Scene, index: number): Promise<str
     ...(await cutWords(page)),
     ...(await brokenWords(page)),
     ...(await strayRing(page)),
+    ...(await hindrances(page)),
+    ...(await marksOf(page, locale)),
   ]
   await sized(page, own)
   return found.map((one) => `${scene.name} ${locale} ${theme} ${size.name}: ${one}`)
