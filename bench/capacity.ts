@@ -125,7 +125,7 @@ try {
       if (n % 1_000 === 999) await limit.exchange()
     }),
   )
-  api.end()
+  await api.end()
 } finally {
   await database.close()
   await bench.stop()

@@ -85,7 +85,7 @@ export async function measureOurs({ url, environment }: BenchDatabase, load: Loa
      from (select created_at, lag(created_at) over (partition by conversation_id order by seq) as before from chat_message) m`,
   )
   await database.close()
-  api.end()
+  await api.end()
   const added = (kept?.messages ?? 0) - (before?.messages ?? 0)
   if (added !== measured.sent || kept?.late !== 0)
     throw new Error(`${added} of ${measured.sent} messages are kept, ${kept?.late} out of order`)
@@ -108,7 +108,7 @@ export async function measureEcho(load: Load): Promise<Measured> {
     from.emit('say', guestId, { clientId })
   }
   const measured = await measure({ address, roomOf, say }, echo.pid, load)
-  echo.end()
+  await echo.end()
   return measured
 }
 
@@ -121,6 +121,6 @@ export async function measureKeptEcho({ url, environment }: BenchDatabase, load:
   const say: Line['say'] = (guestId, clientId) =>
     post(`${address}/say`, JSON.stringify({ clientId }), { 'x-room': guestId })
   const measured = await measure({ address, roomOf, say }, echo.pid, load)
-  echo.end()
+  await echo.end()
   return measured
 }

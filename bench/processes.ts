@@ -1,5 +1,6 @@
 // Processes that a bench starts and looks at.
 import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { repositoryRoot } from '../scripts/settings.ts'
@@ -10,7 +11,8 @@ export interface Started {
   readonly word: unknown
   /** From its start to that word. */
   readonly readyMs: number
-  end(): void
+  /** Asks it to end; resolves when it has. */
+  end(): Promise<void>
 }
 
 /** Starts a script of the repository and waits until it says that it is ready. */
@@ -24,7 +26,11 @@ export function start(path: string, env: NodeJS.ProcessEnv): Promise<Started> {
         pid: child.pid ?? 0,
         word,
         readyMs: performance.now() - startedAt,
-        end: () => child.kill('SIGTERM'),
+        end: async () => {
+          const ended = once(child, 'exit')
+          child.kill('SIGTERM')
+          await ended
+        },
       }),
     )
   })

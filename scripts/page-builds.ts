@@ -36,23 +36,25 @@ export function walletSettings(region: Region, env: NodeJS.ProcessEnv): string[]
   ]
 }
 
-export function buildWallet(region: Region, options: ServiceOptions): Promise<void> {
+/** Resolves to whether there was anything to build. */
+export function buildWallet(region: Region, options: ServiceOptions): Promise<boolean> {
   const target = walletFolder(region, isPseudoLocale(options.env))
   const settings = walletSettings(region, options.env)
   return build({ name: 'wallet', app: appFolder('wallet'), target, settings }, options)
 }
 
-export function buildDesk(options: ServiceOptions): Promise<void> {
+/** Resolves to whether there was anything to build. */
+export function buildDesk(options: ServiceOptions): Promise<boolean> {
   const pseudoLocale = isPseudoLocale(options.env)
   const target = deskFolder(pseudoLocale)
   return build({ name: 'desk', app: appFolder('desk'), target, settings: [disguise(pseudoLocale)] }, options)
 }
 
-async function build({ name, app, target, settings }: Build, options: ServiceOptions): Promise<void> {
+async function build({ name, app, target, settings }: Build, options: ServiceOptions): Promise<boolean> {
   const inputs = hashOfInputs(app, settings)
   const stamp = join(target, '.inputs')
   if (existsSync(join(target, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs)
-    return
+    return false
   removeUnfinished(target)
   options.say(`Building the ${name} ...`)
   const fresh = `${target}.new-${process.pid}`
@@ -62,6 +64,7 @@ async function build({ name, app, target, settings }: Build, options: ServiceOpt
     await runProgram({ name: `${name}-build`, title: `${name}'s build`, args }, { ...options, env })
     writeFileSync(join(fresh, '.inputs'), inputs)
     takePlace(fresh, target)
+    return true
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }

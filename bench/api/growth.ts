@@ -14,14 +14,14 @@ const NEW_MEMBERS = 1000
 interface Side {
   readonly members: number
   readonly port: number
-  end(): void
+  end(): Promise<void>
 }
 
 async function open(database: BenchDatabase, members: number): Promise<Side> {
   await lengthenStatement(database.url)
   const port = await freePort()
   const server = await start('bench/api/kapao-server.ts', { ...database.environment, PORT: String(port) })
-  return { members, port, end: () => server.end() }
+  return { members, port, end: server.end }
 }
 
 type Calls = Readonly<Record<string, (turn: ReturnType<typeof turns>) => Request>>
@@ -87,7 +87,7 @@ export async function benchGrowth({
     const sides = { new: await open(fresh, NEW_MEMBERS), grown: await open(database, members) }
     // Looks first: what moves money leaves the database with work to do, vacuum and checkpoints, most of it where the tables are larger.
     for (const calls of [looks, moves]) await compare(calls, sides, { rounds, seconds, limits })
-    for (const side of Object.values(sides)) side.end()
+    for (const side of Object.values(sides)) await side.end()
   } finally {
     await fresh.stop()
   }

@@ -86,5 +86,5 @@ export async function benchLogins({ database, members, rounds, seconds, limits }
     of('looks at the wallet while many log in').p99Ms / of('looks at the wallet, nobody logs in').p99Ms,
     1.5,
   )
-  ours.end()
+  await ours.end()
 }

@@ -37,6 +37,6 @@ export async function benchLooks({ database, members, rounds, seconds, limits }:
     (wallet?.perSecond ?? Number.NaN) / (one?.perSecond ?? Number.NaN),
     0.5,
   )
-  thin.end()
-  ours.end()
+  await thin.end()
+  await ours.end()
 }

@@ -91,8 +91,8 @@ export async function benchTransfers(bench: Bench): Promise<void> {
     if (clients === 32) judge(figures, limits)
   }
   if (pgledger === null) console.log('pgledger was not measured: --pgledger <a clone of its repository>')
-  thin.end()
-  ours.end()
+  await thin.end()
+  await ours.end()
 }
 
 function judge(figures: ReadonlyMap<string, Figures>, limits: Limits): void {
