@@ -57,5 +57,16 @@ ${table(
     return [name, path, access, ...padded]
   }),
 )}
+
+## Ways in that no call of the contract is
+
+| way | for | what it is known by |
+| --- | --- | --- |
+| \`GET /api/files/{name}\` | whoever was given the address: a slip's picture | a signature over the name that holds for five minutes |
+| \`GET /api/chat/files/{name}\` | whoever knows the name: a file of the chat | 128 random bits of the name |
+| \`POST /gateway/bank-feed\` | your bank's adapter | a signature over time and body under \`KAPAO_FEED_SECRET\` |
+| \`/socket.io\` | members, guests and the desk, for messages | the tokens of the calls; a guest's id |
+| \`GET /healthz\`, \`GET /readyz\` | whoever watches the process | nothing: they tell nothing of anybody |
+| \`GET /metrics\` | your Prometheus | nothing: counts alone, and nginx keeps it inside |
 `
 }

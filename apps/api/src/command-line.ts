@@ -1,5 +1,6 @@
 // The manners of commands that do their work and end, as process.ts has those of processes that stay.
 
+import { userInfo } from 'node:os'
 import { type Database, openDatabase } from './database/database.ts'
 import { readRegion } from './environment/config.ts'
 import { readDatabaseUrl } from './environment/setting.ts'
@@ -8,6 +9,9 @@ import { refuseMisfit } from './operator/region.ts'
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 export const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Who has given the command, by the name that the machine has for them: in a container that is nobody's own. */
+export const whoCommands = () => process.env.SUDO_USER || userInfo().username
 
 /** Ends with code 1 and a line of words: where a command stands in the code helps nobody who typed it. */
 export async function inWords(work: () => Promise<void>): Promise<void> {

@@ -97,6 +97,8 @@ export interface AuditDetails {
   readonly because?: string
   /** It was likely to be nobody's. */
   readonly isAnyway?: boolean
+  /** Who gave a command of the server, by the name that its machine has for them. */
+  readonly by?: string
 }
 
 /**

@@ -5,6 +5,7 @@ import { parseDecimal } from '../../test/amounts.ts'
 import { activeBonus, offerBonus, statementsOf } from '../../test/bonuses.ts'
 import { unmatched } from '../../test/feed.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { whoCommands } from '../command-line.ts'
 import type { FeedEvent } from '../gateways/bank.ts'
 import { runDepositCommand } from './command.ts'
 
@@ -60,7 +61,7 @@ describe('money that waits', () => {
     expect(await command('list')).toBe('Nothing waits.')
     expect(await lastAudit()).toMatchObject({
       action: 'deposit-set-aside',
-      details: { deposit: number, because: 'sent back at the bank' },
+      details: { deposit: number, because: 'sent back at the bank', by: whoCommands() },
     })
     expect(await server.balance(member)).toBe(0n)
     const refused = command('credit', number, member.phone, 'it was hers')
@@ -85,7 +86,7 @@ describe('money that waits', () => {
     expect(entry).toMatchObject({
       action: 'deposit-credited',
       staffId: null,
-      details: { deposit: number, because: 'the slip in the chat' },
+      details: { deposit: number, because: 'the slip in the chat', by: whoCommands() },
     })
     expect(JSON.stringify(entry?.details)).not.toContain(member.phone)
     await expect(command('credit', number, member.phone, 'again')).rejects.toThrow('Nothing waits under')

@@ -1,4 +1,5 @@
 import { fromMinorUnits, toDecimalText } from '@kapao/money/minor'
+import { whoCommands } from '../command-line.ts'
 import type { Queries } from '../database/database.ts'
 import { normalisePhone } from '../member/phone.ts'
 import { audit } from '../staff/audit.ts'
@@ -97,7 +98,13 @@ async function credit(context: DepositContext, finding: Finding): Promise<string
       throw new DepositCommandError(`${number} has been credited meanwhile, and was not credited again.`)
     if (credited !== 'credited') throw inDoubt(number, credited)
     // The trail is kept for good: it names the member as the desk does, not by phone.
-    const details = { member: member.publicId, deposit: number, because, ...(isAnyway && { isAnyway }) }
+    const details = {
+      member: member.publicId,
+      deposit: number,
+      because,
+      ...(isAnyway && { isAnyway }),
+      by: whoCommands(),
+    }
     await audit(tx, { staffId: null, action: 'deposit-credited', details })
   })
   const amount = `${toDecimalText(fromMinorUnits(waiting.amountMinor))} ${waiting.currency}`
@@ -113,7 +120,8 @@ async function setAside(context: DepositContext, number: string, because: string
       [id, because],
     )
     if (set.length === 0) throw new DepositCommandError(`${number} has been credited meanwhile.`)
-    await audit(tx, { staffId: null, action: 'deposit-set-aside', details: { deposit: number, because } })
+    const details = { deposit: number, because, by: whoCommands() }
+    await audit(tx, { staffId: null, action: 'deposit-set-aside', details })
   })
   return `${number} waits no more. It stays in suspense, and a slip still brings it to whom it is proven to be of.`
 }

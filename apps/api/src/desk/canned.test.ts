@@ -65,6 +65,19 @@ describe('canned replies', () => {
     expect(again.filter((one) => one.shortcut === 'hello')).toEqual([])
   })
 
+  it('are kept with what they said before', async () => {
+    const { canned } = await agent.give(createCanned, {
+      body: reply({ message: textMessage('Pay into 111.') }),
+    })
+    const params = { cannedId: canned.cannedId }
+    await agent.give(updateCanned, { params, body: reply({ message: textMessage('Pay into 222.') }) })
+    const [change] = await server.database.query<{ said: string }>(
+      `select before->'message'->'payload'->>'text' as said from operator_change
+       where table_name = 'canned_reply' and operation = 'UPDATE' order by id desc limit 1`,
+    )
+    expect(change).toEqual({ said: 'Pay into 111.' })
+  })
+
   it('are made, changed and thrown away, each written down', async () => {
     const { canned } = await agent.give(createCanned, {
       body: reply({ title: ' Hours ', shortcut: '/เวลา' }),

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Agent, newAgent } from '../../test/chat.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestServer } from '../../test/server.ts'
+import { whoCommands } from '../command-line.ts'
 import * as threads from '../session/password-threads.ts'
 
 vi.mock(import('../session/password-threads.ts'), { spy: true })
@@ -129,7 +130,7 @@ describe('a log-in', () => {
       [one.name],
     )
     expect(rows).toEqual([
-      { action: 'staff-added', details: { name: one.name, role: 'agent' } },
+      { action: 'staff-added', details: { name: one.name, role: 'agent', by: whoCommands() } },
       { action: 'login', details: {} },
       { action: 'login-failed', details: { name: one.name } },
     ])

@@ -1,6 +1,6 @@
 import { getProfile } from '@kapao/contract/account'
 import { login } from '@kapao/contract/login'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { runMemberCommand } from './command.ts'
 
@@ -26,7 +26,9 @@ async function lastAudit() {
   return row
 }
 
-it('logs a member out everywhere, nobody else, and writes it down without the phone', async () => {
+it('logs a member out everywhere, nobody else, and writes down by whom, without the phone', async () => {
+  vi.stubEnv('SUDO_USER', 'somchai')
+  onTestFinished(() => void vi.unstubAllEnvs())
   const other = await server.member()
   const { token: elsewhere } = await server.give(login, {
     body: { username: member.phone, password: member.password },
@@ -39,7 +41,8 @@ it('logs a member out everywhere, nobody else, and writes it down without the ph
     expect(await seen(token)).toMatchObject({ status: 401, message: 'invalid-token' })
   expect(await seen(other.token)).toMatchObject({ ok: true })
   const entry = await lastAudit()
-  expect(entry).toMatchObject({ action: 'member-logged-out', staffId: null, details: { sessions: 2 } })
+  const details = { sessions: 2, by: 'somchai' }
+  expect(entry).toMatchObject({ action: 'member-logged-out', staffId: null, details })
   expect(JSON.stringify(entry?.details)).not.toContain(member.phone)
   expect(await logIn()).toMatchObject({ ok: true })
 })

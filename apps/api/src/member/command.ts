@@ -1,4 +1,5 @@
 import type { AuditAction } from '@kapao/contract/desk-admin'
+import { whoCommands } from '../command-line.ts'
 import type { Database } from '../database/database.ts'
 import { audit } from '../staff/audit.ts'
 import { normalisePhone } from './phone.ts'
@@ -40,7 +41,7 @@ export async function runMemberCommand(database: Database, words: readonly strin
             [member.id],
           )
     // The trail is kept for good: it names the member as the desk does, not by phone.
-    const details = { member: member.publicId, sessions: ended.length }
+    const details = { member: member.publicId, sessions: ended.length, by: whoCommands() }
     await audit(tx, { staffId: null, action: asked.action, details })
     if (asked.isActive === true) return `${phone} may log in again.`
     const wayIn = asked.isActive === false ? 'may not log in' : 'may log in again'

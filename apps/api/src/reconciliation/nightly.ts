@@ -60,7 +60,9 @@ export async function reconcileNight(
   const report = await reconcile(work, begun.id)
   const told = tell(report, begun.night)
   if (report.state !== 'equal') log.error(told, 'reconciled: the books differ, or could not all be compared')
-  for (const one of report.differences.slice(0, SHOWN_IN_LOG)) log.error(one, 'a difference')
+  // What each side says of it names accounts, which no log does: that is in the database.
+  for (const { kind, subject } of report.differences.slice(0, SHOWN_IN_LOG))
+    log.error({ kind, subject }, 'a difference')
   if (report.state === 'incomplete') throw new NightIncomplete('not everything could be compared')
   return told
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { StaffRole } from '@kapao/contract/desk-call'
 import { charactersIn } from '@kapao/contract/text'
+import { whoCommands } from '../command-line.ts'
 import type { Database } from '../database/database.ts'
 import { hashPassword } from '../session/password.ts'
 import { judgePassword } from '../session/password-rule.ts'
@@ -56,7 +57,8 @@ export async function addStaff(database: Database, one: NewStaff): Promise<boole
       ],
     )
     if (!row) return false
-    await audit(tx, { staffId: null, action: 'staff-added', details: { name: one.name, role: one.role } })
+    const details = { name: one.name, role: one.role, by: whoCommands() }
+    await audit(tx, { staffId: null, action: 'staff-added', details })
     return true
   })
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { AuditAction } from '@kapao/contract/desk-admin'
 import { staffRoles } from '@kapao/contract/desk-call'
 import { toString as drawQr } from 'qrcode'
+import { whoCommands } from '../command-line.ts'
 import type { Database, Queries } from '../database/database.ts'
 import type { SealKeys } from '../sealing/seal.ts'
 import { wordsOfPlace } from '../session/easy-password.ts'
@@ -138,7 +139,7 @@ async function change(
     const [row] = await tx.query<{ id: bigint }>('select id from staff where name = $1 for update', [name])
     if (!row) throw new StaffCommandError(`There is no ${name}.`)
     await work(tx, row.id)
-    await audit(tx, { staffId: null, action, details: { name } })
+    await audit(tx, { staffId: null, action, details: { name, by: whoCommands() } })
   })
 }
 

@@ -56,6 +56,7 @@ const write: Readonly<Record<keyof Known, Write>> = {
   deposit: asItIs,
   because: asItIs,
   isAnyway: yesOrNo,
+  by: asItIs,
 }
 
 const isKnown = (name: string): name is keyof Known => Object.hasOwn(write, name)
