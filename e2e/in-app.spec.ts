@@ -105,6 +105,54 @@ for (const [phone, agent] of Object.entries({ Android: android, iPhone: iphone }
   })
 }
 
+for (const [what, agent] of [
+  ['an app of Android that nobody knows', android],
+  // As a view without windows answers, whatever it calls itself.
+  ['a browser whose every window is the page itself', undefined],
+] as const) {
+  test.describe(`in ${what}`, () => {
+    if (agent) test.use({ userAgent: agent })
+    test.beforeEach(({ page }) =>
+      page.addInitScript((isKnown) => {
+        window.open = () => {
+          if (isKnown) throw new Error('window.open was asked')
+          return window
+        }
+        window.close = () => document.body.replaceChildren('closed')
+      }, agent !== undefined),
+    )
+    test('the wallet stays while money is on its way to a game, which then opens in its place', async ({
+      page,
+      operator,
+    }) => {
+      const link = `${operator.url}/icon.svg?game`
+      operator.break('GET /autoLogin/{provider}/{username}', { body: { link } })
+      const letGo = await hold(page, '**/api/wallet/transfer')
+      await arrive(page)
+      await page.getByRole('button', named('home.transfer')).click()
+      await page.getByRole('combobox').first().selectOption('WALLET')
+      await page.getByRole('combobox').last().selectOption('PG')
+      await page.getByRole('textbox', named('transfer.amount')).fill('10')
+      const sent = page.waitForRequest('**/api/wallet/transfer')
+      await page.getByRole('button', named('transfer.play')).click()
+      await sent
+      await expect(page.getByRole('textbox', named('transfer.amount'))).toBeVisible()
+      await expect(page.getByText(words('transfer.opening'))).toHaveCount(0)
+      letGo()
+      await expect(page).toHaveURL(link)
+    })
+
+    test('the wallet stays where a game does not open', async ({ page, operator }) => {
+      operator.break('GET /autoLogin/{provider}/{username}', { status: 500, body: { message: 'NO_GAME' } })
+      await arrive(page)
+      await page.getByRole('button').filter({ hasText: 'Lotus Lantern' }).first().click()
+      await page.getByRole('button', named('games.enter')).click()
+      await expect(page.getByText(words('errors.NO_GAME')).first()).toBeVisible()
+      await expect(page.getByRole('button', named('games.enter'))).toBeVisible()
+    })
+  })
+}
+
 test('in a browser of its own a code is downloaded', async ({ page, operator }) => {
   await arrive(page)
   const download = page.waitForEvent('download')

@@ -4,3 +4,8 @@ const inAppBrowser = /\bLine\/|FB[AI_]|Instagram|musical_ly|TikTok|Bytedance/i
 export function isInAppBrowser(userAgent = navigator.userAgent): boolean {
   return inAppBrowser.test(userAgent)
 }
+
+/** What any app of Android shows the web in, the ones above too. An app that does not provide for them gets neither windows nor downloads. */
+export function isAndroidView(): boolean {
+  return navigator.userAgent.includes('; wv)')
+}

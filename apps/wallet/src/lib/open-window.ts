@@ -1,10 +1,10 @@
 /**
- * Opening another site. In-app browsers (LINE, Facebook, Instagram, TikTok) refuse pop-ups or navigate the same tab, so there the
- * page itself goes; LINE is asked to hand the link to the real browser. Any other browser that refuses the window may be in a frame that
- * the other site does not show itself in, so there the player gets a link to tap (by-hand.ts).
+ * Opening another site. In-app browsers (LINE, Facebook, Instagram, TikTok, and what any app of Android shows the web in) refuse pop-ups or
+ * navigate the same tab, so there the page itself goes; LINE is asked to hand the link to the real browser. Any other browser that refuses the
+ * window may be in a frame that the other site does not show itself in, so there the player gets a link to tap (by-hand.ts).
  */
 import { type ByHand, offerByHand } from './by-hand.ts'
-import { isInAppBrowser } from './in-app-browser.ts'
+import { isAndroidView, isInAppBrowser } from './in-app-browser.ts'
 import { externalUrl } from './way-out.ts'
 
 /**
@@ -36,13 +36,17 @@ export interface OpeningWindow {
  * the empty window says until then.
  */
 export function openWindow(waiting = ''): OpeningWindow {
-  const opened = isInAppBrowser() ? null : window.open('', '_blank')
+  const answered = isInAppBrowser() || isAndroidView() ? window : window.open('', '_blank')
+  // A browser without windows answers with the page's own, or with the one that its frame is in.
+  const isOwn = answered === window || answered === window.top
+  const opened = isOwn ? null : answered
   if (opened) {
     // The new page must not be able to steer this one.
     opened.opener = null
     sayWaiting(opened.document, waiting)
   }
   let isLeft = false
+  const goOrOffer = isOwn ? goHere : offerByHand
   const usable = () => (opened && !opened.closed ? opened : null)
   return {
     go(url) {
@@ -70,11 +74,6 @@ export function openWindow(waiting = ''): OpeningWindow {
 }
 
 type Elsewhere = Exclude<ByHand, { kind: 'copy' }>
-
-function goOrOffer(where: Elsewhere): void {
-  if (isInAppBrowser()) goHere(where)
-  else offerByHand(where)
-}
 
 /** This page itself leaves. */
 export function goHere(where: Elsewhere): void {

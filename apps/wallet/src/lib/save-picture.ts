@@ -3,7 +3,7 @@
  * downloads without a word, and so may a frame, so there the answer is the picture itself, to be shown and pressed long.
  */
 import { after } from '@kapao/browser/timers'
-import { isInAppBrowser } from './in-app-browser.ts'
+import { isAndroidView, isInAppBrowser } from './in-app-browser.ts'
 
 export type Saved = { readonly how: 'saved' } | { readonly how: 'show'; readonly url: string }
 
@@ -49,7 +49,7 @@ export async function saveQrPicture(
 /** Nothing tells a page that its download came to nothing. The views that apps have of the web name themselves on Android, and on iPhones leave out Safari. */
 function mayDropDownloads(): boolean {
   const { userAgent } = navigator
-  const isView = userAgent.includes('; wv)') || (/AppleWebKit/.test(userAgent) && !/Safari\//.test(userAgent))
+  const isView = isAndroidView() || (/AppleWebKit/.test(userAgent) && !/Safari\//.test(userAgent))
   // In a frame a mouse has no long press: there it is tried.
   return isView || (window.top !== window && !matchMedia('(pointer: fine)').matches)
 }
