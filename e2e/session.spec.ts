@@ -54,6 +54,29 @@ test.describe('the guard', () => {
     await expect(player.page).toHaveURL(/\/login$/)
   })
 
+  test('keeps it while the browser has a visitor page ready that nobody has come to yet', async ({
+    player,
+    context,
+  }) => {
+    await player.expectHome({ total: '0.00', wallet: '0.00' })
+    const ahead = await context.newPage()
+    await ahead.addInitScript(() =>
+      Object.defineProperty(document, 'prerendering', { value: true, configurable: true }),
+    )
+    await ahead.goto('/login')
+    await expect(ahead.locator('html[data-live]')).toBeAttached()
+    const token = () => player.page.evaluate(() => localStorage.getItem('token'))
+    expect(await token()).not.toBeNull()
+    await player.page.reload()
+    await player.expectHome({ total: '0.00', wallet: '0.00' })
+    await ahead.evaluate(() => {
+      Object.defineProperty(document, 'prerendering', { value: false })
+      document.dispatchEvent(new Event('prerenderingchange'))
+    })
+    expect(await token()).toBeNull()
+    await expect(player.page).toHaveURL(/\/login$/)
+  })
+
   test('shows that there is no such page, with a way home', async ({ player }) => {
     for (const path of ['/nowhere', '/user/nowhere']) {
       await player.page.goto(path)

@@ -15,6 +15,11 @@ declare module 'virtual:text-group/*' {
   export default group
 }
 
+/** Chrome has it. */
+interface Document {
+  readonly prerendering?: boolean
+}
+
 /** Where a browser has them. What comes back is an object of the browser's that its sinks take; TypeScript's sinks take texts only. */
 declare const trustedTypes:
   | {

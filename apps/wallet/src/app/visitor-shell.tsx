@@ -27,7 +27,7 @@ const isOddPlace = keepsNothing('localStorage') || isInAppBrowser()
 export function VisitorShell({ path, children }: { path: string; children: ReactNode }) {
   const t = useText()
   // A layout effect, so that it is done before any page below asks the server something.
-  useLayoutEffect(() => (wasSent() ? forgetThisTab() : endSession()), [])
+  useLayoutEffect(endWhatWas, [])
   useServiceGuard(path === '/login')
   const items = [
     { key: 'home', icon: 'home', label: t('app.menu-home'), href: '/login' },
@@ -56,6 +56,13 @@ export function VisitorShell({ path, children }: { path: string; children: React
       {isOddPlace ? <Surroundings /> : null}
     </Page>
   )
+}
+
+/** A page that the browser has got ready for somebody who may come has been opened by nobody yet. */
+function endWhatWas(): void {
+  if (document.prerendering) document.addEventListener('prerenderingchange', endWhatWas, { once: true })
+  else if (wasSent()) forgetThisTab()
+  else endSession()
 }
 
 /** On /login the operator may turn out to be gone. The form does not wait for that; no answer means that it is there. */
