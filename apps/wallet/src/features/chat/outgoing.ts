@@ -80,7 +80,10 @@ export class Outgoing {
     if (this.#isSending) return
     this.#isSending = true
     try {
-      for (let next = this.#nextToSend(); next; next = this.#nextToSend()) await this.#send(next)
+      for (let next = this.#nextToSend(); next; next = this.#nextToSend()) {
+        if (next.delivery.at === 'queued') return this.#hold()
+        await this.#send(next)
+      }
     } finally {
       this.#isSending = false
     }
@@ -105,7 +108,7 @@ export class Outgoing {
   #nextToSend(): Own | undefined {
     // Nothing that is answered now is heard any more, and what is not answered would be sent for ever.
     if (this.#isStopped) return undefined
-    return this.#around.timeline().own.find(({ delivery }) => delivery.at === 'sending')
+    return this.#around.timeline().own.find(({ delivery: { at } }) => at === 'queued' || at === 'sending')
   }
 
   #deliver(clientId: string, event: Extract<ConversationEvent, { type: 'delivery' }>['event']): void {
@@ -135,12 +138,16 @@ export class Outgoing {
     }
   }
 
-  /** What holds back one holds back all behind it: they keep their order. */
   #noLine(): void {
+    this.#hold()
+    this.#around.noLine()
+  }
+
+  /** What holds back one holds back all behind it, also what is written later: they keep their order, and go out with `flush`. */
+  #hold(): void {
     for (const { clientId, delivery } of this.#around.timeline().own) {
       if (delivery.at === 'sending') this.#deliver(clientId, { type: 'no-line' })
     }
-    this.#around.noLine()
   }
 
   async #loadUploads(): Promise<Uploads | null> {
