@@ -54,8 +54,8 @@ export const chat: readonly Place[] = [
       await press('chat.send')(hand)
     },
     clear,
-    // A proxy without a server behind it is no line either.
-    own: { ...lost, unreachable: 'chat.queued', 'server-down': 'chat.queued' },
+    // A proxy without a server behind it is no line either, nor is a server that has too much to do.
+    own: { ...lost, unreachable: 'chat.queued', 'server-down': 'chat.queued', OVERLOADED: 'chat.queued' },
   },
   upload(uploadChatImage, 'slip.png', 'image/png'),
   upload(uploadChatVideo, 'slip.mp4', 'video/mp4'),

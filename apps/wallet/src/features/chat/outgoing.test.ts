@@ -54,3 +54,15 @@ test('no message overtakes one that waits for the line', async () => {
   await expect.poll(states).toEqual(['succeed', 'succeed'])
   expect(sent()).toEqual(['one', 'one', 'two'])
 })
+
+test.each([
+  ['is lost on the line', { kind: 'no-network' }, 'queued'],
+  ['meets a server that is being started again', { kind: 'not-understood', status: 503 }, 'queued'],
+  ['meets a server without its database', { kind: 'refused', message: 'OVERLOADED' }, 'queued'],
+  ['is refused', { kind: 'refused', message: 'BAD_REQUEST' }, 'failed'],
+  ['meets a fault of the server', { kind: 'not-understood', status: 500 }, 'failed'],
+])('a message that %s: %o, %s', async (_what, failure, at) => {
+  send.mockResolvedValue({ ok: false, failure })
+  outgoing.write(text('one'))
+  await expect.poll(states).toEqual([at])
+})

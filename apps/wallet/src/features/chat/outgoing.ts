@@ -166,8 +166,9 @@ export class Outgoing {
   }
 }
 
-/** A server that is being started again answers as if it were overloaded. */
+/** A server that is being started again answers as if it were overloaded, and so does one whose database is: nothing was begun. */
 function isNoLine(failure: Failure): boolean {
+  if (failure.kind === 'refused') return failure.message === 'OVERLOADED'
   if (failure.kind === 'not-understood') return failure.status >= 502 && failure.status <= 504
   return failure.kind === 'no-network'
 }
