@@ -1,5 +1,6 @@
 // The bubble that stands over every page: in nobody's way, and there when it is wanted.
 import { expect, type Locator } from '@playwright/test'
+import { picture } from './chat-files.ts'
 import { arriveAsGuest, Customer } from './customer.ts'
 import { dropLongWaits } from './scenes/steps.ts'
 import { test } from './whole.ts'
@@ -49,6 +50,32 @@ test('the first tap on the bubble opens the chat on a page that the menu led to'
   const customer = new Customer(visitor)
   await customer.bubble.tap()
   await expect(customer.sheet).toBeVisible()
+})
+
+test('a picture that is on its way is told of on the bubble, and on the next page that it is lost, once', async ({
+  visitor,
+}) => {
+  const { page } = visitor
+  const customer = await arriveAsGuest(visitor)
+  // As on a line that takes its time.
+  await page.route('**/api/chat/upload-image', () => undefined)
+  const unsent = new RegExp(`, ${visitor.words('chat-bubble.unsent')}$`)
+  await customer.open()
+  await customer.attach(picture())
+  await expect(customer.messages).toHaveCount(1)
+  await customer.close()
+  await expect(customer.bubble).toHaveAccessibleName(unsent)
+  await customer.open()
+  await expect(visitor.alert('chat.picked-lost')).toHaveCount(0)
+  await page.reload()
+  await expect(customer.bubble).toHaveAccessibleName(unsent)
+  await customer.open()
+  await expect(visitor.alert('chat.picked-lost')).toBeVisible()
+  await expect(customer.messages).toHaveCount(0)
+  await customer.close()
+  await expect(customer.bubble).not.toHaveAccessibleName(unsent)
+  await customer.open()
+  await expect(visitor.alert('chat.picked-lost')).toHaveCount(0)
 })
 
 test.describe('on the smallest phone', () => {

@@ -146,6 +146,10 @@ export class ChatClient {
     return this.#outgoing.localFile(key)
   }
 
+  save(): void {
+    saveOutbox(this.#token !== null, this.#state.timeline.own)
+  }
+
   wantOlder(): void {
     this.#dispatch({ type: 'older-wanted' })
   }
@@ -179,7 +183,7 @@ export class ChatClient {
     if (conversation === before) return
     const { timeline } = conversation
     this.#show({ conversation, unread: this.#reading.unreadIn(timeline) })
-    if (timeline.own !== before.timeline.own) saveOutbox(this.#token !== null, timeline.own)
+    if (timeline.own !== before.timeline.own) this.save()
     if (timeline.received !== before.timeline.received) this.#reading.soon()
     if (conversation.line !== before.line) this.#follow(conversation)
     const { older } = conversation

@@ -12,7 +12,7 @@ import { Composer } from './composer.tsx'
 import { FileProblems, type NamedProblem } from './file-problem.tsx'
 import { LineState } from './line-state.tsx'
 import { LogPlace } from './log-place.tsx'
-import { savePicking, wasPicking } from './saved.ts'
+import { hasLostFile, savePicking, wasPicking } from './saved.ts'
 
 interface ChatSheetProps {
   client: ChatClient
@@ -25,10 +25,15 @@ export function ChatSheet({ client, view, isMember, onClose }: ChatSheetProps) {
   const t = useText()
   const titleId = useId()
   const [problems, setProblems] = useState<readonly NamedProblem[]>(() =>
-    wasPicking(isMember) ? [{ problem: 'lost' }] : [],
+    wasPicking(isMember) || hasLostFile(isMember, view.conversation.timeline.own)
+      ? [{ problem: 'lost' }]
+      : [],
   )
   // Once told it is over.
-  useEffect(() => savePicking(isMember, false), [isMember])
+  useEffect(() => {
+    savePicking(isMember, false)
+    client.save()
+  }, [client, isMember])
   const [isDropping, setIsDropping] = useState(false)
 
   async function attach(files: readonly File[]) {

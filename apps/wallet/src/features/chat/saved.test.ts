@@ -2,7 +2,15 @@ import type { Delivery } from '@kapao/chat-view/delivery'
 import { beforeEach, expect, test } from 'vitest'
 import { outboxKey } from '../../lib/chat-door.ts'
 import { perSession } from '../../lib/storage.ts'
-import { saveDraft, savedDraft, savedOutbox, saveOutbox, savePicking, wasPicking } from './saved.ts'
+import {
+  hasLostFile,
+  saveDraft,
+  savedDraft,
+  savedOutbox,
+  saveOutbox,
+  savePicking,
+  wasPicking,
+} from './saved.ts'
 import type { Own } from './timeline.ts'
 
 function own(clientId: string, delivery: Delivery): Own {
@@ -48,13 +56,23 @@ test('what the customer has seen fail waits for their word after a reload, too',
   ])
 })
 
-test('neither what has arrived nor a file that did not is kept', () => {
-  const file: Delivery = { at: 'failed', why: { kind: 'no-network' }, hasFile: true }
-  saveOutbox(false, [
-    own('a', { at: 'succeed', timestamp: '2026-11-20T17:00:01.000Z' }),
-    own('b', file),
-    own('c', { at: 'uploading_file', part: 0.5 }),
-  ])
+test.each<[string, Delivery]>([
+  ['failed', { at: 'failed', why: { kind: 'no-network' }, hasFile: true }],
+  ['was on its way', { at: 'uploading_file', part: 0.5 }],
+])('of a file that %s the next page knows that it is lost, once, and nothing else', (_how, delivery) => {
+  const text = own('a', { at: 'queued' })
+  const all = [text, own('b', delivery)]
+  saveOutbox(false, all)
+  // On the page that has it, nothing is lost.
+  expect(hasLostFile(false, all)).toBe(false)
+  expect(savedOutbox(false)).toEqual([text])
+  expect(hasLostFile(false, [text])).toBe(true)
+  saveOutbox(false, [text])
+  expect(hasLostFile(false, [text])).toBe(false)
+})
+
+test('what has arrived is not kept', () => {
+  saveOutbox(false, [own('a', { at: 'succeed', timestamp: '2026-11-20T17:00:01.000Z' })])
   expect(perSession.get(outboxKey(false))).toBeNull()
 })
 

@@ -6,7 +6,17 @@
 import { randomUuid } from '@kapao/browser/random-uuid'
 import type { Conversation } from '@kapao/contract/chat'
 import { conversation } from '@kapao/contract/chat'
-import { array, type InferOutput, number, object, optional, picklist, safeParse, string } from 'valibot'
+import {
+  array,
+  boolean,
+  type InferOutput,
+  number,
+  object,
+  optional,
+  picklist,
+  safeParse,
+  string,
+} from 'valibot'
 import { outboxKey, setChatDoor } from '../../lib/chat-door.ts'
 import type { Failure } from '../../lib/http.ts'
 import { perSession, persistent, sessionKeys, storageKeys } from '../../lib/storage.ts'
@@ -33,17 +43,28 @@ const outbox = /* @__PURE__ */ array(
     /** That it failed otherwise. */
     failed: optional(picklist(['no-network', 'timed-out', 'not-understood'])),
     againAtMs: optional(number()),
+    /** Of a file that has not arrived: no more than that there was one. */
+    hasFile: optional(boolean()),
   }),
 )
 
+function readOutbox(isMember: boolean): InferOutput<typeof outbox> {
+  const parsed = safeParse(outbox, parseJson(perSession.get(outboxKey(isMember))))
+  return parsed.success ? parsed.output : []
+}
+
 /** It goes out by itself when the line is there, but for what the customer has seen fail: sending that again is theirs to say. */
 export function savedOutbox(isMember: boolean): readonly Own[] {
-  const parsed = safeParse(outbox, parseJson(perSession.get(outboxKey(isMember))))
-  if (!parsed.success) return []
-  return parsed.output.map(({ refusal, failed, againAtMs, ...one }) => {
+  return readOutbox(isMember).flatMap(({ refusal, failed, againAtMs, hasFile, ...one }) => {
+    if (hasFile) return []
     const why = refusal === undefined ? failureOf(failed) : ({ kind: 'refused', message: refusal } as const)
     return { ...one, delivery: why ? { at: 'failed', why, hasFile: false, againAtMs } : { at: 'queued' } }
   })
+}
+
+/** Whether a file went away with the page before. */
+export function hasLostFile(isMember: boolean, own: readonly Own[]): boolean {
+  return readOutbox(isMember).some(({ clientId }) => !own.some((one) => one.clientId === clientId))
 }
 
 function failureOf(kind: Exclude<Failure['kind'], 'refused'> | undefined): Failure | null {
@@ -52,20 +73,17 @@ function failureOf(kind: Exclude<Failure['kind'], 'refused'> | undefined): Failu
   return kind === 'not-understood' ? { kind, status: 0, came: 'something' } : { kind }
 }
 
-/** A file that is still on its way up cannot be kept; one that has arrived is a message like any other. */
+/** A file that is not up cannot be kept, but that there was one; one that has arrived is a message like any other. */
 export function saveOutbox(isMember: boolean, own: readonly Own[]): void {
-  const waiting = own.filter(
-    ({ delivery }) =>
-      delivery.at === 'queued' ||
-      delivery.at === 'sending' ||
-      (delivery.at === 'failed' && !delivery.hasFile),
-  )
+  const waiting = own.filter(({ delivery }) => delivery.at !== 'succeed')
   if (waiting.length === 0) perSession.remove(outboxKey(isMember))
   else perSession.set(outboxKey(isMember), JSON.stringify(waiting.map(toSaved)))
   setChatDoor({ hasUnsent: waiting.length > 0 })
 }
 
 function toSaved({ delivery, ...own }: Own) {
+  if (delivery.at === 'uploading_file' || (delivery.at === 'failed' && delivery.hasFile))
+    return { ...own, hasFile: true }
   if (delivery.at !== 'failed') return own
   const { why, againAtMs } = delivery
   return why.kind === 'refused' ? { ...own, refusal: why.message, againAtMs } : { ...own, failed: why.kind }
