@@ -3,8 +3,9 @@ import type { Conversation } from '@kapao/contract/chat'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ConversationEvent, firstConversation, nextConversation } from './conversation.ts'
+import { entriesOf } from './entries.ts'
 import { HISTORY_PAGE } from './history-page.ts'
-import { entriesOf, newestMs } from './timeline.ts'
+import { newestMs } from './timeline.ts'
 
 /** A server and its customer: the socket drops, answers are lost, several messages share one time, pages move while they are read. */
 class World {

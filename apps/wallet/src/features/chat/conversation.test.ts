@@ -7,7 +7,8 @@ import {
   type Line,
   nextConversation,
 } from './conversation.ts'
-import { beginsNext, entriesOf, type Own } from './timeline.ts'
+import { beginsNext, entriesOf } from './entries.ts'
+import type { Own } from './timeline.ts'
 
 function message(n: number, more: Partial<Conversation> = {}): Conversation {
   return {

@@ -3,7 +3,7 @@ import { inWords } from '@kapao/chat-view/in-words'
 import hidden from '@kapao/ui/hidden.module.css'
 import { useRef } from 'react'
 import { useText } from '../../lib/i18n.ts'
-import type { Entry } from './timeline.ts'
+import type { Entry } from './entries.ts'
 
 /** Speaks what the other end says from now on. The log itself is silent, or a page of history would be read out too. */
 export function Heard({ entries, ended }: { entries: readonly Entry[]; ended: string | null }) {

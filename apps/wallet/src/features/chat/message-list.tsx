@@ -11,11 +11,11 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import type { ChatClient, ChatView } from './chat-client.ts'
 import type { Line, Older } from './conversation.ts'
+import { type Entry, entriesOf } from './entries.ts'
 import { Heard } from './heard.tsx'
 import styles from './log.module.css'
 import { LogFailed, LogLoading } from './log-waiting.tsx'
 import { Messages } from './messages.tsx'
-import { type Entry, entriesOf } from './timeline.ts'
 import { Typing } from './typing.tsx'
 
 export function MessageList({ client, view }: { client: ChatClient; view: ChatView }) {

@@ -1,7 +1,8 @@
 import type { Conversation } from '@kapao/contract/chat'
 import { expect, test } from 'vitest'
 import { firstConversation, nextConversation } from './conversation.ts'
-import { entriesOf, type Own } from './timeline.ts'
+import { entriesOf } from './entries.ts'
+import type { Own } from './timeline.ts'
 
 function said(sender: string, message_type: string, payload: unknown, createdAt: string): Conversation {
   return {
