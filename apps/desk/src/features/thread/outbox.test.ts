@@ -2,6 +2,7 @@ import type { Result } from '@kapao/browser/http'
 import type { KnownMessage } from '@kapao/contract/chat'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
+  isAnythingQueued,
   isAnythingWaiting,
   openOutbox,
   sendAgain,
@@ -225,4 +226,19 @@ test('what was written behind a message that the server has stays behind it, and
     [{ text: 'third' }, 5],
     [{ text: 'first' }, 5],
   ])
+})
+
+test('what stands behind one whose answer was lost waits for the line, too, once that one is shown', async () => {
+  arrive('nok')
+  writeMessage(CUSTOMER, text('first'))
+  expect(isAnythingQueued()).toBe(false)
+  writeMessage(CUSTOMER, text('second'))
+  await settled()
+  settle(CUSTOMER, [{ clientId: written(CUSTOMER)[0]?.clientId, seq: 1 }])
+  expect(isAnythingQueued()).toBe(true)
+  line.send.mockClear().mockResolvedValue(taken)
+  sendWaiting()
+  await settled()
+  expect(sent()).toEqual([text('second')])
+  expect(isAnythingQueued()).toBe(false)
 })

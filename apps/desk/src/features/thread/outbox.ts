@@ -171,9 +171,9 @@ export function isAnythingWaiting(): boolean {
   return [...boxes.values()].some((all) => all.some(({ delivery }) => delivery.at !== 'succeed'))
 }
 
-/** Whether something waits for the line. */
+/** Whether something waits that nothing is at work on: for the line, or behind one whose answer was lost and that is shown by now. */
 export function isAnythingQueued(): boolean {
-  return [...boxes.values()].some((all) => all.some(({ delivery }) => delivery.at === 'queued'))
+  return [...boxes.keys()].some((id) => !working.has(id) && nextToSend(id) !== undefined)
 }
 
 /** The session has ended, which is no word about what was written: it waits for its agent, as for a line. */
