@@ -19,12 +19,13 @@ function mountRead(context: DeskContext): void {
   mountDesk(context, deskRead, async ({ params, body }) => {
     const found = await findDeskConversation(database, params.conversationId)
     if (!found) return refuse('NO_DATA')
+    // What is read by this is taken off. What is left is not counted: a message that came while this waited for the lock is not seen here.
     const [changed] = await database.query<{ readSeq: number; unread: number; readAt: Date }>(
       `with locked as (select * from chat_conversation where id = $1 for no key update),
          changed as (
            update chat_conversation c set desk_read_seq = least($2, l.last_seq),
-             desk_unread = (select count(*) from chat_message g
-               where g.conversation_id = l.id and g.seq > least($2, l.last_seq) and g.sender = 'customer')
+             desk_unread = greatest(c.desk_unread - (select count(*) from chat_message g where g.conversation_id = l.id
+               and g.seq > l.desk_read_seq and g.seq <= least($2, l.last_seq) and g.sender = 'customer'), 0)
            from locked l where c.id = l.id and l.desk_read_seq < least($2, l.last_seq)
            returning c.id, c.desk_read_seq as read_seq, c.desk_unread as unread)
        select changed.read_seq, changed.unread, g.created_at as read_at
