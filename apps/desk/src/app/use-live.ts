@@ -28,20 +28,21 @@ export function useLive(staffId: string): void {
   const queries = useQueryClient()
   useEffect(() => {
     let stopWaiting: (() => void) | null = null
+    // By a clock that nobody sets: by the computer's own, one that is put back would hold the inbox for as long.
     let askedAtMs = 0
     let heldSinceMs = 0
     const askInbox = () => {
       if (stopWaiting) return
-      const wait = Math.max(120, askedAtMs + ASK_INBOX_EVERY_MS - Date.now())
+      const wait = Math.max(120, askedAtMs + ASK_INBOX_EVERY_MS - performance.now())
       stopWaiting = after(wait, () => {
         stopWaiting = null
         // Asked over one that is on its way, that one is given up: where an answer takes longer than the next hint, none would ever come.
         if (queries.isFetching({ queryKey: inboxKey }) > 0) {
-          heldSinceMs ||= Date.now()
-          if (Date.now() - heldSinceMs < HOLD_INBOX_MS) return askInbox()
+          heldSinceMs ||= performance.now()
+          if (performance.now() - heldSinceMs < HOLD_INBOX_MS) return askInbox()
         }
         heldSinceMs = 0
-        askedAtMs = Date.now()
+        askedAtMs = performance.now()
         void queries.invalidateQueries({ queryKey: inboxKey })
       })
     }

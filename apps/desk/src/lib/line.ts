@@ -129,8 +129,8 @@ function listen(opened: Socket): void {
 
 /** Said at most every two seconds to each; nobody misses one that was not heard. */
 export function sayTyping(conversationId: string): void {
-  if (!isUp || (typedIn === conversationId && Date.now() - typedAtMs < TYPING_EVERY_MS)) return
-  typedAtMs = Date.now()
+  if (!isUp || (typedIn === conversationId && performance.now() - typedAtMs < TYPING_EVERY_MS)) return
+  typedAtMs = performance.now()
   typedIn = conversationId
   socket?.volatile.emit('typing', { conversationId })
 }
