@@ -1,6 +1,7 @@
 // What an agent sees and sends when the line, or the computer, is not as it should be.
 import { expect } from '@playwright/test'
 import { Agent } from './agent.ts'
+import { Support } from './support.ts'
 import { test } from './whole.ts'
 import { newHello, Writer } from './writer.ts'
 
@@ -19,5 +20,36 @@ test('a computer’s clock that is set back does not keep who writes out of the 
   await agent.page.clock.setSystemTime(Date.now() - 3_600_000)
   await new Writer(kapao).write(other)
   await expect(agent.row(other)).toBeVisible()
+  await agent.context.close()
+})
+
+test('what waited for the line can be taken back, and does not go out by itself behind a colleague’s answer', async ({
+  kapao,
+  browser,
+}) => {
+  const hello = newHello()
+  const guest = new Writer(kapao)
+  await guest.write(hello)
+  const agent = await Agent.arrive(browser, kapao, { name: 'demo-admin' })
+  await agent.open(hello)
+  const deskSend = '**/api/desk/conversations/*/messages'
+  await agent.page.route(deskSend, (route) => route.abort())
+  for (const text of ['Never mind', 'It comes today']) await agent.write(text)
+  const queued = agent.page.getByText(agent.words('thread.queued'))
+  await expect(queued).toHaveCount(1)
+  await agent.button('thread.remove').first().click()
+  await expect(agent.said.getByText('Never mind')).toHaveCount(0)
+  await expect(queued).toHaveCount(1)
+  const colleague = await Support.logIn(kapao)
+  await colleague.write(await colleague.conversationWith(hello), 'It came yesterday')
+  await expect(agent.said.getByText('It came yesterday')).toBeVisible()
+  await agent.page.unroute(deskSend)
+  const refused = agent.said.getByText(agent.words('errors.CHANGED_MEANWHILE'))
+  await expect(refused).toBeVisible()
+  const heard = async () => (await guest.heard()).map(({ message }) => message.payload.text)
+  expect(await heard()).toEqual(['It came yesterday'])
+  await agent.button('thread.send-again').click()
+  await expect(refused).toHaveCount(0)
+  await expect.poll(heard).toEqual(['It came yesterday', 'It comes today'])
   await agent.context.close()
 })

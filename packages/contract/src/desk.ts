@@ -164,15 +164,22 @@ export const CARDS_MAX = 10
 /**
  * `clientId` is a uuid of the desk's: the same one again stores nothing new and answers the first. Media and cards show only files that
  * were uploaded by `deskUpload` (their `path`). A `web` button leads to an http(s) address, a `call` one to a phone number. Sending
- * opens a new session where the last one was ended, and assigns an unassigned conversation to the sender.
+ * opens a new session where the last one was ended, and assigns an unassigned conversation to the sender. `seenSeq`: the last message that
+ * the agent knew of; whatever the customer has said after it still waits. `sessionId`, only of what has waited at the desk: the session that
+ * the agent knew, null for none. CHANGED_MEANWHILE: that one has been ended since, or a colleague has written.
  */
 export const deskSend = /* @__PURE__ */ deskCall({
   method: 'POST',
   path: '/desk/conversations/{conversationId}/messages',
   effect: 'writes',
-  body: v.object({ clientId: v.pipe(v.string(), v.uuid()), message: chatMessage }),
+  body: v.object({
+    clientId: v.pipe(v.string(), v.uuid()),
+    message: chatMessage,
+    seenSeq: v.optional(seq),
+    sessionId: v.optional(v.nullable(text)),
+  }),
   answer: v.object({ message: deskMessage }),
-  refusals: ['NO_DATA', 'REQUEST_LIMIT_1MIN'],
+  refusals: ['NO_DATA', 'REQUEST_LIMIT_1MIN', 'CHANGED_MEANWHILE'],
 })
 
 /** Field `file`: PNG, JPEG, GIF (10 MB), MP4 or QuickTime (20 MB), PDF (10 MB). `width` and `height` belong into the payload. */

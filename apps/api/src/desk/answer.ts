@@ -5,6 +5,7 @@ import { checkStaffFiles } from '../chat/claim-file.ts'
 import { keepFile } from '../chat/keep-file.ts'
 import { isSentByStaff, post } from '../chat/post.ts'
 import { judgeDeskMessage } from '../chat/rules.ts'
+import type { Queries } from '../database/database.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { audit } from '../staff/audit.ts'
 import { toDeskMessage } from './conversation-row.ts'
@@ -39,6 +40,34 @@ function mountUpload(context: DeskContext): void {
   })
 }
 
+interface Unseen {
+  /** Since when the customer waits for an answer to what its agent had not seen; null when nothing of that waits. */
+  readonly waitsSince: Date | null
+  /** What has waited at the desk is said into something else by now. */
+  readonly isStale: boolean
+}
+
+/** What was said or done that the agent did not know of. The conversation is locked by then. */
+async function readUnseen(
+  tx: Queries,
+  id: bigint,
+  staffId: bigint,
+  {
+    seenSeq,
+    sessionId,
+  }: { readonly seenSeq?: number | undefined; readonly sessionId?: string | null | undefined },
+): Promise<Unseen> {
+  const [row] = await tx.query<Unseen>(
+    `select min(g.created_at) filter (where g.sender = 'customer' and g.created_at >= c.waiting_since) as waits_since,
+       $4 and (coalesce($5 <> coalesce(c.session_id, ''), false) or coalesce(bool_or(g.staff_id <> $3), false)) as is_stale
+     from chat_conversation c left join chat_message g on g.conversation_id = c.id and g.seq > $2
+     where c.id = $1 group by c.id`,
+    [id, seenSeq ?? null, staffId, sessionId !== undefined, sessionId ?? null],
+  )
+  if (!row) throw new Error('a conversation that was just locked is not there')
+  return row
+}
+
 export function mountAnswer(context: DeskContext): void {
   const { database, limits } = context
   mountUpload(context)
@@ -53,6 +82,8 @@ export function mountAnswer(context: DeskContext): void {
     if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
     const row = await database.transaction(async (tx) => {
       const isAgain = await isSentByStaff(tx, found.id, body.clientId)
+      const unseen = await readUnseen(tx, found.id, staff.id, body)
+      if (!isAgain && unseen.isStale) return refuse('CHANGED_MEANWHILE')
       const posted = await post(tx, {
         conversationId: found.id,
         sender: 'agent',
@@ -62,11 +93,17 @@ export function mountAnswer(context: DeskContext): void {
         deviceToken: '',
       })
       if (isAgain) return posted
+      if (unseen.waitsSince !== null)
+        await tx.query('update chat_conversation set waiting_since = $2 where id = $1', [
+          found.id,
+          unseen.waitsSince,
+        ])
       const details = { messageType: message.message_type, clientId: body.clientId }
       const { conversationId } = params
       await audit(tx, { staffId: staff.id, action: 'message-sent', conversationId, details, ip })
       return posted
     })
+    if (isRefusal(row)) return row
     context.teller.tell(row)
     return { message: toDeskMessage(row) }
   })

@@ -7,6 +7,8 @@ const written = (clientId: string): Written => ({
   clientId,
   writtenAtMs: Date.parse('2026-11-21T02:59:00.000Z'),
   afterSeq: 1,
+  seen: {},
+  hasWaited: false,
   message: { message_type: 'text', payload: { text: clientId } },
   delivery: { at: 'sending' },
 })

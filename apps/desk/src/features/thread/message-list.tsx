@@ -32,14 +32,14 @@ interface MessageListProps {
 export function MessageList({ conversation, thread, written, typing, onOlder, onSeen }: MessageListProps) {
   const t = useText()
   const me = useMe()
-  const { conversationId } = conversation
+  const { conversationId, sessionId } = conversation
   const items = useMemo(
     () => itemsOf(thread.messages, written, me.staffId),
     [thread.messages, written, me.staffId],
   )
   useEffect(() => {
-    settle(conversationId, thread.messages)
-  }, [conversationId, thread.messages])
+    settle(conversationId, thread.messages, sessionId)
+  }, [conversationId, thread.messages, sessionId])
   const sessions = useSessions(conversationId)
   const newestTheirs = newestTheirsOf(items.entries, me.staffId)
   // Files on their way up wait at the end, and what is said meanwhile comes above them. Where all of it is one's own, its end is.

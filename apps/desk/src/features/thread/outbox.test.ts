@@ -8,13 +8,19 @@ import {
   sendAgain,
   sendWaiting,
   settle,
+  takeBack,
   writeFile,
   writeMessage,
   written,
 } from './outbox.ts'
 
 const line = vi.hoisted(() => ({
-  send: vi.fn<(call: unknown, options: { body: { message: KnownMessage } }) => Promise<Result<unknown>>>(),
+  send: vi.fn<
+    (
+      call: unknown,
+      options: { body: { message: KnownMessage; seenSeq?: number; sessionId?: string | null } },
+    ) => Promise<Result<unknown>>
+  >(),
   upload: vi.fn<(call: unknown, options: { signal: AbortSignal }) => Promise<Result<unknown>>>(),
 }))
 const eye = vi.hoisted(() => ({
@@ -241,4 +247,39 @@ test('what stands behind one whose answer was lost waits for the line, too, once
   await settled()
   expect(sent()).toEqual([text('second')])
   expect(isAnythingQueued()).toBe(false)
+})
+
+test('what waits for the line can be taken back, and what stands behind it goes on', async () => {
+  arrive('nok')
+  writeMessage(CUSTOMER, text('first'))
+  writeMessage(CUSTOMER, text('second'))
+  await settled()
+  line.send.mockClear().mockResolvedValue(taken)
+  takeBack(CUSTOMER, written(CUSTOMER)[0]?.clientId ?? '')
+  await settled()
+  expect(sent()).toEqual([text('second')])
+})
+
+test('what has waited names the session that its agent knew, and what is sent at once or again by hand does not', async () => {
+  arrive('nok')
+  const bodies = () => line.send.mock.calls.map(([, { body }]) => [body.seenSeq, body.sessionId])
+  settle(CUSTOMER, [{ clientId: null, seq: 4 }], 'one')
+  writeMessage(CUSTOMER, text('first'))
+  writeMessage(CUSTOMER, text('second'))
+  await settled()
+  expect(bodies()).toEqual([[4, undefined]])
+  settle(CUSTOMER, [{ clientId: null, seq: 7 }], null)
+  const failure = { kind: 'refused', message: 'CHANGED_MEANWHILE' } as const
+  line.send.mockClear().mockResolvedValue({ ok: false, failure })
+  sendWaiting()
+  await settled()
+  expect(bodies()).toEqual([
+    [4, 'one'],
+    [4, 'one'],
+  ])
+  expect(written(CUSTOMER).map(({ delivery }) => delivery.at)).toEqual(['failed', 'failed'])
+  line.send.mockClear().mockResolvedValue(taken)
+  sendAgain(CUSTOMER, written(CUSTOMER)[0]?.clientId ?? '')
+  await settled()
+  expect(bodies()).toEqual([[7, undefined]])
 })

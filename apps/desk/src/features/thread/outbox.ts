@@ -22,11 +22,20 @@ export interface Written {
    * behind it. 0 when nothing was said.
    */
   readonly afterSeq: number
+  /** What its agent knew of when they wrote it: the newest message, and the session that was open. */
+  readonly seen: Seen
+  /** It did not go out at once: what it was meant for may be over by then. */
+  readonly hasWaited: boolean
   readonly message: KnownMessage
   readonly delivery: Delivery
 }
 
 type Shown = Pick<DeskMessage, 'clientId' | 'seq'>
+
+interface Seen {
+  readonly seenSeq?: number
+  readonly sessionId?: string | null
+}
 
 interface Files {
   readonly file: File
@@ -37,8 +46,8 @@ interface Files {
 
 const boxes = new Map<string, readonly Written[]>()
 const files = new Map<string, Files>()
-/** The place of the newest message that was shown, per conversation. */
-const shownSeqs = new Map<string, number>()
+/** What was shown last, per conversation. */
+const shownLast = new Map<string, Seen>()
 const working = new Set<string>()
 const watchers = new Set<() => void>()
 const empty: readonly Written[] = []
@@ -52,7 +61,9 @@ export function openOutbox(staffId: string): () => void {
   writerId = staffId
   isThere = true
   forEach((conversationId, { clientId, delivery }) => {
-    if (delivery.at === 'uploading_file') void bringUp(conversationId, clientId)
+    if (delivery.at !== 'uploading_file') return
+    setWaited(conversationId)
+    void bringUp(conversationId, clientId)
   })
   return () => {
     isThere = false
@@ -81,15 +92,23 @@ function change(conversationId: string, clientId: string, how: (one: Written) =>
   )
 }
 
+function setWaited(conversationId: string): void {
+  write(
+    conversationId,
+    written(conversationId).map((one) => ({ ...one, hasWaited: true })),
+  )
+}
+
 function advance(conversationId: string, clientId: string, event: Parameters<typeof nextDelivery>[1]): void {
   change(conversationId, clientId, (one) => ({ ...one, delivery: nextDelivery(one.delivery, event) }))
 }
 
 /** At the end, behind all that is shown. */
-function put(conversationId: string, one: Omit<Written, 'writtenAtMs' | 'afterSeq'>): void {
+function put(conversationId: string, one: Pick<Written, 'clientId' | 'message' | 'delivery'>): void {
   const others = written(conversationId).filter(({ clientId }) => clientId !== one.clientId)
-  const afterSeq = shownSeqs.get(conversationId) ?? 0
-  write(conversationId, [...others, { ...one, writtenAtMs: Date.now(), afterSeq }])
+  const seen = shownLast.get(conversationId) ?? {}
+  const place = { writtenAtMs: Date.now(), afterSeq: seen.seenSeq ?? 0 }
+  write(conversationId, [...others, { ...one, ...place, seen, hasWaited: false }])
 }
 
 export function writeMessage(conversationId: string, message: KnownMessage): void {
@@ -130,7 +149,13 @@ export function sendAgain(conversationId: string, clientId: string): void {
   else void work(conversationId)
 }
 
-export function remove(conversationId: string, clientId: string): void {
+/** By its agent: what stands behind it goes on. */
+export function takeBack(conversationId: string, clientId: string): void {
+  remove(conversationId, clientId)
+  void work(conversationId)
+}
+
+function remove(conversationId: string, clientId: string): void {
   const kept = files.get(clientId)
   kept?.stop.abort()
   if (kept) URL.revokeObjectURL(kept.preview)
@@ -142,8 +167,12 @@ export function remove(conversationId: string, clientId: string): void {
 }
 
 /** Told what is shown, oldest first: of what the server has, its own bubble takes the place of this one. */
-export function settle(conversationId: string, shown: readonly Shown[]): void {
-  shownSeqs.set(conversationId, shown.at(-1)?.seq ?? 0)
+export function settle(
+  conversationId: string,
+  shown: readonly Shown[],
+  sessionId: string | null | undefined = null,
+): void {
+  shownLast.set(conversationId, { seenSeq: shown.at(-1)?.seq ?? 0, sessionId })
   for (const { clientId, seq } of shown) {
     const place = written(conversationId).findIndex((one) => one.clientId === clientId)
     if (!clientId || place < 0) continue
@@ -222,10 +251,12 @@ async function work(conversationId: string): Promise<void> {
   working.add(conversationId)
   try {
     for (let next = nextToSend(conversationId); next; next = nextToSend(conversationId)) {
-      const { clientId, message } = next
+      const { clientId, message, hasWaited } = next
+      const { seenSeq, sessionId } = next.seen
+      const body = { clientId, message, seenSeq, ...(hasWaited && { sessionId }) }
       // One that waits is tried before what was written after it.
       advance(conversationId, clientId, { type: 'send' })
-      const result = await send(deskSend, { params: { conversationId }, body: { clientId, message } })
+      const result = await send(deskSend, { params: { conversationId }, body })
       if (result.ok) {
         advance(conversationId, clientId, { type: 'answered', timestamp: result.answer.message.createdAt })
         for (const listener of [...sentListeners]) listener(conversationId, result.answer.message)
@@ -233,6 +264,7 @@ async function work(conversationId: string): Promise<void> {
         advance(conversationId, clientId, { type: 'failed', why: result.failure })
       } else {
         advance(conversationId, clientId, { type: 'no-line' })
+        setWaited(conversationId)
         return
       }
     }

@@ -8,7 +8,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useMessageTexts } from '../../lib/message-texts.ts'
 import type { Entry } from './entries.ts'
-import { previewAddress, remove, sendAgain } from './outbox.ts'
+import { previewAddress, sendAgain, takeBack } from './outbox.ts'
 import styles from './unsent.module.css'
 
 interface UnsentProps {
@@ -31,7 +31,7 @@ export function Unsent({ conversationId, entry, delivery }: UnsentProps) {
         />
       </div>
       <State delivery={delivery} />
-      {delivery.at === 'failed' || delivery.at === 'uploading_file' ? (
+      {delivery.at === 'sending' ? null : (
         <div className={styles.ways}>
           {delivery.at === 'failed' && maySendAgain(delivery) ? (
             <Button
@@ -43,11 +43,11 @@ export function Unsent({ conversationId, entry, delivery }: UnsentProps) {
               {t('thread.send-again')}
             </Button>
           ) : null}
-          <Button small variant="quiet" onClick={() => remove(conversationId, entry.key)}>
-            {t(delivery.at === 'failed' ? 'thread.remove' : 'thread.cancel')}
+          <Button small variant="quiet" onClick={() => takeBack(conversationId, entry.key)}>
+            {t(delivery.at === 'uploading_file' ? 'thread.cancel' : 'thread.remove')}
           </Button>
         </div>
-      ) : null}
+      )}
     </div>
   )
 }
