@@ -53,3 +53,32 @@ test('what waited for the line can be taken back, and does not go out by itself 
   await expect.poll(heard).toEqual(['It came yesterday', 'It comes today'])
   await agent.context.close()
 })
+
+test('a message that was not taken is told of at its row, and whoever logs out before it is sent is asked', async ({
+  kapao,
+  browser,
+}) => {
+  const [one, other] = [newHello(), newHello()]
+  for (const hello of [one, other]) await new Writer(kapao).write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  await agent.open(one)
+  await agent.page.route('**/api/desk/conversations/*/messages', (route) =>
+    route.fulfill({ status: 404, json: { message: 'NO_DATA' } }),
+  )
+  await agent.write('It comes today')
+  await agent.open(other)
+  const mark = agent.words('inbox.not-sent')
+  await expect(agent.row(one)).toContainText(mark)
+  await expect(agent.row(other)).not.toContainText(mark)
+  await agent.choose('app.log-out')
+  const question = agent.page.getByRole('alertdialog')
+  await expect(question).toContainText(agent.words('app.unsent'))
+  await question.getByRole('button', { name: agent.words('app.cancel') }).click()
+  await expect(question).toHaveCount(0)
+  await agent.open(one)
+  await agent.button('thread.remove').click()
+  await expect(agent.row(one)).not.toContainText(mark)
+  await agent.choose('app.log-out')
+  await expect(agent.button('session.log-in')).toBeVisible()
+  await agent.context.close()
+})

@@ -4,6 +4,7 @@ import { deskLogout } from '@kapao/contract/desk'
 import type { Staff } from '@kapao/contract/desk-call'
 import { Dialog } from '@kapao/ui/dialog'
 import { useState } from 'react'
+import { isAnythingWaiting } from '../features/thread/boxes.ts'
 import { errorText } from '../lib/error-text.ts'
 import { send } from '../lib/http.ts'
 import { useText } from '../lib/i18n.ts'
@@ -12,15 +13,19 @@ import { Avatar } from '../ui/avatar.tsx'
 
 export function AccountMenu({ me, onLoggedOut }: { me: Staff; onLoggedOut: () => void }) {
   const t = useText()
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [asked, setAsked] = useState<Failure | 'unsent' | null>(null)
   const [busy, run] = useBusy()
   function logOut() {
     run(async () => {
       const result = await send(deskLogout)
       // Whoever leaves must know when the cookie still opens the desk. A session that is over already tells everybody by itself.
       if (result.ok) onLoggedOut()
-      else setFailure(result.failure)
+      else setAsked(result.failure)
     })
+  }
+  function askFirst() {
+    if (isAnythingWaiting()) setAsked('unsent')
+    else logOut()
   }
   const pages = [
     { key: 'canned', icon: 'statement', label: t('app.canned'), href: '/canned' },
@@ -31,7 +36,7 @@ export function AccountMenu({ me, onLoggedOut }: { me: Staff; onLoggedOut: () =>
         ] as const)
       : []),
     { key: 'password', icon: 'key', label: t('app.password'), href: '/password' },
-    { key: 'log-out', icon: 'logout', label: t('app.log-out'), onPress: logOut },
+    { key: 'log-out', icon: 'logout', label: t('app.log-out'), onPress: askFirst },
   ] as const
   return (
     <>
@@ -46,18 +51,18 @@ export function AccountMenu({ me, onLoggedOut }: { me: Staff; onLoggedOut: () =>
         }
         items={pages}
       />
-      {failure === null ? null : (
+      {asked === null ? null : (
         <Dialog
           open
           kind="warning"
-          title={t('app.still-in')}
-          confirmLabel={t('app.try-again')}
+          title={t(asked === 'unsent' ? 'app.log-out' : 'app.still-in')}
+          confirmLabel={t(asked === 'unsent' ? 'app.log-out' : 'app.try-again')}
           cancelLabel={t('app.cancel')}
           busy={busy}
           onConfirm={logOut}
-          onCancel={() => setFailure(null)}
+          onCancel={() => setAsked(null)}
         >
-          <p>{errorText(t, failure)}</p>
+          <p>{asked === 'unsent' ? t('app.unsent') : errorText(t, asked)}</p>
         </Dialog>
       )}
     </>

@@ -7,6 +7,7 @@ import { type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Redirect, Route, Router, Switch, useLocation, useRoute } from 'wouter'
 import { forgetCannedDrafts } from '../features/canned/kept-drafts.ts'
 import { Inbox } from '../features/inbox/inbox.tsx'
+import { useFailedIn } from '../features/thread/boxes.ts'
 import { openOutbox } from '../features/thread/outbox.ts'
 import { Thread } from '../features/thread/thread.tsx'
 import { forgetThreads } from '../features/thread/use-thread.ts'
@@ -66,6 +67,7 @@ function Columns({ me, operatorName, passwordExpiresAt, onLoggedOut }: DeskProps
   const [path, navigate] = useLocation()
   const back = useBack('/')
   const isWide = useWide()
+  const failedIn = useFailedIn()
   const [, ofThread] = useRoute('/c/:id')
   const [, ofAbout] = useRoute('/c/:id/about')
   const id = ofThread?.id ?? ofAbout?.id ?? null
@@ -77,6 +79,7 @@ function Columns({ me, operatorName, passwordExpiresAt, onLoggedOut }: DeskProps
       <section className={styles.inbox} aria-label={t('inbox.title')}>
         <Inbox
           selectedId={id}
+          failedIn={failedIn}
           tools={
             <span className={styles.tools}>
               <LanguageMenu />

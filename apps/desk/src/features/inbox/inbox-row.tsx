@@ -18,9 +18,10 @@ interface InboxRowProps {
   row: DeskConversation
   nowMs: number
   isSelected: boolean
+  hasFailed: boolean
 }
 
-export function InboxRow({ row, nowMs, isSelected }: InboxRowProps) {
+export function InboxRow({ row, nowMs, isSelected, hasFailed }: InboxRowProps) {
   const t = useText()
   const name = customerName(t, row)
   const last = row.lastMessage
@@ -53,7 +54,7 @@ export function InboxRow({ row, nowMs, isSelected }: InboxRowProps) {
               </span>
             ) : null}
           </span>
-          <Facts row={row} nowMs={nowMs} />
+          <Facts row={row} nowMs={nowMs} hasFailed={hasFailed} />
         </span>
       </Link>
     </li>
@@ -78,15 +79,21 @@ function previewText(t: Text, { message, staff }: LastMessage, ownId: string): s
   return t('inbox.said-by', { by, text })
 }
 
-/** Who waits, and whose it is. Nothing at all where there is nothing to say. */
-function Facts({ row, nowMs }: { row: DeskConversation; nowMs: number }) {
+/** What did not go out, who waits, and whose it is. Nothing at all where there is nothing to say. */
+function Facts({ row, nowMs, hasFailed }: Omit<InboxRowProps, 'isSelected'>) {
   const t = useText()
   const me = useMe()
   const wait = waitOf(row, nowMs)
   const { assignee } = row
-  if (wait === null && assignee === null && row.isOpen) return null
+  if (!hasFailed && wait === null && assignee === null && row.isOpen) return null
   return (
     <span className={styles.facts}>
+      {hasFailed ? (
+        <span className={styles.wait} data-long>
+          <Icon name="warning" size={14} />
+          {t('inbox.not-sent')}
+        </span>
+      ) : null}
       {wait ? (
         <span className={styles.wait} data-long={wait.isLong || undefined}>
           <Icon name="clock" size={14} />

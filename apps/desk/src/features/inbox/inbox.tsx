@@ -22,13 +22,15 @@ const CLOCK_EVERY_MS = 15_000
 
 interface InboxProps {
   selectedId: string | null
+  /** In which conversations something of the agent's did not go out. */
+  failedIn: readonly string[]
   operatorName: string
   tools: ReactNode
   /** What its agent should know before all else. */
   notice: ReactNode
 }
 
-export function Inbox({ selectedId, operatorName, tools, notice }: InboxProps) {
+export function Inbox({ selectedId, failedIn, operatorName, tools, notice }: InboxProps) {
   const t = useText()
   const [filter, setFilter] = useFilter()
   const [order, setOrder] = useOrder()
@@ -61,6 +63,7 @@ export function Inbox({ selectedId, operatorName, tools, notice }: InboxProps) {
           onFilter={setFilter}
           isSearch={search.trim() !== ''}
           selectedId={selectedId}
+          failedIn={failedIn}
         />
       </div>
     </>
@@ -84,15 +87,14 @@ function LineNote({ isStale }: { isStale: boolean }) {
   )
 }
 
-interface RowsProps {
+interface RowsProps extends Pick<InboxProps, 'selectedId' | 'failedIn'> {
   asked: ReturnType<typeof useInbox>
   filter: InboxFilter
   onFilter: (filter: InboxFilter) => void
   isSearch: boolean
-  selectedId: string | null
 }
 
-function Rows({ asked, filter, onFilter, isSearch, selectedId }: RowsProps) {
+function Rows({ asked, filter, onFilter, isSearch, selectedId, failedIn }: RowsProps) {
   const t = useText()
   const nowMs = useServerNow(CLOCK_EVERY_MS)
   if (asked.data === undefined) {
@@ -124,6 +126,7 @@ function Rows({ asked, filter, onFilter, isSearch, selectedId }: RowsProps) {
             row={row}
             nowMs={nowMs}
             isSelected={row.conversationId === selectedId}
+            hasFailed={failedIn.includes(row.conversationId)}
           />
         ))}
       </ul>

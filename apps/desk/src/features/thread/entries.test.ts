@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newMessage } from '../../../test/messages.ts'
+import type { Written } from './boxes.ts'
 import { itemsOf, newestTheirsOf } from './entries.ts'
-import type { Written } from './outbox.ts'
 
 const written = (clientId: string): Written => ({
   clientId,

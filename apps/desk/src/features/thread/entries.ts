@@ -4,7 +4,7 @@ import type { Delivery } from '@kapao/chat-view/delivery'
 import { type TimelineItem, timelineItems } from '@kapao/chat-view/timeline-items'
 import { type KnownMessage, readMessage } from '@kapao/contract/chat'
 import type { DeskMessage } from '@kapao/contract/desk'
-import type { Written } from './outbox.ts'
+import { hasFailed, type Written } from './boxes.ts'
 
 export interface Entry {
   readonly key: string
@@ -44,8 +44,6 @@ export function itemsOf(messages: readonly DeskMessage[], written: readonly Writ
 export function newestTheirsOf(entries: readonly Entry[], myId: string): Entry | undefined {
   return entries.findLast(({ by, delivery }) => delivery === null && by !== myId)
 }
-
-export const hasFailed = ({ delivery }: Written) => delivery.at === 'failed'
 
 /** This device's clock may be wrong: it says when, but not between which two. */
 function timeBetween(before: Entry | undefined, writtenAtMs: number, after: Entry | undefined): number {

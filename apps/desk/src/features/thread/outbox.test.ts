@@ -1,9 +1,9 @@
 import type { Result } from '@kapao/browser/http'
 import type { KnownMessage } from '@kapao/contract/chat'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isAnythingWaiting, written } from './boxes.ts'
 import {
   isAnythingQueued,
-  isAnythingWaiting,
   openOutbox,
   sendAgain,
   sendWaiting,
@@ -11,7 +11,6 @@ import {
   takeBack,
   writeFile,
   writeMessage,
-  written,
 } from './outbox.ts'
 
 const line = vi.hoisted(() => ({

@@ -7,35 +7,24 @@
 import type { Failure } from '@kapao/browser/http'
 import { measure, type Size } from '@kapao/browser/measure-medium'
 import { randomUuid } from '@kapao/browser/random-uuid'
-import { type Delivery, firstOfFile, firstOfMessage, nextDelivery } from '@kapao/chat-view/delivery'
+import { firstOfFile, firstOfMessage, nextDelivery } from '@kapao/chat-view/delivery'
 import { fileKindOf } from '@kapao/chat-view/file-kind'
 import type { KnownMessage } from '@kapao/contract/chat'
 import { type DeskMessage, deskSend, deskUpload } from '@kapao/contract/desk'
-import { useSyncExternalStore } from 'react'
 import { isEnd, send, upload } from '../../lib/http.ts'
-
-export interface Written {
-  readonly clientId: string
-  readonly writtenAtMs: number
-  /**
-   * The place of the newest message when this one was written, or of one that was written before it and shown later: what failed lies
-   * behind it. 0 when nothing was said.
-   */
-  readonly afterSeq: number
-  /** What its agent knew of when they wrote it: the newest message, and the session that was open. */
-  readonly seen: Seen
-  /** It did not go out at once: what it was meant for may be over by then. */
-  readonly hasWaited: boolean
-  readonly message: KnownMessage
-  readonly delivery: Delivery
-}
+import {
+  advance,
+  boxIds,
+  change,
+  forEach,
+  type Seen,
+  setWaited,
+  type Written,
+  write,
+  written,
+} from './boxes.ts'
 
 type Shown = Pick<DeskMessage, 'clientId' | 'seq'>
-
-interface Seen {
-  readonly seenSeq?: number
-  readonly sessionId?: string | null
-}
 
 interface Files {
   readonly file: File
@@ -44,13 +33,10 @@ interface Files {
   stop: AbortController
 }
 
-const boxes = new Map<string, readonly Written[]>()
 const files = new Map<string, Files>()
 /** What was shown last, per conversation. */
 const shownLast = new Map<string, Seen>()
 const working = new Set<string>()
-const watchers = new Set<() => void>()
-const empty: readonly Written[] = []
 /** Who wrote what is in here, and whether they are at the desk. */
 let writerId = ''
 let isThere = false
@@ -69,38 +55,6 @@ export function openOutbox(staffId: string): () => void {
     isThere = false
     for (const { stop } of files.values()) stop.abort()
   }
-}
-
-export function written(conversationId: string): readonly Written[] {
-  return boxes.get(conversationId) ?? empty
-}
-
-function forEach(visit: (conversationId: string, one: Written) => void): void {
-  for (const [conversationId, all] of [...boxes]) for (const one of all) visit(conversationId, one)
-}
-
-function write(conversationId: string, next: readonly Written[]): void {
-  if (next.length === 0) boxes.delete(conversationId)
-  else boxes.set(conversationId, next)
-  for (const watcher of [...watchers]) watcher()
-}
-
-function change(conversationId: string, clientId: string, how: (one: Written) => Written): void {
-  write(
-    conversationId,
-    written(conversationId).map((one) => (one.clientId === clientId ? how(one) : one)),
-  )
-}
-
-function setWaited(conversationId: string): void {
-  write(
-    conversationId,
-    written(conversationId).map((one) => ({ ...one, hasWaited: true })),
-  )
-}
-
-function advance(conversationId: string, clientId: string, event: Parameters<typeof nextDelivery>[1]): void {
-  change(conversationId, clientId, (one) => ({ ...one, delivery: nextDelivery(one.delivery, event) }))
 }
 
 /** At the end, behind all that is shown. */
@@ -193,16 +147,12 @@ function setBehind(conversationId: string, place: number, seq: number): void {
 
 /** The line is back. */
 export function sendWaiting(): void {
-  for (const conversationId of [...boxes.keys()]) void work(conversationId)
-}
-
-export function isAnythingWaiting(): boolean {
-  return [...boxes.values()].some((all) => all.some(({ delivery }) => delivery.at !== 'succeed'))
+  for (const conversationId of boxIds()) void work(conversationId)
 }
 
 /** Whether something waits that nothing is at work on: for the line, or behind one whose answer was lost and that is shown by now. */
 export function isAnythingQueued(): boolean {
-  return [...boxes.keys()].some((id) => !working.has(id) && nextToSend(id) !== undefined)
+  return boxIds().some((id) => !working.has(id) && nextToSend(id) !== undefined)
 }
 
 /** The session has ended, which is no word about what was written: it waits for its agent, as for a line. */
@@ -287,13 +237,4 @@ export function onSent(listener: (conversationId: string, message: Sent) => void
   return () => {
     sentListeners.delete(listener)
   }
-}
-
-function subscribe(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
-export function useOutbox(conversationId: string): readonly Written[] {
-  return useSyncExternalStore(subscribe, () => written(conversationId))
 }
