@@ -82,3 +82,25 @@ test('a message that was not taken is told of at its row, and whoever logs out b
   await expect(agent.button('session.log-in')).toBeVisible()
   await agent.context.close()
 })
+
+test('a network that lets no socket through shows what customers write all the same', async ({
+  kapao,
+  browser,
+}) => {
+  const hello = newHello()
+  const guest = new Writer(kapao)
+  await guest.write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  await agent.page.routeWebSocket('**/socket.io/**', (socket) => socket.close())
+  await agent.page.route('**/socket.io/**', (route) => route.abort())
+  await agent.page.reload()
+  await agent.open(hello)
+  await expect(agent.page.getByText(agent.words('inbox.reconnecting'))).toBeVisible()
+  const other = newHello()
+  await guest.write('Still here')
+  await new Writer(kapao).write(other)
+  await expect(agent.row(other)).toBeVisible()
+  await expect(agent.said.getByText('Still here')).toBeVisible()
+  await expect(agent.row('Still here')).toBeVisible()
+  await agent.context.close()
+})

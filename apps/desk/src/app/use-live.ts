@@ -59,6 +59,7 @@ export function useLive(staffId: string): void {
         void queries.invalidateQueries({ queryKey: sessionsQuery(conversationId).queryKey })
       }),
       onHint('canned', () => void queries.invalidateQueries({ queryKey: cannedQuery.queryKey })),
+      onHint('aside', askInbox),
       every(TRY_WAITING_EVERY_MS, () => {
         if (isAnythingQueued()) void sendIfOurs(queries, staffId)
       }),

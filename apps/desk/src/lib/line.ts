@@ -25,9 +25,13 @@ interface Hints {
   typing: InferOutput<typeof typingHint>
   canned: null
   connected: null
+  /** The line is not there: what is new is asked for without it. */
+  aside: null
 }
 
 const RECONNECT_AFTER_MS = 5_000
+/** A network that lets no socket through may let everything else. */
+const ASIDE_EVERY_MS = 12_000
 const TYPING_EVERY_MS = 2_000
 
 type Listener<Name extends keyof Hints> = (hint: Hints[Name]) => void
@@ -41,6 +45,7 @@ const listeners: Listeners = {
   typing: new Set(),
   canned: new Set(),
   connected: new Set(),
+  aside: new Set(),
 }
 const watchers = new Set<() => void>()
 let socket: Socket | null = null
@@ -97,10 +102,14 @@ export function openLine(): () => void {
   const stopTrying = every(RECONNECT_AFTER_MS, () => {
     if (!opened.active && !opened.connected) opened.connect()
   })
+  const stopAside = every(ASIDE_EVERY_MS, () => {
+    if (!opened.connected && document.visibilityState === 'visible') tell('aside', null)
+  })
   window.addEventListener('online', wake)
   document.addEventListener('visibilitychange', wake)
   return () => {
     stopTrying()
+    stopAside()
     window.removeEventListener('online', wake)
     document.removeEventListener('visibilitychange', wake)
     opened.disconnect()

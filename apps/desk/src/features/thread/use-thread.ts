@@ -102,6 +102,7 @@ function useMissed(conversationId: string, thread: Thread, dispatch: Dispatch): 
         if (id === conversationId) dispatch({ type: 'came', message })
       }),
       onHint('connected', () => dispatch({ type: 'missed-wanted' })),
+      onHint('aside', () => dispatch({ type: 'missed-wanted' })),
     ]
     return () => {
       for (const stop of stops) stop()
