@@ -33,7 +33,7 @@ const rules: readonly { readonly pattern: RegExp; readonly reason: string }[] = 
 const EXCUSE = /--\s*Beside the release before:\s*\S/
 
 /** The statements of a file, each with the comments above it; semicolons in bodies of functions divide nothing. */
-function statementsIn(sql: string): string[] {
+export function statementsIn(sql: string): string[] {
   const statements: string[] = []
   let current = ''
   for (const part of sql.split(/(\$\w*\$[\s\S]*?\$\w*\$|--[^\n]*|'(?:[^']|'')*')/)) {
