@@ -1,4 +1,4 @@
-import { pictureTurns, type Sender } from '../files/in-turn.ts'
+import type { Sender } from '../files/in-turn.ts'
 import { openOwnProcess } from '../files/own-process.ts'
 import { drawnOf, type ReceivedFile } from '../files/receive.ts'
 import type { Drawn, DrawOrder, PictureType } from './draw-again.ts'
@@ -19,23 +19,14 @@ export interface DrawDesk {
 export function openDrawDesk(): DrawDesk {
   const script = new URL('./draw-process.ts', import.meta.url)
   const own = openOwnProcess<DrawOrder, Drawn | 'invalid' | 'too-large'>(script)
-
-  async function drawNow({ path }: ReceivedFile, type: PictureType): Promise<DrawnPicture> {
-    const into = drawnOf(path)
-    const outcome = await own.ask({ path, type, into })
-    if (outcome === null) return 'too-large'
-    return typeof outcome === 'string' ? outcome : { ...outcome, path: into }
-  }
-
   return {
-    async draw(file, type, sender) {
-      return pictureTurns.isFarOff(sender)
-        ? 'overloaded'
-        : pictureTurns.take(sender, () => drawNow(file, type))
+    async draw({ path }, type, sender) {
+      const into = drawnOf(path)
+      const outcome = await own.ask(sender, { path, type, into })
+      if (outcome === null) return 'too-large'
+      return typeof outcome === 'string' ? outcome : { ...outcome, path: into }
     },
-    async close() {
-      // As the last of all that are drawn here.
-      await pictureTurns.take('guest', () => own.end())
-    },
+    // Guests' come after all others that are drawn here.
+    close: () => own.close('guest'),
   }
 }

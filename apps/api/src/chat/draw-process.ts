@@ -1,8 +1,5 @@
-import { type DrawOrder, drawAgain } from './draw-again.ts'
+import { answerOrders } from '../files/answer-orders.ts'
+import { drawAgain } from './draw-again.ts'
 
-// Started by draw-desk.ts, and not outliving it.
-process.on('disconnect', () => process.exit(0))
-process.on('message', (order: DrawOrder) => {
-  drawAgain(order).then((outcome) => process.send?.(outcome))
-})
-process.send?.('ready')
+// Started by draw-desk.ts.
+answerOrders(drawAgain)

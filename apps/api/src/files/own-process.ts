@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { pictureTurns, type Sender } from './in-turn.ts'
 
 /** The largest honest picture takes a second or two, and four when it moves; whatever takes this long was made to. */
 const LIMIT_MS = 20_000
@@ -7,13 +8,14 @@ const LIMIT_MS = 20_000
 const IDLE_MS = 30_000
 
 /**
- * Does work on strangers' bytes in a process of its own: what decoding takes goes back to the system when the process ends, a decoder that
- * crashes takes nobody along, and one that never ends is ended. One order at a time is the caller's to see to (in-turn.ts).
+ * Works on strangers' pictures in a process of its own: what decoding takes goes back to the system when the process ends, a decoder that
+ * crashes takes nobody along, and one that never ends is ended. One order at a time, in one queue with all others of this process's.
  */
 export interface OwnProcess<Order extends object, Outcome> {
-  /** Null when the process ended over the order, or had to be ended. */
-  ask(order: Order): Promise<Outcome | null>
-  end(): Promise<void>
+  /** 'overloaded' when too many wait already; null when the process ended over the order, or had to be ended. */
+  ask(sender: Sender, order: Order): Promise<Outcome | 'overloaded' | null>
+  /** In its turn, as the last of this sender's. */
+  close(sender: Sender): Promise<void>
 }
 
 async function start(script: URL): Promise<ChildProcess> {
@@ -28,11 +30,8 @@ async function start(script: URL): Promise<ChildProcess> {
   return child
 }
 
-/** `script` sends a first message when it is ready, and one for each order. It is started when there is something to do. */
-export function openOwnProcess<Order extends object, Outcome>(
-  script: URL,
-  limitMs = LIMIT_MS,
-): OwnProcess<Order, Outcome> {
+/** `script` answers by answerOrders. It is started when there is something to do. */
+export function openOwnProcess<Order extends object, Outcome>(script: URL): OwnProcess<Order, Outcome> {
   let child: ChildProcess | null = null
   let idle: NodeJS.Timeout | undefined
 
@@ -46,7 +45,7 @@ export function openOwnProcess<Order extends object, Outcome>(
   async function answerOf(asked: ChildProcess, order: Order): Promise<Outcome | null> {
     const { promise, resolve } = Promise.withResolvers<Outcome | null>()
     const giveUp = () => resolve(null)
-    const timer = setTimeout(giveUp, limitMs)
+    const timer = setTimeout(giveUp, LIMIT_MS)
     asked.once('message', (word: Outcome) => resolve(word))
     asked.once('exit', giveUp)
     asked.send(order, (error) => error && giveUp())
@@ -56,15 +55,19 @@ export function openOwnProcess<Order extends object, Outcome>(
     return answer
   }
 
+  async function askNow(order: Order): Promise<Outcome | null> {
+    clearTimeout(idle)
+    if (child === null || child.exitCode !== null || child.signalCode !== null) child = await start(script)
+    const outcome = await answerOf(child, order)
+    if (outcome === null) await end()
+    else idle = setTimeout(end, IDLE_MS).unref()
+    return outcome
+  }
+
   return {
-    async ask(order) {
-      clearTimeout(idle)
-      if (child === null || child.exitCode !== null || child.signalCode !== null) child = await start(script)
-      const outcome = await answerOf(child, order)
-      if (outcome === null) await end()
-      else idle = setTimeout(end, IDLE_MS).unref()
-      return outcome
+    async ask(sender, order) {
+      return pictureTurns.isFarOff(sender) ? 'overloaded' : pictureTurns.take(sender, () => askNow(order))
     },
-    end,
+    close: (sender) => pictureTurns.take(sender, end),
   }
 }

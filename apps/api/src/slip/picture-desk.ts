@@ -1,7 +1,6 @@
-import { pictureTurns } from '../files/in-turn.ts'
 import { openOwnProcess } from '../files/own-process.ts'
 import { drawnOf, type ReceivedFile } from '../files/receive.ts'
-import type { Redrawn } from './redraw.ts'
+import type { Redrawn, RedrawOrder } from './redraw.ts'
 
 export type PreparedPicture =
   | { readonly kind: 'invalid' | 'odd-size' | 'overloaded' }
@@ -14,25 +13,15 @@ export interface PictureDesk {
   close(): Promise<void>
 }
 
-export function openPictureDesk({ limitMs }: { readonly limitMs?: number } = {}): PictureDesk {
-  const script = new URL('./picture-process.ts', import.meta.url)
-  const own = openOwnProcess<{ path: string; bytes: number; into: string }, Redrawn>(script, limitMs)
-
-  async function prepareNow({ path, bytes }: ReceivedFile): Promise<PreparedPicture> {
-    const into = drawnOf(path)
-    const outcome = await own.ask({ path, bytes, into })
-    if (outcome === null) return { kind: 'odd-size' }
-    return outcome === 'prepared' ? { kind: outcome, path: into } : { kind: outcome }
-  }
-
+export function openPictureDesk(): PictureDesk {
+  const own = openOwnProcess<RedrawOrder, Redrawn>(new URL('./picture-process.ts', import.meta.url))
   return {
-    async prepare(file) {
-      return pictureTurns.isFarOff('slip')
-        ? { kind: 'overloaded' }
-        : pictureTurns.take('slip', () => prepareNow(file))
+    async prepare({ path, bytes }) {
+      const into = drawnOf(path)
+      const outcome = await own.ask('slip', { path, bytes, into })
+      if (outcome === null) return { kind: 'odd-size' }
+      return outcome === 'prepared' ? { kind: outcome, path: into } : { kind: outcome }
     },
-    async close() {
-      await pictureTurns.take('slip', () => own.end())
-    },
+    close: () => own.close('slip'),
   }
 }

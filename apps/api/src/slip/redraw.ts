@@ -17,6 +17,13 @@ const KEPT_SIDE = 2_000
 /** Tables that fit the picture best would need all of it at once; colours at half the width are enough for an eye and a reader. */
 const KEPT_AS = { quality: 92, optimiseCoding: false } as const
 
+export interface RedrawOrder {
+  readonly path: string
+  readonly bytes: number
+  /** Where the new picture goes. */
+  readonly into: string
+}
+
 export type Redrawn = 'invalid' | 'odd-size' | 'prepared'
 
 function isOddSize({ width, height, isProgressive, format }: Metadata): boolean {
@@ -48,7 +55,7 @@ async function redraw(path: string, orientation: number, into: string): Promise<
 }
 
 /** Judges an uploaded picture by its bytes and makes of it what is kept. Its size is looked at before a pixel is decoded. */
-export async function redrawPicture(path: string, bytes: number, into: string): Promise<Redrawn> {
+export async function redrawPicture({ path, bytes, into }: RedrawOrder): Promise<Redrawn> {
   const type = await pictureType(path, bytes)
   if (!type) return 'invalid'
   try {
