@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 it('a collector receives the tree of a call: the request, its transaction, its SQL, what went to the outside', async () => {
-  const member = await server.member()
+  const member = await server.registeredMember()
   await server.payIn(member, '100.00')
   await server.ask(login, { body: { username: member.phone, password: 'a secret of mine' } })
   await server.give(activateGame, { params: { code: 'PG' }, token: member.token })

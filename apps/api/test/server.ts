@@ -29,16 +29,20 @@ import { parseDecimal } from './amounts.ts'
 import { type Answered, type Asking, readAnswer } from './asking.ts'
 import { FakeGateways } from './fake-gateways.ts'
 import { makeDue } from './make-due.ts'
+import { makeMember, PASSWORD } from './make-member.ts'
 import { proveBooks } from './prove-books.ts'
 
-export interface TestMember {
+interface TestBank {
+  readonly bankCode: string
+  readonly bankAccountNo: string
+  readonly bankAccountName: string
+}
+
+export interface TestMember extends TestBank {
   readonly id: bigint
   readonly token: string
   readonly phone: string
   readonly password: string
-  readonly bankCode: string
-  readonly bankAccountNo: string
-  readonly bankAccountName: string
 }
 
 export function randomDigits(length: number): string {
@@ -170,37 +174,33 @@ export class TestServer {
     return answered.answer
   }
 
-  /** Registers a fresh member the way a player does: code by text message, account, log-in. */
-  async member(
-    overrides: {
-      readonly currency?: string
-      readonly bankCode?: string
-      readonly bankAccountNo?: string
-    } = {},
-  ): Promise<TestMember> {
-    const isLao = this.config.region === 'la'
-    const phone = await this.verifiedPhone()
-    const password = `pass-${randomUUID()}`
-    const bank = {
-      bankCode: overrides.bankCode ?? (isLao ? 'BCEL' : 'SCB'),
-      bankAccountName: 'TEST PLAYER',
-      bankAccountNo: overrides.bankAccountNo ?? (isLao ? randomDigits(18) : `9${randomDigits(9)}`),
-    }
-    await this.give(registerAccount, {
-      body: {
-        name: 'Test Player',
-        username: phone,
-        password,
-        ...bank,
-        ...(overrides.currency && { currency: overrides.currency }),
-      },
-    })
-    const { token } = await this.give(login, { body: { username: phone, password } })
+  /** A fresh member, who is simply there: how they came is not what most tests ask about, and would cost more than all that they do. */
+  async member(overrides: Partial<TestBank> & { readonly currency?: string } = {}): Promise<TestMember> {
+    const { currency = this.operator.current().currencies[0], ...ofBank } = overrides
+    if (currency === undefined) throw new Error('the region has no currency')
+    const [phone, bank] = [this.newPhone(), { ...this.#newBank(), ...ofBank }]
+    const made = await makeMember(this.database, { phone, ...bank, currency })
+    return { ...made, phone, password: PASSWORD, ...bank }
+  }
+
+  /** Registers one the way a player does: code by text message, account, log-in. */
+  async registeredMember(): Promise<TestMember> {
+    const [phone, bank] = [await this.verifiedPhone(), this.#newBank()]
+    const account = { username: phone, password: PASSWORD }
+    await this.give(registerAccount, { body: { name: 'Test Player', ...account, ...bank } })
+    const { token } = await this.give(login, { body: account })
     const [row] = await this.database.query<{ id: bigint }>('select id from member where username = $1', [
       phone,
     ])
     if (!row) throw new Error('member was not registered')
-    return { id: row.id, token, phone, password, ...bank }
+    return { id: row.id, token, phone, password: PASSWORD, ...bank }
+  }
+
+  #newBank(): TestBank {
+    const bankAccountName = 'TEST PLAYER'
+    return this.config.region === 'la'
+      ? { bankCode: 'BCEL', bankAccountName, bankAccountNo: randomDigits(18) }
+      : { bankCode: 'SCB', bankAccountName, bankAccountNo: `9${randomDigits(9)}` }
   }
 
   /** A phone that no member has, in the region's form. */

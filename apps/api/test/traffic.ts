@@ -17,9 +17,9 @@ export async function makeTraffic(server: TestServer): Promise<Traffic> {
   const { bank, vouchers } = server.gateways
   const code = `B${randomUUID().slice(0, 8)}`
   await offerBonus(server, code)
-  const lucky = await server.member()
+  const lucky = await server.registeredMember()
   await server.give(activateBonus, { params: { code }, token: lucky.token })
-  const member = await server.member()
+  const member = await server.registeredMember()
   for (const [one, amount] of [
     [lucky, '400.00'],
     [member, '1000.00'],

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 it('serves members as the owner would: they come, pay in, play, withdraw, and are tidied up after', async () => {
   expect(await server.database.query('select current_user as who')).toEqual([{ who: user }])
-  const member = await server.member()
+  const member = await server.registeredMember()
   await server.payIn(member, '1000')
   const { token } = member
   await server.give(activateGame, { token, params: { code: 'PG' } })

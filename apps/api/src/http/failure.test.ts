@@ -63,7 +63,7 @@ describe('a call that fails for a reason of ours says so in its own word, and ha
   })
 
   it('LOGIN_FAIL', async () => {
-    const { phone, password } = await server.member()
+    const { phone, password } = await server.registeredMember()
     await breakTable('session')
     const answered = await server.ask(login, { body: { username: phone, password } })
     expect(answered).toMatchObject({ status: 500, message: 'LOGIN_FAIL' })

@@ -37,7 +37,7 @@ const dashboard = v.object({
 
 beforeAll(async () => {
   server = await startTestServer()
-  const member = await server.member()
+  const member = await server.registeredMember()
   await server.payIn(member, '100.00')
   await server.app.inject({ method: 'GET', url: '/api/wallet' })
   exported = (await server.app.inject({ method: 'GET', url: '/metrics' })).body

@@ -21,7 +21,7 @@ const ON_EACH =
 
 onTestServer(async (started) => {
   server = started
-  member = await server.member()
+  member = await server.registeredMember()
   agent = await newAgent(server)
 })
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(async () => {
   await server.database.query('delete from rate_window')
-  member = await server.member()
+  member = await server.registeredMember()
 })
 
 const command = (...words: string[]) => runMemberCommand(server.database, words)
@@ -29,7 +29,7 @@ async function lastAudit() {
 it('logs a member out everywhere, nobody else, and writes down by whom, without the phone', async () => {
   vi.stubEnv('SUDO_USER', 'somchai')
   onTestFinished(() => void vi.unstubAllEnvs())
-  const other = await server.member()
+  const other = await server.registeredMember()
   const { token: elsewhere } = await server.give(login, {
     body: { username: member.phone, password: member.password },
   })

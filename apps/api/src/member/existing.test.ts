@@ -9,7 +9,7 @@ let server: TestServer
 let known: TestMember
 onTestServer(async (started) => {
   server = started
-  known = await server.member()
+  known = await server.registeredMember()
 })
 beforeEach(async () => {
   await server.database.query('delete from rate_window')

@@ -13,8 +13,8 @@ let other: TestMember
 
 beforeAll(async () => {
   server = await startTestServer()
-  member = await server.member()
-  other = await server.member()
+  member = await server.registeredMember()
+  other = await server.registeredMember()
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
@@ -63,7 +63,7 @@ describe('a log-in', () => {
   })
 
   it('with a password that is changed while it is looked at opens nothing', async () => {
-    const { phone, password } = await server.member()
+    const { phone, password } = await server.registeredMember()
     const sessions = () => server.database.query('select token_hash from session')
     const before = await sessions()
     const { onThread } = await vi.importActual<typeof threads>('./password-threads.ts')

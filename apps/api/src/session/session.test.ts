@@ -10,7 +10,7 @@ let member: TestMember
 
 beforeAll(async () => {
   server = await startTestServer()
-  member = await server.member()
+  member = await server.registeredMember()
 })
 afterAll(() => server.stop())
 
