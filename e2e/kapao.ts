@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { freePort } from '../scripts/free-ports.ts'
 import type { Addresses } from '../scripts/kapao.ts'
 import { type Launched, launch } from '../scripts/launched.ts'
+import { layPreparedCluster } from '../scripts/prepared-cluster.ts'
 import type { Region } from '../scripts/settings.ts'
 
 /** Another's Kapao, and where to ask for its restart: a POST is answered when all of it has been replaced. */
@@ -26,6 +27,7 @@ export class Kapao {
   /** Starts one and waits until everything answers. */
   static async start(region: Region = 'th', more: NodeJS.ProcessEnv = {}): Promise<Kapao> {
     const dataFolder = mkdtempSync(join(tmpdir(), 'kapao-journey-'))
+    await layPreparedCluster(dataFolder)
     const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) }
     const { DATABASE_URL: _, ...inherited } = process.env
     const env = { ...inherited, ...ports, KAPAO_DATA: dataFolder, KAPAO_REGION: region, ...more }

@@ -65,7 +65,10 @@ export async function prepareCluster(dataFolder: string, say: (line: string) => 
   return cluster
 }
 
-export function rememberCluster(dataFolder: string, cluster: Cluster): void {
+export function rememberCluster(
+  dataFolder: string,
+  cluster: Pick<Cluster, 'home' | 'password' | 'port'>,
+): void {
   const outside = !cluster.home.startsWith(`${realpathSync(dataFolder)}/`)
   const remembered: Remembered = {
     home: outside ? cluster.home : null,

@@ -8,6 +8,7 @@ import { prepareCluster } from '../../scripts/database-cluster.ts'
 import { freePort } from '../../scripts/free-ports.ts'
 import { type ServerPlan, startServer } from '../../scripts/postgres-server.ts'
 import { clearPredecessor, readPidFile } from '../../scripts/postmaster.ts'
+import { layPreparedCluster } from '../../scripts/prepared-cluster.ts'
 import type { Actor } from './actor.ts'
 
 /** A cluster and how it is served. */
@@ -15,6 +16,12 @@ export interface Served {
   readonly home: string
   readonly password: string
   readonly plan: ServerPlan
+}
+
+/** As makeEmbeddedCluster, whose databases have this release's migrations from the beginning. */
+export async function makeMigratedCluster(folder: string): Promise<Served> {
+  await layPreparedCluster(folder)
+  return makeEmbeddedCluster(folder)
 }
 
 /** The embedded PostgreSQL on a new cluster below `folder`. */

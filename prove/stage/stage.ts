@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { freePort } from '../../scripts/free-ports.ts'
 import { repositoryRoot } from '../../scripts/settings.ts'
 import { type Actor, NodeActor } from './actor.ts'
-import { makeEmbeddedCluster, PostgresActor } from './postgres-actor.ts'
+import { makeMigratedCluster, PostgresActor } from './postgres-actor.ts'
 
 /** The outside world runs ten times as fast: what hangs for half a minute there hangs for three seconds here. */
 const TIME_SCALE = '0.1'
@@ -49,7 +49,7 @@ export async function openStage(more: NodeJS.ProcessEnv = {}): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'kapao-prove-'))
   // The database's user passes through it to its cluster.
   chmodSync(folder, 0o711)
-  const postgres = new PostgresActor(await makeEmbeddedCluster(folder), folder)
+  const postgres = new PostgresActor(await makeMigratedCluster(folder), folder)
   const [apiPort, sandboxPort] = [await freePort(), await freePort()]
   const [apiUrl, sandboxUrl] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${sandboxPort}`]
   const databaseUrl = postgres.url('kapao_prove')
