@@ -36,6 +36,14 @@ describe('an answer to a bad request', () => {
     expect(answer(status, text)).toMatch(sign)
   })
 
+  test('of the wheel’s calls may be a no in their own form, and of no other call', () => {
+    const no = { status: 200, type: 'application/json', text: '{"success":false,"error":"INVALID_CODE"}' }
+    expect(faultIn({ ...call, path: '/spinwheel/coupon/claim' }, false, no)).toBeNull()
+    expect(faultIn(call, false, no)).toMatch(/taken/)
+    const yes = { ...no, text: '{"success":true,"amount":5}' }
+    expect(faultIn({ ...call, path: '/spinwheel/coupon/claim' }, false, yes)).toMatch(/taken/)
+  })
+
   test('is found when it is a page', () => {
     expect(answer(400, '<h1>Bad Request</h1>', 'text/html')).toMatch(/no JSON/)
   })

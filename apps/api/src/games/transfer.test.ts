@@ -242,7 +242,7 @@ describe('refusals change nothing', () => {
     ['a game that does not exist', { from: 'WALLET', to: 'NOPE', amount: 10 }, 'NO_GAME'],
     ['a game without an account', { from: 'WALLET', to: 'UFABET', amount: 10 }, 'SLOT_NO_ACCOUNT'],
     ['no whole step of credits', { from: 'WALLET', to: 'JOKER2', amount: 10.05 }, 'TRANSFER_FAIL'],
-    ['a source of the wrong type', { from: 7, to: 'PG', amount: 10 }, 'BAD_REQUEST'],
+    ['a source of the wrong type', { from: 7, to: 'PG', amount: 10 }, 'NO_GAME'],
     ['malformed JSON', '{"from":', 'BAD_REQUEST'],
     ['a list', [], 'BAD_REQUEST'],
   ])('%s', async (_what, body, message) => {

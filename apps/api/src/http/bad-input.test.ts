@@ -68,11 +68,21 @@ const spoiltBodies: readonly (readonly [string, string | Buffer])[] = [
   ['a prototype', '{"__proto__":{"amount":5,"from":"WALLET","to":"PG"}}'],
 ]
 
-async function expectRefused(answer: Awaited<ReturnType<typeof sendRaw>>): Promise<void> {
-  expect(answer.status).toBeGreaterThanOrEqual(400)
-  expect(answer.status).toBeLessThan(500)
-  expect(isRefusalCode(answer.message ?? '')).toBe(true)
-  expect(answer.json).toMatchObject({ requestId: answer.headers['x-request-id'] })
+type Answer = Awaited<ReturnType<typeof sendRaw>>
+
+/** The wheel's calls say no in an answer of their own. */
+function isWheelsNo({ status, json }: Answer): boolean {
+  if (status !== 200 || typeof json !== 'object' || json === null) return false
+  return Reflect.get(json, 'success') === false && isRefusalCode(String(Reflect.get(json, 'error')))
+}
+
+async function expectRefused(answer: Answer): Promise<void> {
+  if (!isWheelsNo(answer)) {
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+    expect(isRefusalCode(answer.message ?? '')).toBe(true)
+    expect(answer.json).toMatchObject({ requestId: answer.headers['x-request-id'] })
+  }
   expect(await server.balance(member)).toBe(50_000n)
 }
 

@@ -81,9 +81,9 @@ describe('nobody is more callers by having a network of IPv6 addresses', () => {
     try {
       const answers: string[] = []
       for (const host of ['1', '2', 'a:b', 'ffff'])
-        answers.push(await send(`2001:db8:2:1::${host}`, '/api/login', {}))
-      expect(answers).toEqual(['BAD_REQUEST', 'BAD_REQUEST', 'BAD_REQUEST', 'REQUEST_LIMIT'])
-      expect(await send('2001:db8:2:2::1', '/api/login', {})).toBe('BAD_REQUEST')
+        answers.push(await send(`2001:db8:2:1::${host}`, '/api/statement', {}))
+      expect(answers).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED', 'UNAUTHORIZED', 'REQUEST_LIMIT'])
+      expect(await send('2001:db8:2:2::1', '/api/statement', {})).toBe('UNAUTHORIZED')
     } finally {
       vi.useRealTimers()
       await server.set('requestsPerMinute', 60_000)

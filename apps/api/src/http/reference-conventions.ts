@@ -16,7 +16,8 @@ be more: <code>field</code> (which input), <code>min</code>, <code>max</code>, <
 of <code>/wallet/withdrawAll</code> <code>failed</code> (the games that did not give what they hold). Beside
 its own refusals, a call may answer:</p>
 <dl>
-<dt>400</dt><dd><code>BAD_REQUEST</code>: malformed JSON or a wrong shape</dd>
+<dt>400</dt><dd><code>BAD_REQUEST</code>: malformed JSON, what is no object, or a field of the wrong shape for which the call has no
+code of its own</dd>
 <dt>401</dt><dd><code>UNAUTHORIZED</code>: no token; <code>invalid-token</code>: unknown or revoked;
 <code>EXPIRED_AUTH_TOKEN</code></dd>
 <dt>403</dt><dd><code>INACTIVE_USER</code>: the member is switched off; <code>NOT_ALLOWED</code>: a GET that

@@ -1,6 +1,5 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, RefusalsOf } from '@kapao/contract/call'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as v from 'valibot'
 import { type Database, isOutage } from '../database/database.ts'
 import { type ReceivedFile, receiveUpload, type Upload } from '../files/receive.ts'
 import {
@@ -22,6 +21,7 @@ import { type Asking, findAsking, nobody } from './asking.ts'
 import { bodyOf, MALFORMED } from './json-body.ts'
 import type { Limits } from './limits.ts'
 import { isMarked, needsMarker } from './marker.ts'
+import { readBody } from './misfit.ts'
 import { isPassing } from './overload.ts'
 import { failed, isRefusal, type Refusal, refusalBody, refuse, statusOfRefusal } from './refusal.ts'
 import { unstorableAt } from './storable.ts'
@@ -83,6 +83,8 @@ export interface MountOptions<C extends Call, Guarded = undefined, Looked = unde
   readonly believes?: boolean
   /** What of the body makes two requests the same one, where not all of it does. */
   readonly sameBody?: (body: BodyOf<C>) => unknown
+  /** For calls that count whatever is said to them, or say no in a form of their own: a field of the wrong shape is as one with nothing in it. */
+  readonly misfitIsEmpty?: boolean
   /** What a call answers that could not be done for a reason of ours, where the wire has a word for it; everything was taken back. */
   readonly failure?: RefusalsOf<C>
   /** For calls that can be begun anew: how long one may be worked on. A repeat that comes later, its process having died over it, is the first again. */
@@ -113,14 +115,6 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   request.refusedWith = refusal.refused
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
   return send(reply, statusOfRefusal(refusal), refusalBody(refusal, request.id))
-}
-
-/** A body of the wrong shape: an amount has a code of its own where the call knows it (api: conventions). */
-function refuseShape(call: Call, issues: readonly v.BaseIssue<unknown>[]): Refusal {
-  const field = issues[0]?.path?.map((part) => String(part.key)).join('.')
-  const details = field === undefined ? {} : { field }
-  const aboutAmount = field === 'amount' && call.refusals.includes('TRANSFER_MINIMUM')
-  return refuse(aboutAmount ? 'TRANSFER_MINIMUM' : 'BAD_REQUEST', details)
 }
 
 function readIntent(
@@ -202,14 +196,12 @@ async function answer<C extends Call, Guarded, Looked>(
   upload: Upload | null,
 ): Promise<Outcome<C> | KeptAnswer | Refusal> {
   if (request.body === MALFORMED && (call.body || call.file)) return refuse('BAD_REQUEST')
-  let body: unknown
-  if (call.body) {
-    const parsed = v.safeParse(call.body, upload ? upload.fields : bodyOf(call, request))
-    if (!parsed.success) return refuseShape(call, parsed.issues)
-    body = parsed.output
-  }
+  const written = upload ? upload.fields : bodyOf(call, request)
+  const read = readBody(call, written, options.misfitIsEmpty)
+  if (isRefusal(read)) return read
+  const { body } = read
   const params = Object.fromEntries(names.map((name) => [name, readParam(request, name)]))
-  const field = unstorableAt(body) ?? unstorableAt(params)
+  const field = unstorableAt(params)
   if (field !== null) return refuse('BAD_REQUEST', { field })
   // The body was just parsed by this call's own schema, which is what BodyOf<C> says of it.
   const said = options.sameBody ? options.sameBody(body as BodyOf<C>) : body

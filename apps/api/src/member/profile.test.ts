@@ -91,7 +91,7 @@ describe('changing the profile', () => {
       'BANK_ACCOUNT_NAME_ENG',
       'bankAccountName',
     ],
-    ['a name of the wrong type', { name: {} }, 'BAD_REQUEST', 'name'],
+    ['a name of the wrong type', { name: {} }, 'INVALID_USER_INFO', 'name'],
   ])('is refused with %s', async (_what, changes, message, field) => {
     const before = await profile()
     expect(await change(changes)).toMatchObject({ ok: false, message, details: { field } })
@@ -148,7 +148,7 @@ describe('correcting the account holder’s name', () => {
     ['a bank that does not exist', 'NOPE', 'SOMCHAI', 'INVALID_BANK'],
     ['an empty name', 'SCB', '  ', 'INVALID_BANK'],
     ['a name too long', 'SCB', 'X'.repeat(121), 'INVALID_BANK'],
-    ['a number', 'SCB', 5, 'BAD_REQUEST'],
+    ['a number', 'SCB', 5, 'INVALID_BANK'],
   ])('is refused for %s', async (_what, bankCode, name, message) => {
     expect(await correct(bankCode, name)).toMatchObject({ ok: false, message })
     expect((await profile()).bankAccount.bankAccountName).toBe('TEST PLAYER')
@@ -207,7 +207,7 @@ describe('changing the password', () => {
     ['an empty old password', '', 'another password', 'WRONG_PASSWORD', 'oldPassword'],
     ['a new one of seven characters', null, '1234567', 'INVALID_USER_INFO', 'newPassword'],
     ['a new one of 129', null, 'x'.repeat(129), 'INVALID_USER_INFO', 'newPassword'],
-    ['a number', null, 12345678, 'BAD_REQUEST', 'newPassword'],
+    ['a number', null, 12345678, 'INVALID_USER_INFO', 'newPassword'],
   ])('is refused with %s', async (_what, old, newPassword, message, field) => {
     expect(await change(old ?? member.password, newPassword)).toMatchObject({
       ok: false,

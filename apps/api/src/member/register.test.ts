@@ -183,7 +183,11 @@ describe.each([
     ['null as password', { password: null }, 'password'],
     ['a list as username', { username: ['0812345678'] }, 'username'],
   ])('%s', async (_what, changes, field) => {
-    expect(await ask(changes)).toMatchObject({ status: 400, message: 'BAD_REQUEST', details: { field } })
+    expect(await ask(changes)).toMatchObject({
+      status: 400,
+      message: 'INVALID_USER_INFO',
+      details: { field },
+    })
   })
 
   it.each(['KTB', 'TMB', 'BBL'])('a name that is not English at %s', async (bankCode) => {

@@ -216,9 +216,9 @@ describe('verifying is refused', () => {
     ['a token that was never given', 'A'.repeat(32), '123456', 'OTP_NOT_EXIST'],
     ['a token of the wrong shape', 'no token!', '123456', 'OTP_TOKEN_INVALID'],
     ['an empty token', '', '123456', 'OTP_TOKEN_INVALID'],
-    ['a number for a token', 5, '123456', 'BAD_REQUEST'],
-    ['a number for a code', 'A'.repeat(32), 123456, 'BAD_REQUEST'],
-    ['no code', 'A'.repeat(32), undefined, 'BAD_REQUEST'],
+    ['a number for a token', 5, '123456', 'OTP_TOKEN_INVALID'],
+    ['a number for a code', 'A'.repeat(32), 123456, 'OTP_CODE_INVALID'],
+    ['no code', 'A'.repeat(32), undefined, 'OTP_CODE_INVALID'],
   ])('for %s', async (_what, token, code, message) => {
     expect(await verify(token, code)).toMatchObject({ ok: false, status: 400, message })
   })

@@ -110,14 +110,56 @@ describe('a refused log-in', () => {
   })
 
   it.each([
-    ['no password', { username: '0811111111' }, 'BAD_REQUEST'],
-    ['no user', { password: 'x' }, 'BAD_REQUEST'],
-    ['a number as password', { username: '0811111111', password: 12345678 }, 'BAD_REQUEST'],
-    ['empty texts', { username: '', password: '' }, 'WRONG_CREDENTIAL'],
-    ['a username of a whole page', { username: 'x'.repeat(501), password: 'x' }, 'BAD_REQUEST'],
-    ['SQL', { username: "' or 1=1 --", password: "' or 1=1 --" }, 'WRONG_CREDENTIAL'],
-  ])('%s', async (_what, body, message) => {
-    expect(await server.ask(login, { body })).toMatchObject({ ok: false, message })
+    ['no password', { username: '0811111111' }],
+    ['no user', { password: 'x' }],
+    ['a number as password', { username: '0811111111', password: 12345678 }],
+    ['a password of a whole page', { username: '0811111111', password: 'x'.repeat(600) }],
+    ['half a letter as password', { username: '0811111111', password: '\ud83d' }],
+    ['empty texts', { username: '', password: '' }],
+    ['nothing at all', {}],
+    ['a username of a whole page', { username: 'x'.repeat(501), password: 'x' }],
+    ['SQL', { username: "' or 1=1 --", password: "' or 1=1 --" }],
+  ])('%s', async (_what, body) => {
+    expect(await server.ask(login, { body })).toMatchObject({
+      ok: false,
+      status: 401,
+      message: 'WRONG_CREDENTIAL',
+    })
+  })
+
+  const misfits = [undefined, null, 12345678, 'x'.repeat(600), '\ud83d']
+
+  it('answers the same for what can be nobody’s password, to a member and to nobody, and works as hard for both', async () => {
+    const verify = vi.mocked(threads.onThread)
+    for (const username of [member.phone, '0812121212']) {
+      for (const password of misfits.slice(0, 4)) {
+        verify.mockClear()
+        const answer = await server.ask(login, { body: { username, password } })
+        const { requestId: _, ...details } = answer.ok ? {} : answer.details
+        expect(answer).toMatchObject({ status: 401, message: 'WRONG_CREDENTIAL' })
+        expect(details).toEqual({})
+        expect(verify).toHaveBeenCalledTimes(1)
+      }
+    }
+  })
+
+  it('counts what can be nobody’s password as a guess like any other', async () => {
+    for (const password of misfits)
+      expect(await server.ask(login, { body: { username: member.phone, password } })).toMatchObject({
+        message: 'WRONG_CREDENTIAL',
+      })
+    expect(await logIn(member.phone, member.password)).toMatchObject({ message: 'REQUEST_LIMIT_1MIN' })
+  })
+
+  it('without a name waits for nobody else without one, but with all of its address', async () => {
+    for (let times = 0; times < 8; times += 1)
+      expect(await server.ask(login, { body: { password: 'x' } })).toMatchObject({
+        message: 'WRONG_CREDENTIAL',
+      })
+    await server.database.query('update rate_window set hits = 120')
+    expect(await server.ask(login, { body: { password: 'x' } })).toMatchObject({
+      message: 'REQUEST_LIMIT_1MIN',
+    })
   })
 
   it('tells a member who was switched off, but only with the right password', async () => {

@@ -45,10 +45,10 @@ export function mountLogin(context: RouteContext & { readonly region: Region }):
       const { member, guesses } = await findMember(database, username, account, ip)
       const byAddress = `login-address:${callerOf(ip)}`
       // Counted before the password is looked at, and taken back when it is right: guesses sent all at once are counted too.
-      const secondsLeft = await limits.hitEach([
-        { bucket: guesses.bucket, perMinute },
-        { bucket: byAddress, perMinute: TRIES_PER_ADDRESS },
-      ])
+      const ofAddress = { bucket: byAddress, perMinute: TRIES_PER_ADDRESS }
+      // Nobody is called nothing: those who say no name do not wait for each other.
+      const limited = username === '' ? [ofAddress] : [{ bucket: guesses.bucket, perMinute }, ofAddress]
+      const secondsLeft = await limits.hitEach(limited)
       if (secondsLeft !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter: secondsLeft })
 
       // An unknown user costs the same time as a wrong password, so that the clock does not tell who is a member.
@@ -60,6 +60,7 @@ export function mountLogin(context: RouteContext & { readonly region: Region }):
       const token = await openSession(database, member)
       return token === null ? refuse('WRONG_CREDENTIAL') : { token }
     },
-    { failure: 'LOGIN_FAIL' },
+    // A password that can be nobody's is a wrong one: as slow as any, and counted as one.
+    { failure: 'LOGIN_FAIL', misfitIsEmpty: true },
   )
 }

@@ -6,7 +6,7 @@ import type { Queries } from '../database/database.ts'
 import { askBalances } from '../games/ask-balances.ts'
 import type { GameContext } from '../games/game-context.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
-import { mount } from '../http/route.ts'
+import { type Handler, mount } from '../http/route.ts'
 import { type KeptAnswer, once } from '../intent/intent.ts'
 import { post } from '../ledger/accounts.ts'
 import type { Prize } from '../operator/wheel.ts'
@@ -181,7 +181,7 @@ export function mountCoupons(context: GameContext): void {
     }
   })
 
-  mount(context, claimCoupon, async ({ body, member, intent }) => {
+  const answerClaim: Handler<typeof claimCoupon> = async ({ body, member, intent }) => {
     const [judged] = await database.query(
       `select 1 from coupon where reference = $1 and member_id = $2 and state = 'open' and (kind = 'bonus' or (kind = 'money'
          and exists (select 1 from condition where member_id = $2 and state = 'running')))`,
@@ -191,5 +191,7 @@ export function mountCoupons(context: GameContext): void {
     if (judged) await askBalances({ ...context, isPatient: true }, member.id)
     const outcome = await once(database, intent, (tx) => claim(tx, member, body.coupon))
     return isRefusal(outcome) ? { success: false as const, error: outcome.refused } : outcome
-  })
+  }
+  // No coupon is a wrong one, and told in the same form.
+  mount(context, claimCoupon, answerClaim, { misfitIsEmpty: true })
 }
