@@ -147,7 +147,10 @@ export function mountGameAccounts(context: GameContext): void {
     const own = await ownAccount(member, params.code)
     if (isRefusal(own)) return own
     const telling = { ...context, provider: providers(own.game.code) }
-    const outcome = await changePassword(telling, member.id, own.game.code, newPassword())
+    const outcome = await askWayIn(member, own.game.code, () =>
+      changePassword(telling, member.id, own.game.code, newPassword()),
+    )
+    if (isRefusal(outcome)) return outcome
     if (outcome?.kind === 'confirmed') return { message: 'SUCCESS' as const }
     log.warn({ game: own.game.code, outcome }, 'game password not reset')
     return refuse('SLOT_RESET_PASSWORD_FAIL')

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { outside } from '../asker.ts'
 import type { Database } from '../database/database.ts'
 import { GAME_ACCOUNT_COLUMNS, type GameAccount } from './account-row.ts'
 
@@ -41,6 +42,6 @@ export async function inPasswordTurn<Done>(
       }
     }
     if (performance.now() > endsAt) return null
-    await sleep(LOOK_EVERY_MS)
+    await outside(() => sleep(LOOK_EVERY_MS))
   }
 }

@@ -1,6 +1,8 @@
 import { activateGame, getGameAccount, resetGamePassword } from '@kapao/contract/wallet'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { askingFor } from '../asker.ts'
+import { InsideCall, Room } from '../http/room.ts'
 
 let server: TestServer
 let member: TestMember
@@ -65,6 +67,22 @@ describe('a new password for a game', () => {
     late.resolve()
     await Promise.all([first, second])
     expect(told).toHaveLength(2)
+    await expectRightPassword('PG')
+  })
+
+  it('is waited for by five of one member, who take nobody’s room; one more is refused at once', async () => {
+    await activate('PG')
+    await server.database.query("update game_account set password_turn_until = now() + interval '60 s'")
+    const room = new Room()
+    const six = askingFor(new InsideCall([room]), () => Array.from({ length: 6 }, () => reset('PG')))
+    expect(await Promise.race(six)).toMatchObject({
+      status: 429,
+      message: 'REQUEST_LIMIT',
+      details: { retryAfter: 1 },
+    })
+    await expect.poll(() => room.atWork).toBe(0)
+    await server.database.query('update game_account set password_turn_until = null')
+    expect((await Promise.all(six)).filter(({ ok }) => ok)).toHaveLength(5)
     await expectRightPassword('PG')
   })
 

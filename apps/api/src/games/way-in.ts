@@ -9,7 +9,7 @@ const MOST_OF_ONE = 5
 const underWay = new Counts()
 
 /**
- * Asks a game's provider for what lets a member in: an account, a link, a form. The places for that are few and everybody's (gateways/places.ts): of one
+ * Asks a game's provider for what lets a member in: an account, a link, a form, another password. The places for that are few and everybody's (gateways/places.ts): of one
  * member who asks for more at once, what is too many is not asked for.
  */
 export async function askWayIn<Answer>(
