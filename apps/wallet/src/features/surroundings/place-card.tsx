@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../../lib/i18n.ts'
 import { currentToken } from '../../lib/session-token.ts'
 import { perSession, persistent, sessionKeys, storageKeys } from '../../lib/storage.ts'
-import { appAround, ownBrowserUrl } from '../../lib/way-out.ts'
+import { appAround, ownBrowserUrl } from './app-around.ts'
 import styles from './surroundings.module.css'
 
 export function PlaceCard() {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { appAround, externalUrl, ownBrowserUrl } from './way-out.ts'
+import { externalUrl } from '../../lib/way-out.ts'
+import { appAround, ownBrowserUrl } from './app-around.ts'
 
 const android =
   'Mozilla/5.0 (Linux; Android 14; Pixel 7 Build/AP1A; wv) AppleWebKit/537.36 Version/4.0 Chrome/126.0 Mobile Safari/537.36'
