@@ -84,7 +84,7 @@ for (const { app, agent, wayOut } of apps) {
       operator.break('GET /autoLogin/{provider}/{username}', { body: { link } })
       await page.getByRole('button').filter({ hasText: 'Lotus Lantern' }).first().click()
       await page.getByRole('button', named('games.enter')).click()
-      await expect(page).toHaveURL(app === 'LINE' ? `${link}=&openExternalBrowser=1` : link)
+      await expect(page).toHaveURL(app === 'LINE' ? `${link}&openExternalBrowser=1` : link)
       // The page that heard of it is gone; the one that comes back asks what was won there.
       const asked = page.waitForRequest('**/api/wallet/refresh/slot')
       await page.goto('/user/home')
