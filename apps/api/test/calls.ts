@@ -53,6 +53,7 @@ export const plausible: Readonly<Record<string, unknown>> = {
   sender: 'customer',
   message: { message_type: 'text', payload: { text: 'hello' } },
   createdAt: '2026-01-31T08:00:00.000Z',
+  readAt: '2026-01-31T08:00:00.000Z',
   session_id: '',
   userId: '',
   guestId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',

@@ -211,13 +211,16 @@ export const uploadChatVideo = /* @__PURE__ */ call({
   refusals: uploadRefusals,
 })
 
-/** The customer has seen everything up to now. */
+/**
+ * The customer has seen everything up to now. Ours: `readAt`, the `createdAt` of the newest message that they have seen, and then no more than
+ * up to there: what was stored while the call was on its way nobody has seen.
+ */
 export const readChat = /* @__PURE__ */ call({
   method: 'PUT',
   path: '/chat/read-customer/',
   token: false,
   effect: 'writes',
-  body: v.object(party),
+  body: v.object({ ...party, readAt: v.optional(timestamp) }),
   answer: v.object({ message: v.literal('SUCCESS') }),
   refusals: partyRefusals,
 })

@@ -14,6 +14,7 @@ import {
 } from '../../test/chat.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestServer } from '../../test/server.ts'
+import { findConversation, post } from './post.ts'
 
 let server: TestServer
 let member: Customer
@@ -151,6 +152,51 @@ describe('unread', () => {
       body: { seq: 1 },
     })
     expect(await readAt()).toBe((await historyOf(server, guest))[1]?.createdAt)
+  })
+
+  it('is what came after the last that was seen, also where it was stored while the mark was on its way', async () => {
+    const agent = await newAgent(server)
+    const guest = newGuest()
+    await say(server, guest, 'hello')
+    const params = { conversationId: await conversationIdOf(server, guest) }
+    const answer = async (text: string) =>
+      (await agent.give(deskSend, { params, body: { clientId: randomUUID(), message: textMessage(text) } }))
+        .message.createdAt
+    const body = { userId: '', guestId: guest.guestId }
+    const unread = async () => (await server.give(chatHistory, { body: { ...body, ...paged } })).unread
+    await answer('one')
+    const readAt = await answer('two')
+    await say(server, guest, 'thanks')
+    await answer('three')
+    const reads = (at: string) => server.give(readChat, { body: { ...body, readAt: at } })
+    await reads(readAt)
+    expect(await unread()).toBe(1)
+    // Said again, by another phone: nothing is read twice, and nothing is unread again.
+    await reads(readAt)
+    await reads('2020-01-01T00:00:00.000Z')
+    expect(await unread()).toBe(1)
+
+    // The desk answers once more at the very moment.
+    const seen = await answer('four')
+    const conversationId = await findConversation(server.database, { kind: 'guest', guestId: guest.guestId })
+    if (conversationId === null) throw new Error('no conversation')
+    let marking: Promise<unknown> = Promise.resolve()
+    await server.database.transaction(async (tx) => {
+      const later = { clientId: null, message: { message_type: 'text', payload: { text: 'five' } } } as const
+      await post(tx, { ...later, conversationId, sender: 'system', staffId: null, deviceToken: '' })
+      marking = reads(seen)
+      await expect
+        .poll(() =>
+          server.database.query(
+            "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          ),
+        )
+        .toHaveLength(1)
+    })
+    await marking
+    expect(await unread()).toBe(1)
+    expect(await server.give(readChat, { body })).toEqual({ message: 'SUCCESS' })
+    expect(await unread()).toBe(0)
   })
 
   it('a read mark of someone who never said anything is nothing', async () => {

@@ -39,10 +39,15 @@ export function mountHistory(context: RouteContext): void {
     if (isRefusal(party)) return party
     const conversationId = await findConversation(database, party)
     if (conversationId === null) return { message: 'SUCCESS' as const }
+    // Counted down, under the row's lock, by what is read now: what is stored meanwhile stays unread.
     const [changed] = await database.query<{ id: bigint }>(
-      `update chat_conversation set customer_read_seq = last_seq, customer_unread = 0
-       where id = $1 and customer_read_seq < last_seq returning id`,
-      [conversationId],
+      `update chat_conversation c set customer_read_seq = seen.seq,
+         customer_unread = greatest(0, c.customer_unread - (select count(*)::int from chat_message g
+           where g.conversation_id = c.id and g.seq > c.customer_read_seq and g.seq <= seen.seq and g.sender <> 'customer'))
+       from (select seq from chat_message where conversation_id = $1 and created_at <= coalesce($2, 'infinity'::timestamptz)
+         order by seq desc limit 1) seen
+       where c.id = $1 and c.customer_read_seq < seen.seq returning c.id`,
+      [conversationId, body.readAt === undefined ? null : new Date(body.readAt)],
     )
     if (changed) await announce(database, { conversation: conversationId })
     return { message: 'SUCCESS' as const }

@@ -158,7 +158,7 @@ export const sentences: Readonly<Record<string, string>> = {
   uploadChatImage:
     'Takes a PNG, JPEG or GIF of at most 10 MB for a media message, and keeps its pixels only. Whoever knows the path may see the file.',
   uploadChatVideo: 'Takes an MP4 or QuickTime video of at most 20 MB for a media message.',
-  readChat: 'The customer has seen everything up to now.',
+  readChat: 'The customer has seen everything up to `readAt`, the createdAt of a message, or up to now.',
   rateChat:
     'How the customer was helped in a session that was ended, from 1 to 5. Only where the history says that it is asked for.',
   listStatements: 'A page of the member’s statement.',
@@ -195,6 +195,7 @@ export const examples: Readonly<Record<string, string | number | object>> = {
   sender: 'customer',
   message: { message_type: 'text', payload: { text: 'สวัสดีค่ะ' } },
   createdAt: '2026-01-31T08:00:00.000Z',
+  readAt: '2026-01-31T08:00:00.000Z',
   session_id: '',
   userId: '',
   guestId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',

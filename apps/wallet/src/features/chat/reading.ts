@@ -64,7 +64,8 @@ export class Reading {
     const customer = this.#ports.customer()
     const atMs = newestFromOthersMs(this.#ports.timeline())
     if (!customer || !this.#isSeen || !isPageSeen()) return
-    const body = { userId: customer.userId, guestId: customer.guestId }
+    const { userId, guestId } = customer
+    const body = { userId, guestId, readAt: new Date(atMs).toISOString() }
     const told = await send(readChat, { body, signal: this.#ports.signal() }).catch((): null => null)
     // Not told, it stays unread: the next message or the next look tries again.
     if (!told?.ok) return
