@@ -230,7 +230,8 @@ export const RATING_COMMENT_MAX = 500
 
 /**
  * Ours, and asked only of a server that has told of an `endedSession` that asks for it: how the customer was helped in it. Said again, the
- * last word counts, for a week after the end; then, and of a session that asks for nothing, it is NO_DATA.
+ * last word counts, and no `comment` leaves the one before, for a week after the end; then, and of a session that asks for nothing, it is
+ * NO_DATA.
  */
 export const rateChat = /* @__PURE__ */ call({
   method: 'POST',

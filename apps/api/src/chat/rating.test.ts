@@ -104,6 +104,14 @@ describe('a rating', () => {
     ])
   })
 
+  it('without words leaves those that were said before', async () => {
+    const { customer, params, ended } = await helped()
+    await rate(customer, ended.session_id, 2, 'it took a day')
+    await rate(customer, ended.session_id, 3)
+    const { sessions } = await agent.give(deskSessions, { params })
+    expect(sessions).toMatchObject([{ score: 3, comment: 'it took a day' }])
+  })
+
   it('of a member needs that member’s token', async () => {
     const member = await asCustomer(server, await server.member())
     const { ended } = await helped(member)

@@ -45,7 +45,7 @@ export function mountRating(context: RouteContext): void {
     if (id === null) return refuse('NO_DATA')
     const isRated = await database.transaction(async (tx) => {
       const [rated] = await tx.query<{ conversationId: string }>(
-        `update chat_ended_session e set score = $3, comment = $4, rated_at = now() from chat_conversation c
+        `update chat_ended_session e set score = $3, comment = coalesce(nullif($4, ''), e.comment), rated_at = now() from chat_conversation c
          where e.conversation_id = $1 and e.session_id = $2 and ${RATEABLE} and c.id = e.conversation_id
          returning c.public_id as conversation_id`,
         [id, body.session_id, body.score, comment],
