@@ -1,6 +1,6 @@
 // Whoever asks whose phones and bank accounts are members' is told so a few times in a minute, and then nothing at all.
 import { registerAccount, updateProfile, validateAccount } from '@kapao/contract/account'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { formOf } from '../../test/members.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestMember, TestServer } from '../../test/server.ts'
@@ -65,13 +65,44 @@ it.each([
   expect(await ask({})).toMatchObject(tooMany)
 })
 
-it.each([
-  ['validation', validateAccount],
-  ['registration', registerAccount],
-])('not at all at the %s to who has not answered the phone’s code', async (_what, call) => {
-  await server.database.query('delete from otp where phone = $1', [known.phone])
-  const body = formOf(server, known.phone)
-  expect(await server.ask(call, { body })).toMatchObject({ message: 'UNVERIFIED_OTP' })
+describe.each(['/api/account/validate', '/api/account'])('at %s, to who has not answered a code', (url) => {
+  beforeEach(() => server.database.query('delete from otp'))
+  afterEach(() => server.set('otpSendsOfAllPerMinute', 600))
+
+  const ask = (from: string, phone: string) => askFrom(from, url, formOf(server, phone))
+  const tooMany = 'REQUEST_LIMIT_1MIN'
+
+  it('as much as at the sending of one, and counted with it: that a phone is nobody’s, too', async () => {
+    expect(await ask('203.0.113.50', known.phone)).toBe('EXISTING_USER')
+    expect(await ask('203.0.113.50', server.newPhone())).toBe('UNVERIFIED_OTP')
+    expect(await ask('203.0.113.50', known.phone)).toBe(tooMany)
+    expect(await ask('203.0.113.50', server.newPhone())).toBe(tooMany)
+    expect(await sendTo('203.0.113.50', known.phone)).toBe(tooMany)
+    expect(await ask('203.0.113.51', server.newPhone())).toBe('UNVERIFIED_OTP')
+  })
+
+  it('to no more who ask all at once', async () => {
+    const phones = Array.from({ length: 10 }, (_, n) => (n % 2 ? known.phone : server.newPhone()))
+    const told = await Promise.all(phones.map((phone) => ask('203.0.113.52', phone)))
+    expect(told.filter((one) => one !== tooMany)).toHaveLength(2)
+  })
+
+  it('over all addresses of no more phones than codes can be sent to, and the next address is told nothing and owes nothing', async () => {
+    await server.set('otpSendsOfAllPerMinute', 3)
+    for (let from = 60; from < 63; from += 1)
+      expect(await ask(`203.0.113.${from}`, server.newPhone())).toBe('UNVERIFIED_OTP')
+    for (let times = 0; times < 3; times += 1) {
+      expect(await ask('203.0.113.63', known.phone)).toBe(tooMany)
+      expect(await ask('203.0.113.63', server.newPhone())).toBe(tooMany)
+    }
+    expect(await sendTo('203.0.113.63', server.newPhone())).toBe('OK')
+  })
+
+  it('nor is one who has just registered told to strangers for nothing', async () => {
+    const { phone } = await server.member()
+    for (let times = 0; times < 2; times += 1) expect(await ask('203.0.113.70', phone)).toBe('EXISTING_USER')
+    expect(await ask('203.0.113.70', phone)).toBe(tooMany)
+  })
 })
 
 it('to a member who tries account after account, at whichever addresses', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Queries } from '../database/database.ts'
 import { callerOf } from '../http/caller.ts'
 import type { Limited } from '../http/limits.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
@@ -68,4 +69,30 @@ export async function limitTelling<Answer>(
   } finally {
     if (own && !hasTold) takeBackLater(limits, asker.log, own.bucket)
   }
+}
+
+export async function isMembersPhone(queries: Queries, phone: string): Promise<boolean> {
+  const [member] = await queries.query('select 1 from member where username = $1', [phone])
+  return member !== undefined
+}
+
+/**
+ * Tells whose phone is a member's to somebody of whom nobody knows whether it is theirs: as the sending of a code does, and for no less. Either answer tells,
+ * so each is counted among what the address is told; and, as codes are, over all addresses, which may be one person's.
+ */
+export async function tellStranger(
+  { limits, operator }: RouteContext,
+  { ip, log }: Pick<Asker, 'ip' | 'log'>,
+  isMember: boolean,
+) {
+  const { existingAnswersPerMinute, otpSendsOfAllPerMinute } = operator.current()
+  const ofAddress = `existing:${callerOf(ip)}`
+  const addressForS = await limits.hit(ofAddress, existingAnswersPerMinute)
+  if (addressForS !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter: addressForS })
+  const allForS = await limits.hit('existing-unverified', otpSendsOfAllPerMinute)
+  if (allForS === null)
+    return isMember ? refuse('EXISTING_USER', { field: 'username' }) : refuse('UNVERIFIED_OTP')
+  // It was told nothing.
+  takeBackLater(limits, log, ofAddress)
+  return refuse('REQUEST_LIMIT_1MIN', { retryAfter: allForS })
 }

@@ -204,7 +204,8 @@ describe.each([
     expect(await ask({ username: server.newPhone() })).toMatchObject({ message: 'UNVERIFIED_OTP' })
   })
 
-  it('a phone that is a member’s', async () => {
+  it('a phone that is a member’s, before it asks whether it has answered its code', async () => {
+    await server.database.query('delete from otp where phone = $1', [taken.username])
     expect(await ask({ username: taken.username })).toMatchObject({
       status: 409,
       message: 'EXISTING_USER',

@@ -13,7 +13,7 @@ import { isPhoneVerified } from '../otp/otp.ts'
 import { hashPassword } from '../session/password.ts'
 import { isPasswordAllowed, type PasswordContext } from '../session/password-rule.ts'
 import { type BankDetails, isMembers, judgeBankAccount, judgeBankSoFar } from './bank-account.ts'
-import { type Asker, limitTelling } from './existing.ts'
+import { type Asker, isMembersPhone, limitTelling, tellStranger } from './existing.ts'
 import { judgePhone, normalisePhone } from './phone.ts'
 
 interface Personal {
@@ -37,7 +37,7 @@ interface Newcomer {
 }
 
 async function judgePersonal(context: RegisterContext, asked: Personal) {
-  const { database, operator, region } = context
+  const { operator, region } = context
   const state = operator.current()
   const phone = normalisePhone(asked.username, region)
   const judgement = judgePhone(phone, region)
@@ -50,10 +50,6 @@ async function judgePersonal(context: RegisterContext, asked: Personal) {
   const isKnownSource =
     asked.sourceCode === '' || state.sources.some((source) => source.code === asked.sourceCode)
   if (!isKnownSource) return refuse('INVALID_USER_INFO', { field: 'sourceCode' })
-  // First: only to whom a phone belongs it is told here that it is a member's.
-  if (state.registerOTP && !(await isPhoneVerified(database, phone))) return refuse('UNVERIFIED_OTP')
-  const [existing] = await database.query('select 1 from member where username = $1', [phone])
-  if (existing) return refuse('EXISTING_USER', { field: 'username' })
   return { phone, name }
 }
 
@@ -149,23 +145,28 @@ async function register(context: RegisterContext, newcomer: Newcomer, body: Body
   return { message: 'SUCCESS' as const }
 }
 
-/**
- * Answers a newcomer, who may be told of a phone or a bank account that it is a member's. Where codes are asked for, of a phone its owner alone, which is
- * no matter of any limit.
- */
+/** Answers a newcomer, who may be told of a phone or a bank account that it is a member's. Where codes are asked for, of an account by whom a phone belongs to alone. */
 async function limitNewcomer<Answer>(
   context: RegisterContext,
   { body, ...asker }: Pick<Asker, 'ip' | 'log' | 'isOnlyAsked'> & { readonly body: Personal },
   answer: (newcomer: Newcomer) => Promise<Answer>,
 ) {
-  if (!context.operator.current().registerOTP)
-    return limitTelling(context, asker, async () => {
-      const newcomer = await judgePersonal(context, body)
-      return isRefusal(newcomer) ? newcomer : answer(newcomer)
-    })
+  const { database, operator } = context
   const newcomer = await judgePersonal(context, body)
   if (isRefusal(newcomer)) return newcomer
-  return limitTelling(context, { ...asker, verifiedPhone: newcomer.phone }, () => answer(newcomer))
+  const { phone } = newcomer
+  if (!operator.current().registerOTP)
+    return limitTelling(context, asker, async () =>
+      (await isMembersPhone(database, phone))
+        ? refuse('EXISTING_USER', { field: 'username' })
+        : answer(newcomer),
+    )
+  const [isMember, isVerified] = await Promise.all([
+    isMembersPhone(database, phone),
+    isPhoneVerified(database, phone),
+  ])
+  if (isMember || !isVerified) return tellStranger(context, asker, isMember)
+  return limitTelling(context, { ...asker, verifiedPhone: phone }, () => answer(newcomer))
 }
 
 export function mountRegister(context: RegisterContext): void {

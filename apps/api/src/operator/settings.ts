@@ -79,11 +79,12 @@ const settingsSchema = v.object({
     v.transform((seconds) => Math.max(seconds, LEAST_NOT_FOUND_SECONDS)),
   ),
   loginTriesPerMinute: wholeNumber,
-  /** Codes to one phone, and to all together: each is a text message that costs. */
+  /** Codes to one phone: each is a text message that costs. */
   otpSendsPerMinute: wholeNumber,
+  /** To all phones together; of so many it is told, too, whether they are members', where somebody registers without having answered a code. */
   otpSendsOfAllPerMinute: v.optional(wholeNumber, 600),
   requestsPerMinute: wholeNumber,
-  /** Answers to one address that a phone or a bank account is a member's already. */
+  /** Answers to one address that a phone or a bank account is a member's already, or, before it has answered a code, that it is not. */
   existingAnswersPerMinute: v.optional(wholeNumber, 60),
   /** Transfers that one member may announce. */
   depositAnnouncementsPerMinute: v.optional(wholeNumber, 20),

@@ -7,7 +7,7 @@ import type { SmsGateway } from '../gateways/sms.ts'
 import { callerOf } from '../http/caller.ts'
 import { refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
-import { limitTelling } from '../member/existing.ts'
+import { isMembersPhone, limitTelling } from '../member/existing.ts'
 import { judgePhone, normalisePhone } from '../member/phone.ts'
 
 const VERIFIED_FOR = '30 minutes'
@@ -86,10 +86,9 @@ function mountSend({ sms, region, ...context }: OtpContext): void {
     const phone = normalisePhone(body.phoneNumber, region)
     if (judgePhone(phone, region) !== 'ok')
       return refuse('PHONE_NUMBER_REQUIRE_10_DIGIT', { field: 'phoneNumber' })
-    const told = await limitTelling(context, { ip, log, isOnlyAsked: true }, async () => {
-      const [member] = await database.query('select 1 from member where username = $1', [phone])
-      return member ? refuse('EXISTING_USER', { field: 'phoneNumber' }) : null
-    })
+    const told = await limitTelling(context, { ip, log, isOnlyAsked: true }, async () =>
+      (await isMembersPhone(database, phone)) ? refuse('EXISTING_USER', { field: 'phoneNumber' }) : null,
+    )
     if (told) return told
     // Nothing asks for a code: none is paid for, and who asks goes on as with one that they have answered.
     if (!operator.current().registerOTP || (await isPhoneVerified(database, phone)))
