@@ -1,8 +1,14 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { listen } from '../../test/chat.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { keepLines } from './connections.ts'
 
 let server: TestServer
 let address: string
@@ -66,4 +72,51 @@ it('unpacks no body: a packed one is none of the wire’s', async () => {
   })
   expect(answer.status).toBe(400)
   expect(await answer.json()).toMatchObject({ message: 'BAD_REQUEST' })
+})
+
+function endless(): Readable {
+  return new Readable({
+    read(bytes) {
+      this.push(Buffer.alloc(bytes))
+    },
+  })
+}
+
+describe('a line on which nothing moves', () => {
+  let app: FastifyInstance
+  beforeEach(() => {
+    app = Fastify()
+    keepLines(app, { most: 10, trustedProxies: [], stalledMs: 100 })
+  })
+  afterEach(() => app.close())
+
+  async function ask() {
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    const line = connect(Number(new URL(url).port), '127.0.0.1')
+    line.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+    return line
+  }
+
+  it('is hung up on where an answer waits to be read', async () => {
+    const asked = Promise.withResolvers<ServerResponse>()
+    app.get('/', (_request, reply) => {
+      asked.resolve(reply.raw)
+      return reply.send(endless())
+    })
+    const line = await ask()
+    await once(line, 'data')
+    line.pause()
+    const answer = await asked.promise
+    await once(answer, 'close')
+    expect(answer.writableFinished).toBe(false)
+    line.destroy()
+  })
+
+  it('goes on where a call is at work', async () => {
+    app.get('/', async (_request, reply) => {
+      await once(reply.raw, 'timeout')
+      return 'late'
+    })
+    expect(await text(await ask())).toMatch(/^HTTP\/1\.1 200 [\s\S]*late$/)
+  })
 })

@@ -14,6 +14,8 @@ const KEEP_ALIVE_MS = 75_000
 const CHECKED_EVERY_MS = 2_000
 /** What was sent on a line that is open already has arrived by then, also on a slow one. */
 const SILENT_MS = 1_000
+/** Of an answer on its way something has gone out by then, also where there is hardly a network: whoever takes no byte of it for so long holds a line, and a file, for its own sake. */
+const STALLED_MS = 60_000
 /** The address is among them, so that no part of one is longer. */
 export const MOST_HEADER_BYTES = 16 * 1024
 /** Of all lines, what one caller may have: a mobile network puts thousands of phones behind one address, and must not be all that there is. */
@@ -44,6 +46,8 @@ interface LineLimits {
   readonly most: number
   /** The balancers: all callers come by their lines, so theirs are counted among all lines alone. */
   readonly trustedProxies: readonly string[]
+  /** How long nothing of an answer may have gone out. */
+  readonly stalledMs?: number
 }
 
 /**
@@ -52,7 +56,10 @@ interface LineLimits {
  * come on it for a moment: a line that was just made has its call on the way, but for one that never says anything, as browsers open them in advance, Node
  * would wait without an end.
  */
-export function keepLines(app: FastifyInstance, { most, trustedProxies }: LineLimits): void {
+export function keepLines(
+  app: FastifyInstance,
+  { most, trustedProxies, stalledMs = STALLED_MS }: LineLimits,
+): void {
   const lines = new Map<Socket, Set<ServerResponse>>()
   const counts = new Counts()
   const isTrusted = proxyAddr.compile([...trustedProxies])
@@ -74,6 +81,10 @@ export function keepLines(app: FastifyInstance, { most, trustedProxies }: LineLi
   app.server.prependListener('request', ({ socket: line }, answer) => {
     const calls = lines.get(line)
     calls?.add(answer)
+    // Node asks the system whether anything has gone out of what it has not taken yet.
+    answer.setTimeout(stalledMs, () => {
+      if (answer.headersSent) line.destroy()
+    })
     if (isClosing) answer.setHeader('connection', 'close')
     answer.once('close', () => {
       calls?.delete(answer)
