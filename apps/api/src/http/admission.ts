@@ -129,10 +129,15 @@ class Mover {
 }
 
 /**
- * Calls `leave` once the call takes nobody's room any more. Whoever hangs up leaves what was begun for them behind, and that goes on; where nothing was,
- * nothing will be (route.ts).
+ * Calls `leave` once the call takes nobody's room any more: when its answer is made, at whatever pace that is read, a film's as any other. Whoever hangs up before
+ * leaves what was begun for them behind, and that goes on; where nothing was, nothing will be (route.ts).
  */
 function whenOver(request: FastifyRequest, reply: FastifyReply, leave: () => void): void {
+  const { leaveRoom: before } = request
+  request.leaveRoom = () => {
+    before?.()
+    leave()
+  }
   reply.raw.once('close', () => {
     if (request.work === null) leave()
     else request.work.then(leave, leave)
@@ -180,6 +185,10 @@ export function mountAdmission(app: FastifyInstance, database: Database, metrics
     whenOver(request, reply, () => call.end())
     return askingFor(call, work)
   }
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    request.leaveRoom?.()
+    done(null, payload)
+  })
   // What is a file is read by its handler, at the pace of a phone.
   app.addHook('preValidation', (request, reply, done) => {
     if (!isWireCall(request) || request.headers['content-type']?.startsWith('multipart/')) return done()

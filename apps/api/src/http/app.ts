@@ -75,6 +75,8 @@ declare module 'fastify' {
     hasBegun: boolean
     /** Of a call that moves money, once it is known whose it is: why it is turned away all the same, or null. Null where nobody counts. */
     admit: ((memberId: string) => Refusal | null) | null
+    /** Of a call that takes room: gives it back. Null where nobody counts. */
+    leaveRoom: (() => void) | null
   }
   interface FastifyContextConfig {
     readonly movesMoney?: boolean
@@ -204,6 +206,7 @@ function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('ownOrigin', '')
   app.decorateRequest('apiOrigin', '')
   app.decorateRequest('admit', null)
+  app.decorateRequest('leaveRoom', null)
   app.decorateRequest('work', null)
   app.decorateRequest('hasBegun', false)
 }

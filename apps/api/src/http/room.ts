@@ -40,7 +40,9 @@ export class InsideCall implements Asker {
     if (this.#asks === 0 && !this.#isOver) this.#count(1)
   }
 
+  /** Once or more often. */
   end(): void {
+    if (this.#isOver) return
     if (this.#asks === 0) this.#count(-1)
     this.#isOver = true
   }
