@@ -1,12 +1,15 @@
 // What both stores promise: the folder of one machine, and a bucket, here of a small server that takes no signature but its owner's.
+import { getEventListeners } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../../../scripts/free-ports.ts'
 import { openTestBucket, type TestBucket } from '../../../../scripts/test-bucket.ts'
+import { askingFor } from '../asker.ts'
+import { InsideCall, Room } from '../http/room.ts'
 import { newFileName, openDiskStore } from './disk-store.ts'
 import type { FileStore } from './file-store.ts'
 import { openS3Store } from './s3-store.ts'
@@ -23,6 +26,22 @@ afterAll(async () => {
   await bucket.close()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** A bucket that answers when told to. */
+async function openSlow() {
+  const requests: ServerResponse[] = []
+  const slow = createServer((_request, answer) => requests.push(answer))
+  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
+  const address = slow.address()
+  const port = typeof address === 'object' ? address?.port : 0
+  const asked = async () => {
+    await expect.poll(() => requests.length).toBeGreaterThan(0)
+    const [answer] = requests.splice(0)
+    if (!answer) throw new Error('nothing was asked')
+    return answer
+  }
+  return { store: openS3Store({ ...bucket, endpoint: `http://127.0.0.1:${port}` }), asked, slow }
+}
 
 const bytes = new TextEncoder().encode('ສະບາຍດີ, a film of some length')
 
@@ -142,6 +161,45 @@ describe('a bucket', () => {
     expect(new TextDecoder().decode((await store.get(newFileName('png'))) ?? undefined)).toBe('kept')
     expect(asked).toBe(3)
     shaky.close()
+  })
+
+  it('that hangs is waited for outside: whoever asks takes nobody’s room', async () => {
+    const { store, asked, slow } = await openSlow()
+    const room = new Room()
+    const changes = vi.spyOn(room, 'count')
+    const counted = () => changes.mock.calls.map(([change]) => change)
+    const got = askingFor(new InsideCall([room]), () => store.get(newFileName('png')))
+    const answer = await asked()
+    expect(counted()).toEqual([1, -1])
+    answer.write('ha')
+    // Outside again, for the rest of it.
+    await expect.poll(counted).toEqual([1, -1, 1, -1])
+    answer.end('lf')
+    expect(new TextDecoder().decode((await got) ?? undefined)).toBe('half')
+    expect(room.atWork).toBe(1)
+    slow.close()
+  })
+
+  it('has its time until it answers, and whoever reads what it has answered takes theirs', async () => {
+    const { store, asked, slow } = await openSlow()
+    const given = vi.spyOn(AbortSignal, 'timeout')
+    const times = [new AbortController(), new AbortController()]
+    for (const { signal } of times) given.mockReturnValueOnce(signal)
+    const film = text(store.read(newFileName('mp4'), 0, 3))
+    const answer = await asked()
+    answer.writeHead(206, { 'content-length': '4' }).write('fi')
+    await expect.poll(() => times[0] && getEventListeners(times[0].signal, 'abort')).toEqual([])
+    times[0]?.abort()
+    answer.end('lm')
+    expect(await film).toBe('film')
+    const never = text(store.read(newFileName('mp4'), 0, 3))
+    const refused = expect(never).rejects.toThrow('cannot be reached')
+    await asked()
+    times[1]?.abort(new Error('its time is over'))
+    await refused
+    given.mockRestore()
+    slow.closeAllConnections()
+    slow.close()
   })
 
   it('that nobody can reach is named, with why', async () => {

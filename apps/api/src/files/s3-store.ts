@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { outside } from '../asker.ts'
 import { isFileName } from './disk-store.ts'
 import type { FileStore } from './file-store.ts'
 import { EMPTY_HASH, type S3Credentials, signedHeaders } from './s3-signature.ts'
@@ -12,7 +13,7 @@ export interface S3Bucket extends S3Credentials {
   readonly bucket: string
 }
 
-/** A film of 20 MB over a slow line. */
+/** A film of 20 MB over a slow line of ours. */
 const TIMEOUT_MS = 60_000
 /** Stores answer 5xx and break connections now and then; all that is asked of them can be asked again. */
 const TRIES = 3
@@ -27,6 +28,8 @@ interface Ask {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Blob | Uint8Array<ArrayBuffer>
   readonly bodyHash?: string
+  /** Gives it up; without one it has its time. */
+  readonly signal?: AbortSignal
 }
 
 async function hashOfFile(path: string): Promise<string> {
@@ -49,12 +52,13 @@ function unreachable({ endpoint }: S3Bucket, error: unknown): Error {
 /** One try. Throws for a broken line and for what only another try could mend. */
 async function sendOnce(bucket: S3Bucket, ask: Ask): Promise<Response> {
   const { method, name = '', query = {}, headers = {}, body, bodyHash = EMPTY_HASH } = ask
+  const { signal = AbortSignal.timeout(TIMEOUT_MS) } = ask
   const url = new URL(`${bucket.endpoint}/${bucket.bucket}${name === '' ? '' : `/${name}`}`)
   for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
   const response = await fetch(url, {
     method,
     headers: signedHeaders(bucket, { method, url, headers, bodyHash }, new Date()),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal,
     redirect: 'error',
     ...(body && { body }),
   }).catch((error: unknown) => {
@@ -76,13 +80,26 @@ async function send(bucket: S3Bucket, ask: Ask): Promise<Response> {
   }
 }
 
-/** Null for what is not there; throws for any other refusal. */
+/** Null for what is not there; throws for any other refusal. Whoever asks waits outside: a store that hangs is nobody's work. */
 async function find(bucket: S3Bucket, ask: Ask): Promise<Response | null> {
-  const response = await send(bucket, ask)
+  const response = await outside(() => send(bucket, ask))
   if (response.ok) return response
   await response.body?.cancel()
   if (response.status === 404) return null
   throw new Error(`the file store answered ${response.status} to ${ask.method}`)
+}
+
+/** As find; it has its time until it is answered, and what is answered is then read at the pace of whoever wanted it. */
+async function begin(bucket: S3Bucket, ask: Ask): Promise<Response | null> {
+  const given = AbortSignal.timeout(TIMEOUT_MS)
+  const giving = new AbortController()
+  const giveUp = () => giving.abort(given.reason)
+  given.addEventListener('abort', giveUp)
+  try {
+    return await find(bucket, { ...ask, signal: giving.signal })
+  } finally {
+    given.removeEventListener('abort', giveUp)
+  }
 }
 
 interface Listed {
@@ -120,7 +137,7 @@ export function openS3Store(bucket: S3Bucket): FileStore {
   }
   async function* bytes(name: string, start: number, end: number): AsyncGenerator<Uint8Array> {
     const headers = { range: `bytes=${start}-${end}` }
-    const response = await find(bucket, { method: 'GET', name: checked(name), headers })
+    const response = await begin(bucket, { method: 'GET', name: checked(name), headers })
     if (!response?.body) throw new Error('the file is gone')
     yield* response.body
   }
@@ -134,7 +151,7 @@ export function openS3Store(bucket: S3Bucket): FileStore {
     },
     async get(name) {
       const response = await find(bucket, { method: 'GET', name: checked(name) })
-      return response && new Uint8Array(await response.arrayBuffer())
+      return response && new Uint8Array(await outside(() => response.arrayBuffer()))
     },
     async sizeOf(name) {
       const response = await find(bucket, { method: 'HEAD', name: checked(name) })
