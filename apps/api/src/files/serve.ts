@@ -20,13 +20,14 @@ export function mountFiles(app: FastifyInstance, files: FileStore, keys: readonl
     const type = types[name.split('.')[1] ?? '']
     if (!type || !isSignedFor(keys, name, query.output.expires, query.output.signature))
       return sendRefusal(request, reply, refuse('NOT_ALLOWED'))
-    const bytes = await files.get(name)
-    if (!bytes) return sendRefusal(request, reply, refuse('NO_DATA'))
+    const size = await files.sizeOf(name)
+    if (size === null) return sendRefusal(request, reply, refuse('NO_DATA'))
     return reply
       .type(type)
       .header('content-disposition', `inline; filename="slip.${name.split('.')[1]}"`)
       .header('content-security-policy', FILE_POLICY)
       .header('cross-origin-resource-policy', SHOWN_ANYWHERE)
-      .send(bytes)
+      .header('content-length', String(size))
+      .send(files.read(name, 0, size - 1))
   })
 }
