@@ -1,8 +1,8 @@
 // `npm run prove:overload [-- --seconds 60 --rate <calls a second> --idle 10000 --timing told --keep]`: what does it do with twice the load
 // that it can hold? A crowd in a process of its own measures first what one API process holds, then asks for twice that. After it come, one by
-// one, those who are only in the way: slow-loris, idle connections, huge headers, decompression bombs, a provider that takes 65 s. Times are
-// the machine's as much as ours: this is for a quiet one. Ends with 1 when what was promised is not kept; with `--timing told`, as in a test,
-// times are told beside their limits, and only what no machine may change is judged.
+// one, those who are only in the way: slow-loris, slow readers, idle connections, huge headers, decompression bombs, a provider that takes 65 s.
+// Times are the machine's as much as ours: this is for a quiet one. Ends with 1 when what was promised is not kept; with `--timing told`, as in
+// a test, times are told beside their limits, and only what no machine may change is judged.
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

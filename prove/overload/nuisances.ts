@@ -2,6 +2,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deflateSync, gzipSync } from 'node:zlib'
+import * as v from 'valibot'
 import type { Player, World } from '../bank-test/players.ts'
 import { ask } from '../bank-test/wire.ts'
 
@@ -77,6 +78,61 @@ const slowBodies: Nuisance = {
     }
     for (const line of lines) line.destroy()
     return fine('500 of them')
+  },
+}
+
+/** As large as one may be: boxes with a length and a name, and nothing to see. */
+function film(): Buffer<ArrayBuffer> {
+  const bytes = Buffer.alloc(20_000_000)
+  let start = 0
+  for (const [name, length] of [
+    ['ftyp', 16],
+    ['moov', 8],
+    ['mdat', bytes.length - 24],
+  ] as const) {
+    bytes.writeUInt32BE(length, start)
+    bytes.write(name, start + 4, 'latin1')
+    start += length
+  }
+  bytes.write('isom', 8, 'latin1')
+  return bytes
+}
+
+/** More than the 200 that may be inside. */
+const READERS = 250
+
+const slowReaders: Nuisance = {
+  name: 'those who ask for a film and take no more of it than its beginning',
+  async run({ world, port }, seconds) {
+    const form = new FormData()
+    form.set('file', new Blob([film()], { type: 'video/mp4' }), 'film.mp4')
+    const headers = { 'x-requested-with': 'kapao' }
+    const sent = await fetch(`${world.apiUrl}/api/chat/upload-video`, { method: 'POST', headers, body: form })
+    const { path } = v.parse(v.object({ path: v.string() }), await sent.json())
+    const isAnswered = (line: Socket, from: string) =>
+      new Promise<boolean>((resolve) => {
+        line.once('close', () => resolve(false))
+        line.once('data', (first) => {
+          line.pause()
+          resolve(String(first).startsWith('HTTP/1.1 200'))
+        })
+        line.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${from}\r\n\r\n`)
+      })
+    const lines: Socket[] = []
+    let taken = 0
+    // Not all at the same moment: until it is answered such a call is one as any other. And no more of them than it takes: the system keeps some megabytes for each.
+    while (lines.length < READERS) {
+      const some = await openLines(port, 50)
+      lines.push(...some)
+      const answered = await Promise.all(some.map((line, at) => isAnswered(line, `10.98.0.${at}`)))
+      taken += answered.filter(Boolean).length
+    }
+    await sleep(seconds * 1_000)
+    for (const line of lines) line.destroy()
+    return {
+      saw: `${taken} of them`,
+      complaints: taken < READERS ? [`only ${taken} of ${READERS} were answered`] : [],
+    }
   },
 }
 
@@ -209,4 +265,12 @@ const slowProvider: Nuisance = {
   },
 }
 
-export const nuisances: readonly Nuisance[] = [slowLoris, slowBodies, idle, hugeHeaders, bombs, slowProvider]
+export const nuisances: readonly Nuisance[] = [
+  slowLoris,
+  slowBodies,
+  slowReaders,
+  idle,
+  hugeHeaders,
+  bombs,
+  slowProvider,
+]
