@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calls } from '@kapao/contract/calls'
+import { CHAT_VIDEO_MAX_BYTES } from '@kapao/contract/chat'
 import { expect, it } from 'vitest'
 import { repositoryRoot } from '../../scripts/settings.ts'
 import { deskCalls } from '../break-in/desk-calls.ts'
@@ -78,6 +79,33 @@ it('a file of a build that one process does not have is asked of all the others,
     )
   expect(conf.match(/http_404/g)).toHaveLength(1)
   expect(locationOf('/user/home').text).not.toContain('http_404')
+})
+
+const inBytes = (text: string, directive: string) => {
+  const [, size = '', unit = ''] = new RegExp(`^\\s*${directive} (\\d+)([km]?);`, 'm').exec(text) ?? []
+  return Number(size) * (unit === 'm' ? 2 ** 20 : unit === 'k' ? 2 ** 10 : 1)
+}
+
+it('files alone may be large, and nothing that comes or goes is laid on nginx’s disk but what is small', () => {
+  const paths = (takesFile: boolean) =>
+    [...calls.values(), ...deskCalls.map(([, call]) => call)]
+      .filter(({ file }) => (file !== undefined) === takesFile)
+      .map(({ path }) => `/api${path}`)
+  expect(paths(true).length).toBeGreaterThan(3)
+  for (const path of paths(true).flatMap((one) => [one, `${one}/`])) {
+    const { text } = locationOf(path)
+    // With what a form writes around it.
+    expect(inBytes(text, 'client_max_body_size')).toBeGreaterThan(CHAT_VIDEO_MAX_BYTES + 10_000)
+    expect(text).toContain('proxy_request_buffering off;')
+  }
+  const [server = ''] = conf.slice(conf.indexOf('  server {')).split(/^ {4}location /m)
+  expect(inBytes(server, 'client_max_body_size')).toBe(64 * 1024)
+  expect(server).toContain('proxy_max_temp_file_size 0;')
+  const others = [...paths(false), '/user/home', '/socket.io/', '/assets/base-0a1b2c.js'].map(locationOf)
+  for (const { text } of [...others, named('@post'), named('@unsent')]) {
+    expect(text).not.toContain('client_max_body_size')
+    expect(text).not.toContain('proxy_max_temp_file_size')
+  }
 })
 
 it('no caller takes all lines, and an IPv6 address counts by its network', () => {
