@@ -1,29 +1,18 @@
 import { activateBonus, checkMinimumBonus, clearBonus } from '@kapao/contract/bonus'
 import { checkActiveBonus } from '@kapao/contract/bonus-active'
 import { activateGame, refreshSlots, transfer } from '@kapao/contract/wallet'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
-import {
-  letTransfersAge,
-  offerBonus,
-  openGame,
-  proveBonuses,
-  putIn,
-  statementsOf,
-} from '../../test/bonuses.ts'
-import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { letTransfersAge, openGame, putIn, statementsOf } from '../../test/bonuses.ts'
+import { onBonusServer } from '../../test/on-test-server.ts'
+import type { TestMember, TestServer } from '../../test/server.ts'
 import { creditUnderCondition } from '../condition/condition.ts'
 
 let server: TestServer
 let member: TestMember
 
-beforeAll(async () => {
-  server = await startTestServer()
-  await offerBonus(server, 'HALF')
-})
-afterAll(async () => {
-  await proveBonuses(server)
-  await server.stop()
+onBonusServer((started) => {
+  server = started
 })
 beforeEach(async () => {
   const game = server.gateways.game('PG')

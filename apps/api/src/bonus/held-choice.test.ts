@@ -1,9 +1,10 @@
 // A choice waits for its member's deposit, but takes the place of others in a full bonus for a week alone, and costs the worker no look for ever.
 import { activateBonus } from '@kapao/contract/bonus'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
-import { activeBonus, offerBonus, openGame, proveBonuses } from '../../test/bonuses.ts'
-import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { activeBonus, offerBonus, openGame } from '../../test/bonuses.ts'
+import { onBonusServer } from '../../test/on-test-server.ts'
+import type { TestMember, TestServer } from '../../test/server.ts'
 import { lookAtConditions } from '../condition/look.ts'
 import { lockWallet } from '../ledger/accounts.ts'
 
@@ -11,13 +12,8 @@ let server: TestServer
 let first: TestMember
 let other: TestMember
 
-beforeAll(async () => {
-  server = await startTestServer()
-  await offerBonus(server, 'HALF')
-})
-afterAll(async () => {
-  await proveBonuses(server)
-  await server.stop()
+onBonusServer((started) => {
+  server = started
 })
 
 const choose = (member: TestMember, code: string) =>

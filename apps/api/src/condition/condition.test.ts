@@ -1,6 +1,6 @@
 import { activateBonus, checkMinimumBonus, clearBonus } from '@kapao/contract/bonus'
 import { refreshSlots, transfer, withdraw, withdrawAll } from '@kapao/contract/wallet'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import {
   activeBonus,
@@ -8,24 +8,19 @@ import {
   offerBonus,
   openGame,
   playAndLook,
-  proveBonuses,
   putIn,
   statementsOf,
 } from '../../test/bonuses.ts'
-import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { onBonusServer } from '../../test/on-test-server.ts'
+import type { TestMember, TestServer } from '../../test/server.ts'
 import { checkTransfersDue } from '../games/check-transfers.ts'
 import { lookAtConditions } from './look.ts'
 
 let server: TestServer
 let member: TestMember
 
-beforeAll(async () => {
-  server = await startTestServer()
-  await offerBonus(server, 'HALF')
-})
-afterAll(async () => {
-  await proveBonuses(server)
-  await server.stop()
+onBonusServer((started) => {
+  server = started
 })
 beforeEach(async () => {
   const game = server.gateways.game('PG')

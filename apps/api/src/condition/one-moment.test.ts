@@ -1,10 +1,11 @@
 // What a member has is read in one statement: a look at the games that is written down between two would be in one of them alone.
 import { activateBonus } from '@kapao/contract/bonus'
 import { fromMinorUnits } from '@kapao/money/minor'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
-import { activeBonus, offerBonus, openGame, proveBonuses, putIn } from '../../test/bonuses.ts'
-import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { activeBonus, openGame, putIn } from '../../test/bonuses.ts'
+import { onBonusServer } from '../../test/on-test-server.ts'
+import type { TestMember, TestServer } from '../../test/server.ts'
 import type { Queries } from '../database/database.ts'
 import { creditUnderCondition, lockActive } from './condition.ts'
 import { applyDeposit, judgeInside } from './judge.ts'
@@ -12,13 +13,8 @@ import { applyDeposit, judgeInside } from './judge.ts'
 let server: TestServer
 let member: TestMember
 
-beforeAll(async () => {
-  server = await startTestServer()
-  await offerBonus(server, 'HALF')
-})
-afterAll(async () => {
-  await proveBonuses(server)
-  await server.stop()
+onBonusServer((started) => {
+  server = started
 })
 /** 400 in the wallet and 600 in the game. */
 beforeEach(async () => {

@@ -4,19 +4,12 @@ import { activateBonus } from '@kapao/contract/bonus'
 import { redeemTruelink } from '@kapao/contract/truelink'
 import { sealLink } from '@kapao/contract/truelink-seal'
 import { refreshSlots } from '@kapao/contract/wallet'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
-import {
-  activeBonus,
-  letTransfersAge,
-  offerBonus,
-  openGame,
-  proveBonuses,
-  putIn,
-  statementsOf,
-} from '../../test/bonuses.ts'
+import { activeBonus, letTransfersAge, openGame, putIn, statementsOf } from '../../test/bonuses.ts'
 import { deliver } from '../../test/feed.ts'
-import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { onBonusServer } from '../../test/on-test-server.ts'
+import type { TestMember, TestServer } from '../../test/server.ts'
 import { sendSlip, slipPng, transferAtBank } from '../../test/slip-pictures.ts'
 import { lockWallet } from '../ledger/accounts.ts'
 
@@ -24,13 +17,8 @@ let server: TestServer
 let member: TestMember
 let username: string
 
-beforeAll(async () => {
-  server = await startTestServer()
-  await offerBonus(server, 'HALF')
-})
-afterAll(async () => {
-  await proveBonuses(server)
-  await server.stop()
+onBonusServer((started) => {
+  server = started
 })
 
 const game = () => server.gateways.game('PG')

@@ -1,21 +1,21 @@
 import { toJson } from '@kapao/contract/json'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { deliver } from '../../test/feed.ts'
-import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestMember, TestServer } from '../../test/server.ts'
 import { signFeed } from './feed-webhook.ts'
 
 let server: TestServer
 let member: TestMember
 
-beforeAll(async () => {
-  server = await startTestServer()
-  member = await server.member()
-})
-afterAll(async () => {
-  await server.proveBooks()
-  await server.stop()
-})
+onTestServer(
+  async (started) => {
+    server = started
+    member = await server.member()
+  },
+  () => server.proveBooks(),
+)
 
 const seconds = (offset = 0) => String(Math.floor(Date.now() / 1000) + offset)
 

@@ -18,7 +18,6 @@ onTestServer(async (started) => {
   await server.set('slipsPerMinute', 10_000)
 })
 beforeEach(async () => {
-  await server.database.query('delete from rate_window')
   member = await server.member()
   other = await server.member()
 })

@@ -3,10 +3,11 @@ import { activateBonus } from '@kapao/contract/bonus'
 import { listInviteBanners, listInvites, receiveInviteBonus } from '@kapao/contract/invite'
 import { login } from '@kapao/contract/login'
 import { getWallet } from '@kapao/contract/wallet'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { activeBonus, openGame, proveBonuses, putIn, statementsOf } from '../../test/bonuses.ts'
 import { formOf } from '../../test/members.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
 import { maskName } from './mask-name.ts'
 
@@ -14,13 +15,9 @@ let server: TestServer
 let inviter: TestMember
 let code: string
 
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(async () => {
-  await proveBonuses(server)
-  await server.stop()
-})
+onTestServer((started) => {
+  server = started
+}, proveBonuses)
 beforeEach(async () => {
   inviter = await server.member()
   const { profile } = await server.give(getWallet, { token: inviter.token })

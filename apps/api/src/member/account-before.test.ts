@@ -1,19 +1,18 @@
 import { registerAccount, updateProfile } from '@kapao/contract/account'
 import { withdraw } from '@kapao/contract/wallet'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { formOf } from '../../test/members.ts'
-import { randomDigits, startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
+import { randomDigits, type TestMember, type TestServer } from '../../test/server.ts'
 
 let server: TestServer
 let member: TestMember
 let other: TestMember
 
-beforeAll(async () => {
-  server = await startTestServer()
+onTestServer((started) => {
+  server = started
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
-  await server.database.query('delete from rate_window')
   member = await server.member()
   other = await server.member()
 })

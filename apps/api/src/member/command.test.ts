@@ -1,17 +1,16 @@
 import { getProfile } from '@kapao/contract/account'
 import { login } from '@kapao/contract/login'
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestMember, TestServer } from '../../test/server.ts'
 import { runMemberCommand } from './command.ts'
 
 let server: TestServer
 let member: TestMember
-beforeAll(async () => {
-  server = await startTestServer()
+onTestServer((started) => {
+  server = started
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
-  await server.database.query('delete from rate_window')
   member = await server.registeredMember()
 })
 

@@ -1,20 +1,17 @@
 import { clearBonus } from '@kapao/contract/bonus'
 import { activatePromotion, currentPromotion, findPromotion } from '@kapao/contract/promotion'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { activeBonus, proveBonuses } from '../../test/bonuses.ts'
-import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestMember, TestServer } from '../../test/server.ts'
 
 let server: TestServer
 let member: TestMember
 
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(async () => {
-  await proveBonuses(server)
-  await server.stop()
-})
+onTestServer((started) => {
+  server = started
+}, proveBonuses)
 beforeEach(async () => {
   member = await server.member()
 })

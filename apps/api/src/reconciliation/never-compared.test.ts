@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { onTestServer } from '../../test/on-test-server.ts'
 import { compareAll } from '../../test/reconciling.ts'
-import { startTestServer, type TestServer } from '../../test/server.ts'
+import type { TestServer } from '../../test/server.ts'
 import { makeTraffic, type Traffic } from '../../test/traffic.ts'
 
 let server: TestServer
 let traffic: Traffic
 
-beforeAll(async () => {
-  server = await startTestServer()
+onTestServer(async (started) => {
+  server = started
   traffic = await makeTraffic(server)
 })
-afterAll(() => server.stop())
 
 const compare = () => compareAll(server)
 

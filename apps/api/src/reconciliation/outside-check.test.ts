@@ -1,19 +1,19 @@
 import { sendingBankOf } from '@kapao/emv/bank-codes'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
 import { compareAll, comparePlanted, reconciling } from '../../test/reconciling.ts'
-import { startTestServer, type TestServer } from '../../test/server.ts'
+import type { TestServer } from '../../test/server.ts'
 import { makeTraffic, type Traffic } from '../../test/traffic.ts'
 import { beginByHand, reconcile } from './reconcile.ts'
 
 let server: TestServer
 let traffic: Traffic
 
-beforeAll(async () => {
-  server = await startTestServer()
+onTestServer(async (started) => {
+  server = started
   traffic = await makeTraffic(server)
 })
-afterAll(() => server.stop())
 
 const compare = () => compareAll(server)
 const planted = (tables: readonly string[], sql: string) => comparePlanted(server, tables, sql)

@@ -8,7 +8,7 @@ import {
 } from '@kapao/contract/refund'
 import { transfer } from '@kapao/contract/wallet'
 import { joinWords } from '@kapao/page-build/whole-words'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import {
   activeBonus,
@@ -19,22 +19,19 @@ import {
   statementsOf,
 } from '../../test/bonuses.ts'
 import { beginWeeksTomorrow, letAWeekPass, letMarksMove, makeItNoon } from '../../test/days.ts'
-import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestMember, TestServer } from '../../test/server.ts'
 import { lossMarking } from './loss-mark.ts'
 
 let server: TestServer
 let member: TestMember
 
-beforeAll(async () => {
-  server = await startTestServer()
+onTestServer(async (started) => {
+  server = started
   await makeItNoon(server)
   await beginWeeksTomorrow(server)
   await letMarksMove(server)
-})
-afterAll(async () => {
-  await proveBonuses(server)
-  await server.stop()
-})
+}, proveBonuses)
 beforeEach(async () => {
   for (const code of ['PG', 'JOKER2']) {
     server.gateways.game(code).script = 'ok'

@@ -1,8 +1,9 @@
 import { getProfile } from '@kapao/contract/account'
 import { login } from '@kapao/contract/login'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendRaw } from '../../test/calls.ts'
-import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestMember, TestServer } from '../../test/server.ts'
 import * as threads from './password-threads.ts'
 
 vi.mock(import('./password-threads.ts'), { spy: true })
@@ -11,14 +12,12 @@ let server: TestServer
 let member: TestMember
 let other: TestMember
 
-beforeAll(async () => {
-  server = await startTestServer()
+onTestServer(async (started) => {
+  server = started
   member = await server.registeredMember()
   other = await server.registeredMember()
 })
-afterAll(() => server.stop())
 beforeEach(async () => {
-  await server.database.query('delete from rate_window')
   await server.database.query('update member set is_active = true')
 })
 

@@ -1,8 +1,8 @@
-import { listSlips, slipReasons } from '@kapao/contract/slip'
+import { slipReasons } from '@kapao/contract/slip'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
-import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import type { TestMember, TestServer } from '../../test/server.ts'
 import {
   newTransRef,
   sendSlip,
@@ -11,40 +11,21 @@ import {
   slipPng,
   transferAtBank,
 } from '../../test/slip-pictures.ts'
+import { handInAndJudge, onSlipServer, outcomeOf } from '../../test/slips.ts'
 import { checkSlipsDue } from './check-slips.ts'
 
 let server: TestServer
 let member: TestMember
 
-beforeAll(async () => {
-  server = await startTestServer()
-  await server.set('slipsPerMinute', 10_000)
-})
-afterAll(async () => {
-  await server.proveBooks()
-  await server.stop()
+onSlipServer((started) => {
+  server = started
 })
 beforeEach(async () => {
   member = await server.member()
 })
-afterEach(() => {
-  server.gateways.bank.lookups.length = 0
-})
 
-async function slipsOf(of: TestMember) {
-  return (await server.give(listSlips, { body: { page: 1, limit: 100 }, token: of.token })).slips
-}
-
-async function outcome(of = member) {
-  const [slip] = await slipsOf(of)
-  return slip && [slip.status, slip.note]
-}
-
-async function handIn(bytes: Buffer, of = member) {
-  const answer = await sendSlip(server, of, bytes)
-  expect(answer).toMatchObject({ status: 200, message: 'SUCCESS' })
-  await server.judgeSlips()
-}
+const outcome = (of = member) => outcomeOf(server, of)
+const handIn = (picture: Buffer, of = member) => handInAndJudge(server, of, picture)
 
 const lastHourAndMore = () =>
   server.database.query(

@@ -1,28 +1,23 @@
-// The feed is faster as a rule: the slip of money that is the member's already has come true, once.
-import { listSlips } from '@kapao/contract/slip'
 import { beforeEach, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { statementsOf } from '../../test/bonuses.ts'
-import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestMember, TestServer } from '../../test/server.ts'
 import { sendSlip, slipPng, transferAtBank } from '../../test/slip-pictures.ts'
+import { onSlipServer, slipsOf } from '../../test/slips.ts'
 import { runDepositCommand } from '../deposit/command.ts'
 import type { FeedEvent, TransferLookup } from '../gateways/bank.ts'
 
 let server: TestServer
 let member: TestMember
-onTestServer(async (started) => {
+onSlipServer((started) => {
   server = started
-  await server.set('slipsPerMinute', 10_000)
 })
 beforeEach(async () => {
-  server.gateways.bank.lookups.length = 0
   member = await server.member()
 })
 
 async function outcomes(of = member) {
-  const { slips } = await server.give(listSlips, { body: { page: 1, limit: 10 }, token: of.token })
-  return slips.map(({ status, note, amount }) => [status, note, amount])
+  return (await slipsOf(server, of)).map(({ status, note, amount }) => [status, note, amount])
 }
 
 async function handIn({ transRef }: FeedEvent, of = member) {

@@ -1,43 +1,23 @@
-import { listSlips } from '@kapao/contract/slip'
 import { listStatements } from '@kapao/contract/statement'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import { houseBalance } from '../../test/feed.ts'
-import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import type { TestMember, TestServer } from '../../test/server.ts'
 import { sendSlip, slipPng, transferAtBank } from '../../test/slip-pictures.ts'
+import { handInAndJudge, onSlipServer, outcomeOf, slipsOf } from '../../test/slips.ts'
 
 let server: TestServer
 let member: TestMember
 
-beforeAll(async () => {
-  server = await startTestServer()
-  await server.set('slipsPerMinute', 10_000)
-})
-afterAll(async () => {
-  await server.proveBooks()
-  await server.stop()
+onSlipServer((started) => {
+  server = started
 })
 beforeEach(async () => {
   member = await server.member()
 })
-afterEach(() => {
-  server.gateways.bank.lookups.length = 0
-})
 
-async function slipsOf(of: TestMember) {
-  return (await server.give(listSlips, { body: { page: 1, limit: 100 }, token: of.token })).slips
-}
-
-async function outcome(of = member) {
-  const [slip] = await slipsOf(of)
-  return slip && [slip.status, slip.note]
-}
-
-async function handIn(bytes: Buffer, of = member) {
-  const answer = await sendSlip(server, of, bytes)
-  expect(answer).toMatchObject({ status: 200, message: 'SUCCESS' })
-  await server.judgeSlips()
-}
+const outcome = (of = member) => outcomeOf(server, of)
+const handIn = (picture: Buffer, of = member) => handInAndJudge(server, of, picture)
 
 describe('money is credited once', () => {
   it('by fifty uploads of one slip at once, judged by three workers while the feed tells of it, too', async () => {
@@ -54,7 +34,7 @@ describe('money is credited once', () => {
       ...Array.from({ length: 3 }, () => server.judgeSlips()),
     ])
     await server.judgeSlips()
-    const slips = await slipsOf(member)
+    const slips = await slipsOf(server, member)
     expect(slips).toHaveLength(50)
     expect(slips.filter((slip) => slip.status === 'SUCCESS')).toHaveLength(1)
     expect(slips.filter((slip) => slip.status === 'PENDING')).toHaveLength(0)
@@ -66,7 +46,7 @@ describe('money is credited once', () => {
     const picture = await slipPng(event.transRef)
     await Promise.all(Array.from({ length: 20 }, () => sendSlip(server, member, picture)))
     await Promise.all(Array.from({ length: 3 }, () => server.judgeSlips()))
-    const slips = await slipsOf(member)
+    const slips = await slipsOf(server, member)
     expect(slips).toHaveLength(20)
     expect(slips.filter((slip) => slip.status === 'SUCCESS')).toHaveLength(1)
     expect(slips.filter((slip) => slip.note === 'SLIP_REFNO_DUPLICATED')).toHaveLength(19)
@@ -272,10 +252,10 @@ describe('the amount', () => {
     const mine = transferAtBank(server, member, '12.34')
     await sendSlip(server, member, await slipPng(mine.transRef), { fields: { amount: '99999' } })
     await server.judgeSlips()
-    expect((await slipsOf(member))[0]).toMatchObject({ amount: parseDecimal('12.34') })
+    expect((await slipsOf(server, member))[0]).toMatchObject({ amount: parseDecimal('12.34') })
     const theirs = transferAtBank(server, await server.member(), '777.00')
     await handIn(await slipPng(theirs.transRef))
-    expect((await slipsOf(member))[0]).toMatchObject({ amount: 0n, note: 'NOT_MATCH' })
+    expect((await slipsOf(server, member))[0]).toMatchObject({ amount: 0n, note: 'NOT_MATCH' })
   })
 })
 

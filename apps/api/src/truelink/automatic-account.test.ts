@@ -2,21 +2,21 @@
 import { randomBytes } from 'node:crypto'
 import { redeemTruelink } from '@kapao/contract/truelink'
 import { sealLink } from '@kapao/contract/truelink-seal'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
-import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestMember, TestServer } from '../../test/server.ts'
 
 let server: TestServer
 let member: TestMember
 
-beforeAll(async () => {
-  server = await startTestServer()
-  member = await server.member()
-})
-afterAll(async () => {
-  await server.proveBooks()
-  await server.stop()
-})
+onTestServer(
+  async (started) => {
+    server = started
+    member = await server.member()
+  },
+  () => server.proveBooks(),
+)
 
 async function setWallets(...modes: readonly string[]): Promise<void> {
   await server.database.query('delete from operator_wallet')

@@ -1,7 +1,7 @@
 import { activateBonus, clearBonus } from '@kapao/contract/bonus'
 import { claimCoupon } from '@kapao/contract/spinwheel'
 import { refreshSlots, withdraw } from '@kapao/contract/wallet'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { parseDecimal } from '../../test/amounts.ts'
 import {
   activeBonus,
@@ -12,22 +12,24 @@ import {
   putIn,
   statementsOf,
 } from '../../test/bonuses.ts'
-import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
+import { onTestServer } from '../../test/on-test-server.ts'
+import type { TestMember, TestServer } from '../../test/server.ts'
 import { coinsOf, couponsOf, prizes, proveWheel, showWheel, win } from '../../test/wheels.ts'
 import { tidy } from '../worker/tidy.ts'
 
 let server: TestServer
 let member: TestMember
 
-beforeAll(async () => {
-  server = await startTestServer()
-  await offerBonus(server, 'HALF')
-})
-afterAll(async () => {
-  await proveWheel(server)
-  await proveBonuses(server)
-  await server.stop()
-})
+onTestServer(
+  async (started) => {
+    server = started
+    await offerBonus(server, 'HALF')
+  },
+  async () => {
+    await proveWheel(server)
+    await proveBonuses(server)
+  },
+)
 beforeEach(async () => {
   member = await server.member()
 })
