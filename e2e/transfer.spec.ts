@@ -76,12 +76,40 @@ test('a transfer whose answer comes late is counted once, as made', async ({ pla
   expect(await books.differencesFromGames(sandbox)).toEqual([])
 })
 
-test('a transfer that never reached the game is being checked, then given back', async ({
+const firstDeposit = {
+  type: 'deposit',
+  amount: '+500.00',
+  from: 'BANK',
+  to: 'WALLET',
+  status: 'success',
+} as const
+
+test('a transfer that never reached the game is given back within half a minute', async ({
   player,
   sandbox,
   books,
 }) => {
   test.slow()
+  await sandbox.setFault('game:PG', 'timeout-before', 1)
+  const sheet = await openTransfer(player, '150')
+  await player.press(sheet, 'transfer.title')
+  await expect(player.sheet('errors.not-known')).toBeVisible(beingChecked)
+  await player.button('transfer.ok').click()
+  await player.goToStatement()
+  const row = { type: 'transfer', amount: '150.00', from: 'WALLET', to: lotus.name } as const
+  await player.expectStatement([{ ...row, status: 'failed' }, firstDeposit], { timeout: 30_000 })
+  await player.goHome()
+  await player.expectHome({ total: '500.00', wallet: '500.00' })
+  expect(await books.differencesFromGames(sandbox)).toEqual([])
+})
+
+test('a transfer that never reached a game, which cannot be told to refuse it, is being checked, then given back', async ({
+  player,
+  sandbox,
+  books,
+}) => {
+  test.slow()
+  await sandbox.setFault('game:PG', 'no-cancel')
   await sandbox.setFault('game:PG', 'timeout-before', 1)
   const sheet = await openTransfer(player, '150')
   await player.press(sheet, 'transfer.title')
@@ -94,19 +122,12 @@ test('a transfer that never reached the game is being checked, then given back',
   await player.expectHome({ total: '350.00', wallet: '350.00' })
   await player.goToStatement()
   const row = { type: 'transfer', amount: '150.00', from: 'WALLET', to: lotus.name } as const
-  const deposit = {
-    type: 'deposit',
-    amount: '+500.00',
-    from: 'BANK',
-    to: 'WALLET',
-    status: 'success',
-  } as const
-  await player.expectStatement([{ ...row, status: 'in-progress' }, deposit])
+  await player.expectStatement([{ ...row, status: 'in-progress' }, firstDeposit])
   await player.look('statement-in-progress')
   // Without a touch: the page watches what is in progress.
   await expect(async () => {
     await books.passNotFound()
-    await player.expectStatement([{ ...row, status: 'failed' }, deposit], { timeout: 1_000 })
+    await player.expectStatement([{ ...row, status: 'failed' }, firstDeposit], { timeout: 1_000 })
   }).toPass({ timeout: 90_000 })
   await player.goHome()
   await player.expectHome({ total: '500.00', wallet: '500.00' })

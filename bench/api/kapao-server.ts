@@ -13,6 +13,7 @@ const agreeable: GameProvider = {
   balance: async () => null,
   transfer: async ({ credits }) => ({ kind: 'confirmed', credits, balance: null }),
   listTransfers: async () => 'none',
+  cancelTransfer: async () => ({ kind: 'unknown', reason: 'none' }),
   transferStanding: async () => ({ kind: 'not-found' }),
   launch: async () => null,
   loginForm: async () => null,

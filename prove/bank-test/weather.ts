@@ -18,6 +18,7 @@ const GAME_FAULTS = [
   'stale-balance',
   'locked-funds',
   'maintenance',
+  'no-cancel',
 ]
 const BANK_FAULTS = ['late', 'twice', 'out-of-order', 'silent', 'late-pay', 'refuse-payout', 'payout-timeout']
 const VOUCHER_FAULTS = ['timeout-after', 'expired', 'taken', 'no-ticket']

@@ -1,5 +1,5 @@
 import { add, fromMinorUnits, type Minor, subtract, ZERO } from '@kapao/money/minor'
-import type { GameProvider, Moved, TransferOrder } from '../src/gateways/game-provider.ts'
+import type { Ended, GameProvider, Moved, TransferOrder } from '../src/gateways/game-provider.ts'
 import type { Gateways } from '../src/gateways/gateways.ts'
 import type { Outcome, Standing } from '../src/gateways/outcome.ts'
 import { FakeBank } from './fake-bank.ts'
@@ -31,6 +31,8 @@ interface DoneTransfer {
   pendingFor: number
 }
 
+const CANCELLED = { kind: 'refused', reason: 'CANCELLED' } as const
+
 /** A game provider in memory: it keeps balances and transfers as a real one does, and fails as it is told. */
 export class FakeProvider implements GameProvider {
   readonly balances = new Map<string, Minor>()
@@ -40,6 +42,9 @@ export class FakeProvider implements GameProvider {
   /** Picks the script of each transfer instead, for a provider that fails at random. */
   pickScript: (() => TransferScript) | null = null
   isDown = false
+  /** Whether it has the call that ends a transfer. */
+  cancels = false
+  private readonly cancelled = new Set<string>()
   /** One may leave out what is there after a transfer. */
   tellsBalance = true
   refusesAccounts = false
@@ -118,6 +123,7 @@ export class FakeProvider implements GameProvider {
     await this.beforeTransfer?.()
     const known = this.transfers.get(order.transferId)
     if (known) return known.outcome
+    if (this.cancelled.has(order.transferId)) return CANCELLED
     const script = this.pickScript?.() ?? this.script
     if (this.isDown || script === 'lost-before') return { kind: 'unknown', reason: 'TimeoutError' }
     if (script === 'refuse') return { kind: 'refused', reason: 'REFUSED' }
@@ -146,7 +152,17 @@ export class FakeProvider implements GameProvider {
       known.hiddenFor -= 1
       return this.script === 'lost-after' ? { kind: 'pending' } : { kind: 'not-found' }
     }
-    return known?.outcome ?? { kind: 'not-found' }
+    return known?.outcome ?? (this.cancelled.has(transferId) ? CANCELLED : { kind: 'not-found' })
+  }
+
+  async cancelTransfer(transferId: string): Promise<Ended> {
+    if (this.isDown || !this.cancels) return { kind: 'unknown', reason: 'NO_CALL' }
+    const known = this.transfers.get(transferId)
+    if (!known) {
+      this.cancelled.add(transferId)
+      return CANCELLED
+    }
+    return known.hiddenFor > 0 || known.pendingFor > 0 ? { kind: 'pending' } : known.outcome
   }
 
   /** A provider without a list of its own. */

@@ -66,6 +66,9 @@ CREATE TABLE IF NOT EXISTS game_transfer (
 ) STRICT;
 CREATE INDEX IF NOT EXISTS game_transfer_due ON game_transfer (due_at) WHERE status = 'pending';
 CREATE INDEX IF NOT EXISTS game_transfer_by_user ON game_transfer (code, username, created_at);
+CREATE TABLE IF NOT EXISTS game_cancelled (
+  code TEXT NOT NULL, transfer_id TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (code, transfer_id)
+) STRICT;
 CREATE TABLE IF NOT EXISTS game_round (
   id INTEGER PRIMARY KEY AUTOINCREMENT, code TEXT NOT NULL, username TEXT NOT NULL, result INTEGER NOT NULL, at INTEGER NOT NULL
 ) STRICT;

@@ -2,7 +2,8 @@ import { fromMinorUnits } from '@kapao/money/minor'
 import { ratioOfOrder } from '@kapao/money/ratio'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
-import type { GameProviders } from '../gateways/game-provider.ts'
+import type { GameProviders, Moved } from '../gateways/game-provider.ts'
+import type { Standing } from '../gateways/outcome.ts'
 import type { Operator } from '../operator/operator.ts'
 import { tracedRoot } from '../tracing.ts'
 import { pauseSeconds } from '../worker/back-off.ts'
@@ -25,6 +26,11 @@ const PAUSES = { firstS: 1, longestS: 8 }
 /** Beyond so many, which is an hour or more, its provider is away for long, and is asked no more often than that. */
 const MANY_CHECKS = 400
 const LONG_SILENCE_PAUSE_S = 60
+/**
+ * For so long a provider may find a transfer that it has not heard of; then it is told to refuse it. Nothing depends on it but whether one that waits in its queue is
+ * made after all or given back: whichever of the two comes first there, the other is answered by it.
+ */
+const CANCELLED_AFTER_S = 5
 
 function pauseAfter(checks: number): number {
   return checks > MANY_CHECKS ? LONG_SILENCE_PAUSE_S : pauseSeconds(checks, PAUSES)
@@ -56,37 +62,42 @@ export interface CheckContext {
 }
 
 /**
- * Whether the provider knows the account that the money was for. Behind a wrong address nobody has heard of anything, and an order that was done elsewhere would
- * be given back: whoever does not know the account either is not believed.
+ * How a transfer stands at its provider, which ends it where it has not heard of it. Behind a wrong address nobody has heard of anything, and an order that was done
+ * elsewhere would be given back: whoever does not know the account either, that the money was for, is not believed.
  */
-async function isKnownThere({ providers, log }: CheckContext, due: DueTransfer): Promise<boolean> {
-  const balance = await providers(due.gameCode).balance(due.username)
-  if (balance === null)
-    log.error(
-      { transfer: due.id, game: due.gameCode },
-      'a provider that knows neither a transfer nor its account is not believed: is its address right?',
-    )
-  return balance !== null
+async function askStanding(
+  { operator, providers, log }: CheckContext,
+  due: DueTransfer,
+): Promise<Standing<Pick<Moved, 'credits'>>> {
+  const provider = providers(due.gameCode)
+  const standing = await provider.transferStanding(due.id)
+  const quietSeconds = due.notFoundSeconds ?? 0
+  if (standing.kind !== 'not-found' || quietSeconds < CANCELLED_AFTER_S) return standing
+  const isOld = quietSeconds >= operator.current().transferNotFoundSeconds
+  if ((await provider.balance(due.username)) === null) {
+    if (isOld)
+      log.error(
+        { transfer: due.id, game: due.gameCode },
+        'a provider that knows neither a transfer nor its account is not believed: is its address right?',
+      )
+    return standing
+  }
+  const ended = await provider.cancelTransfer(due.id)
+  if (ended.kind !== 'unknown') return ended
+  // It need not have such a call. "Never heard of it" may be said too early; only when the provider has kept saying so for long is it a no.
+  return isOld ? { kind: 'refused', reason: 'NOT_FOUND' } : standing
 }
 
 async function checkOne(context: CheckContext, due: DueTransfer): Promise<void> {
-  const { database, operator, providers, log } = context
-  const standing = await providers(due.gameCode).transferStanding(due.id)
+  const { database, log } = context
+  const standing = await askStanding(context, due)
   const amount = fromMinorUnits(due.amountMinor)
   const ratio = ratioOfOrder(amount, fromMinorUnits(due.creditsMinor))
   const transfer: OpenTransfer = { id: due.id, direction: due.direction, amount, ratio }
   if (standing.kind === 'confirmed' || standing.kind === 'refused') {
     await settleMove(database, transfer, standing)
-    log.info({ transfer: due.id, outcome: standing.kind }, 'unknown transfer resolved')
-    return
-  }
-  // "Never heard of it" may be said too early; only when the provider has kept saying so for long is it a no.
-  const { transferNotFoundSeconds } = operator.current()
-  const isOld = (due.notFoundSeconds ?? 0) >= transferNotFoundSeconds
-  const isUnheardOf = standing.kind === 'not-found' && isOld && (await isKnownThere(context, due))
-  if (isUnheardOf) {
-    await settleMove(database, transfer, { kind: 'refused', reason: 'NOT_FOUND' })
-    log.info({ transfer: due.id }, 'transfer never reached its provider: refused')
+    const reason = standing.kind === 'refused' ? standing.reason : undefined
+    log.info({ transfer: due.id, outcome: standing.kind, reason }, 'unknown transfer resolved')
     return
   }
   await database.query(

@@ -39,6 +39,7 @@ async function askEverything(address: string): Promise<void> {
   await game.balance('somebody')
   await game.transfer({ transferId: 'id', username: 'somebody', type: 'deposit', credits: money.amount })
   await game.transferStanding('id')
+  await game.cancelTransfer('id')
   await game.listTransfers('0')
   await game.launch('somebody')
   await game.loginForm()

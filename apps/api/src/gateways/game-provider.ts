@@ -29,6 +29,9 @@ export interface LoginForm {
   readonly fields: Readonly<Record<string, string>>
 }
 
+/** What may be said of a transfer by who was told to end it. */
+export type Ended = Exclude<Standing<Pick<Moved, 'credits'>>, { kind: 'not-found' }>
+
 /** The port to a game provider in transfer mode. Nothing here throws for a provider's failure. */
 export interface GameProvider {
   createAccount(username: string, password: string): Promise<Outcome<object> | { readonly kind: 'exists' }>
@@ -41,6 +44,11 @@ export interface GameProvider {
   transfer(order: TransferOrder): Promise<Outcome<Moved>>
   /** Without a balance: any that is told here is from when the transfer was carried out, and what is known may be newer. */
   transferStanding(transferId: string): Promise<Standing<Pick<Moved, 'credits'>>>
+  /**
+   * Ends a transfer that was not carried out: refused is one that never will be, also where nobody there has heard of it yet. Confirmed is one that had been carried
+   * out, pending one of which that cannot be told. Unknown also where there is no such call.
+   */
+  cancelTransfer(transferId: string): Promise<Ended>
   listTransfers(cursor: string): Promise<ListPage<ListedTransfer>>
   /** A link that opens the game logged in; null when there is none to be had. */
   launch(username: string): Promise<string | null>

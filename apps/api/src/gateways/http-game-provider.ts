@@ -16,6 +16,7 @@ import { SharedQuestions } from './shared-questions.ts'
 const BALANCE_TIMEOUT_MS = 5_000
 const TRANSFER_TIMEOUT_MS = 8_000
 const STANDING_TIMEOUT_MS = 5_000
+const CANCEL_TIMEOUT_MS = 5_000
 /** The longest that a transfer and then the question how it stands take: neither waits for a place. */
 export const TRANSFER_TRIES_MS = TRANSFER_TIMEOUT_MS + STANDING_TIMEOUT_MS
 const ACCOUNT_TIMEOUT_MS = 8_000
@@ -72,6 +73,12 @@ function readTransfer(answer: HttpAnswer): Outcome<Moved> | { readonly kind: 'pe
   const parsed = v.safeParse(transferAnswer, answer.json)
   if (!parsed.success) return { kind: 'unknown', reason: 'unreadable answer' }
   return standingOf(parsed.output)
+}
+
+/** A call about a transfer that is itself refused tells nothing of that transfer, unless it says so in a proper answer. */
+function readStanding(answer: HttpAnswer): Outcome<Moved> | { readonly kind: 'pending' } {
+  if (answer.kind === 'lost' || answer.status !== 200) return { kind: 'unknown', reason: reasonOf(answer) }
+  return readTransfer(answer)
 }
 
 function standingOf(
@@ -142,11 +149,12 @@ function openProvider(baseUrl: string, secret: string | null, placeWaitMs: numbe
       const answer = await client.request('GET', `/transfers/${transferId}`, {
         timeoutMs: STANDING_TIMEOUT_MS,
       })
-      if (isNotFound(answer)) return { kind: 'not-found' }
-      // A status call that is itself refused tells nothing of the transfer, unless it says so in a proper answer.
-      if (answer.kind === 'lost' || answer.status !== 200)
-        return { kind: 'unknown', reason: reasonOf(answer) }
-      return readTransfer(answer)
+      return isNotFound(answer) ? { kind: 'not-found' } : readStanding(answer)
+    },
+    async cancelTransfer(transferId) {
+      return readStanding(
+        await client.request('DELETE', `/transfers/${transferId}`, { timeoutMs: CANCEL_TIMEOUT_MS }),
+      )
     },
     listTransfers: (cursor) =>
       readList(client, '/transfers', cursor, { name: 'transfers', item: listedTransfer }),

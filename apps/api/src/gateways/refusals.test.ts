@@ -35,6 +35,7 @@ const CALLS = {
   'a deposit': () => transfer('deposit'),
   'a withdrawal': () => transfer('withdraw'),
   'the standing of a transfer': () => provider().transferStanding(randomUUID()),
+  'the end of a transfer': () => provider().cancelTransfer(randomUUID()),
   'a new account': () => provider().createAccount('somebody', 'a password'),
   'a new password': () => provider().setPassword('somebody', 'a password'),
   'a text message': () =>
@@ -88,6 +89,7 @@ it.each([
   ['a deposit', 200, { status: 'refused', reason: 'LOCKED_FUNDS' }, 'LOCKED_FUNDS'],
   ['a withdrawal', 404, { code: 'NO_ACCOUNT' }, 'NO_ACCOUNT'],
   ['a deposit', 401, { code: 'NOT_SIGNED' }, 'NOT_SIGNED'],
+  ['the end of a transfer', 200, { status: 'refused', reason: 'CANCELLED' }, 'CANCELLED'],
   ['a new account', 400, { code: 'BAD_REQUEST' }, 'BAD_REQUEST'],
   ['a new password', 404, { code: 'NO_ACCOUNT' }, 'NO_ACCOUNT'],
   ['a text message', 500, { code: 'SMS_FAILED' }, 'SMS_FAILED'],
@@ -107,6 +109,20 @@ it.each(['the standing of a transfer', 'the standing of a payout', 'a transfer b
     expect(await CALLS[name]()).toEqual({ kind: 'not-found' })
   },
 )
+
+it.each([
+  [404, { code: 'NO_CALL' }],
+  [404, { code: 'NOT_FOUND' }],
+  [404, { code: 'NO_ACCOUNT' }],
+  [405, {}],
+  [501, {}],
+  [204, {}],
+  [200, {}],
+  [202, { status: 'refused', reason: 'CANCELLED' }],
+])('who answers %i %o has not ended a transfer', async (status, body) => {
+  said = { status, body }
+  expect((await CALLS['the end of a transfer']()).kind).toBe('unknown')
+})
 
 it.each([
   [{ member: 1, redeemed_amount_baht: '1,250.50' }, parseDecimal('1250.50')],

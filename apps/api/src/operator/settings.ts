@@ -73,7 +73,7 @@ const settingsSchema = v.object({
   /** Per QR provider, per currency. */
   qrMin: v.record(v.string(), perCurrency),
   qrMinutes: v.pipe(v.number(), v.minValue(1)),
-  /** How long "no such transfer" must be a provider's word before held money goes back. One that is given less has the least all the same. */
+  /** How long "no such transfer" must be a provider's word before held money goes back, where it cannot be told to refuse that transfer. One that is given less has the least all the same. */
   transferNotFoundSeconds: v.pipe(
     v.number(),
     v.transform((seconds) => Math.max(seconds, LEAST_NOT_FOUND_SECONDS)),

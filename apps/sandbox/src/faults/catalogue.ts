@@ -15,6 +15,7 @@ export const GAME_FAULTS = [
   'slow',
   'stale-balance',
   'locked-funds',
+  'no-cancel',
 ] as const
 export const BANK_FAULTS = [
   'late',

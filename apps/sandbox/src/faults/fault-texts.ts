@@ -75,6 +75,11 @@ export const FAULT_TEXTS: Record<'game' | 'bank' | 'sms' | 'voucher', Record<str
       th: 'เห็นยอดทั้งหมด แต่โยกออกไม่ได้เพราะยอดถูกล็อก',
       la: 'ເຫັນຍອດທັງໝົດ ແຕ່ໂຍກເງິນອອກບໍ່ໄດ້ ເພາະຍອດຖືກລັອກ',
     },
+    'no-cancel': {
+      en: 'There is no call to cancel a transfer that never came.',
+      th: 'ยกเลิกรายการโยกเงินที่ไปไม่ถึงไม่ได้',
+      la: 'ຍົກເລີກລາຍການໂຍກເງິນທີ່ໄປບໍ່ຮອດບໍ່ໄດ້',
+    },
   },
   bank: {
     late: {

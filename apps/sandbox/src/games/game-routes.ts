@@ -130,4 +130,10 @@ function addTransferRoutes(
     if (!state) throw new Refused(404, 'NOT_FOUND', 'no such transfer')
     return transferAnswer(state)
   })
+
+  app.delete('/games/:code/transfers/:transferId', async (request) => {
+    const code = opened(request)
+    if (world.faults.take(`game:${code}`, ['no-cancel'])) throw new Refused(404, 'NO_CALL', 'no such call')
+    return transferAnswer(transfers.cancel(code, parseInput(transferPath, request.params).transferId))
+  })
 }

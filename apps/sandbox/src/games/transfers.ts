@@ -34,6 +34,8 @@ export type GameTransferLine = {
   readonly createdAtMs: number
 }
 
+const CANCELLED = { status: 'refused', reason: 'CANCELLED' } as const
+
 const EITHER_WAY: readonly GameFault[] = [
   'refuse',
   'timeout-before',
@@ -76,12 +78,32 @@ export class GameTransfers {
   /** As check-status tells it; null when it is unknown, or not to be seen yet. */
   find(code: GameCode, transferId: string): GameTransferState | null {
     const row = this.#row(code, transferId)
+    if (!row && this.#isCancelled(code, transferId)) return CANCELLED
     return row && numberOf(row, 'visible_at') <= this.#timing.now() ? stateOf(row) : null
+  }
+
+  #isCancelled(code: GameCode, transferId: string): boolean {
+    const sql = 'SELECT 1 FROM game_cancelled WHERE code = ? AND transfer_id = ?'
+    return this.#store.get(sql, code, transferId) !== undefined
+  }
+
+  /**
+   * Refuses an id for good that no order has come by, whenever one does. What has come stays as it is; of what is not to be seen yet nothing is told, as if
+   * whoever answers here did not see it either.
+   */
+  cancel(code: GameCode, transferId: string): GameTransferState {
+    return this.#store.transaction(() => {
+      if (this.#row(code, transferId)) return this.find(code, transferId) ?? { status: 'pending' }
+      const sql = 'INSERT INTO game_cancelled (code, transfer_id, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING'
+      this.#store.run(sql, code, transferId, this.#timing.now())
+      return CANCELLED
+    })
   }
 
   order(code: GameCode, order: GameTransferOrder): TransferOutcome {
     const first = this.#row(code, order.transferId)
     if (first) return this.#repeat(first, order)
+    if (this.#isCancelled(code, order.transferId)) return { kind: 'answer', state: CANCELLED }
     if (!this.#accounts.exists(code, order.username)) {
       throw new Refused(404, 'NO_ACCOUNT', 'this provider has no such account')
     }
