@@ -1,4 +1,5 @@
 /** What is being written in each conversation, a message and a note apart, for as long as the page lives: whoever looks elsewhere finds it again. */
+import { createListeners } from '@kapao/browser/listeners'
 import { useSyncExternalStore } from 'react'
 import { type WrittenOnce, writtenOnce } from './written-once.ts'
 
@@ -6,11 +7,7 @@ type Kind = 'message' | 'note'
 
 const drafts: Readonly<Record<Kind, Map<string, string>>> = { message: new Map(), note: new Map() }
 const onces = new Map<string, WrittenOnce>()
-const watchers = new Set<() => void>()
-
-function changed(): void {
-  for (const watcher of [...watchers]) watcher()
-}
+const [subscribe, changed] = createListeners()
 
 export function readDraft(kind: Kind, conversationId: string): string {
   return drafts[kind].get(conversationId) ?? ''
@@ -38,11 +35,6 @@ export function noteOnce(conversationId: string): WrittenOnce {
   const once = onces.get(conversationId) ?? writtenOnce()
   onces.set(conversationId, once)
   return once
-}
-
-function subscribe(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
 }
 
 export function useDraft(kind: Kind, conversationId: string): string {

@@ -1,16 +1,12 @@
 /** The desk's way to the server (@kapao/browser/http). Who asks is told by a cookie that the browser sends by itself. */
 import { createAsk, createSend, type Session } from '@kapao/browser/http'
+import { createListeners } from '@kapao/browser/listeners'
 import { createUpload } from '@kapao/browser/upload'
 
-const listeners = new Set<() => void>()
+const [subscribe, announce] = createListeners()
 
 /** Told when the server does not know this agent any more. Answers how to stop. */
-export function onLoggedOut(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const onLoggedOut = subscribe
 
 /** Nobody is logged in, or not any more. */
 export const isEnd = (message: string) => message === 'UNAUTHORIZED' || message === 'EXPIRED_AUTH_TOKEN'
@@ -21,7 +17,7 @@ const session: Session = {
   currentToken: () => null,
   isEnd,
   refused(message) {
-    if (isEnd(message)) for (const listener of [...listeners]) listener()
+    if (isEnd(message)) announce()
   },
 }
 

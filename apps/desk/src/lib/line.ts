@@ -2,6 +2,7 @@
  * The desk's socket: hints that something has changed, never the truth. Whoever shows something subscribes to `connected` too, which
  * comes after every (re)connect and when the page wakes up, and fetches what it may have missed.
  */
+import { createListeners, type Listeners } from '@kapao/browser/listeners'
 import { every } from '@kapao/browser/timers'
 import { deskMe } from '@kapao/contract/desk'
 import {
@@ -35,19 +36,19 @@ const ASIDE_EVERY_MS = 12_000
 const TYPING_EVERY_MS = 2_000
 
 type Listener<Name extends keyof Hints> = (hint: Hints[Name]) => void
-type Listeners = { readonly [Name in keyof Hints]: Set<Listener<Name>> }
+type HintListeners = { readonly [Name in keyof Hints]: Listeners<[hint: Hints[Name]]> }
 
-const listeners: Listeners = {
-  messaging: new Set(),
-  conversation: new Set(),
-  sessions: new Set(),
-  note: new Set(),
-  typing: new Set(),
-  canned: new Set(),
-  connected: new Set(),
-  aside: new Set(),
+const listeners: HintListeners = {
+  messaging: createListeners(),
+  conversation: createListeners(),
+  sessions: createListeners(),
+  note: createListeners(),
+  typing: createListeners(),
+  canned: createListeners(),
+  connected: createListeners(),
+  aside: createListeners(),
 }
-const watchers = new Set<() => void>()
+const [watch, announceChange] = createListeners()
 let socket: Socket | null = null
 let isUp = false
 let typedAtMs = 0
@@ -55,22 +56,19 @@ let typedIn = ''
 
 /** Answers how to stop. */
 export function onHint<Name extends keyof Hints>(name: Name, listener: Listener<Name>): () => void {
-  const set: Set<Listener<Name>> = listeners[name]
-  set.add(listener)
-  return () => {
-    set.delete(listener)
-  }
+  const [subscribe]: HintListeners[Name] = listeners[name]
+  return subscribe(listener)
 }
 
 function tell<Name extends keyof Hints>(name: Name, hint: Hints[Name]): void {
-  const set: Set<Listener<Name>> = listeners[name]
-  for (const listener of [...set]) listener(hint)
+  const [, announce]: HintListeners[Name] = listeners[name]
+  announce(hint)
 }
 
 function setUp(up: boolean): void {
   if (isUp === up) return
   isUp = up
-  for (const watcher of [...watchers]) watcher()
+  announceChange()
 }
 
 /** Opens the line for as long as somebody is logged in. Answers how to close it. */
@@ -144,11 +142,6 @@ export function sayTyping(conversationId: string): void {
   socket?.volatile.emit('typing', { conversationId })
 }
 
-function subscribe(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
 export function useLineUp(): boolean {
-  return useSyncExternalStore(subscribe, () => isUp)
+  return useSyncExternalStore(watch, () => isUp)
 }

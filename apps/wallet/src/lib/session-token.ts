@@ -2,6 +2,7 @@
  * Who is logged in on this page: the bearer token, kept for good when the player asked to be remembered, else for the tab.
  * Ends of a session are announced, not acted upon: app/ listens and moves to the right page.
  */
+import { createListeners } from '@kapao/browser/listeners'
 import { perSession, persistent, sessionKeys, storageKeys } from './storage.ts'
 
 /**
@@ -10,7 +11,8 @@ import { perSession, persistent, sessionKeys, storageKeys } from './storage.ts'
  */
 export type SessionEnd = 'gone' | 'unverified' | 'elsewhere'
 
-const listeners = new Set<(end: SessionEnd) => void>()
+/** `onSessionEnd` answers how to stop. */
+export const [onSessionEnd, announceSessionEnd] = createListeners<[end: SessionEnd]>()
 
 /** What this tab keeps of a member. */
 const ofMember = [
@@ -98,15 +100,4 @@ export function forgetSession(): void {
     persistent.remove(storageKeys.lastSync)
   }
   held = null
-}
-
-export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-export function announceSessionEnd(end: SessionEnd): void {
-  for (const listener of [...listeners]) listener(end)
 }

@@ -1,4 +1,5 @@
 /** What was written of canned replies and not saved, for as long as the page lives: whoever looks elsewhere finds it again. */
+import { createListeners } from '@kapao/browser/listeners'
 import type { CannedReply } from '@kapao/contract/desk-tools'
 import { useSyncExternalStore } from 'react'
 import { type WrittenOnce, writtenOnce } from '../../lib/written-once.ts'
@@ -15,18 +16,9 @@ export interface KeptDraft {
 
 const NEW = 'new'
 const kept = new Map<string, KeptDraft>()
-const watchers = new Set<() => void>()
+const [subscribe, changed] = createListeners()
 
 const keyOf = (canned: Pick<CannedReply, 'cannedId'> | null) => canned?.cannedId ?? NEW
-
-function changed(): void {
-  for (const watcher of [...watchers]) watcher()
-}
-
-function subscribe(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
 
 const same = (one: CannedDraft, other: CannedDraft) => JSON.stringify(one) === JSON.stringify(other)
 

@@ -1,4 +1,5 @@
 /** What is in the outbox (outbox.ts), per conversation, and who is told when it changes. */
+import { createListeners } from '@kapao/browser/listeners'
 import { type Delivery, nextDelivery } from '@kapao/chat-view/delivery'
 import type { KnownMessage } from '@kapao/contract/chat'
 import { useSyncExternalStore } from 'react'
@@ -25,7 +26,7 @@ export interface Seen {
 }
 
 const boxes = new Map<string, readonly Written[]>()
-const watchers = new Set<() => void>()
+const [subscribe, announce] = createListeners()
 const empty: readonly Written[] = []
 
 export function boxIds(): readonly string[] {
@@ -43,7 +44,7 @@ export function forEach(visit: (conversationId: string, one: Written) => void): 
 export function write(conversationId: string, next: readonly Written[]): void {
   if (next.length === 0) boxes.delete(conversationId)
   else boxes.set(conversationId, next)
-  for (const watcher of [...watchers]) watcher()
+  announce()
 }
 
 export function change(conversationId: string, clientId: string, how: (one: Written) => Written): void {
@@ -79,11 +80,6 @@ function failedIn(): string {
 }
 
 export const hasFailed = ({ delivery }: Written) => delivery.at === 'failed'
-
-function subscribe(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
 
 export function useOutbox(conversationId: string): readonly Written[] {
   return useSyncExternalStore(subscribe, () => written(conversationId))

@@ -5,6 +5,7 @@
  */
 
 import type { Failure } from '@kapao/browser/http'
+import { createListeners } from '@kapao/browser/listeners'
 import { measure, type Size } from '@kapao/browser/measure-medium'
 import { randomUuid } from '@kapao/browser/random-uuid'
 import { firstOfFile, firstOfMessage, nextDelivery } from '@kapao/chat-view/delivery'
@@ -209,7 +210,7 @@ async function work(conversationId: string): Promise<void> {
       const result = await send(deskSend, { params: { conversationId }, body })
       if (result.ok) {
         advance(conversationId, clientId, { type: 'answered', timestamp: result.answer.message.createdAt })
-        for (const listener of [...sentListeners]) listener(conversationId, result.answer.message)
+        announceSent(conversationId, result.answer.message)
       } else if (result.failure.kind === 'refused' && !isNoWord(result.failure)) {
         advance(conversationId, clientId, { type: 'failed', why: result.failure })
       } else {
@@ -229,12 +230,7 @@ function nextToSend(conversationId: string): Written | undefined {
 }
 
 type Sent = Extract<Awaited<ReturnType<typeof send<typeof deskSend>>>, { ok: true }>['answer']['message']
-const sentListeners = new Set<(conversationId: string, message: Sent) => void>()
+const [subscribeSent, announceSent] = createListeners<[conversationId: string, message: Sent]>()
 
-/** Told of what the server took, with its place in the conversation. */
-export function onSent(listener: (conversationId: string, message: Sent) => void): () => void {
-  sentListeners.add(listener)
-  return () => {
-    sentListeners.delete(listener)
-  }
-}
+/** Told of what the server took, with its place in the conversation. Answers how to stop. */
+export const onSent = subscribeSent
