@@ -163,12 +163,6 @@ test('older messages that did not load can be asked for again, and a lost line f
   expect(play(live, { type: 'older-wanted' }, { type: 'disconnected' }).older.at).toBe('more')
 })
 
-test('without a socket the newest page is shown as soon as it meets what is known', () => {
-  const waiting = lines.waiting
-  expect(shown(play(waiting, { type: 'page', skip: 0, history: page(34, 25) }))).toEqual(keys(21, 34))
-  expect(play(waiting, { type: 'page', skip: 0, history: page(60, 51) })).toBe(waiting)
-})
-
 const own: Own = {
   clientId: 'c1',
   message: { message_type: 'text', payload: { text: 'hello' } },

@@ -164,17 +164,16 @@ function pageCame(
   const found = line.at === 'catching-up' ? [...page, ...line.found] : page
   const isFirst = state.older.at === 'unloaded'
   const isWhole = isFirst || history.length < HISTORY_PAGE || page.some((one) => isKnown(timeline, one))
-  // Without the socket only a page that meets what is known can be joined to it.
-  if (isAside && !isWhole) return state
-  if (!isWhole && skip + HISTORY_PAGE < MOST_PAGES_MISSED * HISTORY_PAGE) {
+  // Who is still to be let in fetches what lies between; without a socket nobody does, and it begins anew at this page.
+  if (line.at === 'joining' && !isWhole) return state
+  if (!isAside && !isWhole && skip + HISTORY_PAGE < MOST_PAGES_MISSED * HISTORY_PAGE) {
     return { ...state, line: { at: 'catching-up', skip: skip + HISTORY_PAGE, found } }
   }
-  const base = isWhole ? timeline : startOver(timeline)
-  const merged = merge(base, found, { place: 'newer', settled: true })
+  const merged = merge(timeline, found, { place: 'newer', settled: true })
   return {
     line: isAside ? line : { at: 'live' },
     older: olderAfter(state.older, isFirst || !isWhole, history.length),
-    timeline: settle(merged),
+    timeline: settle(isWhole ? merged : startOver(merged, found)),
   }
 }
 

@@ -98,9 +98,10 @@ export function settle(timeline: Timeline): Timeline {
   return { ...timeline, received: timeline.received.map((one) => ({ ...one, settled: true })) }
 }
 
-/** Forgets what the server has shown and keeps what it has not: the gap was too long to be filled. */
-export function startOver(timeline: Timeline): Timeline {
-  return { received: timeline.received.filter(({ settled }) => !settled), own: timeline.own }
+/** Forgets what was said before `found`, which is in the timeline already: the gap between them was too long to be filled. */
+export function startOver({ received, own }: Timeline, found: readonly Conversation[]): Timeline {
+  const keys = new Set(found.map(keyOf))
+  return { received: received.slice(received.findIndex(({ key }) => keys.has(key))), own }
 }
 
 export function isKnown(timeline: Timeline, message: Conversation): boolean {
