@@ -55,22 +55,23 @@ export function judgeAccountName(state: OperatorState, bankCode: string, name: s
   return judgeBankCode(state, bankCode) ?? judgeSeenName(name) ?? judgeEnglishName(state, bankCode, name)
 }
 
-/**
- * A bank's known length binds; else any length of the region's. The operator's own accounts are nobody else's: what moves between them
- * would be credited to the member who holds one.
- */
+const invalidNo = () => refuse('INVALID_BANK', { field: 'bankAccountNo' })
+
+/** Whether a number can be one of a bank's accounts: its known length binds; else any length of the region's. */
+function isAccountNoAt(exact: number | null | undefined, bankAccountNo: string, isLao: boolean): boolean {
+  const { least, most } = isLao ? digitsAnywhere : THAI_DIGITS
+  const { length } = bankAccountNo
+  return /^\d+$/.test(bankAccountNo) && (exact ? length === exact : length >= least && length <= most)
+}
+
+/** The operator's own accounts are nobody else's: what moves between them would be credited to the member who holds one. */
 function judgeAccountNo(
   state: OperatorState,
   account: Pick<BankDetails, 'bankCode' | 'bankAccountNo'>,
   isLao: boolean,
 ) {
   const { bankCode, bankAccountNo } = account
-  const exact = state.banks.get(bankCode)?.accountDigits
-  const { least, most } = isLao ? digitsAnywhere : THAI_DIGITS
-  const fits = exact
-    ? bankAccountNo.length === exact
-    : bankAccountNo.length >= least && bankAccountNo.length <= most
-  if (!/^\d+$/.test(bankAccountNo) || !fits) return refuse('INVALID_BANK', { field: 'bankAccountNo' })
+  if (!isAccountNoAt(state.banks.get(bankCode)?.accountDigits, bankAccountNo, isLao)) return invalidNo()
   return findOperatorAccount(state, account) ? refuse('EXISTING_BANK', { field: 'bankAccountNo' }) : null
 }
 
@@ -98,8 +99,15 @@ export function judgeBankSoFar(
   isLao: boolean,
 ) {
   const name = bankAccountName ? accountName(bankAccountName) : null
-  if (!bankCode) return name === null ? null : judgeSeenName(name)
+  const number = bankAccountNo ? bareNumber(bankAccountNo) : null
+  if (!bankCode) {
+    const wrongName = name === null ? null : judgeSeenName(name)
+    if (wrongName || number === null) return wrongName
+    // It may be any bank's.
+    const isOne = [...state.banks.values()].some((bank) => isAccountNoAt(bank.accountDigits, number, isLao))
+    return isOne ? null : invalidNo()
+  }
   const wrongName = name === null ? judgeBankCode(state, bankCode) : judgeAccountName(state, bankCode, name)
-  if (wrongName || !bankAccountNo) return wrongName
-  return judgeAccountNo(state, { bankCode, bankAccountNo: bareNumber(bankAccountNo) }, isLao)
+  if (wrongName || number === null) return wrongName
+  return judgeAccountNo(state, { bankCode, bankAccountNo: number }, isLao)
 }

@@ -36,12 +36,13 @@ describe('in Laos', () => {
     expect(await currencyOf({ ...form, ...(currency !== undefined && { currency }) })).toBe(expected)
   })
 
-  it.each(['THB', 'USD', 'lak'])('the currency %s is refused', async (currency) => {
+  it.each(['THB', 'USD', 'lak'])('the currency %s is refused, with and before the bank', async (currency) => {
     const form = formOf(server, await server.verifiedPhone())
-    expect(await server.ask(registerAccount, { body: { ...form, currency } })).toMatchObject({
-      message: 'INVALID_USER_INFO',
-      details: { field: 'currency' },
-    })
+    const { name, username, password } = form
+    const refused = { message: 'INVALID_USER_INFO', details: { field: 'currency' } }
+    expect(await server.ask(registerAccount, { body: { ...form, currency } })).toMatchObject(refused)
+    const profile = { name, username, password, currency }
+    expect(await server.ask(validateAccount, { body: profile })).toMatchObject(refused)
   })
 
   it('a name that is not English is refused at the Lao branch of a bank that knows no other', async () => {

@@ -9,6 +9,7 @@ import { mount, type RouteContext } from '../http/route.ts'
 import { keepInviter } from '../invite/earn.ts'
 import { openMemberAccounts } from '../ledger/accounts.ts'
 import type { OperatorState } from '../operator/operator.ts'
+import { OWN_CURRENCIES } from '../operator/region.ts'
 import { isPhoneVerified } from '../otp/otp.ts'
 import { hashPassword } from '../session/password.ts'
 import { isPasswordAllowed, type PasswordContext } from '../session/password-rule.ts'
@@ -112,10 +113,13 @@ async function validate(context: RegisterContext, body: BodyOf<typeof validateAc
   const wrongBank = judgeBankSoFar(state, body, region === 'la')
   if (wrongBank) return wrongBank
   const { bankCode, bankAccountNo } = body
-  // Its currency is chosen with the account: until that is there, what comes is what a form begins with.
-  if (!bankCode || !bankAccountNo) return { message: 'OK' as const }
-  const taken = await judgeOwner(database, { bankCode, bankAccountNo: bareNumber(bankAccountNo) })
-  if (taken) return taken
+  if (bankCode && bankAccountNo) {
+    const taken = await judgeOwner(database, { bankCode, bankAccountNo: bareNumber(bankAccountNo) })
+    if (taken) return taken
+  } else if (OWN_CURRENCIES[region].includes(body.currency)) {
+    // The currency is chosen with the account. Until that is there this is what a form of the region begins with, whether or not the operator has wallets in it.
+    return { message: 'OK' as const }
+  }
   const currency = judgeCurrency(state, body.currency)
   return isRefusal(currency) ? currency : { message: 'OK' as const }
 }

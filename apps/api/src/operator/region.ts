@@ -9,7 +9,7 @@ const regionName = v.picklist(['th', 'la'])
 const currencyNames = v.array(v.string())
 
 /** Those of each region's seed; the other has none of them. */
-const OWN_CURRENCIES: Record<Region, readonly string[]> = { th: ['THB'], la: ['LAK', 'BAHT'] }
+export const OWN_CURRENCIES: Record<Region, readonly string[]> = { th: ['THB'], la: ['LAK', 'BAHT'] }
 
 const EMPTY = 'the database is empty: run main-migrate.ts first'
 
