@@ -1,4 +1,4 @@
-// How much guests may leave in a day and how many of their pictures wait, and that a disk is not filled to its last byte.
+// How much a member and guests may leave in a day and how many of guests' pictures wait, and that a disk is not filled to its last byte.
 import { writeFile } from 'node:fs/promises'
 import { uploadChatImage, uploadChatVideo } from '@kapao/contract/chat'
 import { deskUpload } from '@kapao/contract/desk'
@@ -51,6 +51,19 @@ describe('what guests leave', () => {
     const { token } = await server.member()
     expect(await film('203.0.113.7', token)).toMatchObject(kept)
   })
+})
+
+it('what a member leaves is refused when they have left their day’s worth; another goes on', async () => {
+  await server.set('chatMemberMegabytesPerDay', 1)
+  const [one, other] = [await server.member(), await server.member()]
+  expect(await film('203.0.113.8', one.token)).toMatchObject(kept)
+  const before = await filesKept()
+  const refused = await film('203.0.113.9', one.token)
+  expect(refused).toMatchObject(tooMuch)
+  expect(refused.json).toMatchObject({ retryAfter: expect.any(Number) })
+  expect(await filesKept()).toBe(before)
+  expect(await film('203.0.113.8', other.token)).toMatchObject(kept)
+  await server.set('chatMemberMegabytesPerDay', 200)
 })
 
 it('a guest’s picture is turned away while twenty of guests wait to be drawn; a member’s and an agent’s have their turn', async () => {

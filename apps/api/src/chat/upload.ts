@@ -8,7 +8,7 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { FileStore } from '../files/file-store.ts'
 import { callerOf } from '../http/caller.ts'
-import { useOfDay } from '../http/day-limit.ts'
+import { BYTES_IN_MEGABYTE, useOfDay } from '../http/day-limit.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { authenticate } from '../session/session.ts'
@@ -22,19 +22,26 @@ export interface UploadContext extends RouteContext {
 
 /** A guest's upload names no one, so guests are counted by their address, which may be that of many. */
 const GUESTS_PER_ADDRESS = 10
-const BYTES_IN_MEGABYTE = 1_000_000
 
-/** What guests may leave here in a day, at one address and all of them: anybody can be one, and what is sent is kept for good. */
-async function limitGuestBytes(
+/** What may be left here in a day by a member, or by guests, those of one address and all of them: what is sent is kept for good. */
+async function limitBytes(
   { database, operator }: RouteContext,
-  caller: string,
+  who: { readonly memberId: string } | { readonly caller: string },
   bytes: number,
 ): Promise<Refusal<'REQUEST_LIMIT'> | null> {
-  const { chatGuestMegabytesPerDay, chatAllGuestsMegabytesPerDay } = operator.current()
-  const limited = [
-    { bucket: `chat-guest-bytes:${caller}`, perDay: chatGuestMegabytesPerDay * BYTES_IN_MEGABYTE },
-    { bucket: 'chat-guest-bytes', perDay: chatAllGuestsMegabytesPerDay * BYTES_IN_MEGABYTE },
-  ]
+  const { chatMemberMegabytesPerDay, chatGuestMegabytesPerDay, chatAllGuestsMegabytesPerDay } =
+    operator.current()
+  const megabytes =
+    'memberId' in who
+      ? { [`chat-member-bytes:${who.memberId}`]: chatMemberMegabytesPerDay }
+      : {
+          [`chat-guest-bytes:${who.caller}`]: chatGuestMegabytesPerDay,
+          'chat-guest-bytes': chatAllGuestsMegabytesPerDay,
+        }
+  const limited = Object.entries(megabytes).map(([bucket, most]) => ({
+    bucket,
+    perDay: most * BYTES_IN_MEGABYTE,
+  }))
   const retryAfter = await useOfDay(database, limited, bytes)
   return retryAfter === null ? null : refuse('REQUEST_LIMIT', { retryAfter })
 }
@@ -53,8 +60,12 @@ async function admit(
     ? await limits.hit(`chat-upload:${member.publicId}`, perMinute)
     : await limits.hit(`chat-upload-address:${caller}`, perMinute * GUESTS_PER_ADDRESS)
   if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
-  if (isMember) return { memberId: member.id, staffId: null }
-  return { memberId: null, staffId: null, limitBytes: (bytes) => limitGuestBytes(context, caller, bytes) }
+  const who = isMember ? { memberId: member.publicId } : { caller }
+  return {
+    memberId: isMember ? member.id : null,
+    staffId: null,
+    limitBytes: (bytes) => limitBytes(context, who, bytes),
+  }
 }
 
 /** Takes the customers' pictures and films in. */

@@ -1,5 +1,8 @@
 import type { Queries } from '../database/database.ts'
 
+/** Of disks: operators count them so. */
+export const BYTES_IN_MEGABYTE = 1_000_000
+
 export interface DayLimit {
   readonly bucket: string
   readonly perDay: number

@@ -95,6 +95,9 @@ const settingsSchema = v.object({
   /** Messages that one customer may send, and files that they may bring. */
   chatMessagesPerMinute: wholeNumber,
   chatUploadsPerMinute: wholeNumber,
+  /** Of what one member leaves here, in a day: files of the chat, and the pictures of slips. Players send some, and few of them more than ten. */
+  chatMemberMegabytesPerDay: v.optional(wholeNumber, 200),
+  slipMegabytesPerDay: v.optional(wholeNumber, 200),
   /** Of what guests leave here, in a day: those of one address, and all of them. A mobile network's address is many people's. */
   chatGuestMegabytesPerDay: v.optional(wholeNumber, 300),
   chatAllGuestsMegabytesPerDay: v.optional(wholeNumber, 2_000),

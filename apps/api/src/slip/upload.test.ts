@@ -31,6 +31,9 @@ const listOf = async (of: TestMember) =>
   (await server.give(listSlips, { body: { page: 1, limit: 100 }, token: of.token })).slips
 const send = (bytes: Buffer | null, sent = {}) => sendSlip(server, member, bytes, sent)
 
+const picturesKept = async () =>
+  (await readdir(server.config.filesFolder, { recursive: true })).filter((f) => f.includes('.')).length
+
 async function newest(of = member) {
   const [first] = await listOf(of)
   if (!first) throw new Error('no slip')
@@ -220,6 +223,21 @@ describe('a form', () => {
   })
 })
 
+it('a picture beyond what one member may leave in a day is refused and not kept; another’s is taken', async () => {
+  await server.set('slipMegabytesPerDay', 1)
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background: 'grey', noise } })
+    .png()
+    .toBuffer()
+  const [one, other] = [await server.member(), await server.member()]
+  expect(await sendSlip(server, one, picture)).toMatchObject({ status: 200 })
+  const before = await picturesKept()
+  expect(await sendSlip(server, one, picture)).toMatchObject({ status: 429, message: 'REQUEST_LIMIT' })
+  expect(await picturesKept()).toBe(before)
+  expect(await sendSlip(server, other, picture)).toMatchObject({ status: 200 })
+  await server.set('slipMegabytesPerDay', 200)
+})
+
 describe('a picture whose size is beyond all use', () => {
   it.each<[string, () => Buffer | Promise<Buffer>]>([
     ['a bomb of 30000 × 30000', () => bombPng(30_000)],
@@ -253,9 +271,7 @@ describe('the same intent', () => {
   it('is answered the same, writes one slip and keeps one picture', async () => {
     const owner = await server.member()
     const picture = await slipPng(newTransRef())
-    const kept = async () =>
-      (await readdir(server.config.filesFolder, { recursive: true })).filter((f) => f.includes('.')).length
-    const before = await kept()
+    const before = await picturesKept()
     const key = randomUUID()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => sendSlip(server, owner, picture, { key })),
@@ -263,7 +279,7 @@ describe('the same intent', () => {
     expect(new Set(answers.map((one) => one.reference)).size).toBe(1)
     expect(answers.filter((one) => one.headers['idempotent-replay'] === 'true')).toHaveLength(7)
     expect(await listOf(owner)).toHaveLength(1)
-    expect(await kept()).toBe(before + 1)
+    expect(await picturesKept()).toBe(before + 1)
     expect(await sendSlip(server, owner, slip, { key })).toMatchObject({
       status: 409,
       message: 'KEY_INVALID',

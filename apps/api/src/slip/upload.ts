@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import { SLIP_MAX_BYTES, uploadSlip } from '@kapao/contract/slip'
 import { fromDecimalText, LARGEST_AMOUNT } from '@kapao/money/minor'
@@ -6,6 +7,7 @@ import type { Queries } from '../database/database.ts'
 import { newFileName } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { ReceivedFile } from '../files/receive.ts'
+import { BYTES_IN_MEGABYTE, useOfDay } from '../http/day-limit.ts'
 import { refuseOverloaded } from '../http/overload.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
@@ -58,11 +60,20 @@ async function writeSlip(tx: Queries, slip: NewSlip) {
 }
 
 /** The name under which the picture is kept; null when its size is beyond all use, and nothing is. */
-async function keepPicture(desk: PictureDesk, files: FileStore, file: ReceivedFile) {
+async function keepPicture(
+  { database, operator, files }: SlipContext,
+  desk: PictureDesk,
+  memberId: bigint,
+  file: ReceivedFile,
+) {
   const picture = await desk.prepare(file)
   if (picture.kind === 'invalid') return refuse('SLIP_INVALID_FILE', { field: 'file' })
   if (picture.kind === 'overloaded') return refuseOverloaded()
   if (picture.kind !== 'prepared') return { fileName: null }
+  const perDay = operator.current().slipMegabytesPerDay * BYTES_IN_MEGABYTE
+  const { size } = await stat(picture.path)
+  const tomorrow = await useOfDay(database, [{ bucket: `slip-bytes:${memberId}`, perDay }], size)
+  if (tomorrow !== null) return refuse('REQUEST_LIMIT', { retryAfter: tomorrow })
   const fileName = newFileName('jpg', SLIP_MARK)
   await files.putFile(fileName, picture.path)
   return { fileName }
@@ -84,7 +95,7 @@ export function mountSlipUpload(context: SlipContext): void {
         const limit = operator.current().slipsPerMinute
         const retryAfter = await limits.hit(`slip:${member.id}`, limit)
         if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
-        const kept = await keepPicture(desk, files, file)
+        const kept = await keepPicture(context, desk, member.id, file)
         if (isRefusal(kept)) return kept
         const { fileName } = kept
         const slip = {
