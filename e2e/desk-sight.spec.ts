@@ -58,6 +58,32 @@ test('what a customer says is told of where the agent’s files that go up hide 
   await agent.context.close()
 })
 
+test('nothing is read where nobody has touched the desk for some minutes, until somebody does', async ({
+  kapao,
+  browser,
+}) => {
+  const guest = new Writer(kapao)
+  const hello = newHello()
+  await guest.write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  const { page } = agent
+  await page.clock.install()
+  await agent.open(hello)
+  const unread = (text: string) =>
+    agent.row(text).getByRole('img', { name: agent.words('inbox.unread', { count: 1 }) })
+  await expect(unread(hello)).toHaveCount(0)
+  await page.clock.fastForward(150_000)
+  await guest.write('Is anybody there')
+  await expect(agent.said.getByText('Is anybody there')).toBeInViewport()
+  await page.clock.fastForward(10_000)
+  await page.evaluate(async () => void (await (await fetch('/icon.svg')).text()))
+  await expect(unread('Is anybody there')).toHaveCount(1)
+  await page.mouse.move(600, 300)
+  await page.mouse.move(640, 340)
+  await expect(unread('Is anybody there')).toHaveCount(0)
+  await agent.context.close()
+})
+
 test('a picture that did not come can be opened by itself, and is there when it was asked for again', async ({
   kapao,
   browser,

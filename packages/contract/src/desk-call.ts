@@ -20,6 +20,7 @@ interface Declared<Path extends string, Body, Answer, Refusals> {
   readonly method: Call['method']
   readonly path: Path
   readonly access?: DeskAccess
+  /** What `reads` a page may ask by itself. Only what `writes` is a sign that somebody sits there, and keeps their session from its end for want of use. */
   readonly effect: 'reads' | 'writes'
   readonly file?: string
   readonly body: Body

@@ -204,42 +204,6 @@ describe('a first password', () => {
   })
 })
 
-describe('a session', () => {
-  const age = (one: Agent, column: 'last_used_at' | 'created_at', interval: string) =>
-    server.database.query(
-      `update staff_session set ${column} = now() - $2::interval where staff_id = (select id from staff where public_id = $1)`,
-      [one.staffId, interval],
-    )
-
-  it.each([
-    ['last_used_at', '12 hours 1 second'],
-    ['created_at', '7 days 1 second'],
-  ] as const)('ends when its %s is %s ago', async (column, interval) => {
-    const one = await newAgent(server)
-    await age(one, column, interval)
-    expect(await one.ask(deskMe)).toMatchObject({ status: 401, message: 'EXPIRED_AUTH_TOKEN' })
-  })
-
-  it('lives on while it is used', async () => {
-    const one = await newAgent(server)
-    await age(one, 'last_used_at', '11 hours 59 minutes')
-    expect(await one.ask(deskMe)).toMatchObject({ ok: true })
-    const [row] = await server.database.query<{ isFresh: boolean }>(
-      `select last_used_at > now() - interval '1 minute' as is_fresh from staff_session
-       where staff_id = (select id from staff where public_id = $1)`,
-      [one.staffId],
-    )
-    expect(row?.isFresh).toBe(true)
-  })
-
-  it('is no member’s, and a member’s token opens no desk', async () => {
-    const { token } = await server.member()
-    expect(await server.ask(deskMe, { token })).toMatchObject({ status: 401, message: 'UNAUTHORIZED' })
-    const headers = { cookie: `kapao_desk=${token}` }
-    expect(await server.ask(deskMe, { headers })).toMatchObject({ message: 'UNAUTHORIZED' })
-  })
-})
-
 describe('a change of password', () => {
   it('while somebody logs in with the old one leaves them outside', async () => {
     const one = await newAgent(server)

@@ -38,7 +38,11 @@ export function mountDesk<C extends DeskCall>(
 ): void {
   async function guard(request: FastifyRequest): Promise<Guarded<C> | Refusal> {
     if (!isMarked(request)) return refuse('NOT_ALLOWED')
-    const staff = await authenticateStaff(context.database, request.headers.cookie, context.isSecure)
+    const staff = await authenticateStaff(context.database, {
+      cookies: request.headers.cookie,
+      isSecure: context.isSecure,
+      isDoing: call.effect === 'writes',
+    })
     // Null is for calls that anyone may make, which is what Guarded<C> says of them.
     if ('refused' in staff) return call.access === 'anyone' ? (null as Guarded<C>) : staff
     if (call.access === 'admin' && staff.role !== 'admin') return refuse('NOT_ALLOWED')

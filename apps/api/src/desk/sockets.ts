@@ -18,7 +18,8 @@ export function openDeskSockets(
     // A wallet's page on another origin may open the customers' line. At a neighbouring host it is of the same site, and its browser brings an
     // agent's cookie along: what it may not ask of the desk's calls it may not hear either.
     if (isFromElsewhere(socket.request, [])) return next(new Error('NOT_ALLOWED'))
-    authenticateStaff(database, socket.handshake.headers.cookie, isSecure).then(
+    const cookies = socket.handshake.headers.cookie
+    authenticateStaff(database, { cookies, isSecure, isDoing: false }).then(
       (staff) => {
         if ('refused' in staff) return next(new Error(staff.refused))
         socket.data.staff = staff

@@ -69,11 +69,17 @@ interface SessionRow {
   readonly lastUsedAt: Date
 }
 
+interface Asker {
+  readonly cookies: string | undefined
+  readonly isSecure: boolean
+  /** Whether somebody sits there. What a page asks by itself would keep a forgotten desk open, and its agent present, for days. */
+  readonly isDoing: boolean
+}
+
 /** Who of the staff is asking, by the cookie. A session that was ended or has had its time is EXPIRED_AUTH_TOKEN. */
 export async function authenticateStaff(
   queries: Queries,
-  cookies: string | undefined,
-  isSecure: boolean,
+  { cookies, isSecure, isDoing }: Asker,
 ): Promise<StaffMember | Refusal<'UNAUTHORIZED' | 'EXPIRED_AUTH_TOKEN'>> {
   const token = tokenOf(cookies, isSecure)
   if (token === null) return refuse('UNAUTHORIZED')
@@ -85,7 +91,7 @@ export async function authenticateStaff(
   )
   if (!row) return refuse('UNAUTHORIZED')
   if (!row.holds) return refuse('EXPIRED_AUTH_TOKEN')
-  if (Date.now() - row.lastUsedAt.getTime() > TOUCH_EVERY_MS) {
+  if (isDoing && Date.now() - row.lastUsedAt.getTime() > TOUCH_EVERY_MS) {
     await queries.query('update staff_session set last_used_at = now() where token_hash = $1', [tokenHash])
     await queries.query('update staff set last_seen_at = now() where id = $1', [row.id])
   }

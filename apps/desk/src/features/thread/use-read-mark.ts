@@ -1,4 +1,4 @@
-/** Says how far the desk has read: only what was really on the screen of a page that somebody looks at. */
+/** Says how far the desk has read: only what was really on the screen of a page that somebody looks at, and sits before. */
 import { after } from '@kapao/browser/timers'
 import { type DeskConversation, deskRead } from '@kapao/contract/desk'
 import { useEffect, useState } from 'react'
@@ -7,6 +7,18 @@ import { lastSeq, type Thread } from './thread-state.ts'
 
 const READ_AFTER_MS = 600
 const AGAIN_AFTER_MS = 5_000
+const AWAY_AFTER_MS = 2 * 60_000
+/** What somebody does who sits there. No scrolling: a list that a message is added to scrolls by itself. */
+const ACTS = [
+  'focus',
+  'blur',
+  'visibilitychange',
+  'keydown',
+  'pointerdown',
+  'mousemove',
+  'wheel',
+  'touchmove',
+]
 
 /** `isOnScreen`: whether the newest that others said is: the conversation is shown, and it is in sight. */
 export function useReadMark(conversation: DeskConversation, thread: Thread, isOnScreen: boolean): void {
@@ -33,14 +45,19 @@ export function useReadMark(conversation: DeskConversation, thread: Thread, isOn
 function useLookedAt(): boolean {
   const [isLookedAt, setIsLookedAt] = useState(lookedAt)
   useEffect(() => {
-    const look = () => setIsLookedAt(lookedAt())
-    window.addEventListener('focus', look)
-    window.addEventListener('blur', look)
-    document.addEventListener('visibilitychange', look)
+    let stop: () => void = () => undefined
+    const look = (act?: Event) => {
+      // What moves below a mouse that lies still is told as a move of the mouse by some browsers.
+      if (act instanceof MouseEvent && act.type === 'mousemove' && !act.movementX && !act.movementY) return
+      stop()
+      stop = after(AWAY_AFTER_MS, () => setIsLookedAt(false))
+      setIsLookedAt(lookedAt())
+    }
+    look()
+    for (const act of ACTS) window.addEventListener(act, look, true)
     return () => {
-      window.removeEventListener('focus', look)
-      window.removeEventListener('blur', look)
-      document.removeEventListener('visibilitychange', look)
+      stop()
+      for (const act of ACTS) window.removeEventListener(act, look, true)
     }
   }, [])
   return isLookedAt
