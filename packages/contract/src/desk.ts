@@ -106,7 +106,7 @@ export const deskConversation = /* @__PURE__ */ v.object({
 })
 export type DeskConversation = v.InferOutput<typeof deskConversation>
 
-/** mine, unassigned and all are of the open ones. */
+/** mine, unassigned and all are of the open ones. unassigned: nobody's, and those whose customer waits while who is in charge is away. */
 export const inboxFilters = ['mine', 'unassigned', 'all', 'closed'] as const
 export const inboxOrders = ['newest', 'waiting'] as const
 
@@ -245,7 +245,7 @@ export const endConversation = /* @__PURE__ */ deskCall({
   refusals: ['NO_DATA', 'CHANGED_MEANWHILE'],
 })
 
-/** A session that was ended. `helper`: who was in charge. `score` is null as long as the customer has not said how they were helped. */
+/** A session that was ended. `helper`: who was in charge, if they wrote in it; else who wrote last, or ended it. `score` is null as long as the customer has not said how they were helped. */
 export const deskSession = /* @__PURE__ */ v.object({
   sessionId: v.string(),
   endedAt: timestamp,

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { deskSend, endConversation, getDeskConversation } from '@kapao/contract/desk'
+import {
+  assignConversation,
+  deskSend,
+  deskSessions,
+  endConversation,
+  getDeskConversation,
+} from '@kapao/contract/desk'
 import { describe, expect, it } from 'vitest'
 import {
   type Agent,
@@ -25,8 +31,8 @@ async function talk(customer: Customer, text: string): Promise<{ conversationId:
   await say(server, customer, text)
   return { conversationId: await conversationIdOf(server, customer) }
 }
-const answer = (params: { conversationId: string }) =>
-  agent.give(deskSend, { params, body: { clientId: randomUUID(), message: textMessage('answer') } })
+const answer = (params: { conversationId: string }, who = agent) =>
+  who.give(deskSend, { params, body: { clientId: randomUUID(), message: textMessage('answer') } })
 const rowOf = async (params: { conversationId: string }) =>
   (await agent.give(getDeskConversation, { params })).conversation
 
@@ -69,5 +75,37 @@ describe('ending what the agent has seen', () => {
       expect(await end(params, body)).toMatchObject({ message: 'CHANGED_MEANWHILE' })
     }
     expect(await rowOf(params)).toMatchObject({ isOpen: true })
+  })
+})
+
+describe('the help in a session that was ended', () => {
+  const helperOf = async (params: { conversationId: string }, ender: Agent) => {
+    await ender.give(endConversation, { params, body: {} })
+    const { sessions } = await ender.give(deskSessions, { params })
+    return sessions[0]?.helper.staffId
+  }
+  const give = (params: { conversationId: string }, to: Agent) =>
+    agent.give(assignConversation, { params, body: { staffId: to.staffId } })
+
+  it('is of whoever was in charge, where they wrote in it, though another wrote last and a third ended it', async () => {
+    const [second, third] = [await newAgent(server), await newAgent(server)]
+    const params = await talk(newGuest(), 'hello')
+    await answer(params)
+    await answer(params, second)
+    expect(await helperOf(params, third)).toBe(agent.staffId)
+  })
+
+  it('is of who wrote last, where who was in charge did not, and of who ended it, where nobody did', async () => {
+    const [second, third] = [await newAgent(server), await newAgent(server)]
+    const guest = newGuest()
+    const params = await talk(guest, 'hello')
+    await answer(params)
+    await answer(params, second)
+    await give(params, third)
+    expect(await helperOf(params, third)).toBe(second.staffId)
+    // What was written in the session before is no help in this one.
+    await say(server, guest, 'back again')
+    await give(params, second)
+    expect(await helperOf(params, third)).toBe(third.staffId)
   })
 })

@@ -7,9 +7,13 @@ import { findDeskConversation } from './find-conversation.ts'
 import { SEARCHED, searched } from './inbox-search.ts'
 import { type DeskContext, mountDesk } from './route.ts'
 
+/** SQL: it is in charge of somebody who has not done anything at the desk for a while, and its customer waits. Others would not look at it. */
+const LEFT_ALONE = `c.waiting_since < now() - interval '5 minutes' and c.assignee_id in (
+  select id from staff where coalesce(last_seen_at, '-infinity') < now() - interval '15 minutes')`
+
 const filters = {
   mine: 'c.session_id is not null and c.assignee_id = $1',
-  unassigned: 'c.session_id is not null and c.assignee_id is null',
+  unassigned: `c.session_id is not null and (c.assignee_id is null or (${LEFT_ALONE}))`,
   all: 'c.session_id is not null',
   closed: 'c.session_id is null',
 } as const

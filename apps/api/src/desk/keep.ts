@@ -83,6 +83,11 @@ function mountAssign(context: DeskContext): void {
   })
 }
 
+/** SQL: who has helped in the session of `before`: whoever was in charge if they wrote, or else who wrote last. Null where nobody did. */
+const HELPER = `(select g.staff_id from chat_message g
+  where g.conversation_id = before.id and g.session_id = before.session_id and g.staff_id is not null
+  order by (g.staff_id is not distinct from before.assignee_id) desc, g.seq desc limit 1)`
+
 interface Ending {
   readonly sessionId: string | undefined
   readonly seenSeq: number | undefined
@@ -120,7 +125,7 @@ function mountEnd(context: DeskContext): void {
            update chat_conversation c set session_id = null, waiting_since = null, assignee_id = null
            from before where c.id = before.id)
          insert into chat_ended_session (conversation_id, session_id, ended_by, helped_by, asks_rating)
-           select id, session_id, $2, coalesce(assignee_id, $2), $3 from before`,
+           select id, session_id, $2, coalesce(${HELPER}, $2), $3 from before`,
         [found.id, staff.id, asksRating],
       )
       const details = { sessionId: open.sessionId, asksRating }

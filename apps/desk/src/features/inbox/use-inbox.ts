@@ -13,6 +13,8 @@ export type InboxOrder = (typeof inboxOrders)[number]
 const PAGE = 30
 /** Rows that could not be made fresh are asked for this often. */
 const ASK_AGAIN_EVERY_MS = 5_000
+/** Whose agent is away by now nobody tells. */
+const ASK_ANEW_EVERY_MS = 60_000
 
 /** By a page that is older than the server; not what a proxy says in its place. */
 const isUnreadable = (error: Error) =>
@@ -27,7 +29,7 @@ export function useInbox(filter: InboxFilter, order: InboxOrder, search: string)
     getNextPageParam: ({ total }, pages) => (pages.length * PAGE < total ? pages.length + 1 : undefined),
     // Where there are no rows its agent is told so, and asks. An answer that this page cannot read comes again as it was.
     refetchInterval: ({ state: { error, data } }) =>
-      error !== null && data !== undefined && !isUnreadable(error) && ASK_AGAIN_EVERY_MS,
+      error === null ? ASK_ANEW_EVERY_MS : data !== undefined && !isUnreadable(error) && ASK_AGAIN_EVERY_MS,
     // While letters are added to a search the rows before stay where they are.
     placeholderData: (before, query) =>
       query?.queryKey[1] === filter && query.queryKey[2] === order ? keepPreviousData(before) : undefined,
