@@ -1165,6 +1165,10 @@ create table canned_reply (
 );
 create unique index canned_reply_shortcut on canned_reply (language, lower(shortcut)) where (shortcut <> '');
 create unique index canned_reply_client on canned_reply (client_id) where (client_id is not null);
+-- [0134] What a canned reply says goes to customers under any colleague's name, an account number to pay into among it: what it said before is kept, as of
+-- every other table that somebody changes by hand.
+create trigger noted after insert or delete or update on canned_reply for each row execute function note_operator_change();
+create trigger noted_whole after truncate on canned_reply for each statement execute function note_truncate();
 
 -- Sessions that the desk has ended, and what their customers thought of how they were helped.
 -- 0052_chat_rating.sql
