@@ -218,6 +218,26 @@ test('a claim that is refused with a status of its own is told as refused', asyn
   await expect(page.getByText(hand.words('errors.NO_CLAIMABLE_COUPON'))).toBeVisible()
 })
 
+test('a claim that is refused after one without an answer is not told as if nothing was claimed', async ({
+  page,
+  operator,
+}) => {
+  operator.break('POST /spinwheel/coupon/claim', NO_ANSWER)
+  const hand = await arrive(page, 'en', false)
+  await page.goto('/user/spin')
+  await press('spin.claim')(hand)
+  await press('spin.claim-confirm')(hand)
+  await expect(page.getByText(hand.words('spin.claim-unknown'))).toBeVisible()
+  operator.break('POST /spinwheel/coupon/claim', { body: { success: false, error: 'NO_CLAIMABLE_COUPON' } })
+  await press('app.try-again')(hand)
+  const dialog = page.getByRole('dialog', { name: hand.words('errors.not-known'), exact: true })
+  await expect(dialog).toContainText(hand.words('errors.perhaps-done'))
+  await expect(page.getByText(hand.words('errors.NO_CLAIMABLE_COUPON'))).toHaveCount(0)
+  await expect(page.getByText(hand.words('spin.claim-failed'))).toHaveCount(0)
+  await press('spin.ok')(hand)
+  await expect(dialog).toHaveCount(0)
+})
+
 test('a coupon that does not say what it is shows a bare number', async ({ page }) => {
   const hand = await arrive(page, 'en', false)
   await page.goto('/user/spin')

@@ -10,10 +10,10 @@ import { Skeleton } from '@kapao/ui/skeleton'
 import { toast } from '@kapao/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText, referenceText } from '../../lib/error-text.ts'
+import { referenceText } from '../../lib/error-text.ts'
 import { type Failure, send } from '../../lib/http.ts'
 import { type Text, useText } from '../../lib/i18n.ts'
-import { createIntent, isOutcomeUnknown } from '../../lib/intent.ts'
+import { createIntent, isOutcomeUnknown, moneyErrorText } from '../../lib/intent.ts'
 import { activeBonusQuery, useMoneyMoved } from '../../lib/member-queries.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { claimTerms } from './claim-terms.ts'
@@ -23,6 +23,11 @@ import type { Coupon } from './spin-queries.ts'
 import { wholeAmounts } from './whole-amounts.ts'
 
 const DEBOUNCE_MS = 500
+
+interface Failed {
+  readonly failure: Failure
+  readonly isPerhapsDone: boolean
+}
 
 interface ClaimDialogProps {
   readonly coupon: Coupon
@@ -35,7 +40,7 @@ export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
   const t = useText()
   const moneyMoved = useMoneyMoved()
   const [intent] = useState(() => createIntent('claim'))
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failed, setFailed] = useState<Failed | null>(null)
   const [isClaiming, run] = useBusy()
   const asked = useQuery(activeBonusQuery)
   const now = asked.data
@@ -52,11 +57,13 @@ export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
       intent: intent.keyFor(coupon._id),
     })
     const refused = failureOf(result)
-    intent.settle(refused ? { ok: false, failure: refused } : { ok: true })
+    const { isPerhapsDone } = intent.settle(
+      refused ? { ...result, ok: false, failure: refused } : { ok: true },
+    )
     // After a refusal too: it may have been claimed elsewhere.
     await moneyMoved()
     if (refused) {
-      setFailure(refused)
+      setFailed({ failure: refused, isPerhapsDone })
       return
     }
     if (result.ok && result.answer.success) {
@@ -65,23 +72,8 @@ export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
     onClose()
   }
 
-  if (failure) {
-    const isUnknown = isOutcomeUnknown(failure)
-    return (
-      <Dialog
-        open
-        kind={isUnknown ? 'info' : 'error'}
-        title={t(isUnknown ? 'errors.not-known' : 'spin.claim-failed')}
-        confirmLabel={t(isUnknown ? 'app.try-again' : 'spin.ok')}
-        cancelLabel={isUnknown ? t('spin.not-now') : undefined}
-        busy={isClaiming}
-        onConfirm={isUnknown ? () => run(claim) : onClose}
-        onCancel={isUnknown ? onClose : undefined}
-        smallPrint={referenceText(t, failure)}
-      >
-        {isUnknown ? t('spin.claim-unknown') : errorText(t, failure)}
-      </Dialog>
-    )
+  if (failed) {
+    return <NotClaimed {...failed} busy={isClaiming} onTryAgain={() => run(claim)} onClose={onClose} />
   }
   // Nobody says yes to what is not told.
   const isUntold = terms === 'unknown' && loadState(asked) === 'failed'
@@ -118,6 +110,33 @@ export function ClaimDialog({ coupon, currency, onClose }: ClaimDialogProps) {
           <p>{t('spin.claim-fail', { percent: coupon.fail })}</p>
         ) : null}
       </div>
+    </Dialog>
+  )
+}
+
+interface NotClaimedProps extends Failed {
+  readonly busy: boolean
+  readonly onTryAgain: () => void
+  readonly onClose: () => void
+}
+
+function NotClaimed({ failure, isPerhapsDone, busy, onTryAgain, onClose }: NotClaimedProps) {
+  const t = useText()
+  const isUnknown = isOutcomeUnknown(failure)
+  const isNotKnown = isUnknown || isPerhapsDone
+  return (
+    <Dialog
+      open
+      kind={isNotKnown ? 'info' : 'error'}
+      title={t(isNotKnown ? 'errors.not-known' : 'spin.claim-failed')}
+      confirmLabel={t(isUnknown ? 'app.try-again' : 'spin.ok')}
+      cancelLabel={isUnknown ? t('spin.not-now') : undefined}
+      busy={busy}
+      onConfirm={isUnknown ? onTryAgain : onClose}
+      onCancel={isUnknown ? onClose : undefined}
+      smallPrint={referenceText(t, failure)}
+    >
+      {isUnknown ? t('spin.claim-unknown') : moneyErrorText(t, failure, isPerhapsDone)}
     </Dialog>
   )
 }
