@@ -79,6 +79,28 @@ test('a phone finds nothing in its way in the wallet', async ({ page, stage }) =
   expect.soft(await crampedMarks(page, 'la')).toEqual([])
 })
 
+test('the menu at the bottom leaves its room to the keyboard while a field has the focus', async ({
+  page,
+  stage,
+}) => {
+  await page.setViewportSize(upright)
+  for (const name of ['login/page', 'register/phone', 'bonus/page', 'profile/name', 'profile/password']) {
+    await test.step(name, async () => {
+      const scene = sceneOf(name)
+      await stage.enter(scene, 'th')
+      const menu = page.locator('nav').last()
+      const field = page.locator('main, dialog[open]').locator('input:visible').first()
+      await field.blur()
+      await expect(menu).toBeVisible()
+      await field.focus()
+      await expect(menu).toBeHidden()
+      await field.blur()
+      await expect(menu).toBeVisible()
+      await scene.leave?.({ page, words: () => '', country: 'th' })
+    })
+  }
+})
+
 const scrolledTo = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
 test('a finger on the cards turns them sideways, and scrolls the page up and down', async ({
