@@ -171,8 +171,6 @@ describe('a QR code on the screen', () => {
       { at: 'open', qr: other, untimed: false },
     ],
     ['keeps the good news on the screen', paid, answered(gone()), paid],
-    ['starts over after a payment', paid, { type: 'start-over' }, none],
-    ['starts over after an end', lost, { type: 'start-over' }, none],
   ])('%s', (_name, from, event, to) => {
     expect(nextQrState(from, event)).toEqual(to)
   })
@@ -262,7 +260,6 @@ describe('a QR code on the screen', () => {
       'cancel-failed': ['cancelling', 'overdue'],
       'ran-out': ['open', 'cancelling', 'overdue'],
       judged: ['open', 'checking', 'expired', 'cancelled', 'lost'],
-      'start-over': ['paid', 'expired', 'cancelled', 'lost'],
     }
     const events: readonly QrEvent[] = [
       { type: 'create' },
@@ -273,7 +270,6 @@ describe('a QR code on the screen', () => {
       { type: 'cancel-failed' },
       { type: 'ran-out' },
       { type: 'judged', paid: true },
-      { type: 'start-over' },
     ]
     for (const event of events) {
       if (event.type === 'answered') continue

@@ -62,7 +62,6 @@ export type QrEvent =
   | { readonly type: 'cancel-failed' }
   | { readonly type: 'ran-out' }
   | { readonly type: 'judged'; readonly paid: boolean }
-  | { readonly type: 'start-over' }
 
 export const firstQrState: QrMachine = { at: 'loading' }
 
@@ -90,8 +89,6 @@ export function nextQrState(state: QrMachine, event: QrEvent): QrMachine {
       return state.at === 'open' ? ended(state.qr, 'expired') : state
     case 'judged':
       return judged(state, event.paid)
-    case 'start-over':
-      return state.at === 'paid' || state.at === 'ended' ? { at: 'none' } : state
   }
 }
 

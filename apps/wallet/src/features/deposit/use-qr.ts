@@ -40,7 +40,6 @@ export interface Qr {
   readonly create: (amount: Minor) => Promise<void>
   readonly cancel: () => Promise<void>
   readonly ranOut: () => void
-  readonly startOver: () => void
 }
 
 export function useQr(provider: QrProvider, currency: Currency): Qr {
@@ -119,7 +118,6 @@ export function useQr(provider: QrProvider, currency: Currency): Qr {
     create,
     cancel,
     ranOut: () => dispatch({ type: 'ran-out' }),
-    startOver: () => dispatch({ type: 'start-over' }),
   }
 }
 
