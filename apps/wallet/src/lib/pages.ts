@@ -1,21 +1,5 @@
 /** Lists that come in pages, newest first. */
 
-/**
- * The rows of a page, each once. A row that came while the player turned the page pushes the last one of the page before onto this one;
- * it was seen there already.
- */
-export function withoutDoubles<Row extends { readonly _id: string }>(
-  rows: readonly Row[],
-  pageBefore: readonly Row[] = [],
-): readonly Row[] {
-  const seen = new Set(pageBefore.map((row) => row._id))
-  return rows.filter((row) => {
-    if (seen.has(row._id)) return false
-    seen.add(row._id)
-    return true
-  })
-}
-
 /** What stands on the wanted page of a list that came as a whole, or on its last: claiming the only row of a page leaves none there. */
 export function pageOf<Row>(rows: readonly Row[], wanted: number, perPage: number) {
   const pages = pagesOf(rows.length, perPage)

@@ -1,6 +1,7 @@
 /** What the inbox shows of its rows. Pure. */
+
+import { onceEach } from '@kapao/browser/once-each'
 import type { DeskConversation } from '@kapao/contract/desk'
-import { onceEach } from '../../lib/once-each.ts'
 
 export function rowsOf(
   pages: readonly { readonly conversations: readonly DeskConversation[] }[],

@@ -1,6 +1,7 @@
 /** What became of the slips: newest first, ten a page, with the reason in words and the picture. */
 
 import { loadState } from '@kapao/browser/load-state'
+import { onceEach } from '@kapao/browser/once-each'
 import { Button } from '@kapao/ui/button'
 import { SkeletonList } from '@kapao/ui/skeleton'
 import { EmptyState, FailedState } from '@kapao/ui/states'
@@ -10,7 +11,7 @@ import { useText } from '../../lib/i18n.ts'
 import { useCurrencyLabel, useMoneyMoved } from '../../lib/member-queries.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
 import { mending } from '../../lib/mending.ts'
-import { pagesFrom, withoutDoubles } from '../../lib/pages.ts'
+import { pagesFrom } from '../../lib/pages.ts'
 import { progressOf } from '../../lib/progress.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { NoMore } from '../../ui/no-more.tsx'
@@ -44,7 +45,7 @@ function Slips() {
   const state = loadState(asked)
   const slips = asked.data?.slips ?? []
   const before = queries.getQueryData(slipsQuery(page - 1).queryKey)
-  const rows = withoutDoubles(slips, asked.isPlaceholderData ? undefined : before?.slips)
+  const rows = onceEach(slips, ({ _id }) => _id, asked.isPlaceholderData ? undefined : before?.slips)
   if (state === 'loading') return <SkeletonList rows={6} label={t('slip.list-loading')} />
   if (state === 'failed') {
     return (

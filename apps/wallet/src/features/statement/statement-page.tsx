@@ -1,4 +1,5 @@
 import { loadState } from '@kapao/browser/load-state'
+import { onceEach } from '@kapao/browser/once-each'
 import { Button } from '@kapao/ui/button'
 import { classes } from '@kapao/ui/classes'
 import { SkeletonList } from '@kapao/ui/skeleton'
@@ -9,7 +10,7 @@ import { useText } from '../../lib/i18n.ts'
 import { useCurrencyLabel, walletQuery } from '../../lib/member-queries.ts'
 import { openSheet } from '../../lib/member-sheets.ts'
 import { mending } from '../../lib/mending.ts'
-import { pagesOf, withoutDoubles } from '../../lib/pages.ts'
+import { pagesOf } from '../../lib/pages.ts'
 import { serverClockQuery } from '../../lib/server-clock-query.ts'
 import { STATEMENT_PAGE, statementsQuery } from '../../lib/statements-query.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -65,7 +66,7 @@ export function StatementPage() {
   const pages = pagesOf(asked.data?.total ?? 0, STATEMENT_PAGE)
   const before = queries.getQueryData(statementsQuery(page - 1).queryKey)
   const shownBefore = asked.isPlaceholderData ? undefined : before?.statements
-  const rows = withoutDoubles(asked.data?.statements ?? [], shownBefore)
+  const rows = onceEach(asked.data?.statements ?? [], ({ _id }) => _id, shownBefore)
   return (
     <div className={styles.page} aria-busy={asked.isPlaceholderData || undefined}>
       <div className={styles.tools}>
