@@ -8,6 +8,11 @@ const PASSWORD_MIN_LENGTH = 8
 const PASSWORD_MAX_LENGTH = 128
 /** Of the holder's whole name: first and last name and the space between them. */
 export const BANK_ACCOUNT_NAME_MAX_LENGTH = 120
+/**
+ * Banks that keep their customers' names in English letters, at their branches in Laos as well (spec §9). No call tells of them: a wallet knows them from here
+ * and says so early, and the server, whose operator may have more, judges.
+ */
+export const ENGLISH_NAME_BANKS: readonly string[] = ['KTB', 'TMB', 'BBL']
 
 /** Whether a password is neither too short nor too long. */
 export function isPasswordOfLength(password: string): boolean {

@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises'
+import { ENGLISH_NAME_BANKS } from '@kapao/contract/account'
 import { qrProviders } from '@kapao/contract/qrcode'
 import { gameCategories } from '@kapao/contract/wallet'
 import { bankSymbol, sendingBankOf } from '@kapao/emv/bank-codes'
@@ -79,15 +80,13 @@ describe.each(regions)('a new operator in $region', ({ region, currencies, scrip
     // Its template was filled by the first start: an empty database, migrated and seeded.
     operator = await openOperator(database, onError)
   })
-  afterAll(async () => {
-    await test.drop()
-  })
+  afterAll(() => test.drop())
 
   it('has settings that can be read, in its currencies', () => {
     const state = operator.current()
     expect(state.isClosed).toBe(false)
     expect(state.currencies).toEqual(currencies)
-    expect(state.englishNameBanks).toEqual(['KTB', 'TMB', 'BBL'])
+    expect(state.englishNameBanks).toEqual(ENGLISH_NAME_BANKS)
     expect(state.requestsPerMinute).toBe(60_000)
     for (const currency of currencies) {
       const { withdrawMin, withdrawMax, transferMin } = state

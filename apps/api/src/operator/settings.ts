@@ -65,7 +65,10 @@ const settingsSchema = v.object({
   /** The text message with a one-time code: {otp} and {ref}, of six signs each, are filled in. Beyond 70 letters of Thai or Lao it is paid for as two. */
   otpText: v.string(),
   currencies: v.pipe(v.array(v.string()), v.minLength(1)),
-  /** Banks that take account names in English letters only. */
+  /**
+   * Banks that take account names in English letters only. What is more here than ENGLISH_NAME_BANKS no wallet knows, since no call of the wire tells it: there
+   * a player hears of it by the refusal.
+   */
   englishNameBanks: v.array(v.string()),
   withdrawMin: perCurrency,
   withdrawMax: perCurrency,

@@ -20,9 +20,6 @@ export interface Region {
   readonly bankAccountDigits: readonly [min: number, max: number]
 }
 
-/** Names at these banks are kept in English letters, at their branches in Laos as well (spec §5). */
-export const englishNameBanks: readonly string[] = ['KTB', 'TMB', 'BBL']
-
 const thailand: Region = {
   key: 'th',
   defaultLocale: 'th',

@@ -1,6 +1,5 @@
 /** The rules of the two changes a member can make (spec §5), as far as they can be said before asking the server. */
-import { accountName, isPasswordOfLength } from '@kapao/contract/account'
-import { englishNameBanks } from '../../lib/region.ts'
+import { accountName, ENGLISH_NAME_BANKS, isPasswordOfLength } from '@kapao/contract/account'
 
 export interface Passwords {
   readonly old: string
@@ -46,5 +45,5 @@ export function mayEditName({
   bankCode: string
   bankAccountName: string
 }): boolean {
-  return englishNameBanks.includes(bankCode) && englishNameOf(bankAccountName) === null
+  return ENGLISH_NAME_BANKS.includes(bankCode) && englishNameOf(bankAccountName) === null
 }

@@ -1,3 +1,4 @@
+import { ENGLISH_NAME_BANKS } from '@kapao/contract/account'
 import type { AnswerOf } from '@kapao/contract/call'
 import { lookupBanks, lookupRegisterOtp } from '@kapao/contract/lookup'
 import { Field } from '@kapao/ui/field'
@@ -8,7 +9,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { isOutcomeUnknown } from '../../lib/intent.ts'
-import { englishNameBanks, region } from '../../lib/region.ts'
+import { region } from '../../lib/region.ts'
 import { type Asked, useAnswer } from '../../lib/use-answer.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { bankOptions } from './bank-options.ts'
@@ -127,7 +128,7 @@ function NameField({ field, state, actions, error }: NameFieldProps) {
   return (
     <Field
       label={first ? t('register.first-name') : t('register.last-name')}
-      hint={englishNameBanks.includes(state.draft.bankCode) && !error ? t('register.english-hint') : null}
+      hint={ENGLISH_NAME_BANKS.includes(state.draft.bankCode) && !error ? t('register.english-hint') : null}
       error={error}
       required
       name={first ? 'first-name' : 'last-name'}

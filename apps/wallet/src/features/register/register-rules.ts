@@ -4,6 +4,7 @@ import {
   account,
   accountName,
   BANK_ACCOUNT_NAME_MAX_LENGTH,
+  ENGLISH_NAME_BANKS,
   isPasswordOfLength,
 } from '@kapao/contract/account'
 import { bareNumber, isUnseen } from '@kapao/contract/text'
@@ -11,7 +12,7 @@ import { isRefusal } from '../../lib/error-text.ts'
 import type { Failure } from '../../lib/http.ts'
 import type { TextKey } from '../../lib/i18n.ts'
 import { normalisePhone } from '../../lib/phone.ts'
-import { englishNameBanks, type Region } from '../../lib/region.ts'
+import type { Region } from '../../lib/region.ts'
 import type { Draft } from './register-machine.ts'
 
 export type DraftErrors = Partial<Record<keyof Draft, TextKey>>
@@ -100,7 +101,7 @@ export function bankErrors(draft: Draft, region: Region, digits?: number): Draft
   }
   if (isUnseen(draft.firstName)) errors.firstName = 'register.first-name-required'
   if (isUnseen(draft.lastName)) errors.lastName = 'register.last-name-required'
-  if (englishNameBanks.includes(draft.bankCode)) {
+  if (ENGLISH_NAME_BANKS.includes(draft.bankCode)) {
     for (const field of ['firstName', 'lastName'] as const) {
       if (!/^[A-Z ]*$/.test(accountName(draft[field]))) errors[field] = 'register.account-name-english'
     }
