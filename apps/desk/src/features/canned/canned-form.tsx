@@ -14,6 +14,7 @@ import { cannedQuery } from '../../lib/queries.ts'
 import { writtenOnce } from '../../lib/written-once.ts'
 import { ColumnBar } from '../../ui/column-bar.tsx'
 import { messageProblem } from '../../ui/message/message-rules.ts'
+import { UploadsProvider, useUploads } from '../../ui/message/uploads.ts'
 import styles from './canned.module.css'
 import { draftOf, isShaped, isTitled, kindOf } from './canned-draft.ts'
 import { CannedFields } from './canned-fields.tsx'
@@ -90,6 +91,8 @@ export function CannedForm({ canned, onDone }: CannedFormProps) {
   const draft = kept?.draft ?? draftOf(canned)
   const [wasTried, setWasTried] = useState(false)
   const [isTaken, setIsTaken] = useState(false)
+  const [isUploading, countUpload] = useUploads()
+  const [discards, setDiscards] = useState(0)
   const isHere = useIsHere()
   const ends = { onSaved: onDone, onTaken: () => setIsTaken(true) }
   const [busy, save] = useSave(canned, ends)
@@ -108,21 +111,31 @@ export function CannedForm({ canned, onDone }: CannedFormProps) {
         end={canned ? <Delete canned={canned} onDone={onDone} /> : null}
       />
       <div className={styles.scroll}>
-        <CannedFields
-          draft={draft}
-          onChange={(changes) => {
-            // A file that was being uploaded may be there only after its agent has left.
-            if (!isHere()) return
-            setIsTaken(false)
-            writeKept(canned, draftOf(canned), changes)
-          }}
-          wasTried={wasTried}
-          isTaken={isTaken}
-        />
+        <UploadsProvider value={countUpload}>
+          <CannedFields
+            // A file that is on its way belongs to what was discarded.
+            key={discards}
+            draft={draft}
+            onChange={(changes) => {
+              // A file that was being uploaded may be there only after its agent has left.
+              if (!isHere()) return
+              setIsTaken(false)
+              writeKept(canned, draftOf(canned), changes)
+            }}
+            wasTried={wasTried}
+            isTaken={isTaken}
+          />
+        </UploadsProvider>
       </div>
       <footer className={styles.foot}>
-        <Unsaved kept={kept} onDiscard={() => forgetKept(canned)} />
-        <Button type="submit" full busy={busy}>
+        <Unsaved
+          kept={kept}
+          onDiscard={() => {
+            forgetKept(canned)
+            setDiscards(discards + 1)
+          }}
+        />
+        <Button type="submit" full busy={busy || isUploading}>
           {t('canned.save')}
         </Button>
       </footer>

@@ -10,6 +10,7 @@ import { useLocale, useText } from '../../lib/i18n.ts'
 import { ownFirst } from '../../lib/own-first.ts'
 import { MessageEditor } from '../../ui/message/message-editor.tsx'
 import { emptyMessage, type MessageKind, messageProblem } from '../../ui/message/message-rules.ts'
+import { UploadsProvider, useUploads } from '../../ui/message/uploads.ts'
 import { Preview } from '../../ui/preview.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import styles from './send-sheet.module.css'
@@ -31,6 +32,7 @@ export function SendSheet({ start, customer, canned, missing, fillName, onDone }
   const t = useText()
   const [message, setMessage] = useState<KnownMessage | null>(start === 'choose' ? null : start)
   const [wasTried, setWasTried] = useState(false)
+  const [isUploading, countUpload] = useUploads()
   const problem = message === null ? null : messageProblem(message)
   function submit() {
     setWasTried(true)
@@ -43,7 +45,7 @@ export function SendSheet({ start, customer, canned, missing, fillName, onDone }
       onClose={() => onDone(null)}
       foot={
         message === null ? null : (
-          <Button full icon="send" onClick={submit}>
+          <Button full icon="send" busy={isUploading} onClick={submit}>
             {t('thread.send')}
           </Button>
         )
@@ -52,7 +54,9 @@ export function SendSheet({ start, customer, canned, missing, fillName, onDone }
       {message === null ? (
         <Choice canned={canned} missing={missing} onChoose={(chosen) => setMessage(fillName(chosen))} />
       ) : (
-        <MessageEditor message={message} onChange={setMessage} problem={wasTried ? problem : null} />
+        <UploadsProvider value={countUpload}>
+          <MessageEditor message={message} onChange={setMessage} problem={wasTried ? problem : null} />
+        </UploadsProvider>
       )}
     </SidePanel>
   )

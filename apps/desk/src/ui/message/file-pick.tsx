@@ -13,6 +13,7 @@ import { upload } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useIsHere } from '../../lib/is-here.ts'
 import styles from './message-editor.module.css'
+import { useUploading } from './uploads.ts'
 
 interface FilePickProps {
   filePath: string
@@ -33,6 +34,7 @@ export function FilePick({ filePath, isPicture = false, onPicked }: FilePickProp
     picked.current = onPicked
   })
   const [busy, run] = useBusy()
+  useUploading(busy)
   function pick(file: File | undefined) {
     if (!file) return
     run(async () => {
