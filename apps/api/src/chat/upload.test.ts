@@ -110,9 +110,25 @@ describe('a picture', () => {
     })
   })
 
-  it('carries nothing behind its end', async () => {
-    const { path } = await upload(server, uploadChatImage, Buffer.concat([await newPicture(), script]))
-    expect((await fetchFile(path)).rawPayload.includes('script')).toBe(false)
+  /** What an editor has left of the larger picture behind the one that was cropped. */
+  const cropped = async () => (await newPicture('png', 300, 300)).subarray(-90, -5)
+  it.each<['png' | 'jpeg' | 'gif', string, () => Buffer | Promise<Buffer>]>([
+    ['jpeg', 'a page', () => script],
+    ['png', 'a page', () => script],
+    ['png', 'the rest of a larger one', cropped],
+    ['png', 'nothing, in many bytes', () => Buffer.alloc(5_000)],
+    ['gif', 'a page', () => script],
+  ])('of type %s is taken with %s behind its end, and kept without', async (format, _what, make) => {
+    const picture = await newPicture(format)
+    const behind = await make()
+    const { status, path } = await upload(server, uploadChatImage, Buffer.concat([picture, behind]))
+    expect(status).toBe(200)
+    const kept = (await fetchFile(path)).rawPayload
+    expect(kept.includes(behind)).toBe(false)
+    expect(await sharp(kept).metadata()).toMatchObject({ format, width: 64, height: 48 })
+    // As if nothing had been there.
+    const alone = await upload(server, uploadChatImage, picture)
+    expect(kept.equals((await fetchFile(alone.path)).rawPayload)).toBe(true)
   })
 
   const heic = Buffer.concat([
@@ -130,7 +146,11 @@ describe('a picture', () => {
     ['a PDF', () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(1_000)])],
     ['a page', () => script],
     ['a GIF that is a script', () => Buffer.concat([Buffer.from('GIF89a/*'), script, Buffer.from('*/=1')])],
-    ['a PNG with a page behind it', async () => Buffer.concat([await newPicture('png'), script])],
+    ['half a PNG', async () => (await newPicture('png', 900, 900)).subarray(0, 2_000)],
+    [
+      'a page in the place of a PNG’s pixels',
+      async () => Buffer.concat([(await newPicture('png')).subarray(0, 41), script]),
+    ],
     ['half a JPEG', async () => (await newPicture('jpeg', 900, 900)).subarray(0, 2_000)],
     ['a film', () => newFilm()],
   ])('is none when it is %s', async (_what, make) => {

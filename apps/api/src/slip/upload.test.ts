@@ -71,7 +71,6 @@ describe('a file that is no picture of ours is SLIP_INVALID_FILE, whatever its n
     ['a TIFF', () => sharp(slip).tiff().toBuffer()],
     ['an AVIF', () => sharp(slip).resize(100).avif({ effort: 0 }).toBuffer()],
     ['a GIF that is a script', () => gifWithScript],
-    ['a PNG with a page behind it', () => Buffer.concat([slip, script])],
     ['a PNG head with a page for a body', () => Buffer.concat([slip.subarray(0, 8), script])],
     ['half a PNG', () => slip.subarray(0, slip.length / 2)],
     ['half a PNG with an end', () => Buffer.concat([slip.subarray(0, slip.length / 2), slip.subarray(-12)])],
@@ -88,10 +87,6 @@ describe('a file that is no picture of ours is SLIP_INVALID_FILE, whatever its n
         const webp = await sharp(slip).webp().toBuffer()
         return webp.subarray(0, webp.length / 2)
       },
-    ],
-    [
-      'a WebP with a page behind it',
-      async () => Buffer.concat([await sharp(slip).webp().toBuffer(), script]),
     ],
     ['JPEG head and noise', () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), randomBytes(5_000)])],
   ])('%s', async (_what, make) => {
@@ -121,6 +116,16 @@ describe('a picture of an odd kind is taken as what it shows', () => {
           .toBuffer(),
     ],
     ['a JPEG that is a ZIP, too', async () => Buffer.concat([await sharp(slip).jpeg().toBuffer(), zip])],
+    ['a PNG that is a ZIP, too', async () => Buffer.concat([slip, zip])],
+    ['a PNG with a page behind it', async () => Buffer.concat([slip, script])],
+    [
+      'a cropped PNG with the rest of the larger one',
+      async () => Buffer.concat([slip, slip.subarray(-900, -5)]),
+    ],
+    [
+      'a WebP with a page behind it',
+      async () => Buffer.concat([await sharp(slip).webp().toBuffer(), script]),
+    ],
     ['one in grey', () => sharp(slip).toColourspace('b-w').png().toBuffer()],
   ])('%s', async (_what, make) => {
     const { reference = '', ...answer } = await send(await make())
@@ -130,7 +135,7 @@ describe('a picture of an odd kind is taken as what it shows', () => {
     const metadata = await sharp(kept).metadata()
     expect([metadata.format, metadata.width, metadata.height]).toEqual(['jpeg', 720, 1280])
     expect(metadata.space).toMatch(/^(srgb|b-w)$/)
-    expect(kept.includes(zip)).toBe(false)
+    for (const hidden of [zip, script, slip.subarray(-900, -5)]) expect(kept.includes(hidden)).toBe(false)
     expect(await readQrTexts(kept, () => undefined)).toEqual([code])
   })
 
