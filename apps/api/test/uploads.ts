@@ -7,7 +7,8 @@ import type { TestServer } from './server.ts'
 interface Sent {
   readonly token?: string
   readonly cookie?: string
-  readonly fileName?: string
+  /** Null for a file without one. */
+  readonly fileName?: string | null
   readonly type?: string
   /** The address that it comes from. */
   readonly from?: string
@@ -18,7 +19,11 @@ const answer = v.looseObject({ path: v.optional(v.string()), message: v.optional
 /** Uploads bytes as a browser's form does. */
 export async function upload(server: TestServer, call: Call, bytes: Buffer | null, sent: Sent = {}) {
   const boundary = `----kapao${randomBytes(12).toString('hex')}`
-  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${sent.fileName ?? 'photo.jpg'}"\r\nContent-Type: ${sent.type ?? 'image/jpeg'}\r\n\r\n`
+  const { fileName = 'photo.jpg' } = sent
+  // One that is not called anything is a file by its type alone.
+  const type = sent.type ?? (fileName === null ? 'application/octet-stream' : 'image/jpeg')
+  const name = fileName === null ? '' : `; filename="${fileName}"`
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"${name}\r\nContent-Type: ${type}\r\n\r\n`
   const response = await server.app.inject({
     method: 'POST',
     url: `/api${call.path}`,

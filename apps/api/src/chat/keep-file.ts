@@ -70,17 +70,22 @@ function isNearlyFull(space: Space | null): boolean {
   return space.freeBytes < Math.min(KEPT_FREE_BYTES, space.allBytes * KEPT_FREE_SHARE)
 }
 
+/** Whether a name says what kind of file it is (spec §5). What kind it is, its bytes say; one that came without a name says nothing wrong. */
+function hasEnding(name: string): boolean {
+  return name === '' || /.\.[^.\s]+$/.test(name)
+}
+
 /** The most bytes of each kind that are taken. */
 export type Taken = { readonly [Kind in 'image' | 'video' | 'file']?: number }
 
-/** Judges an uploaded file by its bytes and keeps it under a name that cannot be guessed. */
+/** Judges an uploaded file by its bytes, and by its name where that has no ending, and keeps it under one that cannot be guessed. */
 export async function keepFile(
   { database, files, drawDesk }: FileKeeping,
   file: ReceivedFile | null,
   taken: Taken,
   { memberId, staffId, limitBytes }: Uploader,
 ): Promise<KeptFile | FileRefusal> {
-  const type = file && (await mediaType(file.path, file.bytes))
+  const type = file && hasEnding(file.saidName) ? await mediaType(file.path, file.bytes) : null
   if (!file || !type) return refuse('FILE_NOT_SUPPORTED', { field: 'file' })
   const { fileType, contentType } = mediaTypes[type]
   const most = taken[fileType]

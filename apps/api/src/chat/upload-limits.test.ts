@@ -95,7 +95,7 @@ describe('a disk', () => {
     await writeFile(path, await newPicture())
     const answer = await keepFile(
       { database: server.database, files, drawDesk },
-      { path, bytes: 100, hash: '' },
+      { path, saidName: 'x.jpg', bytes: 100, hash: '' },
       { image: 1_000_000 },
       { memberId: null, staffId: null },
     )

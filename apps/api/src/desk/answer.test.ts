@@ -169,6 +169,13 @@ describe('a file of the desk', () => {
     expect((await historyOf(server, guest))[0]?.message.payload).toMatchObject({ fileType, ...size })
   })
 
+  it('whose name has no ending is not taken, as none of a customer’s is', async () => {
+    const { cookie } = agent
+    expect(await upload(server, deskUpload, await newPicture(), { cookie, fileName: 'photo' })).toMatchObject(
+      { status: 415, message: 'FILE_NOT_SUPPORTED' },
+    )
+  })
+
   it('that is a film keeps its place by what it measures', async () => {
     const film = newFilm('isom', 1_000, [{ width: 640, height: 360 }])
     const { json } = await upload(server, deskUpload, film, { cookie: agent.cookie })

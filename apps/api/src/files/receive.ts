@@ -13,6 +13,8 @@ import { pathsBefore } from './disk-store.ts'
 /** A file that has arrived whole, on disk: its size says nothing about our memory. */
 export interface ReceivedFile {
   readonly path: string
+  /** What its sender calls it: nothing that is kept or answered has that name. Empty where it came without one. */
+  readonly saidName: string
   readonly bytes: number
   /** SHA-256: the same picture again is the same request. */
   readonly hash: string
@@ -57,7 +59,9 @@ function measure(maxBytes: number) {
 async function keep(part: MultipartFile, path: string, maxBytes: number): Promise<ReceivedFile> {
   const { stream, result } = measure(maxBytes)
   await pipeline(part.file, stream, createWriteStream(path, { mode: 0o600 }))
-  return { path, ...result() }
+  // A client may leave it out, whatever the parser's types say.
+  const saidName: string | undefined = part.filename
+  return { path, saidName: saidName ?? '', ...result() }
 }
 
 /** Where the picture goes that is drawn anew of an upload: it is thrown away with it. */
@@ -88,7 +92,7 @@ export async function receiveUpload(
       } else if (part.fieldname === fieldName && file === null) {
         const kept = await keep(part, path, maxBytes)
         // A form in which nothing was chosen sends nothing under no name; what has bytes is a file, whatever it is called.
-        if (part.filename || kept.bytes > 0) file = kept
+        if (kept.saidName !== '' || kept.bytes > 0) file = kept
       } else {
         part.file.resume()
       }

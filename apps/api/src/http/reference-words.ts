@@ -156,8 +156,9 @@ export const sentences: Readonly<Record<string, string>> = {
   chatHistory:
     'A conversation’s messages, newest first; skip counts from the newest. A member’s needs their token, a guest’s only the guest id.',
   uploadChatImage:
-    'Takes a PNG, JPEG or GIF of at most 10 MB for a media message, and keeps its pixels only. Whoever knows the path may see the file.',
-  uploadChatVideo: 'Takes an MP4 or QuickTime video of at most 20 MB for a media message.',
+    'Takes a PNG, JPEG or GIF of at most 10 MB for a media message, under a name that has an ending, and keeps its pixels only. Whoever knows the path may see the file.',
+  uploadChatVideo:
+    'Takes an MP4 or QuickTime video of at most 20 MB for a media message, under a name that has an ending.',
   readChat: 'The customer has seen everything up to `readAt`, the createdAt of a message, or up to now.',
   rateChat:
     'How the customer was helped in a session that was ended, from 1 to 5. Only where the history says that it is asked for.',
