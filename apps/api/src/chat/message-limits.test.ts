@@ -1,7 +1,7 @@
-// How many messages a customer, and how many new guests an address, may bring in a minute.
+// How many messages a customer, and how many new guests an address, may bring in a minute, and how much guests may write in a day.
 import { randomUUID } from 'node:crypto'
 import { uploadChatImage } from '@kapao/contract/chat'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { asCustomer, historyOf, newGuest, say } from '../../test/chat.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestServer } from '../../test/server.ts'
@@ -103,6 +103,54 @@ describe('too many messages', () => {
     await server.set('chatMessagesPerMinute', 30)
     expect(await say(server, guest, 'again', clientId)).toMatchObject({ ok: true })
     expect(await historyOf(server, guest)).toMatchObject([{ clientId }, {}])
+  })
+})
+
+describe('what guests write in a day', () => {
+  const tooMuch = { status: 429, message: 'REQUEST_LIMIT' }
+  const bytesOf = async (bucket: string) => {
+    const [row] = await server.database.query<{ used: bigint }>(
+      'select used from day_window where bucket = $1',
+      [bucket],
+    )
+    return Number(row?.used)
+  }
+  /** As if so much had been written already. */
+  const fill = (bucket: string, megabytes: number) =>
+    server.database.query('update day_window set used = $2 where bucket = $1', [
+      bucket,
+      megabytes * 1_000_000,
+    ])
+  const [address, all] = ['chat-guest-text:127.0.0.1', 'chat-guest-text']
+
+  const forget = () => server.database.query('delete from day_window')
+  beforeEach(forget)
+  afterEach(forget)
+
+  it('counts by its bytes, at an address and everywhere', async () => {
+    const thai = 'ก'.repeat(1_000)
+    expect(await say(server, newGuest(), thai)).toMatchObject({ ok: true })
+    const written = await bytesOf(address)
+    expect(written).toBeGreaterThan(3_000)
+    expect(await say(server, newGuest(), thai)).toMatchObject({ ok: true })
+    expect([await bytesOf(address), await bytesOf(all)]).toEqual([2 * written, 2 * written])
+  })
+
+  it.each([
+    ['at one address', address, 50],
+    ['anywhere', all, 500],
+  ])('is refused when a day’s worth was written %s; members go on', async (_what, bucket, megabytes) => {
+    const known = newGuest()
+    const member = await asCustomer(server, await server.member())
+    expect(await say(server, known, 'x')).toMatchObject({ ok: true })
+    await fill(bucket, megabytes)
+    for (const guest of [known, newGuest()]) {
+      const refused = await say(server, guest, 'y')
+      expect(refused).toMatchObject(tooMuch)
+      expect(refused.ok ? 0 : refused.details.retryAfter).toBeGreaterThan(80_000)
+    }
+    expect(await historyOf(server, known)).toHaveLength(1)
+    expect(await say(server, member, 'z')).toMatchObject({ ok: true })
   })
 })
 

@@ -2,7 +2,7 @@ import { sendMessage } from '@kapao/contract/chat'
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { callerOf } from '../http/caller.ts'
-import { useOfDay } from '../http/day-limit.ts'
+import { BYTES_IN_MEGABYTE, useOfDay } from '../http/day-limit.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { claimForCustomer } from './claim-file.ts'
@@ -27,6 +27,27 @@ async function limitGuests(
   if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
   const tomorrow = await useOfDay(database, [{ bucket: `chat-guests:${caller}`, perDay }], 1)
   return tomorrow === null ? null : refuse('REQUEST_LIMIT', { retryAfter: tomorrow })
+}
+
+/** A message's row beside what was written, and what finds it. */
+const ROW_BYTES = 500
+
+/** What guests write is kept for good, and each may begin a conversation of their own: an address can leave only so much in a day, and so can all of them. */
+async function limitGuestText(
+  { database, operator }: RouteContext,
+  party: Party,
+  ip: string,
+  { message, deviceToken }: Words,
+): Promise<Refusal<'REQUEST_LIMIT'> | null> {
+  if (party.kind !== 'guest') return null
+  const { chatGuestTextMegabytesPerDay, chatAllGuestsTextMegabytesPerDay } = operator.current()
+  const limited = [
+    { bucket: `chat-guest-text:${callerOf(ip)}`, perDay: chatGuestTextMegabytesPerDay * BYTES_IN_MEGABYTE },
+    { bucket: 'chat-guest-text', perDay: chatAllGuestsTextMegabytesPerDay * BYTES_IN_MEGABYTE },
+  ]
+  const bytes = ROW_BYTES + Buffer.byteLength(JSON.stringify(message.payload) + deviceToken)
+  const retryAfter = await useOfDay(database, limited, bytes)
+  return retryAfter === null ? null : refuse('REQUEST_LIMIT', { retryAfter })
 }
 
 type NotSent = Refusal<'NO_DATA' | 'REQUEST_LIMIT_1MIN' | 'REQUEST_LIMIT'>
@@ -83,7 +104,10 @@ export function mountSendMessage(context: SendContext): void {
     if (isRefusal(message)) return message
     const party = await findParty(body, identify)
     if (isRefusal(party)) return party
-    const said = await send(context, party, ip, { clientId, message, deviceToken: body.deviceToken ?? '' })
+    const words = { clientId, message, deviceToken: body.deviceToken ?? '' }
+    const tooMuch = await limitGuestText(context, party, ip, words)
+    if (tooMuch) return tooMuch
+    const said = await send(context, party, ip, words)
     if (isRefusal(said)) return said
     context.teller.tell(said)
     return { timestamp: said.createdAt.toISOString() }

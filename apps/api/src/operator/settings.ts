@@ -104,6 +104,9 @@ const settingsSchema = v.object({
   /** Of what guests leave here, in a day: those of one address, and all of them. A mobile network's address is many people's. */
   chatGuestMegabytesPerDay: v.optional(wholeNumber, 300),
   chatAllGuestsMegabytesPerDay: v.optional(wholeNumber, 2_000),
+  /** Of what guests write, in a day, likewise: a short message is some 600 bytes. */
+  chatGuestTextMegabytesPerDay: v.optional(wholeNumber, 50),
+  chatAllGuestsTextMegabytesPerDay: v.optional(wholeNumber, 500),
   /** Guests who may begin to talk from one address: a mobile network's address is many people's. */
   chatNewGuestsPerMinute: v.optional(wholeNumber, 300),
   chatNewGuestsPerDay: v.optional(wholeNumber, 2_000),
