@@ -88,6 +88,16 @@ async function deliverOne(delivery: Delivery, one: Announcement, told: Told): Pr
   }
 }
 
+/** Messages are found by looking, and nobody misses who types. Of all else an announcement is the only word. */
+function isHint({ messages, typing }: Announcement): boolean {
+  return messages === undefined && typing === undefined
+}
+
+/** Whoever comes anew asks for everything: the desks come again by themselves. Customers are many, and ask when they look. */
+function hangUpOn(desk: SocketNamespace): void {
+  for (const socket of desk.sockets.values()) socket.conn.close()
+}
+
 /**
  * Hands what any process announces to this process's sockets and no other's (every process does, whichever way it heard of it), each conversation's messages in their
  * order. Answers how to stop.
@@ -125,6 +135,7 @@ export async function startDelivery(delivery: Delivery): Promise<() => void> {
       // Messages of a batch that fails are found by the next look.
       await deliverBatch(batch, found).catch((error: unknown) => {
         app.log.error({ err: error }, 'messages were not delivered')
+        if (batch.announced.some(isHint)) hangUpOn(delivery.desk)
       })
     }
   }
@@ -147,7 +158,10 @@ export async function startDelivery(delivery: Delivery): Promise<() => void> {
   }
 
   await delivery.context.line.hear(delivery.customers, delivery.desk, (announced, message) => {
-    if (announced === null) return lookNow()
+    if (announced === null) {
+      hangUpOn(delivery.desk)
+      return lookNow()
+    }
     waiting.push(announced)
     if (message) stored.push(message)
     run()

@@ -3,10 +3,10 @@ import { formatDateTime, LOCAL_OFFSET_MS } from '@kapao/browser/time'
 import { isWholeAddress } from '@kapao/chat-view/media-address'
 import { type MessageTexts, MessageView } from '@kapao/chat-view/message-view'
 import { timelineItems } from '@kapao/chat-view/timeline-items'
-import { type EndedSession, type KnownMessage, readMessage } from '@kapao/contract/chat'
+import { type ChatButton, type EndedSession, type KnownMessage, readMessage } from '@kapao/contract/chat'
 import { classes } from '@kapao/ui/classes'
 import hidden from '@kapao/ui/hidden.module.css'
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useRef } from 'react'
 import { apiAddress } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import type { ChatClient } from './chat-client.ts'
@@ -80,6 +80,9 @@ function Ended({ client, ended }: { client: ChatClient; ended: EndedSession }) {
   )
 }
 
+/** So soon after the first a tap on a button is no word of its own. */
+const DOUBLE_TAP_MS = 700
+
 interface MessageProps {
   client: ChatClient
   entry: Entry
@@ -95,6 +98,12 @@ function Message({ client, entry, opens, closes, isLast, showsState, isRead }: M
   const message = useMemo(() => atApi(readMessage(entry.message)), [entry.message])
   const { delivery, isOwn } = entry
   const local = client.localFile(entry.key)
+  const pressedAtMs = useRef(0)
+  function press(button: ChatButton) {
+    const isSecondTap = Date.now() - pressedAtMs.current < DOUBLE_TAP_MS
+    pressedAtMs.current = Date.now()
+    if (!isSecondTap) client.postback(button)
+  }
   const time = formatDateTime(entry.atMs).slice(11, 16)
   const state =
     delivery && (delivery.at !== 'succeed' || showsState) ? (
@@ -116,7 +125,7 @@ function Message({ client, entry, opens, closes, isLast, showsState, isRead }: M
         texts={useMessageTexts(local)}
         localAddress={local?.url}
         hideQuickReplies={!isLast}
-        onPress={(button) => client.postback(button)}
+        onPress={press}
       />
       {closes || state ? (
         <div className={styles.under}>
