@@ -150,7 +150,7 @@ describe.each([
   let taken: { username: string; bankCode: string; bankAccountNo: string }
   beforeAll(async () => {
     phone = await server.verifiedPhone()
-    const member = await server.member()
+    const member = await server.registeredMember()
     taken = { ...member, username: member.phone }
   })
   const ask = (changes: object) => server.ask(call, { body: { ...formOf(server, phone), ...changes } })
