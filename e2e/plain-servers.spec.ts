@@ -231,7 +231,7 @@ test('a claim that is refused after one without an answer is not told as if noth
   operator.break('POST /spinwheel/coupon/claim', { body: { success: false, error: 'NO_CLAIMABLE_COUPON' } })
   await press('app.try-again')(hand)
   const dialog = page.getByRole('dialog', { name: hand.words('errors.not-known'), exact: true })
-  await expect(dialog).toContainText(hand.words('errors.perhaps-done'))
+  await expect(dialog).toContainText(hand.words('spin.claim-perhaps'))
   await expect(page.getByText(hand.words('errors.NO_CLAIMABLE_COUPON'))).toHaveCount(0)
   await expect(page.getByText(hand.words('spin.claim-failed'))).toHaveCount(0)
   await press('spin.ok')(hand)

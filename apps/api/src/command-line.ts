@@ -10,8 +10,14 @@ export const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 export const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Who has given the command, by the name that the machine has for them: in a container that is nobody's own. */
-export const whoCommands = () => process.env.SUDO_USER || userInfo().username
+/** Who has given the command, by the name that the machine has for them: in a container that is nobody's own, and there may be none. */
+export function whoCommands(): string {
+  try {
+    return process.env.SUDO_USER || userInfo().username
+  } catch {
+    return `uid ${process.getuid?.()}`
+  }
+}
 
 /** Ends with code 1 and a line of words: where a command stands in the code helps nobody who typed it. */
 export async function inWords(work: () => Promise<void>): Promise<void> {

@@ -85,7 +85,9 @@ export async function keepFile(
   taken: Taken,
   { memberId, staffId, limitBytes }: Uploader,
 ): Promise<KeptFile | FileRefusal> {
-  const type = file && hasEnding(file.saidName) ? await mediaType(file.path, file.bytes) : null
+  // What customers send, that is: the staff's own page asks their files for no name.
+  const isNamed = staffId !== null || hasEnding(file?.saidName ?? '')
+  const type = file && isNamed ? await mediaType(file.path, file.bytes) : null
   if (!file || !type) return refuse('FILE_NOT_SUPPORTED', { field: 'file' })
   const { fileType, contentType } = mediaTypes[type]
   const most = taken[fileType]

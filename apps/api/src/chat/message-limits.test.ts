@@ -136,6 +136,17 @@ describe('what guests write in a day', () => {
     expect([await bytesOf(address), await bytesOf(all)]).toEqual([2 * written, 2 * written])
   })
 
+  it('counts once, however often it is sent, and not at all where it is refused', async () => {
+    const [guest, clientId] = [newGuest(), randomUUID()]
+    for (let times = 0; times < 2; times += 1)
+      expect(await say(server, guest, 'once', clientId)).toMatchObject({ ok: true })
+    const once = await bytesOf(address)
+    await server.set('chatMessagesPerMinute', 1)
+    expect(await say(server, guest, 'too many')).toMatchObject(tooMany)
+    await server.set('chatMessagesPerMinute', 30)
+    expect([await bytesOf(address), await bytesOf(all)]).toEqual([once, once])
+  })
+
   it.each([
     ['at one address', address, 50],
     ['anywhere', all, 500],

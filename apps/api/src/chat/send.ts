@@ -2,7 +2,7 @@ import { sendMessage } from '@kapao/contract/chat'
 import * as v from 'valibot'
 import type { Database } from '../database/database.ts'
 import { callerOf } from '../http/caller.ts'
-import { BYTES_IN_MEGABYTE, useOfDay } from '../http/day-limit.ts'
+import { BYTES_IN_MEGABYTE, giveBackOfDay, useOfDay } from '../http/day-limit.ts'
 import { isRefusal, type Refusal, refuse } from '../http/refusal.ts'
 import { mount, type RouteContext } from '../http/route.ts'
 import { claimForCustomer } from './claim-file.ts'
@@ -29,17 +29,33 @@ async function limitGuests(
   return tomorrow === null ? null : refuse('REQUEST_LIMIT', { retryAfter: tomorrow })
 }
 
+type NotSent = Refusal<'NO_DATA' | 'REQUEST_LIMIT_1MIN' | 'REQUEST_LIMIT'>
+
 /** A message's row beside what was written, and what finds it. */
 const ROW_BYTES = 500
 
-/** What guests write is kept for good, and each may begin a conversation of their own: an address can leave only so much in a day, and so can all of them. */
+async function isSaid(database: Database, party: Party, clientId: string | null): Promise<boolean> {
+  const conversationId = clientId === null ? null : await findConversation(database, party)
+  if (conversationId === null) return false
+  const said = await database.query(
+    "select 1 from chat_message where conversation_id = $1 and sender = 'customer' and client_id = $2",
+    [conversationId, clientId],
+  )
+  return said.length > 0
+}
+
+/**
+ * What guests write is kept for good, and each may begin a conversation of their own: an address can leave only so much in a day, and so can all of them. What is
+ * refused is not kept, and what was said before is not kept twice: neither counts.
+ */
 async function limitGuestText(
   { database, operator }: RouteContext,
   party: Party,
   ip: string,
-  { message, deviceToken }: Words,
-): Promise<Refusal<'REQUEST_LIMIT'> | null> {
-  if (party.kind !== 'guest') return null
+  { message, deviceToken, clientId }: Words,
+  say: () => Promise<MessageRow | NotSent>,
+): Promise<MessageRow | NotSent> {
+  if (party.kind !== 'guest' || (await isSaid(database, party, clientId))) return say()
   const { chatGuestTextMegabytesPerDay, chatAllGuestsTextMegabytesPerDay } = operator.current()
   const limited = [
     { bucket: `chat-guest-text:${callerOf(ip)}`, perDay: chatGuestTextMegabytesPerDay * BYTES_IN_MEGABYTE },
@@ -47,10 +63,14 @@ async function limitGuestText(
   ]
   const bytes = ROW_BYTES + Buffer.byteLength(JSON.stringify(message.payload) + deviceToken)
   const retryAfter = await useOfDay(database, limited, bytes)
-  return retryAfter === null ? null : refuse('REQUEST_LIMIT', { retryAfter })
+  if (retryAfter !== null) return refuse('REQUEST_LIMIT', { retryAfter })
+  const said = await say()
+  if (isRefusal(said)) {
+    const buckets = limited.map(({ bucket }) => bucket)
+    await giveBackOfDay(database, buckets, bytes)
+  }
+  return said
 }
-
-type NotSent = Refusal<'NO_DATA' | 'REQUEST_LIMIT_1MIN' | 'REQUEST_LIMIT'>
 
 /** A file is the conversation's from the message on that sends it, so that one has to be there before. */
 async function sendFile(
@@ -105,9 +125,7 @@ export function mountSendMessage(context: SendContext): void {
     const party = await findParty(body, identify)
     if (isRefusal(party)) return party
     const words = { clientId, message, deviceToken: body.deviceToken ?? '' }
-    const tooMuch = await limitGuestText(context, party, ip, words)
-    if (tooMuch) return tooMuch
-    const said = await send(context, party, ip, words)
+    const said = await limitGuestText(context, party, ip, words, () => send(context, party, ip, words))
     if (isRefusal(said)) return said
     context.teller.tell(said)
     return { timestamp: said.createdAt.toISOString() }

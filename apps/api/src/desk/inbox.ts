@@ -97,14 +97,16 @@ export function mountInbox(context: DeskContext): void {
   mountDesk(context, deskMessages, async ({ params, body, guarded: staff, ip }) => {
     const found = await findDeskConversation(database, params.conversationId)
     if (!found) return refuse('NO_DATA')
-    // The desk may know the head of a conversation already, from its inbox or by a hint: who reads it is told here as well.
-    await auditSeen(database, { staffId: staff.id, conversationId: params.conversationId, ip })
     // One more than asked for tells whether there are more.
     const limit = body.limit + 1
     const rows =
       body.after === null
         ? await readMessagesBelow(database, found.id, (body.before ?? 2 ** 31) - 1, limit)
         : await readMessagesAbove(database, found.id, body.after, limit)
+    // The desk may know the head of a conversation already, from its inbox or by a hint: who reads it is told here as well. A page that nobody sits at asks for what
+    // is new, and where nothing is, nobody has seen anything.
+    if (body.after === null || rows.length > 0)
+      await auditSeen(database, { staffId: staff.id, conversationId: params.conversationId, ip })
     return { messages: rows.slice(0, body.limit).map(toDeskMessage), hasMore: rows.length > body.limit }
   })
 }

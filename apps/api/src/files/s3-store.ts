@@ -89,14 +89,19 @@ async function find(bucket: S3Bucket, ask: Ask): Promise<Response | null> {
   throw new Error(`the file store answered ${response.status} to ${ask.method}`)
 }
 
-/** As find; it has its time until it is answered, and what is answered is then read at the pace of whoever wanted it. */
-async function begin(bucket: S3Bucket, ask: Ask): Promise<Response | null> {
+/** As find; it has its time until the first of its bytes, and what follows is read at the pace of whoever wanted it. */
+async function* readSlowly(bucket: S3Bucket, ask: Ask): AsyncGenerator<Uint8Array> {
   const given = AbortSignal.timeout(TIMEOUT_MS)
   const giving = new AbortController()
   const giveUp = () => giving.abort(given.reason)
   given.addEventListener('abort', giveUp)
   try {
-    return await find(bucket, { ...ask, signal: giving.signal })
+    const response = await find(bucket, { ...ask, signal: giving.signal })
+    if (!response?.body) throw new Error('the file is gone')
+    for await (const chunk of response.body) {
+      given.removeEventListener('abort', giveUp)
+      yield chunk
+    }
   } finally {
     given.removeEventListener('abort', giveUp)
   }
@@ -135,11 +140,9 @@ export function openS3Store(bucket: S3Bucket): FileStore {
     if (kept === null) throw new Error('the file store has no such bucket')
     await kept.body?.cancel()
   }
-  async function* bytes(name: string, start: number, end: number): AsyncGenerator<Uint8Array> {
+  function bytes(name: string, start: number, end: number): AsyncGenerator<Uint8Array> {
     const headers = { range: `bytes=${start}-${end}` }
-    const response = await begin(bucket, { method: 'GET', name: checked(name), headers })
-    if (!response?.body) throw new Error('the file is gone')
-    yield* response.body
+    return readSlowly(bucket, { method: 'GET', name: checked(name), headers })
   }
 
   return {

@@ -23,6 +23,18 @@ async function useOne(queries: Queries, { bucket, perDay }: DayLimit, amount: nu
   return used.length > 0
 }
 
+/** For what was not used after all. */
+export async function giveBackOfDay(
+  queries: Queries,
+  buckets: readonly string[],
+  amount: number,
+): Promise<void> {
+  await queries.query('update day_window set used = greatest(used - $2, 0) where bucket = any ($1::text[])', [
+    buckets,
+    amount,
+  ])
+}
+
 /**
  * Uses so much of each limit's day, which begins with its first use, or of none: null, or the seconds until the one that has not enough left begins anew. In
  * the database alone, exactly over all processes: what is counted by the day is written there anyway.
@@ -38,11 +50,7 @@ export async function useOfDay(
       done.push(limit.bucket)
       continue
     }
-    if (done.length > 0)
-      await queries.query(
-        'update day_window set used = greatest(used - $2, 0) where bucket = any ($1::text[])',
-        [done, amount],
-      )
+    if (done.length > 0) await giveBackOfDay(queries, done, amount)
     const [left] = await queries.query<{ seconds: number }>(
       `select ceil(extract(epoch from started_at + interval '1 day' - now()))::int as seconds from day_window where bucket = $1`,
       [limit.bucket],

@@ -98,10 +98,11 @@ describe.each(['/api/account/validate', '/api/account'])('at %s, to who has not 
     expect(await sendTo('203.0.113.63', server.newPhone())).toBe('OK')
   })
 
-  it('nor is one who has just registered told to strangers for nothing', async () => {
-    const { phone } = await server.member()
-    for (let times = 0; times < 2; times += 1) expect(await ask('203.0.113.70', phone)).toBe('EXISTING_USER')
-    expect(await ask('203.0.113.70', phone)).toBe(tooMany)
+  it('nor is one who has just registered told to strangers for nothing, and is told it whatever strangers ask', async () => {
+    const { phone } = await server.registeredMember()
+    for (let times = 0; times < 3; times += 1) await ask('203.0.113.70', server.newPhone())
+    for (let times = 0; times < 10; times += 1) expect(await ask('203.0.113.70', phone)).toBe('EXISTING_USER')
+    expect(await ask('203.0.113.71', phone)).toBe(tooMany)
   })
 })
 

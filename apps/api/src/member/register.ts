@@ -169,8 +169,11 @@ async function limitNewcomer<Answer>(
     isMembersPhone(database, phone),
     isPhoneVerified(database, phone),
   ])
-  if (isMember || !isVerified) return tellStranger(context, asker, isMember)
-  return limitTelling(context, { ...asker, verifiedPhone: phone }, () => answer(newcomer))
+  if (!isVerified) return tellStranger(context, asker, isMember)
+  // A member by now is who has just registered and never heard it, or whoever names their phone: counted by that phone, whatever others behind the address ask.
+  return limitTelling(context, { ...asker, verifiedPhone: phone }, async () =>
+    isMember ? refuse('EXISTING_USER', { field: 'username' }) : answer(newcomer),
+  )
 }
 
 export function mountRegister(context: RegisterContext): void {

@@ -75,6 +75,13 @@ test('a line that is new asks anew, whatever is on its way', () => {
   expect(again.at === 'ready' && again.asking).not.toBe(asked.at === 'ready' && asked.asking)
 })
 
+test('what is looked for by the way gives up no question that is on its way', () => {
+  const aside = { type: 'missed-wanted', isAside: true } as const
+  const asked = nextThread(ready(5, 7), aside)
+  expect(asked).toMatchObject({ asking: { after: 7 } })
+  expect(nextThread(asked, aside)).toBe(asked)
+})
+
 test('a long absence is fetched page after page', () => {
   const part = missed(ready(5, 7), 8, 9, true)
   expect(askingAfter(part)).toBe(9)

@@ -36,7 +36,8 @@ export type ThreadEvent =
   | { readonly type: 'older'; readonly messages: readonly DeskMessage[]; readonly hasMore: boolean }
   | { readonly type: 'older-failed' }
   /** Something may have been missed: the line is new, or the conversation is looked at again. */
-  | { readonly type: 'missed-wanted' }
+  /** `isAside`: by the way, which gives up no question that is on its way. */
+  | { readonly type: 'missed-wanted'; readonly isAside?: boolean }
   /** What came after the last known one, oldest first. */
   | { readonly type: 'missed'; readonly messages: readonly DeskMessage[]; readonly hasMore: boolean }
   | { readonly type: 'missed-failed' }
@@ -78,7 +79,7 @@ export function nextThread(thread: Thread, event: ThreadEvent): Thread {
       }
     }
     case 'missed-wanted':
-      return asked(thread, false)
+      return event.isAside && thread.asking ? thread : asked(thread, false)
     case 'missed-failed':
       return asked(thread, true)
     case 'missed': {

@@ -4,7 +4,7 @@ import { MessageView } from '@kapao/chat-view/message-view'
 import { Button } from '@kapao/ui/button'
 import { Icon } from '@kapao/ui/icon'
 import { Progress } from '@kapao/ui/progress'
-import { errorText } from '../../lib/error-text.ts'
+import { errorText, isChangedMeanwhile } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useMessageTexts } from '../../lib/message-texts.ts'
 import type { Entry } from './entries.ts'
@@ -74,7 +74,7 @@ function State({ delivery }: { delivery: Delivery }) {
       return (
         <p className={styles.failed} role="alert">
           <Icon name="warning" size={14} />
-          {errorText(t, delivery.why)}
+          {isChangedMeanwhile(delivery.why) ? t('thread.not-sent-changed') : errorText(t, delivery.why)}
         </p>
       )
     case 'succeed':

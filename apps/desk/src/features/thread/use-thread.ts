@@ -1,9 +1,11 @@
 /** The messages of a conversation: the newest, older ones on wish, and whatever the line says, with what was missed fetched. */
 import { after } from '@kapao/browser/timers'
 import { deskMessages } from '@kapao/contract/desk'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useReducer } from 'react'
 import { send } from '../../lib/http.ts'
 import { onHint } from '../../lib/line.ts'
+import { conversationKey } from '../../lib/queries.ts'
 import { onSent } from './outbox.ts'
 import { loading, nextThread, type Thread, type ThreadEvent } from './thread-state.ts'
 
@@ -74,6 +76,7 @@ function useLoading(conversationId: string, thread: Thread, dispatch: Dispatch):
 
 /** Everything after the last known message, whenever a hint shows a gap or the line is new, until it is there. */
 function useMissed(conversationId: string, thread: Thread, dispatch: Dispatch): void {
+  const queries = useQueryClient()
   const asking = thread.at === 'ready' ? thread.asking : null
   useEffect(() => {
     if (asking === null) return
@@ -81,7 +84,12 @@ function useMissed(conversationId: string, thread: Thread, dispatch: Dispatch): 
     const body = { before: null, after: asking.after, limit: MISSED_PAGE }
     const stop = after(asking.isLater ? ASK_AGAIN_AFTER_MS : 0, () => {
       send(deskMessages, { params: { conversationId }, body, signal: leaving.signal }).then(
-        (result) => dispatch(result.ok ? { type: 'missed', ...result.answer } : { type: 'missed-failed' }),
+        (result) => {
+          dispatch(result.ok ? { type: 'missed', ...result.answer } : { type: 'missed-failed' })
+          // Its head may be another, too: a session that was begun or ended, which without a line nothing tells.
+          if (result.ok && result.answer.messages.length > 0)
+            void queries.invalidateQueries({ queryKey: conversationKey(conversationId) })
+        },
         () => {
           // The conversation was left, or the question was asked anew.
         },
@@ -91,7 +99,7 @@ function useMissed(conversationId: string, thread: Thread, dispatch: Dispatch): 
       stop()
       leaving.abort()
     }
-  }, [conversationId, asking, dispatch])
+  }, [queries, conversationId, asking, dispatch])
 
   useEffect(() => {
     const stops = [
@@ -102,7 +110,7 @@ function useMissed(conversationId: string, thread: Thread, dispatch: Dispatch): 
         if (id === conversationId) dispatch({ type: 'came', message })
       }),
       onHint('connected', () => dispatch({ type: 'missed-wanted' })),
-      onHint('aside', () => dispatch({ type: 'missed-wanted' })),
+      onHint('aside', () => dispatch({ type: 'missed-wanted', isAside: true })),
     ]
     return () => {
       for (const stop of stops) stop()

@@ -163,6 +163,13 @@ test('older messages that did not load can be asked for again, and a lost line f
   expect(play(live, { type: 'older-wanted' }, { type: 'disconnected' }).older.at).toBe('more')
 })
 
+test('what is older can be had where no socket comes through, too', () => {
+  const begun = play(live, { type: 'disconnected' }, { type: 'page', skip: 0, history: page(60, 51) })
+  expect(shown(begun)).toEqual(keys(51, 60))
+  const older = play(begun, { type: 'older-wanted' }, { type: 'older-page', skip: 10, history: page(50, 41) })
+  expect(shown(older)).toEqual(keys(41, 60))
+})
+
 const own: Own = {
   clientId: 'c1',
   message: { message_type: 'text', payload: { text: 'hello' } },

@@ -82,8 +82,9 @@ export function nextConversation(state: ConversationState, event: ConversationEv
     case 'came':
       return { ...state, timeline: came(state.timeline, event.message, state.line.at === 'live') }
     case 'older-wanted':
-      // Only then the pages of the server lie where they are counted to.
-      return state.line.at === 'live' && (state.older.at === 'more' || state.older.at === 'failed')
+      // Only then the pages of the server lie where they are counted to; without a socket as far as was last asked, and what has come since makes them overlap.
+      return (state.line.at === 'live' || (state.line.at === 'waiting' && !state.line.isJoined)) &&
+        (state.older.at === 'more' || state.older.at === 'failed')
         ? { ...state, older: { at: 'loading', skip: state.timeline.received.length } }
         : state
     case 'older-page':

@@ -136,7 +136,9 @@ function NotClaimed({ failure, isPerhapsDone, busy, onTryAgain, onClose }: NotCl
       onCancel={isUnknown ? onClose : undefined}
       smallPrint={referenceText(t, failure)}
     >
-      {isUnknown ? t('spin.claim-unknown') : moneyErrorText(t, failure, isPerhapsDone)}
+      {isUnknown
+        ? t('spin.claim-unknown')
+        : moneyErrorText(t, failure, isPerhapsDone, t('spin.claim-perhaps'))}
     </Dialog>
   )
 }
