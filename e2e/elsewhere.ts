@@ -14,7 +14,6 @@ interface Stage {
 }
 
 export const test = base.extend<Stage>({
-  moves: true,
   framed: async ({ page, operator }, use) => {
     const server = createServer((request, response) => {
       const asked = new URL(request.url ?? '/', 'http://host').searchParams
