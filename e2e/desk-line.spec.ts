@@ -46,7 +46,7 @@ test('what waited for the line can be taken back, and does not go out by itself 
   await colleague.write(await colleague.conversationWith(hello), 'It came yesterday')
   await expect(agent.said.getByText('It came yesterday')).toBeVisible()
   await agent.page.unroute(deskSend)
-  const refused = agent.said.getByText(agent.words('errors.CHANGED_MEANWHILE'))
+  const refused = agent.said.getByText(agent.words('thread.not-sent-changed'))
   await expect(refused).toBeVisible()
   const heard = async () => (await guest.heard()).map(({ message }) => message.payload.text)
   expect(await heard()).toEqual(['It came yesterday'])
