@@ -124,7 +124,7 @@ function calls(get: Get): Asked[] {
     get('a file that is not there', '/assets/gone-1.js', 'call', 404),
     get('an open call', '/api/lookup/info', 'call', 200),
     get('a call without a token', '/api/account/profile', 'call', 401),
-    get('a call that is refused', '/api/login', 'call', 400, json('{}')),
+    get('a call that is refused', '/api/otp/verify', 'call', 400, json('{}')),
     get('a call that is none', '/api/none', 'call', 404),
     get('a method that is none', '/api/login', 'call', 404, { method: 'PUT' }),
     get('a body that is too long', '/api/login', 'call', 400, json(`"${'x'.repeat(70_000)}"`)),
