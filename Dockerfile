@@ -30,6 +30,8 @@ RUN mkdir /data compiled && chown node:node /data compiled
 USER node
 # Each ends at once, since it is told no database. By then all that it is made of has been compiled, which no start has to do again.
 ENV NODE_COMPILE_CACHE=/kapao/compiled
+# Of what lives for one call: without it Node lets that grow by tens of megabytes, which an idle process goes on holding.
+ENV NODE_OPTIONS=--max-semi-space-size=8
 RUN for entry in main-api main-worker main-migrate; do ! node apps/api/src/$entry.ts || exit 1; done
 EXPOSE 8080
 # SIGTERM ends a process properly; sixty seconds are for the calls that are under way.

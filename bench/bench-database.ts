@@ -38,8 +38,9 @@ export async function startBenchDatabase(keptFolder?: string): Promise<BenchData
     KAPAO_REGION: 'th',
     KAPAO_LOG_LEVEL: 'warn',
     KAPAO_DATA: folder,
-    // As the image has it and `npm start` sets it.
+    // As the image has them and `npm start` sets them.
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    NODE_OPTIONS: '--max-semi-space-size=8',
   }
   await promisify(execFile)(process.execPath, [join(repositoryRoot, 'apps/api/src/main-migrate.ts')], {
     env: environment,

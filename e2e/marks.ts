@@ -33,6 +33,8 @@ export function crampedMarks(page: Page, language: keyof typeof stacks): Promise
       while (box !== null && box !== top && !hides(getComputedStyle(box))) box = box.parentElement
       if (box === null || box === top || getComputedStyle(box).position === 'absolute') continue
       const window = box.getBoundingClientRect()
+      const { overflowY, overflowClipMargin } = getComputedStyle(box)
+      const shown = 1 + (overflowY === 'clip' ? Number.parseFloat(overflowClipMargin) || 0 : 0)
       for (const line of lines) {
         const baseline = line.top + ink.fontBoundingBoxAscent
         const [above, below] = [
@@ -40,7 +42,7 @@ export function crampedMarks(page: Page, language: keyof typeof stacks): Promise
           baseline + ink.actualBoundingBoxDescent,
         ]
         const isInside = line.bottom > window.top && line.top < window.bottom
-        if (isInside && (above < window.top - 1 || below > window.bottom + 1))
+        if (isInside && (above < window.top - shown || below > window.bottom + shown))
           found.add(
             `${box.className} hides ${Math.max(window.top - above, below - window.bottom)} px of ${said}`,
           )

@@ -78,6 +78,8 @@ async function guessAtMember(ground: Ground, front: Front, player: Player): Prom
   const { phone, password } = player
   const findings: string[] = []
   const logIn = (from: string) => front.ask('/login', from, { username: phone, password })
+  // What the attacks before guessed wrong is never taken back.
+  await uncount(ground)
   if ((await logIn(HOME)).status !== 200) throw new Error('the member cannot log in')
   await hitsTakenBack(ground)
   await uncount(ground)
