@@ -82,6 +82,34 @@ test('the agreement does not come over a question of home', async ({ player }) =
   await player.agree()
 })
 
+test('the agreement comes after all where a tap opened something in its place', async ({ player }) => {
+  const { page } = player
+  await page.evaluate(() => localStorage.removeItem('remember-agreement'))
+  await page.reload()
+  const question = player.button('home.bring-all')
+  await question.evaluate((button) => {
+    new MutationObserver((_, seen) => {
+      if (!document.querySelector('dialog[open]')) return
+      seen.disconnect()
+      if (button instanceof HTMLElement) button.click()
+    }).observe(document.body, { attributes: true, childList: true, subtree: true })
+  })
+  await player.button('bring-all.cancel').click()
+  await player.agree()
+})
+
+test('the agreement that did not come is asked for again by itself', async ({ player }) => {
+  const { page } = player
+  await page.evaluate(() => localStorage.removeItem('remember-agreement'))
+  await page.route(
+    '**/api/lookup/agreements',
+    (route) => route.fulfill({ status: 500, json: { message: 'INTERNAL_SERVER_ERROR' } }),
+    { times: 1 },
+  )
+  await page.reload()
+  await player.agree()
+})
+
 test('the conditions are read from the menu below on any page, and tried again when they do not come @both-builds', async ({
   player,
   books,

@@ -5,6 +5,7 @@ import { agreementsQuery, isAgreementAccepted } from '../../lib/agreement.ts'
 import { useChatDoor } from '../../lib/chat-door.ts'
 import { walletQuery } from '../../lib/member-queries.ts'
 import { openSheet, useOpenSheet } from '../../lib/member-sheets.ts'
+import { mending } from '../../lib/mending.ts'
 
 const DELAY_MS = 1_500
 
@@ -17,13 +18,20 @@ export function AgreementOffer(): null {
   const hasShown = useRef(false)
   // Nor over a chat: a tap or an Enter that was meant for it would accept what nobody has read.
   const isChatting = useChatDoor().isOpen
-  const isFree = useOpenSheet() === null && !isChatting
+  const sheet = useOpenSheet()
+  const isFree = sheet === null && !isChatting
+  const before = useRef(sheet)
+  useEffect(() => {
+    // A tap that was on its way as it came has opened another one in its place: it has been seen by nobody.
+    if (before.current?.kind === 'agreement' && sheet === null) hasShown.current = true
+    before.current = sheet
+  }, [sheet])
   useEffect(() => {
     if (!isFree || hasShown.current || isAgreementAccepted()) return
     let isLeft = false
     let stop = () => {}
-    const wait = () => {
-      stop = after(DELAY_MS, offer)
+    const wait = (ms = DELAY_MS) => {
+      stop = after(ms, offer)
     }
     function offer() {
       // Over what says why there is no wallet it would only be in the way.
@@ -33,11 +41,14 @@ export function AgreementOffer(): null {
           if (isLeft || hasShown.current || agreements.length === 0) return
           // A question of home's own is no sheet's.
           if (document.querySelector('dialog[open]')) return wait()
-          hasShown.current = true
           openSheet({ kind: 'agreement' })
         },
-        // Silent (spec §8): home asks again the next time.
-        () => undefined,
+        // Silent (spec §8).
+        () => {
+          const query = queries.getQueryCache().find({ queryKey: agreementsQuery.queryKey })
+          const pauseMs = query && mending(query)
+          if (!isLeft && pauseMs) wait(pauseMs)
+        },
       )
     }
     wait()
