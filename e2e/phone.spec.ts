@@ -48,6 +48,8 @@ test.describe('on a slow line', () => {
       await player.expectHome({ total: '0.00', wallet: '0.00' })
       send()
       await expect.poll(() => ownFonts(player.page)).toContain(font)
+      // The name may be in the other script, whose file comes by itself.
+      await player.page.evaluate(async () => void (await document.fonts.ready))
       expect(await drawnByOthers(player.page)).toEqual([])
     })
   }

@@ -46,7 +46,13 @@ test('Back closes the sheet and leaves the page where it was; the next one leave
   expect(await page.evaluate(() => history.length)).toBe(entries)
   expect(await page.evaluate(() => Math.round(window.scrollY))).toBe(120)
   // Forward is where a closed sheet was: it opens nothing, and Back still knows the way.
-  await page.evaluate(() => history.forward())
+  await page.evaluate(
+    () =>
+      new Promise<void>((heard) => {
+        addEventListener('popstate', () => heard(), { once: true })
+        history.forward()
+      }),
+  )
   await expect.poll(() => page.evaluate(() => history.state)).toBe(null)
   await expect(dialogs(page)).toHaveCount(0)
   await expectToLeave(player)
@@ -117,6 +123,8 @@ test('after a reload the sheet comes back on its own page only, and Back closes 
   await page.reload()
   await expect(player.sheet('withdraw.title')).toBeVisible()
   await expect(dialogs(page)).toHaveCount(1)
+  // The entry of the dialog that is gone has been taken off.
+  await expect.poll(() => page.evaluate(() => history.state?.modals)).toBe(1)
   await page.goBack()
   await expect(dialogs(page)).toHaveCount(0)
   await expect(page).toHaveURL(/\/user\/home$/)
