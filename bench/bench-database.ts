@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openDatabase, type Queries } from '../apps/api/src/database/database.ts'
 import { startDatabase } from '../scripts/database.ts'
-import { repositoryRoot } from '../scripts/settings.ts'
+import { repositoryRoot, YOUNG_HEAP } from '../scripts/settings.ts'
 
 export interface BenchDatabase {
   readonly folder: string
@@ -40,7 +40,7 @@ export async function startBenchDatabase(keptFolder?: string): Promise<BenchData
     KAPAO_DATA: folder,
     // As the image has them and `npm start` sets them.
     NODE_COMPILE_CACHE: join(folder, 'compiled'),
-    NODE_OPTIONS: '--max-semi-space-size=8',
+    NODE_OPTIONS: YOUNG_HEAP,
   }
   await promisify(execFile)(process.execPath, [join(repositoryRoot, 'apps/api/src/main-migrate.ts')], {
     env: environment,

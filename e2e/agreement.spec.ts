@@ -1,5 +1,6 @@
 // What the operator wants read: the agreement comes by itself until it is accepted, the conditions when they are asked for.
 import { expect, type Locator } from '@playwright/test'
+import { hold } from './held.ts'
 import { test } from './whole.ts'
 
 const paragraphs = Array.from(
@@ -33,8 +34,11 @@ test('the agreement comes after home does, once more until it is accepted, and c
     await page.clock.pauseAt(Date.now() + 60_000)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const wallet = page.waitForResponse('**/api/wallet')
     await page.reload()
     await isLive()
+    // Without a wallet it is not asked for.
+    await (await wallet).finished()
     await page.clock.runFor(1_400)
     // What is asked by then is asked before this.
     await page.evaluate(async () => void (await (await fetch('/icon.svg')).text()))
@@ -72,9 +76,12 @@ test('the agreement does not come over a question of home', async ({ player }) =
   const { page } = player
   await page.evaluate(() => localStorage.removeItem('remember-agreement'))
   await page.clock.install()
+  // However long the tap takes, the question is there first.
+  const letGo = await hold(page, '**/api/lookup/agreements')
   await page.reload()
   await player.button('home.bring-all').click()
   await expect(player.button('bring-all.confirm')).toBeVisible()
+  letGo()
   await page.clock.runFor(5_000)
   await expect(player.sheet('agreement.title')).toBeHidden()
   await player.button('bring-all.cancel').click()
@@ -85,6 +92,7 @@ test('the agreement does not come over a question of home', async ({ player }) =
 test('the agreement comes after all where a tap opened something in its place', async ({ player }) => {
   const { page } = player
   await page.evaluate(() => localStorage.removeItem('remember-agreement'))
+  const letGo = await hold(page, '**/api/lookup/agreements')
   await page.reload()
   const question = player.button('home.bring-all')
   await question.evaluate((button) => {
@@ -94,6 +102,7 @@ test('the agreement comes after all where a tap opened something in its place', 
       if (button instanceof HTMLElement) button.click()
     }).observe(document.body, { attributes: true, childList: true, subtree: true })
   })
+  letGo()
   await player.button('bring-all.cancel').click()
   await player.agree()
 })

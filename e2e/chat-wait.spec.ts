@@ -95,11 +95,19 @@ test('a message goes out also while what was said before does not load', async (
   const hand = await arrive(page, 'en', false)
   await page.clock.install()
   await page.goto('/user/home')
+  const answer = await hold(page, '**/api/chat/config')
   await press('chat-bubble.open')(hand)
+  await expect(field(hand, 'chat.write')).toBeVisible()
+  // While no wait ends it is asked for by nothing but the way in.
+  await page.clock.pauseAt(Date.now() + 20_000)
+  answer()
+  const asked = () => operator.asked.filter((call) => call === 'POST /chat/history').length
+  await expect.poll(asked).toBe(1)
   await field(hand, 'chat.write').fill('hello')
   await press('chat.send')(hand)
   await expect(page.getByText(hand.words('chat.queued'), { exact: true })).toBeVisible()
-  expect(operator.asked.filter((call) => call === 'POST /chat/history')).toHaveLength(1)
+  expect(asked()).toBe(1)
+  await page.clock.resume()
   operator.break('POST /chat/send-message', { body: { timestamp: new Date().toISOString() } })
   await expect(page.getByText(hand.words('chat.sent'), { exact: true })).toBeVisible()
   // What was said before is still missing, and asking for it again takes nobody off the line.

@@ -15,7 +15,7 @@ import { buildDesk, buildWallet, deskFolder, walletFolder } from './page-builds.
 import { messageOf, PlainError } from './plain-error.ts'
 import { endProcess, type ProcessRecord, readRecords, recordOf } from './processes.ts'
 import { runProgram, Service, type ServiceOptions } from './services.ts'
-import { readSettings, repositoryRoot, type Settings } from './settings.ts'
+import { readSettings, repositoryRoot, type Settings, YOUNG_HEAP } from './settings.ts'
 import { summary } from './summary.ts'
 
 export type Addresses = {
@@ -28,8 +28,6 @@ export type Addresses = {
 
 /** Tests of the launcher put small stand-ins for the services there. */
 const entries = process.env.KAPAO_TEST_ENTRIES ?? repositoryRoot
-/** Of what lives for one call; without it Node lets that grow by tens of megabytes, which an idle process goes on holding (docs/performance.md). */
-const YOUNG_HEAP = '--max-semi-space-size=8'
 const program = (name: string, path: string, title = name) => ({
   name,
   title,
