@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { picture } from './chat-files.ts'
 import { arriveAsGuest } from './customer.ts'
+import { hold } from './held.ts'
 import { Player } from './player.ts'
 import { Keys, listen } from './scenes/keys.ts'
 import { Support } from './support.ts'
@@ -165,7 +166,9 @@ test('history comes a page at a time, and what is read stays where it is', async
   for (let n = 1; n <= 26; n += 1)
     await agent.write(id, `line ${n} of a long talk, long enough to take some room`)
   await expect(customer.message('line 26 ')).toBeInViewport()
+  await visitor.page.clock.install()
   const counted = visitor.page.waitForResponse('**/api/chat/history')
+  const letGo = await hold(visitor.page, '**/api/chat/config')
   await visitor.page.reload()
   // For the number on the bubble.
   await counted
@@ -175,7 +178,11 @@ test('history comes a page at a time, and what is read stays where it is', async
   })
   await expect(customer.bubble).toBeVisible()
   await customer.open()
+  // While no wait ends, the lines come with the line alone, never ahead of it.
+  await visitor.page.clock.pauseAt(Date.now() + 20_000)
+  letGo()
   await expect(customer.message('line 26 ')).toBeInViewport()
+  await visitor.page.clock.resume()
   await expect(customer.message('line 17 ')).toHaveCount(1)
   // To where the next page is wanted; then the same line must be at the same height.
   await customer.log.evaluate((log) => log.scrollTo(0, 150))
