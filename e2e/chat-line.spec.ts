@@ -2,7 +2,6 @@
 import { expect, type Page } from '@playwright/test'
 import { picture } from './chat-files.ts'
 import { arriveAsGuest } from './customer.ts'
-import { hold } from './held.ts'
 import { Player } from './player.ts'
 import { Keys, listen } from './scenes/keys.ts'
 import { Support } from './support.ts'
@@ -155,54 +154,6 @@ test('a phone that slept hears what it missed when it wakes, once', async ({ vis
   await agent.write(id, 'two')
   await visitor.wake()
   await expect(customer.bubble).toContainText('2')
-})
-
-test('history comes a page at a time, and what is read stays where it is', async ({ visitor, kapao }) => {
-  const agent = await Support.logIn(kapao)
-  const customer = await arriveAsGuest(visitor)
-  await customer.open()
-  await customer.write('begin')
-  const id = await agent.conversationWith('begin')
-  for (let n = 1; n <= 26; n += 1)
-    await agent.write(id, `line ${n} of a long talk, long enough to take some room`)
-  await expect(customer.message('line 26 ')).toBeInViewport()
-  await visitor.page.clock.install()
-  const counted = visitor.page.waitForResponse('**/api/chat/history')
-  const letGo = await hold(visitor.page, '**/api/chat/config')
-  await visitor.page.reload()
-  // For the number on the bubble.
-  await counted
-  const asked: unknown[] = []
-  visitor.page.on('request', (request) => {
-    if (request.url().endsWith('/chat/history')) asked.push(request.postDataJSON().skip)
-  })
-  await expect(customer.bubble).toBeVisible()
-  await customer.open()
-  // While no wait ends, the lines come with the line alone, never ahead of it.
-  await visitor.page.clock.pauseAt(Date.now() + 20_000)
-  letGo()
-  await expect(customer.message('line 26 ')).toBeInViewport()
-  await visitor.page.clock.resume()
-  await expect(customer.message('line 17 ')).toHaveCount(1)
-  // To where the next page is wanted; then the same line must be at the same height.
-  await customer.log.evaluate((log) => log.scrollTo(0, 150))
-  const before = await customer.heightInLog('line 18 ')
-  await expect(customer.message('line 7 ')).toHaveCount(1)
-  expect(Math.abs((await customer.heightInLog('line 18 ')) - before)).toBeLessThanOrEqual(2)
-  await customer.log.evaluate((log) => log.scrollTo(0, 0))
-  await expect(customer.message('begin')).toHaveCount(1)
-  await expect(customer.messages).toHaveCount(27)
-  expect(asked).toEqual([0, 10, 20])
-
-  // Far from the end nobody is pulled away; a pill says what waits.
-  await customer.log.evaluate((log) => log.scrollTo(0, 0))
-  await agent.write(id, 'one more')
-  const pill = customer.sheet.getByRole('button', { name: '1 new message', exact: true })
-  await expect(pill).toBeVisible()
-  await expect(customer.message('begin')).toBeInViewport()
-  await pill.click()
-  await expect(customer.message('one more')).toBeInViewport()
-  await expect(pill).toBeHidden()
 })
 
 test('unread is counted on the bubble and in the title, and told, and read is only what was seen', async ({

@@ -28,7 +28,8 @@ export function MessageList({ client, view }: { client: ChatClient; view: ChatVi
     // What failed is asked for again by its button: asked for by being near it, it would be without an end.
     if (older.at === 'more') client.wantOlder()
   }
-  const shown = `${entries.length} ${older.at} ${view.desk.typing}`
+  // What was wanted while the line asked what it missed is wanted still when it has heard.
+  const shown = `${entries.length} ${older.at} ${line.at} ${view.desk.typing}`
   const place = useReadingPlace(shown, own, wantOlder, newestTheirs)
   const { isAtEnd, isSeen } = place
   useEffect(() => client.setSeen(isSeen), [client, isSeen])
