@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { compileApi } from './api-compilation.ts'
 import { type Database, startDatabase } from './database.ts'
 import { viteEnvironment, vitePrograms, watchSources } from './development.ts'
 import { rememberFileStore } from './file-store-place.ts'
@@ -34,7 +35,6 @@ const program = (name: string, path: string, title = name) => ({
   args: [YOUNG_HEAP, join(entries, path)],
 })
 const migrate = program('migrate', 'apps/api/src/main-migrate.ts', "database's migration")
-const compileApi = program('compile-api', 'scripts/compile-api.ts', "API's compilation")
 const sandboxProgram = program('sandbox', 'apps/sandbox/src/main.ts')
 
 export class Kapao {
@@ -73,7 +73,7 @@ export class Kapao {
     rememberFileStore(settings.dataFolder, process.env)
     rememberOutside(settings.dataFolder, outsideAddress(process.env, settings), process.env)
     const opening = this.#openDatabase(settings, logs, lost)
-    await allSettledOrThrow([opening, this.#preparePages(settings, options(env))])
+    await allSettledOrThrow([opening, ...this.#prepare(settings, options(env))])
     const databaseUrl = await opening
     const withDatabase = options({ ...env, DATABASE_URL: databaseUrl })
     await runProgram(migrate, withDatabase)
@@ -134,17 +134,17 @@ export class Kapao {
     return await this.#database.open(`kapao_${settings.region}`)
   }
 
-  async #preparePages(settings: Settings, options: ServiceOptions): Promise<void> {
-    if (entries !== repositoryRoot) return
+  /** What is made of the sources, where these have changed since. */
+  #prepare({ region, pseudoLocale }: Settings, options: ServiceOptions): Promise<void>[] {
+    if (entries !== repositoryRoot) return []
     // Under `npm run dev` Vite serves them; the API only needs some build to stand behind it.
     const stands = (folder: string) => this.#dev && existsSync(join(folder, 'index.html'))
-    const { region, pseudoLocale } = settings
-    const built = await allSettledOrThrow([
-      stands(walletFolder(region, pseudoLocale)) ? undefined : buildWallet(region, options),
-      stands(deskFolder(pseudoLocale)) ? undefined : buildDesk(options),
-    ])
-    // A new release. Compiling it in the API itself would leave the API with 25 MB more, until its next start.
-    if (built.includes(true)) await runProgram(compileApi, options)
+    return [
+      ...(stands(walletFolder(region, pseudoLocale)) ? [] : [buildWallet(region, options)]),
+      ...(stands(deskFolder(pseudoLocale)) ? [] : [buildDesk(options)]),
+      // There the API starts anew at every change.
+      ...(this.#dev ? [] : [compileApi(options)]),
+    ]
   }
 
   // What a rough end leaves behind is found again by this list at the next start.
@@ -194,9 +194,9 @@ function childEnvironment(settings: Settings): NodeJS.ProcessEnv {
 }
 
 /** Waits for all of them even when one fails: what is still starting must be known before it is stopped. */
-async function allSettledOrThrow(work: (Promise<unknown> | undefined)[]): Promise<unknown[]> {
+async function allSettledOrThrow(work: Promise<unknown>[]): Promise<void> {
   await Promise.allSettled(work)
-  return Promise.all(work)
+  await Promise.all(work)
 }
 
 async function refuseBusyPorts(settings: Settings, hasSandbox: boolean): Promise<void> {

@@ -1,8 +1,8 @@
 // Builds the static files of the apps that people look at, when what they are made of has changed.
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { readTruelinkSecret } from '../apps/wallet/vite-settings.ts'
+import { hashOfInputs } from './inputs.ts'
 import { codeOf } from './plain-error.ts'
 import { runProgram, type ServiceOptions } from './services.ts'
 import { isPseudoLocale, type Region, repositoryRoot } from './settings.ts'
@@ -36,25 +36,23 @@ export function walletSettings(region: Region, env: NodeJS.ProcessEnv): string[]
   ]
 }
 
-/** Resolves to whether there was anything to build. */
-export function buildWallet(region: Region, options: ServiceOptions): Promise<boolean> {
+export function buildWallet(region: Region, options: ServiceOptions): Promise<void> {
   const target = walletFolder(region, isPseudoLocale(options.env))
   const settings = walletSettings(region, options.env)
   return build({ name: 'wallet', app: appFolder('wallet'), target, settings }, options)
 }
 
-/** Resolves to whether there was anything to build. */
-export function buildDesk(options: ServiceOptions): Promise<boolean> {
+export function buildDesk(options: ServiceOptions): Promise<void> {
   const pseudoLocale = isPseudoLocale(options.env)
   const target = deskFolder(pseudoLocale)
   return build({ name: 'desk', app: appFolder('desk'), target, settings: [disguise(pseudoLocale)] }, options)
 }
 
-async function build({ name, app, target, settings }: Build, options: ServiceOptions): Promise<boolean> {
+async function build({ name, app, target, settings }: Build, options: ServiceOptions): Promise<void> {
   const inputs = hashOfInputs(app, settings)
   const stamp = join(target, '.inputs')
   if (existsSync(join(target, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs)
-    return false
+    return
   removeUnfinished(target)
   options.say(`Building the ${name} ...`)
   const fresh = `${target}.new-${process.pid}`
@@ -64,7 +62,6 @@ async function build({ name, app, target, settings }: Build, options: ServiceOpt
     await runProgram({ name: `${name}-build`, title: `${name}'s build`, args }, { ...options, env })
     writeFileSync(join(fresh, '.inputs'), inputs)
     takePlace(fresh, target)
-    return true
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }
@@ -98,23 +95,5 @@ function removeUnfinished(target: string): void {
     const pid = new RegExp(`^${basename(target)}\\.(?:new|old)-(\\d+)$`).exec(name)?.[1]
     if (pid !== undefined && !existsSync(`/proc/${pid}`))
       rmSync(join(dirname(target), name), { recursive: true, force: true })
-  }
-}
-
-function hashOfInputs(app: string, settings: string[]): string {
-  const hash = createHash('sha256').update(settings.map((setting) => `${setting}\0`).join(''))
-  for (const folder of [app, join(repositoryRoot, 'packages')]) addFolder(hash, folder)
-  for (const file of ['package-lock.json', 'tsconfig.base.json'])
-    hash.update(readFileSync(join(repositoryRoot, file)))
-  return hash.digest('hex')
-}
-
-function addFolder(hash: ReturnType<typeof createHash>, folder: string): void {
-  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
-  for (const entry of entries) {
-    const path = join(folder, entry.name)
-    if (/^(node_modules|dist.*|\..*)$/.test(entry.name) || /\.test\.tsx?$/.test(entry.name)) continue
-    if (entry.isDirectory()) addFolder(hash, path)
-    else if (entry.isFile()) hash.update(`${path}\0`).update(readFileSync(path))
   }
 }
