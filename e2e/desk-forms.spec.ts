@@ -66,3 +66,74 @@ test('what is sent beside a conversation waits for the picture that is on its wa
   await expect.poll(cards).toContain('chat.')
   await agent.context.close()
 })
+
+test('what is being written outlives the end of its agent’s session, and no log-out of theirs', async ({
+  kapao,
+  browser,
+}) => {
+  const hello = newHello()
+  await new Writer(kapao).write(hello)
+  const agent = await Agent.arrive(browser, kapao)
+  const { page } = agent
+  await agent.open(hello)
+  const { place } = agent
+  const [message, note] = [agent.field('thread.write'), agent.field('customer.new-note')]
+  await message.fill('It comes')
+  await note.fill('Calls back')
+  await page.request.post('/api/desk/logout', { headers: { 'x-requested-with': 'kapao' } })
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(agent.button('session.log-in')).toBeVisible()
+  await agent.logIn('demo')
+  await agent.comeBackTo(place)
+  await expect(message).toHaveValue('It comes')
+  await expect(note).toHaveValue('Calls back')
+  await agent.choose('app.log-out')
+  await agent.logIn('demo')
+  await agent.comeBackTo(place)
+  await expect(message).toHaveValue('')
+  await expect(note).toHaveValue('')
+  await agent.context.close()
+})
+
+test('a message with buttons that was begun is found again until it is sent or removed', async ({
+  kapao,
+  browser,
+}) => {
+  const [hello, other] = [newHello(), newHello()]
+  const guest = new Writer(kapao)
+  await guest.write(hello)
+  await new Writer(kapao).write(other)
+  const agent = await Agent.arrive(browser, kapao)
+  const { page } = agent
+  await agent.open(hello)
+  const { place } = agent
+  const panel = await agent.make('generic')
+  const title = panel.getByRole('textbox', { name: agent.words('message.card-title') })
+  // What is only looked at is not kept.
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await agent.make('generic')
+  await title.fill('Our game')
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await agent.open(other)
+  await agent.button('thread.template').click()
+  await expect(panel.getByText(agent.words('thread.new-message'))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await agent.comeBackTo(place)
+  await agent.button('thread.template').click()
+  await expect(title).toHaveValue('Our game')
+  await agent.send(panel)
+  await expect(panel).toHaveCount(0)
+  await expect.poll(async () => (await guest.heard()).length).toBe(1)
+  await agent.make('generic')
+  await title.fill('Another')
+  await panel.getByRole('button', { name: agent.words('thread.remove'), exact: true }).click()
+  await expect(panel.getByText(agent.words('thread.new-message'))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await agent.make('generic')
+  await expect(title).toHaveValue('')
+  await agent.context.close()
+})

@@ -8,6 +8,9 @@ import { askedOfKeyboard, Edges, hindrances } from './scenes/touch.ts'
 import { test } from './whole.ts'
 import { Writer } from './writer.ts'
 
+const upright = { width: 360, height: 740 }
+const lying = { width: 852, height: 393 }
+
 for (const [locale, text] of [
   ['th', 'ผู้ที่ปั้นกุ้ง'],
   ['la', 'ຊື້ ກຸ້ງ ນ້ຳ ຕື່ມ'],
@@ -28,6 +31,10 @@ for (const [locale, text] of [
       expect.soft(await crampedMarks(page, locale), what).toEqual([])
       expect.soft(await hindrances(page), what).toEqual([])
       expect.soft(await edges.under({ top: 59, right: 0, bottom: 34, left: 0 }), what).toEqual([])
+      await page.setViewportSize(lying)
+      const under = await edges.under({ top: 0, right: 59, bottom: 21, left: 59 })
+      expect.soft(under, `${what}, lying`).toEqual([])
+      await page.setViewportSize(upright)
     }
     const message = { message_type: 'text', payload: { text: hello } }
     const replies = [{ title: text, type: 'postback', payload: 'ok' }]
@@ -49,7 +56,9 @@ for (const [locale, text] of [
     await page.goBack()
     await agent.choose('app.password')
     await expect(page.getByLabel(agent.words('admin.new-password'))).toBeVisible()
-    expect.soft(await askedOfKeyboard(page)).toEqual(['password current-password', 'password new-password'])
+    expect
+      .soft(await askedOfKeyboard(page))
+      .toEqual(['hidden username', 'password current-password', 'password new-password'])
     await look('password')
     await page.goBack()
     await agent.open(hello)

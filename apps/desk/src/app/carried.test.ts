@@ -1,9 +1,10 @@
+import type { KnownMessage } from '@kapao/contract/chat'
 import type { CannedReply } from '@kapao/contract/desk-tools'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { draftOf } from '../features/canned/canned-draft.ts'
 import { forgetCannedDrafts, keptOvertaken, readKept, writeKept } from '../features/canned/kept-drafts.ts'
 import { carryOver } from '../lib/carry-over.ts'
-import { forgetDrafts, readDraft, writeDraft } from '../lib/drafts.ts'
+import { forgetDrafts, readDraft, readTemplate, writeDraft, writeTemplate } from '../lib/drafts.ts'
 import { perSession, sessionKeys } from '../lib/storage.ts'
 import { openCarried } from './carried.ts'
 
@@ -17,6 +18,8 @@ const reply: CannedReply = {
   updatedAt: '2026-01-01T00:00:00.000Z',
 }
 const latest = { ...reply, updatedAt: '2026-01-02T00:00:00.000Z' }
+
+const buttons: KnownMessage = { message_type: 'buttons', payload: { text: 'Choose', buttons: [] } }
 
 let page = new EventTarget()
 
@@ -44,6 +47,7 @@ function writeSome(): void {
   writeDraft('message', 'first', 'To the customer')
   writeDraft('message', 'second', 'To another')
   writeDraft('note', 'first', 'To colleagues')
+  writeTemplate('first', buttons)
   writeKept(null, draftOf(null), { title: 'Half a thought' })
   writeKept(reply, draftOf(reply), { title: 'Good morning' })
   keptOvertaken(latest)
@@ -65,6 +69,7 @@ test('what is being written is there again after the page was loaded anew by its
   expect(readDraft('message', 'first')).toBe('To the customer')
   expect(readDraft('message', 'second')).toBe('To another')
   expect(readDraft('note', 'first')).toBe('To colleagues')
+  expect(readTemplate('first')).toEqual(buttons)
   expect(readKept(null)).toMatchObject({
     draft: { ...draftOf(null), title: 'Half a thought' },
     basedOn: null,

@@ -5,10 +5,20 @@
 import { chatMessage, type KnownMessage, readMessage } from '@kapao/contract/chat'
 import { cannedLanguages } from '@kapao/contract/desk-tools'
 import { rows } from '@kapao/contract/values'
-import { boolean, type InferOutput, nullable, object, picklist, safeParse, string, tuple } from 'valibot'
+import {
+  boolean,
+  type InferOutput,
+  nullable,
+  object,
+  optional,
+  picklist,
+  safeParse,
+  string,
+  tuple,
+} from 'valibot'
 import { allKept, putKeptBack } from '../features/canned/kept-drafts.ts'
 import { carryBy } from '../lib/carry-over.ts'
-import { allDrafts, writeDraft } from '../lib/drafts.ts'
+import { allDrafts, allTemplates, writeDraft, writeTemplate } from '../lib/drafts.ts'
 import { perSession, sessionKeys } from '../lib/storage.ts'
 
 const cannedForm = /* @__PURE__ */ object({
@@ -27,6 +37,8 @@ const carried = /* @__PURE__ */ object({
   staffId: string(),
   messages: texts,
   notes: texts,
+  // A page of the release before keeps none.
+  templates: optional(rows(tuple([string(), chatMessage])), []),
   canned: rows(cannedForm),
 })
 
@@ -42,9 +54,10 @@ function readCarried(text: string, staffId: string): Carried | null {
   }
 }
 
-function putBack({ messages, notes, canned }: Carried): void {
+function putBack({ messages, notes, templates, canned }: Carried): void {
   for (const [conversationId, text] of messages) writeDraft('message', conversationId, text)
   for (const [conversationId, text] of notes) writeDraft('note', conversationId, text)
+  for (const [conversationId, message] of templates) writeTemplate(conversationId, readMessage(message))
   for (const { key, draft, ...state } of canned) {
     const message: KnownMessage | null = readMessage(draft.message)
     if (message !== null) putKeptBack(key, { ...state, draft: { ...draft, message } })
@@ -53,7 +66,8 @@ function putBack({ messages, notes, canned }: Carried): void {
 
 function write(staffId: string): void {
   const canned = allKept().map(([key, { once: _itsOwn, ...form }]) => ({ key, ...form }))
-  const all = { staffId, messages: allDrafts('message'), notes: allDrafts('note'), canned }
+  const templates = allTemplates()
+  const all = { staffId, messages: allDrafts('message'), notes: allDrafts('note'), templates, canned }
   perSession.set(sessionKeys.carried, JSON.stringify(all))
 }
 

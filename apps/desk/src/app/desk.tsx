@@ -35,28 +35,41 @@ interface DeskProps {
   onLoggedOut: () => void
 }
 
+/** Who writes what is being written. Whoever comes back after their session's end finds it; nobody else does, nor they after a log-out. */
+let writerId = ''
+
+function openDrafts(staffId: string): void {
+  if (writerId !== staffId) forgetWritten()
+  writerId = staffId
+}
+
+function forgetWritten(): void {
+  forgetDrafts()
+  forgetCannedDrafts()
+}
+
 export function Desk(props: DeskProps) {
   const { me } = props
   useEffect(openLine, [])
   // The field of a conversation is at the foot of the page, where an iPhone lays its keyboard.
   useEffect(watchKeyboard, [])
-  // Neither what was read nor what was being written is for who logs in next.
-  useEffect(
-    () => () => {
-      forgetThreads()
-      forgetDrafts()
-      forgetCannedDrafts()
-    },
-    [],
-  )
+  // What was read is not for who logs in next.
+  useEffect(() => forgetThreads, [])
   // Before anything is painted, so that nobody sees what another one wrote.
+  useLayoutEffect(() => openDrafts(me.staffId), [me.staffId])
   useLayoutEffect(() => openOutbox(me.staffId), [me.staffId])
   useLayoutEffect(() => openCarried(me.staffId), [me.staffId])
   useLive(me.staffId)
   return (
     <MeProvider value={me}>
       <Router base="/desk" hook={useDeskLocation}>
-        <Columns {...props} />
+        <Columns
+          {...props}
+          onLoggedOut={() => {
+            forgetWritten()
+            props.onLoggedOut()
+          }}
+        />
       </Router>
     </MeProvider>
   )

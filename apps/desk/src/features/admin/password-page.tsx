@@ -10,12 +10,13 @@ import { errorText } from '../../lib/error-text.ts'
 import { send } from '../../lib/http.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useIsHere } from '../../lib/is-here.ts'
-import { meKey } from '../../lib/queries.ts'
+import { meKey, useMe } from '../../lib/queries.ts'
 import { ColumnBar } from '../../ui/column-bar.tsx'
 import styles from './admin.module.css'
 
 export function PasswordPage({ onBack }: { onBack: () => void }) {
   const t = useText()
+  const me = useMe()
   const queries = useQueryClient()
   const [oldPassword, setOld] = useState('')
   const [newPassword, setNew] = useState('')
@@ -53,6 +54,8 @@ export function PasswordPage({ onBack }: { onBack: () => void }) {
       />
       <div className={styles.scroll}>
         <div className={styles.fields}>
+          {/* Password managers file the password under this. */}
+          <input type="hidden" name="username" autoComplete="username" value={me.name} />
           <PasswordField
             {...shared}
             label={t('admin.old-password')}

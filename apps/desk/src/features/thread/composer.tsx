@@ -16,7 +16,7 @@ import {
   useState,
 } from 'react'
 import { ACCEPTED } from '../../lib/attach-rules.ts'
-import { useDraft, writeDraft } from '../../lib/drafts.ts'
+import { useDraft, useTemplate, writeDraft, writeTemplate } from '../../lib/drafts.ts'
 import { useLocale, useText } from '../../lib/i18n.ts'
 import { sayTyping } from '../../lib/line.ts'
 import { CannedPicker, useCannedPicker } from './canned-picker.tsx'
@@ -129,14 +129,20 @@ interface FillingProps extends Pick<ComponentProps<typeof SendSheet>, 'start' | 
 function Filling({ conversation, onDone, ...sheet }: FillingProps) {
   // Where they did not come they are asked for again by this.
   const canned = useCanned()
+  const { conversationId } = conversation
+  const kept = useTemplate(conversationId)
+  const keep = (message: KnownMessage | null) => writeTemplate(conversationId, message)
   return (
     <Suspense fallback={null}>
       <SendSheet
         {...sheet}
         {...canned}
+        kept={kept}
+        onKeep={keep}
         fillName={(message) => named(message, conversation.name)}
         onDone={(message) => {
-          if (message !== null) writeMessage(conversation.conversationId, message)
+          if (message !== null) writeMessage(conversationId, message)
+          if (message === kept) keep(null)
           onDone()
         }}
       />

@@ -22,21 +22,39 @@ interface SendSheetProps {
   /** Why there are no templates, other than that nobody has made one. */
   missing: string | null
   fillName: (message: KnownMessage) => KnownMessage
+  /** What was begun in this conversation and neither sent nor removed. */
+  kept: KnownMessage | null
+  onKeep: (message: KnownMessage | null) => void
   /** Null: it was closed, and nothing goes out. */
   onDone: (message: KnownMessage | null) => void
 }
 
 const kinds: readonly Exclude<MessageKind, 'text' | 'media'>[] = ['quick_replies', 'buttons', 'generic']
 
-export function SendSheet({ start, customer, canned, missing, fillName, onDone }: SendSheetProps) {
+export function SendSheet({
+  start,
+  customer,
+  canned,
+  missing,
+  fillName,
+  kept,
+  onKeep,
+  onDone,
+}: SendSheetProps) {
   const t = useText()
-  const [message, setMessage] = useState<KnownMessage | null>(start === 'choose' ? null : start)
+  // As it was chosen: it is kept from the first change on.
+  const [chosen, setChosen] = useState<KnownMessage | null>(start === 'choose' ? null : start)
+  const message = chosen ?? kept
   const [wasTried, setWasTried] = useState(false)
   const [isUploading, countUpload] = useUploads()
   const problem = message === null ? null : messageProblem(message)
   function submit() {
     setWasTried(true)
     if (message !== null && problem === null) onDone(message)
+  }
+  function keep(next: KnownMessage | null) {
+    setChosen(null)
+    onKeep(next)
   }
   return (
     <SidePanel
@@ -45,17 +63,22 @@ export function SendSheet({ start, customer, canned, missing, fillName, onDone }
       onClose={() => onDone(null)}
       foot={
         message === null ? null : (
-          <Button full icon="send" busy={isUploading} onClick={submit}>
-            {t('thread.send')}
-          </Button>
+          <>
+            <Button full icon="send" busy={isUploading} onClick={submit}>
+              {t('thread.send')}
+            </Button>
+            <Button full variant="quiet" onClick={() => (chosen ? setChosen(null) : onKeep(null))}>
+              {t('thread.remove')}
+            </Button>
+          </>
         )
       }
     >
       {message === null ? (
-        <Choice canned={canned} missing={missing} onChoose={(chosen) => setMessage(fillName(chosen))} />
+        <Choice canned={canned} missing={missing} onChoose={(one) => setChosen(fillName(one))} />
       ) : (
         <UploadsProvider value={countUpload}>
-          <MessageEditor message={message} onChange={setMessage} problem={wasTried ? problem : null} />
+          <MessageEditor message={message} onChange={keep} problem={wasTried ? problem : null} />
         </UploadsProvider>
       )}
     </SidePanel>
