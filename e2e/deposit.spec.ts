@@ -93,6 +93,39 @@ test('a new code at the same provider replaces the one before, also on another p
   await expect(player.heading('deposit.paid-title')).toBeVisible()
 })
 
+test('money for a code that was replaced is told beside the new one, which can still be paid', async ({
+  player,
+  sandbox,
+}) => {
+  // What was there before a code is known by then.
+  const looked = () => player.page.waitForResponse('**/api/statement')
+  const sheet = await player.openDeposit()
+  await player.chooseWay('KBANK')
+  const before = looked()
+  await player.createQr('80')
+  const first = await readQr(player.qrPicture('80.00'))
+  await (await before).finished()
+  const beforeSecond = looked()
+  await player.call('POST', '/qrcode/KBANK', { amount: 81 })
+  const second = await readQr(player.qrPicture('81.00'))
+  await (await beforeSecond).finished()
+  await player.sleep()
+  await sandbox.setFault('bank', 'late-pay', 1)
+  await sandbox.payQr(first)
+  const held = () => player.call<{ wallet: { amount: number } }>('GET', '/wallet')
+  await expect.poll(async () => (await held()).wallet.amount).toBe(80)
+  await player.wake()
+  await expect(
+    sheet.getByRole('status').filter({ hasText: player.words('deposit.paid-title') }),
+  ).toContainText(player.money('+80.00'))
+  await player.look('qr-other-money')
+  await expect(player.qrPicture('81.00')).toBeVisible()
+  await sandbox.payQr(second)
+  await expect(player.heading('deposit.paid-title')).toBeVisible()
+  await expect(sheet).toContainText(player.money('+81.00'))
+  await expect(sheet).not.toContainText(player.money('+80.00'))
+})
+
 test('each of two open codes says whose it is, also when it is come back to', async ({ player }) => {
   const sheet = await player.openDeposit()
   const { banks } = await player.call<{

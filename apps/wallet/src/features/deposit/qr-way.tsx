@@ -3,8 +3,10 @@
 import { after } from '@kapao/browser/timers'
 import type { Currency } from '@kapao/contract/values'
 import { formatMinor } from '@kapao/money/format'
+import type { Minor } from '@kapao/money/minor'
 import { Button } from '@kapao/ui/button'
 import { Delayed } from '@kapao/ui/delayed'
+import { Money } from '@kapao/ui/money'
 import { Skeleton } from '@kapao/ui/skeleton'
 import { Spinner } from '@kapao/ui/spinner'
 import { FailedState } from '@kapao/ui/states'
@@ -40,7 +42,7 @@ export function QrWay(props: QrWayProps) {
   const qr = useQr(props.way.key, props.currency)
   return (
     <>
-      <Told state={qr.state} currency={t(`app.currency-${props.currency}`)} />
+      <Told state={qr.state} other={qr.other} currency={t(`app.currency-${props.currency}`)} />
       <Step qr={qr} {...props} />
     </>
   )
@@ -166,8 +168,14 @@ function QrLoading({ isFailed, isBusy, retry, comesCode }: QrLoadingProps) {
   )
 }
 
-/** That a code is being looked for, and what became of it. In every state: the live region is there before its text. */
-function Told({ state, currency }: { state: QrMachine; currency: string }) {
+interface ToldProps {
+  state: QrMachine
+  other: Minor | null
+  currency: string
+}
+
+/** That a code is being looked for, what became of it, and what else came. In every state: the live region is there before its text. */
+function Told({ state, other, currency }: ToldProps) {
   const t = useText()
   const isChecking = state.at === 'checking'
   return (
@@ -184,6 +192,11 @@ function Told({ state, currency }: { state: QrMachine; currency: string }) {
           {t(`deposit.qr-${state.end}`, { amount: formatMinor(state.watched.amount), currency })}
         </p>
       ) : null}
+      {other === null ? null : (
+        <p className={styles.notice}>
+          {t('deposit.paid-title')} <Money sign="plus" amount={other} currency={currency} />
+        </p>
+      )}
     </div>
   )
 }

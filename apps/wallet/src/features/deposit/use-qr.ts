@@ -27,6 +27,7 @@ import {
 } from './qr-machine.ts'
 import { requestQr } from './request-qr.ts'
 import { useLooked } from './use-looked.ts'
+import { useOtherMoney } from './use-other-money.ts'
 
 const keyOf = (provider: QrProvider) => ['qrcode', provider]
 
@@ -37,6 +38,8 @@ export interface Qr {
   readonly isCut: boolean
   /** How far the server's clock, by which a code runs out, is ahead of the phone's. */
   readonly aheadMs: number
+  /** What came by another deposit while this code is shown. */
+  readonly other: Minor | null
   readonly create: (amount: Minor) => Promise<void>
   readonly cancel: () => Promise<void>
   readonly ranOut: () => void
@@ -64,6 +67,7 @@ export function useQr(provider: QrProvider, currency: Currency): Qr {
   const judged = (paid: boolean) => dispatch({ type: 'judged', paid })
   useJudged(provider, state, judged)
   useLooked(provider, state, judged)
+  const other = useOtherMoney(provider, state, asked.refetch)
 
   async function settle(answer: QrAnswer) {
     // A poll that was asked before must not arrive after this.
@@ -115,6 +119,7 @@ export function useQr(provider: QrProvider, currency: Currency): Qr {
     },
     isCut: asked.isPaused || isAway(asked.error),
     aheadMs,
+    other,
     create,
     cancel,
     ranOut: () => dispatch({ type: 'ran-out' }),
