@@ -1,5 +1,5 @@
 import { add, fromMinorUnits, type Minor, subtract, ZERO } from '@kapao/money/minor'
-import type { Ended, GameProvider, Moved, TransferOrder } from '../src/gateways/game-provider.ts'
+import type { Ended, GameProvider, Moved, ToldBalance, TransferOrder } from '../src/gateways/game-provider.ts'
 import type { Gateways } from '../src/gateways/gateways.ts'
 import type { Outcome, Standing } from '../src/gateways/outcome.ts'
 import { FakeBank } from './fake-bank.ts'
@@ -47,6 +47,9 @@ export class FakeProvider implements GameProvider {
   private readonly cancelled = new Set<string>()
   /** One may leave out what is there after a transfer. */
   tellsBalance = true
+  /** Whether it tells with a balance which transfer is the last that it counts. */
+  tellsLast = false
+  private readonly lasts = new Map<string, string>()
   refusesAccounts = false
   /** So many accounts are opened without their answer being heard. */
   forgetsAnswers = 0
@@ -91,9 +94,11 @@ export class FakeProvider implements GameProvider {
     return { kind: 'confirmed' } as const
   }
 
-  async balance(username: string) {
+  async balance(username: string): Promise<ToldBalance | null> {
     await this.beforeBalance?.()
-    return this.isDown ? null : (this.balances.get(username) ?? null)
+    const credits = this.balances.get(username)
+    if (this.isDown || credits === undefined) return null
+    return { credits, after: this.tellsLast ? (this.lasts.get(username) ?? null) : null }
   }
 
   /** From now on it does as it is asked and tells all it knows. */
@@ -116,6 +121,7 @@ export class FakeProvider implements GameProvider {
     if (order.type === 'withdraw' && before < credits) return { kind: 'refused', reason: 'INSUFFICIENT' }
     const after = order.type === 'deposit' ? add(before, credits) : subtract(before, credits)
     this.balances.set(order.username, after)
+    this.lasts.set(order.username, order.transferId)
     return { kind: 'confirmed', credits, balance: this.tellsBalance ? after : null }
   }
 

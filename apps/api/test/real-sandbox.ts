@@ -21,7 +21,7 @@ export interface RealSandbox {
 }
 
 /** The sandbox as it runs in earnest: a process of its own, spoken to over HTTP; with a secret it answers none but signed requests. */
-export async function startRealSandbox(gatewaySecret = ''): Promise<RealSandbox> {
+export async function startRealSandbox(gatewaySecret = '', timeScale = TIME_SCALE): Promise<RealSandbox> {
   const port = await freePort()
   const dataFolder = await mkdtemp(join(tmpdir(), 'kapao-real-sandbox-'))
   const child = fork(new URL('../../sandbox/src/main.ts', import.meta.url), {
@@ -29,7 +29,7 @@ export async function startRealSandbox(gatewaySecret = ''): Promise<RealSandbox>
       PATH: process.env.PATH,
       SANDBOX_PORT: String(port),
       KAPAO_DATA: dataFolder,
-      KAPAO_SANDBOX_TIME_SCALE: TIME_SCALE,
+      KAPAO_SANDBOX_TIME_SCALE: timeScale,
       KAPAO_API_URL: 'http://127.0.0.1:9',
       KAPAO_GATEWAY_SECRET: gatewaySecret,
     },

@@ -69,6 +69,9 @@ CREATE INDEX IF NOT EXISTS game_transfer_by_user ON game_transfer (code, usernam
 CREATE TABLE IF NOT EXISTS game_cancelled (
   code TEXT NOT NULL, transfer_id TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (code, transfer_id)
 ) STRICT;
+CREATE TABLE IF NOT EXISTS game_last_transfer (
+  code TEXT NOT NULL, username TEXT NOT NULL, transfer_id TEXT NOT NULL, previous_id TEXT, PRIMARY KEY (code, username)
+) STRICT;
 CREATE TABLE IF NOT EXISTS game_round (
   id INTEGER PRIMARY KEY AUTOINCREMENT, code TEXT NOT NULL, username TEXT NOT NULL, result INTEGER NOT NULL, at INTEGER NOT NULL
 ) STRICT;

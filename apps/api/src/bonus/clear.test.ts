@@ -236,12 +236,9 @@ describe('clearing', () => {
     await startRunning()
     await openGame(server, member)
     await putIn(server, member, 1500)
-    const balance = vi.spyOn(server.gateways.game('PG'), 'balance').mockResolvedValue(parseDecimal('0.00'))
-    try {
-      expect(await clear()).toMatchObject({ message: 'TRANSFER_FAIL' })
-    } finally {
-      balance.mockRestore()
-    }
+    const old = { credits: parseDecimal('0.00'), after: null }
+    const balance = vi.spyOn(server.gateways.game('PG'), 'balance').mockResolvedValue(old)
+    expect(await clear().finally(() => balance.mockRestore())).toMatchObject({ message: 'TRANSFER_FAIL' })
     await letTransfersAge(server, member)
     expect(await clear()).toMatchObject({ ok: true })
     expect(await server.balance(member)).toBe(parseDecimal('1000.00'))

@@ -101,7 +101,7 @@ describe('the worker', () => {
     const asked: string[] = []
     const balance = vi.spyOn(server.gateways.game('PG'), 'balance').mockImplementation(async (name) => {
       asked.push(name)
-      return parseDecimal('0.00')
+      return { credits: parseDecimal('0.00'), after: null }
     })
     await lookAtConditions({ ...server, providers: server.gateways.providers })
     balance.mockRestore()

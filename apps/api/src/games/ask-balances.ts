@@ -2,7 +2,7 @@ import type { Minor } from '@kapao/money/minor'
 import type { Logger } from 'pino'
 import { judgeCondition } from '../condition/judge.ts'
 import type { Database } from '../database/database.ts'
-import type { GameProviders } from '../gateways/game-provider.ts'
+import type { GameProviders, ToldBalance } from '../gateways/game-provider.ts'
 import type { Operator } from '../operator/operator.ts'
 import { SHOWN_CREDITS } from './account-row.ts'
 import { type AskedAccount, accountsToAsk, clock } from './game-account.ts'
@@ -36,6 +36,9 @@ const ASKED_AGAIN = 2
  * For those seconds it stays in doubt, whatever is told meanwhile. So it does where transfers were under way at the same time: nobody knows what was there
  * before which.
  *
+ * It need not stay so where the provider names the last transfer that is counted in what it tells: where that one began when all others had ended, all of them are. Where
+ * another has ended since it began, nobody knows what is missing, however odd the figure is.
+ *
  * While a transfer is under way the game tells what it has with it or without it. There may be less by what is on its way in, and more by what is on its way
  * out. What was known stays possible, too, but it hides no loss, and no win by what goes. It is judged by that. Shown is what was known, and no more than
  * what is told and on its way out.
@@ -44,7 +47,7 @@ async function rememberAsked(
   { database }: AskContext,
   memberId: bigint,
   gameCode: string,
-  credits: Minor,
+  { credits, after }: ToldBalance,
   { askedAt, isLast }: { readonly askedAt: string; readonly isLast: boolean },
 ): Promise<boolean> {
   const [kept] = await database.query<{ isOvertaken: boolean }>(
@@ -59,6 +62,12 @@ async function rememberAsked(
          coalesce(sum(credits_minor) filter (where direction = 'in' or $5), 0)::bigint as less,
          coalesce(sum(credits_minor) filter (where direction = 'out' or $5), 0)::bigint as more
        from recent where state = 'open' or settled_at > $4::timestamptz
+     ), counted as (
+       select coalesce(bool_and(later.id is null), false) as has_all,
+         coalesce(bool_or(later.settled_at > $4::timestamptz - interval '${STALE_FOR}'), false) as is_behind
+       from game_transfer last left join game_transfer later on later.member_id = $1 and later.game_code = $2
+         and later.state = 'confirmed' and later.settled_at > last.created_at and later.id <> last.id
+       where last.id = $6::uuid and last.member_id = $1 and last.game_code = $2 and last.state <> 'open'
      )
      update game_account a set (credits_minor, doubt_minor, shown_doubt_minor, credits_asked_at, moved_credits_minor) = (
        select case when is_unsure then lowest else $3 end,
@@ -68,13 +77,14 @@ async function rememberAsked(
          ${LEFT_BY_MOVE}
        from (
          select is_moving, more, greatest(0, least(a.credits_minor, $3::bigint - less)) as lowest,
-           is_moving or exists (select 1 from recent where $3 in (a.credits_minor + gone, ${LEFT_BY_MOVE} + gone))
-             or (a.doubt_minor > 0 and coalesce(a.moved_at > $4::timestamptz - interval '${STALE_FOR}', false)) as is_unsure
-         from under_way) looked)
+           is_moving or (not has_all and (is_behind
+             or exists (select 1 from recent where $3 in (a.credits_minor + gone, ${LEFT_BY_MOVE} + gone))
+             or (a.doubt_minor > 0 and coalesce(a.moved_at > $4::timestamptz - interval '${STALE_FOR}', false)))) as is_unsure
+         from under_way, counted) looked)
      where a.member_id = $1 and a.game_code = $2 and (a.credits_asked_at is null or a.credits_asked_at <= $4::timestamptz)
        and (a.moved_at is null or a.moved_at <= $4::timestamptz or $5)
      returning coalesce(a.moved_at > $4::timestamptz, false) as is_overtaken`,
-    [memberId, gameCode, credits, askedAt, isLast],
+    [memberId, gameCode, credits, askedAt, isLast, after],
   )
   if (kept) return !kept.isOvertaken
   // One that was begun later has been answered already: it has told what this one would.
@@ -90,10 +100,9 @@ async function askOne(context: AskContext, memberId: bigint, account: AskedAccou
   const { gameCode, username } = account
   let { askedAt } = account
   for (let left = ASKED_AGAIN; ; left -= 1) {
-    const credits = await context.providers(gameCode).balance(username, context.isPatient)
-    if (credits === null) return false
-    if (await rememberAsked(context, memberId, gameCode, credits, { askedAt, isLast: left === 0 }))
-      return true
+    const told = await context.providers(gameCode).balance(username, context.isPatient)
+    if (told === null) return false
+    if (await rememberAsked(context, memberId, gameCode, told, { askedAt, isLast: left === 0 })) return true
     if (left === 0) return false
     askedAt = await clock(context.database)
   }

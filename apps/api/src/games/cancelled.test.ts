@@ -79,7 +79,7 @@ async function money() {
   return {
     wallet: await server.balance(member),
     hold: await server.balance(member, 'hold'),
-    credits: await provider.balance(username),
+    credits: (await provider.balance(username))?.credits,
   }
 }
 

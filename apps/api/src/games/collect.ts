@@ -23,9 +23,9 @@ export interface Collected {
 /** Empties one game into the wallet, by the balance the provider tells now, never by our last figure. Null: nothing was there. */
 async function emptyOne(context: GameContext, leg: Leg): Promise<Collected | null> {
   const { gameCode, username } = leg.account
-  const credits = await leg.provider.balance(username)
-  if (credits === null) return { gameCode, result: 'refused', isLeft: true, isKept: false }
-  const worth = leg.roundDown(creditsToWallet(credits, leg.ratio))
+  const told = await leg.provider.balance(username)
+  if (told === null) return { gameCode, result: 'refused', isLeft: true, isKept: false }
+  const worth = leg.roundDown(creditsToWallet(told.credits, leg.ratio))
   const order = leg.order('out', worth)
   if (order === null) return null
   const moved = await move(context.database, leg.provider, order, null)

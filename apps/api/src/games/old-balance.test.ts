@@ -57,7 +57,8 @@ describe('a balance from before a transfer that comes after a newer one', () => 
   const inPg = (amount: string) => expect.objectContaining({ code: 'PG', amount: parseDecimal(amount) })
   /** As of two replicas of a provider's, one of which is behind. */
   async function tells(credits: string): Promise<void> {
-    const stale = vi.spyOn(game(), 'balance').mockResolvedValueOnce(parseDecimal(credits))
+    const told = { credits: parseDecimal(credits), after: null }
+    const stale = vi.spyOn(game(), 'balance').mockResolvedValueOnce(told)
     await refresh()
     stale.mockRestore()
   }

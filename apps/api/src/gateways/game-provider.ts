@@ -16,6 +16,13 @@ export interface Moved {
   readonly balance: Minor | null
 }
 
+/** What a provider tells of a balance, in hundredths of a credit. */
+export interface ToldBalance {
+  readonly credits: Minor
+  /** The id of the last transfer that is counted in it; null where the provider does not say. */
+  readonly after: string | null
+}
+
 /** A transfer as the provider's own list has it; credits as in Moved. */
 export interface ListedTransfer {
   readonly transferId: string
@@ -40,7 +47,7 @@ export interface GameProvider {
    * As it is at some moment from now on. Null when the provider did not answer in time, or when as much as it may be asked at once is under way: who is
    * patient waits some seconds for that to end.
    */
-  balance(username: string, isPatient?: boolean): Promise<Minor | null>
+  balance(username: string, isPatient?: boolean): Promise<ToldBalance | null>
   transfer(order: TransferOrder): Promise<Outcome<Moved>>
   /** Without a balance: any that is told here is from when the transfer was carried out, and what is known may be newer. */
   transferStanding(transferId: string): Promise<Standing<Pick<Moved, 'credits'>>>

@@ -58,7 +58,10 @@ const listedTransfer = v.pipe(
     standing: standingOf(said),
   })),
 )
-const balanceAnswer = v.object({ balance: money })
+const balanceAnswer = v.object({
+  balance: money,
+  after: v.fallback(v.nullish(v.pipe(v.string(), v.uuid()), null), null),
+})
 const launchAnswer = v.object({ link: v.pipe(v.string(), v.url()) })
 const loginFormAnswer = v.object({
   action: v.pipe(v.string(), v.url()),
@@ -115,7 +118,7 @@ function openProvider(baseUrl: string, secret: string | null, placeWaitMs: numbe
   const balances = new SharedQuestions(async (username, isPatient) => {
     const place = { placeWaitMs: isPatient ? placeWaitMs : 0 }
     const answer = await ask('GET', `${account(username)}/balance`, balanceAnswer, place)
-    return answer && answer.balance >= 0n ? answer.balance : null
+    return answer && answer.balance >= 0n ? { credits: answer.balance, after: answer.after } : null
   })
   return {
     async createAccount(username, password) {

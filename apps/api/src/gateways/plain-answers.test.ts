@@ -54,6 +54,20 @@ it.each([null, 4711])('a refusal for %s is one', async (reason) => {
   expect(await bank().payoutStanding(randomUUID())).toEqual({ kind: 'refused', reason: 'REFUSED' })
 })
 
+it.each([undefined, null, 4711, '', 'the last one'])(
+  'a balance that is told with %s as the last transfer that it counts is told without one',
+  async (after) => {
+    says({ balance: 12.5, after })
+    expect(await provider().balance('somebody')).toEqual({ credits: 1_250n, after: null })
+  },
+)
+
+it('a balance may be told with the last transfer that it counts', async () => {
+  const after = randomUUID()
+  says({ balance: 12.5, after })
+  expect(await provider().balance('somebody')).toEqual({ credits: 1_250n, after })
+})
+
 it('an account is made, and a password taken, by an answer without a body that says that it has none', async () => {
   said = { status: 204, text: '' }
   expect(await provider().createAccount('somebody', 'a password')).toEqual({ kind: 'confirmed' })

@@ -165,7 +165,7 @@ it('marks everybody else where it always fails for one, and tells of it', async 
   )
   const balance = vi.spyOn(server.gateways.game('PG'), 'balance').mockImplementation(async (username) => {
     if (username === poor?.username) throw new Error('made to fail')
-    return fromMinorUnits(0n)
+    return { credits: fromMinorUnits(0n), after: null }
   })
   const turn = marking()
   let failures = 0
@@ -197,7 +197,7 @@ it('asks first about those who could have a refund, wherever they stand', async 
   const game = server.gateways.game('PG')
   const balance = vi.spyOn(game, 'balance').mockImplementation(async (username) => {
     asked.push(username)
-    return fromMinorUnits(0n)
+    return { credits: fromMinorUnits(0n), after: null }
   })
   await markAll()
   balance.mockRestore()

@@ -1,7 +1,7 @@
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
 import { add, type Minor } from '@kapao/money/minor'
 import type { FaultSwitches } from '../faults/fault-switches.ts'
-import { minorOf, numberOf, type Row, type Store, textOf } from '../store.ts'
+import { minorOf, numberOf, type Row, type Store, textOf, textOrNull } from '../store.ts'
 import { STALE_BALANCE_MS, type Timing } from '../timing.ts'
 import { Refused } from '../wire.ts'
 import type { GameCode } from './catalogue.ts'
@@ -28,6 +28,9 @@ function passwordFits(password: string, hash: string): boolean {
   const given = scryptSync(password, Buffer.from(salt, 'hex'), KEY_BYTES, SCRYPT_COST)
   return timingSafeEqual(given, Buffer.from(key, 'hex'))
 }
+
+/** A balance, and the last transfer that it counts. */
+export type GameBalance = { readonly balance: Minor; readonly after: string | null }
 
 /** The players' accounts at each provider, in hundredths of a credit. */
 export class GameAccounts {
@@ -80,24 +83,37 @@ export class GameAccounts {
     return minorOf(this.#requireRow(code, username), 'balance')
   }
 
-  /** The balance as the provider's API tells it: with `stale-balance` on, that of before the last transfer. */
-  reportedBalance(code: GameCode, username: string): Minor {
+  /** The balance as the provider's API tells it: with `stale-balance` on, that of before the last transfer, with the one before as the last. */
+  reportedBalance(code: GameCode, username: string): GameBalance {
+    const last = this.#store.get(
+      'SELECT * FROM game_last_transfer WHERE code = ? AND username = ?',
+      code,
+      username,
+    )
     const row = this.#requireRow(code, username)
     const isFresh =
       this.#timing.now() < numberOf(row, 'transferred_at') + this.#timing.scaled(STALE_BALANCE_MS)
     if (isFresh && this.#faults.take(`game:${code}`, ['stale-balance']))
-      return minorOf(row, 'previous_balance')
-    return minorOf(row, 'balance')
+      return {
+        balance: minorOf(row, 'previous_balance'),
+        after: last ? textOrNull(last, 'previous_id') : null,
+      }
+    return { balance: minorOf(row, 'balance'), after: last ? textOf(last, 'transfer_id') : null }
   }
 
   /** Adds to (or takes from) a balance for a transfer and says what it is then; null when it would fall below zero. */
-  applyTransfer(code: GameCode, username: string, change: Minor): Minor | null {
+  applyTransfer(code: GameCode, username: string, transferId: string, change: Minor): Minor | null {
     const before = this.balance(code, username)
     const after = add(before, change)
     if (after < 0n) return null
     this.#store.run(
       `UPDATE game_account SET balance = ?, previous_balance = ?, transferred_at = ? WHERE code = ? AND username = ?`,
       ...[after, before, this.#timing.now(), code, username],
+    )
+    this.#store.run(
+      `INSERT INTO game_last_transfer (code, username, transfer_id) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET previous_id = transfer_id, transfer_id = excluded.transfer_id`,
+      ...[code, username, transferId],
     )
     return after
   }

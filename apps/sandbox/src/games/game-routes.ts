@@ -61,7 +61,8 @@ export function addGameRoutes(app: FastifyInstance, world: World): void {
 
   app.get('/games/:code/accounts/:username/balance', async (request) => {
     const code = opened(request)
-    return { balance: toWire(accounts.reportedBalance(code, pathUsername(request))) }
+    const { balance, after } = accounts.reportedBalance(code, pathUsername(request))
+    return { balance: toWire(balance), after }
   })
 
   app.post('/games/:code/accounts/:username/launch', async (request) => {

@@ -140,26 +140,44 @@ describe('faults that answer at once', () => {
     )
     expect(await sandbox.get('/games/PG/transfers/never')).toMatchObject({ status: 404 })
     await sandbox.call('DELETE', '/control/faults')
-    expect((await sandbox.get(`/games/CIRCUS/accounts/${username}/balance`)).body).toEqual({ balance: 100 })
+    expect((await sandbox.get(`/games/CIRCUS/accounts/${username}/balance`)).body).toMatchObject({
+      balance: 100,
+    })
   })
 
   it('exists says so, and the account is there', async () => {
     await sandbox.fault('game:IMI', 'exists', 1)
     const created = await sandbox.post('/games/IMI/accounts', { username: 'early', password: 'p' })
     expect(created).toMatchObject({ status: 409, body: { code: 'EXISTS' } })
-    expect((await sandbox.get('/games/IMI/accounts/early/balance')).body).toEqual({ balance: 0 })
+    expect((await sandbox.get('/games/IMI/accounts/early/balance')).body).toEqual({ balance: 0, after: null })
   })
 
-  it('stale-balance tells the balance from before the last transfer for 10 seconds', async () => {
+  it('stale-balance tells the balance from before the last transfer for 10 seconds, and up to which it counts', async () => {
     const username = await player('SLOTRACHA')
+    const move = (transferId: string, type: string) =>
+      transfer('SLOTRACHA', { transferId, username, type, amount: 40 })
+    const told = async () => (await sandbox.get(`/games/SLOTRACHA/accounts/${username}/balance`)).body
+    await move('in', 'deposit')
+    expect(await told()).toEqual({ balance: 140, after: 'in' })
     await sandbox.fault('game:SLOTRACHA', 'stale-balance')
-    await transfer('SLOTRACHA', { username, type: 'withdraw', amount: 40 })
-    const told = async () => (await sandbox.get(`/games/SLOTRACHA/accounts/${username}/balance`)).body.balance
+    await move('out', 'withdraw')
+    await sandbox.post(`/control/games/SLOTRACHA/${username}/play`, { result: -60 })
     sandbox.pass(9_000)
-    expect(await told()).toBe(100)
+    expect(await told()).toEqual({ balance: 140, after: 'in' })
     sandbox.pass(1_000)
-    expect(await told()).toBe(60)
+    expect(await told()).toEqual({ balance: 40, after: 'out' })
     await sandbox.call('DELETE', '/control/faults')
+  })
+
+  it('of a balance before the first transfer, and of one that was refused, none is the last that it counts', async () => {
+    const username = 'newcomer'
+    await sandbox.post('/games/SLOTRACHA/accounts', { username, password: 'secret-1' })
+    await sandbox.fault('game:SLOTRACHA', 'stale-balance', 1)
+    await transfer('SLOTRACHA', { transferId: 'first', username, type: 'deposit', amount: 40 })
+    const told = async () => (await sandbox.get(`/games/SLOTRACHA/accounts/${username}/balance`)).body
+    expect(await told()).toEqual({ balance: 0, after: null })
+    await transfer('SLOTRACHA', { transferId: 'second', username, type: 'withdraw', amount: 500 })
+    expect(await told()).toEqual({ balance: 40, after: 'first' })
   })
 })
 

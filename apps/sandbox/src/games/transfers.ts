@@ -172,7 +172,8 @@ export class GameTransfers {
   #move(code: GameCode, order: GameTransferOrder, moved: Minor): GameTransferState {
     const reaches = order.type === 'deposit' || this.#accounts.balance(code, order.username) >= order.amount
     const change = order.type === 'deposit' ? moved : negate(moved)
-    const balance = reaches ? this.#accounts.applyTransfer(code, order.username, change) : null
+    const { username, transferId } = order
+    const balance = reaches ? this.#accounts.applyTransfer(code, username, transferId, change) : null
     if (balance === null) return { status: 'refused', reason: 'INSUFFICIENT' }
     return { status: 'success', amount: moved, balance }
   }
