@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { everyCall, plausible, sendRaw, urlOf } from '../../test/calls.ts'
 import { formOf } from '../../test/members.ts'
 import { startTestServer, type TestMember, type TestServer } from '../../test/server.ts'
-import { OPEN_WHEN_CLOSED } from './route.ts'
+import { OPEN_WHEN_CLOSED } from './answer-call.ts'
 
 let server: TestServer
 let member: TestMember

@@ -3,11 +3,11 @@ import type { Call } from '@kapao/contract/call'
 import { calls } from '@kapao/contract/calls'
 import type { RefusalCode } from '@kapao/contract/codes'
 import { qrProviders } from '@kapao/contract/qrcode'
+import { OPEN_WHEN_CLOSED } from './answer-call.ts'
 import { needsMarker } from './marker.ts'
 import { type Shape, shapeOf } from './reference-shape.ts'
 import { examples, groups, parameterWords, sentences } from './reference-words.ts'
 import { statusOf } from './refusal.ts'
-import { OPEN_WHEN_CLOSED } from './route.ts'
 
 export interface Parameter {
   readonly name: string

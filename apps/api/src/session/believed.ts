@@ -35,7 +35,7 @@ export function settled<Answered>(answered: Answered | typeof unconfirmed): Answ
 
 /**
  * Whoever was known by their token a moment ago, for a call whose first statement judges the session itself, so that it costs no trip to ask before. Until that statement has let
- * them through nothing is written for them; and if none has, whatever the answer would have been, the call is judged from its beginning by who they are (http/route.ts).
+ * them through nothing is written for them; and if none has, whatever the answer would have been, the call is judged from its beginning by who they are (http/answer-call.ts).
  */
 export class BelievedSession {
   readonly member: Member
