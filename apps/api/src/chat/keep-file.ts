@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
 import type { Queries } from '../database/database.ts'
 import { newFileName } from '../files/disk-store.ts'
-import type { FileStore, Space } from '../files/file-store.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { isNearlyFull } from '../files/free-space.ts'
 import type { Sender } from '../files/in-turn.ts'
 import type { ReceivedFile } from '../files/receive.ts'
 import { refuseOverloaded } from '../http/overload.ts'
@@ -9,10 +10,6 @@ import { type Refusal, refuse } from '../http/refusal.ts'
 import type { DrawDesk } from './draw-desk.ts'
 import { filmSize } from './film.ts'
 import { type MediaType, mediaType, mediaTypes } from './media-type.ts'
-
-/** What the disk keeps for what may not fail: slips, and a database that stands beside them. Of a small disk a twentieth. */
-const KEPT_FREE_BYTES = 2_000_000_000
-const KEPT_FREE_SHARE = 0.05
 
 /** Ends the names of the chat's files, and tells them from other kept files. */
 const CHAT_MARK = 'chat'
@@ -65,11 +62,6 @@ async function make(
   return drawn
 }
 
-function isNearlyFull(space: Space | null): boolean {
-  if (space === null) return false
-  return space.freeBytes < Math.min(KEPT_FREE_BYTES, space.allBytes * KEPT_FREE_SHARE)
-}
-
 /** Whether a name says what kind of file it is (spec §5). What kind it is, its bytes say; one that came without a name says nothing wrong. */
 function hasEnding(name: string): boolean {
   return name === '' || /.\.[^.\s]+$/.test(name)
@@ -93,7 +85,8 @@ export async function keepFile(
   const most = taken[fileType]
   if (most === undefined) return refuse('FILE_NOT_SUPPORTED', { field: 'file' })
   if (file.bytes > most) return refuse('FILE_TOO_LARGE', { field: 'file' })
-  if (isNearlyFull(await files.space())) return refuseOverloaded()
+  const space = await files.space()
+  if (space && isNearlyFull(space)) return refuseOverloaded()
   const sender = memberId === null && staffId === null ? 'guest' : 'known'
   const made = await make(drawDesk, file, type, sender)
   if ('refused' in made) return made

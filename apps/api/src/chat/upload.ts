@@ -7,6 +7,7 @@ import {
 } from '@kapao/contract/chat'
 import type { FastifyRequest } from 'fastify'
 import type { FileStore } from '../files/file-store.ts'
+import { letCome } from '../files/under-way.ts'
 import { callerOf } from '../http/caller.ts'
 import { BYTES_IN_MEGABYTE, useOfDay } from '../http/day-limit.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
@@ -50,17 +51,20 @@ async function limitBytes(
 async function admit(
   context: RouteContext,
   request: FastifyRequest,
-): Promise<Uploader | Refusal<'REQUEST_LIMIT_1MIN'>> {
+  maxBytes: number,
+): Promise<Uploader | Refusal<'REQUEST_LIMIT' | 'REQUEST_LIMIT_1MIN' | 'OVERLOADED'>> {
   const { database, operator, limits } = context
   const member = await authenticate(database, request.headers.authorization)
   const perMinute = operator.current().chatUploadsPerMinute
   const isMember = !('refused' in member)
   const caller = callerOf(request.ip)
+  const who = isMember ? { memberId: member.publicId } : { caller }
+  const notNow = await letCome(request, who, maxBytes)
+  if (notNow) return notNow
   const retryAfter = isMember
     ? await limits.hit(`chat-upload:${member.publicId}`, perMinute)
     : await limits.hit(`chat-upload-address:${caller}`, perMinute * GUESTS_PER_ADDRESS)
   if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
-  const who = isMember ? { memberId: member.publicId } : { caller }
   return {
     memberId: isMember ? member.id : null,
     staffId: null,
@@ -74,7 +78,10 @@ export function mountChatUploads(context: UploadContext): void {
   app.register(async (scope) => {
     await scope.register(multipart)
     const inScope = { ...context, app: scope }
-    const guard = (request: FastifyRequest) => admit(context, request)
+    const guardOf = (maxFileBytes: number) => ({
+      guard: (request: FastifyRequest) => admit(context, request, maxFileBytes),
+      maxFileBytes,
+    })
     mount(
       inScope,
       uploadChatImage,
@@ -82,7 +89,7 @@ export function mountChatUploads(context: UploadContext): void {
         const kept = await keepFile(context, file, { image: CHAT_IMAGE_MAX_BYTES }, guarded)
         return 'refused' in kept ? kept : { path: kept.path }
       },
-      { guard, maxFileBytes: CHAT_IMAGE_MAX_BYTES },
+      guardOf(CHAT_IMAGE_MAX_BYTES),
     )
     mount(
       inScope,
@@ -91,7 +98,7 @@ export function mountChatUploads(context: UploadContext): void {
         const kept = await keepFile(context, file, { video: CHAT_VIDEO_MAX_BYTES }, guarded)
         return 'refused' in kept ? kept : { path: kept.path }
       },
-      { guard, maxFileBytes: CHAT_VIDEO_MAX_BYTES },
+      guardOf(CHAT_VIDEO_MAX_BYTES),
     )
   })
 }

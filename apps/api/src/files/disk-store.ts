@@ -10,11 +10,11 @@ import {
   rename,
   rm,
   stat,
-  statfs,
   writeFile,
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { FileStore } from './file-store.ts'
+import { spaceAt } from './free-space.ts'
 
 const NAME_SHAPE = /^[a-z0-9]{32,64}\.[a-z0-9]{2,5}$/
 
@@ -76,8 +76,7 @@ export function openDiskStore(folder: string): FileStore {
   return {
     async space() {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const { bavail, blocks, bsize } = await statfs(folder)
-      return { freeBytes: bavail * bsize, allBytes: blocks * bsize }
+      return spaceAt(folder)
     },
     put: (name, bytes) => keep(name, (aside) => writeFile(aside, bytes, { mode: 0o600 })),
     putFile: (name, from) =>

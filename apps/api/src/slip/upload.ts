@@ -3,10 +3,12 @@ import { stat } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import { SLIP_MAX_BYTES, uploadSlip } from '@kapao/contract/slip'
 import { fromDecimalText, LARGEST_AMOUNT } from '@kapao/money/minor'
+import type { FastifyRequest } from 'fastify'
 import type { Queries } from '../database/database.ts'
 import { newFileName } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { ReceivedFile } from '../files/receive.ts'
+import { letCome } from '../files/under-way.ts'
 import { BYTES_IN_MEGABYTE, useOfDay } from '../http/day-limit.ts'
 import { refuseOverloaded } from '../http/overload.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
@@ -79,9 +81,19 @@ async function keepPicture(
   return { fileName }
 }
 
+/** Counted before a byte is read, and again when it is sent again: ten megabytes are on the disk before anybody can tell whether they were there before. */
+async function admit({ operator, limits }: SlipContext, request: FastifyRequest) {
+  const { memberId } = request
+  if (memberId === null) throw new Error('a slip is a member’s')
+  const notNow = await letCome(request, { slipOf: memberId }, SLIP_MAX_BYTES)
+  if (notNow) return notNow
+  const retryAfter = await limits.hit(`slip:${memberId}`, operator.current().slipsPerMinute)
+  return retryAfter === null ? undefined : refuse('REQUEST_LIMIT_1MIN', { retryAfter })
+}
+
 /** Takes slips in. Only what a player can put right at once is refused here; the rest is told in the list of slips. */
 export function mountSlipUpload(context: SlipContext): void {
-  const { app, database, operator, limits, files } = context
+  const { app, database, operator, files } = context
   const desk = openPictureDesk()
   app.addHook('onClose', () => desk.close())
   app.register(async (scope) => {
@@ -92,9 +104,6 @@ export function mountSlipUpload(context: SlipContext): void {
       async ({ body, file, member, intent }) => {
         if (!operator.current().slipUpload) return refuse('SLIP_UPLOAD_FAIL')
         if (!file) return refuse('SLIP_NO_FILE', { field: 'file' })
-        const limit = operator.current().slipsPerMinute
-        const retryAfter = await limits.hit(`slip:${member.id}`, limit)
-        if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
         const kept = await keepPicture(context, desk, member.id, file)
         if (isRefusal(kept)) return kept
         const { fileName } = kept
@@ -109,7 +118,11 @@ export function mountSlipUpload(context: SlipContext): void {
         if (outcome === repeated && fileName) await files.remove(fileName)
         return outcome
       },
-      { maxFileBytes: SLIP_MAX_BYTES, failure: 'SLIP_UPLOAD_FAIL' },
+      {
+        guard: (request) => admit(context, request),
+        maxFileBytes: SLIP_MAX_BYTES,
+        failure: 'SLIP_UPLOAD_FAIL',
+      },
     )
   })
 }
