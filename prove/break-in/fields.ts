@@ -1,8 +1,8 @@
 // Every text that a caller can write into a call, however deep in its body, and every part of its path: of the members' calls, of
 // those for everybody and of the desk's.
 import { randomUUID } from 'node:crypto'
+import { deskCalls } from '@kapao/contract/desk-calls'
 import { type Described, describedCalls } from '../bad-input/document.ts'
-import { deskCalls } from './desk-calls.ts'
 import type { Room } from './naughty-fields.ts'
 
 export type Side = 'anyone' | 'member' | 'staff'
@@ -86,7 +86,7 @@ export function targetsOf(document: unknown, { conversationId, cannedId }: Room)
     samples: {},
     bodies: bodiesOf(call),
   }))
-  const ofDesk = deskCalls.map(([name, call]) => {
+  const ofDesk = [...deskCalls].map(([name, call]) => {
     const isPlain = call.body === null || call.file !== undefined
     const bodies = isPlain ? [] : deskBodies[name]
     if (bodies === undefined) throw new Error(`fields.ts knows no body of ${name}`)

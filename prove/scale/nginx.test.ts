@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { calls } from '@kapao/contract/calls'
 import { CHAT_VIDEO_MAX_BYTES } from '@kapao/contract/chat'
+import { deskCalls } from '@kapao/contract/desk-calls'
 import { expect, it } from 'vitest'
 import { repositoryRoot } from '../../scripts/settings.ts'
-import { deskCalls } from '../break-in/desk-calls.ts'
 
 interface Location {
   readonly pattern: string
@@ -38,7 +38,7 @@ function named(name: string): Location {
 
 const isNeverRepeated = ({ text }: Location) => /^\s*proxy_next_upstream off;/m.test(text)
 
-const changing = [...calls.values(), ...deskCalls.map(([, call]) => call)].filter(
+const changing = [...calls.values(), ...deskCalls.values()].filter(
   ({ method, effect }) => method !== 'POST' && effect !== 'reads',
 )
 
@@ -88,7 +88,7 @@ const inBytes = (text: string, directive: string) => {
 
 it('files alone may be large, and nothing that comes or goes is laid on nginx’s disk but what is small', () => {
   const paths = (takesFile: boolean) =>
-    [...calls.values(), ...deskCalls.map(([, call]) => call)]
+    [...calls.values(), ...deskCalls.values()]
       .filter(({ file }) => (file !== undefined) === takesFile)
       .map(({ path }) => `/api${path}`)
   expect(paths(true).length).toBeGreaterThan(3)

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCiphers } from 'node:tls'
 import { calls } from '@kapao/contract/calls'
+import { deskCalls } from '@kapao/contract/desk-calls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { repositoryRoot } from '../../scripts/settings.ts'
-import { deskCalls } from '../break-in/desk-calls.ts'
 
 const conf = (name: string) =>
   readFileSync(join(repositoryRoot, 'deploy', 'tls', name), 'utf8').replaceAll(/#.*$/gm, '')
@@ -36,7 +36,7 @@ it('without TLS a page is sent on to itself under it, and a call or a socket is 
     )?.answer
   for (const path of ['/', '/login', '/desk/', '/apiary'])
     expect([path, answerTo(path)]).toEqual([path, '301 https://$host$request_uri'])
-  const all = [...calls.values(), ...deskCalls.map(([, call]) => call)]
+  const all = [...calls.values(), ...deskCalls.values()]
   const paths = [...all.map(({ path }) => `/api${path}`), '/api', '/socket.io/', '/socket.io']
   expect(paths.filter((path) => answerTo(path) !== '403')).toEqual([])
 })

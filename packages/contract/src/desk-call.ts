@@ -13,6 +13,8 @@ export type StaffRole = (typeof staffRoles)[number]
 /** Who may call: anyone, whoever is logged in, or an admin. */
 export type DeskAccess = 'anyone' | 'agent' | 'admin'
 
+export type DeskCall = Call & { readonly access: DeskAccess }
+
 /** UNAUTHORIZED: not logged in. EXPIRED_AUTH_TOKEN: logged in once, not any more. NOT_ALLOWED: another role's call. */
 const commonRefusals = ['UNAUTHORIZED', 'EXPIRED_AUTH_TOKEN', 'NOT_ALLOWED', 'BAD_REQUEST'] as const
 

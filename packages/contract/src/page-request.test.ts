@@ -1,23 +1,15 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import type { Call } from './call.ts'
 import { calls } from './calls.ts'
-import * as desk from './desk.ts'
-import * as deskAdmin from './desk-admin.ts'
-import * as deskTools from './desk-tools.ts'
+import { deskCalls } from './desk-calls.ts'
 
 function namesOf(body: unknown): readonly string[] {
   const entries: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'entries') : null
   return typeof entries === 'object' && entries !== null ? Object.keys(entries) : []
 }
 
-const isCall = (value: unknown): value is Call =>
-  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
-
-const deskCalls = [desk, deskAdmin, deskTools].flatMap((group) => Object.values(group)).filter(isCall)
-
 /** Each field that pages are asked by, of each call that has it. */
-const asked = [...calls.values(), ...deskCalls].flatMap(({ path, body }) =>
+const asked = [...calls.values(), ...deskCalls.values()].flatMap(({ path, body }) =>
   namesOf(body).flatMap((name) =>
     body !== null && (name === 'page' || name === 'limit') ? [{ path, name, body }] : [],
   ),

@@ -1,25 +1,13 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import * as desk from '@kapao/contract/desk'
-import * as admin from '@kapao/contract/desk-admin'
-import * as member from '@kapao/contract/desk-member'
-import * as tools from '@kapao/contract/desk-tools'
+import type { DeskCall } from '@kapao/contract/desk-call'
+import { deskCalls } from '@kapao/contract/desk-calls'
 import { describe, expect, it } from 'vitest'
 import { type Agent, listen, newAgent } from '../../test/chat.ts'
 import { onTestServer } from '../../test/on-test-server.ts'
 import type { TestServer } from '../../test/server.ts'
-import type { DeskCall } from './route.ts'
 
-function isDeskCall(value: unknown): value is DeskCall {
-  return typeof value === 'object' && value !== null && 'access' in value && 'path' in value
-}
-
-/** Every call of the desk, so that a new one is guarded without being named here. */
-const calls = [desk, member, tools, admin].flatMap((group) =>
-  Object.entries(group).flatMap(([name, value]): [string, DeskCall][] =>
-    isDeskCall(value) ? [[name, value]] : [],
-  ),
-)
+const calls = [...deskCalls]
 const guarded = calls.filter(([, call]) => call.access !== 'anyone')
 
 let server: TestServer

@@ -1,5 +1,4 @@
-import type { Call } from '@kapao/contract/call'
-import type { DeskAccess } from '@kapao/contract/desk-call'
+import type { DeskCall } from '@kapao/contract/desk-call'
 import type { FastifyRequest } from 'fastify'
 import type { DrawDesk } from '../chat/draw-desk.ts'
 import type { Teller } from '../chat/teller.ts'
@@ -24,8 +23,6 @@ export interface DeskContext extends RouteContext {
   /** A file that no password of staff may be in; null for none. */
   readonly breachedPasswords: string | null
 }
-
-export type DeskCall = Call & { readonly access: DeskAccess }
 
 type Guarded<C extends DeskCall> = C['access'] extends 'anyone' ? StaffMember | null : StaffMember
 

@@ -3,7 +3,9 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { deliver } from '../../test/feed.ts'
+import { reconciling } from '../../test/reconciling.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { clockJobs } from '../worker/clock-jobs.ts'
 import { openMetrics } from './metrics.ts'
 
 let server: TestServer
@@ -92,6 +94,15 @@ it('no figure is alerted about twice, and each says what to do', async () => {
   const { rules } = await expressions()
   expect(new Set(rules.map((rule) => rule.alert)).size).toBe(rules.length)
   for (const rule of rules) expect(rule.annotations.do.length).toBeGreaterThan(20)
+})
+
+it('every job of the clock is alerted about when it has not succeeded for too long', async () => {
+  const { rules } = await expressions()
+  const alerted = rules.flatMap(({ expr }) =>
+    [...expr.matchAll(/kapao_job_age_seconds\{task=~?"([^"]+)"\}/g)].flatMap((match) => match[1]?.split('|')),
+  )
+  const jobs = clockJobs({ ...reconciling(server), files: server.files, log: server.log })
+  expect(alerted.toSorted()).toEqual(jobs.map(({ name }) => name).toSorted())
 })
 
 it('no panel lies over another', async () => {

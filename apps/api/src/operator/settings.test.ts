@@ -1,9 +1,11 @@
 // What an operator may write, and what is refused so that the last good state stays.
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { createTestDatabase, type TestDatabase } from '../../../../scripts/test-database.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { migrate } from '../database/migrate.ts'
-import { LEAST_NOT_FOUND_SECONDS, readSettings } from './settings.ts'
+import { LEAST_NOT_FOUND_SECONDS, readSettings, settingNames } from './settings.ts'
 
 let test: TestDatabase
 let database: Database
@@ -20,6 +22,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.close()
   await test.drop()
+})
+
+it.each(['th', 'la'])('a new operator in %s begins with every setting, under its name', (region) => {
+  const file = readFileSync(new URL(`../../regions/${region}.yaml`, import.meta.url), 'utf8')
+  expect(Object.keys(parse(file).settings).toSorted()).toEqual(settingNames.toSorted())
 })
 
 const withChanged = (changes: object) => new Map([...seeded, ...Object.entries(changes)])

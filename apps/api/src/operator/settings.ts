@@ -142,6 +142,9 @@ const settingsSchema = v.object({
   coinsPerDeposit,
 })
 
+/** For the test of the region files: what is there under another name nobody reads. */
+export const settingNames: readonly string[] = Object.keys(settingsSchema.entries)
+
 type Limits = Pick<
   v.InferOutput<typeof settingsSchema>,
   'currencies' | 'withdrawMin' | 'withdrawMax' | 'transferMin'
