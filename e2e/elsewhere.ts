@@ -14,6 +14,7 @@ interface Stage {
 }
 
 export const test = base.extend<Stage>({
+  moves: true,
   framed: async ({ page, operator }, use) => {
     const server = createServer((request, response) => {
       const asked = new URL(request.url ?? '/', 'http://host').searchParams

@@ -105,9 +105,6 @@ async function walk(
   }
 }
 
-// What is told does not depend on how it moves; the journeys see it move.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 for (const [group, places] of Object.entries(groups)) {
   for (const locale of locales) {
     test.describe(() => {

@@ -9,7 +9,7 @@ import { test as atOperator } from './operator/operator-test.ts'
 import { test } from './scenes/stage-test.ts'
 import { visitorScenes } from './scenes/visitors.ts'
 
-test.use({ viewport: { width: 320, height: 568 } })
+test.use({ viewport: { width: 320, height: 568 }, moves: true })
 
 test('a refused bank account leaves the button below it whole, above the menu', async ({ page, stage }) => {
   const scene = visitorScenes.find(({ name }) => name === 'register/bank-taken')

@@ -7,6 +7,8 @@ import { test } from './operator/operator-test.ts'
 const ACTIVATION = 'GET /wallet/activate/{code}'
 const RESET = 'GET /wallet/resetpassword/{code}'
 
+test.use({ moves: true })
+
 test('two taps open one game account', async ({ page, operator }) => {
   const hand = await arrive(page, 'en', false)
   operator.break(ACTIVATION, { holds: true })
