@@ -1,5 +1,6 @@
 // What comes up over a page in a part of its own says so over the page when that part does not come, and the page goes on.
 import { expect } from '@playwright/test'
+import { chatOffered } from './errors/given.ts'
 import { arrive, press } from './errors/place.ts'
 import { test } from './operator/operator-test.ts'
 import { withhold } from './withheld.ts'
@@ -28,3 +29,19 @@ for (const [part, opens, title] of [
     await expect(dialog(title)).toBeVisible()
   })
 }
+
+test('the chat, which no page waits for, comes after all where it did not come at once', async ({
+  page,
+  operator,
+}) => {
+  for (const [call, body] of Object.entries(chatOffered)) operator.break(call, { body })
+  const hand = await arrive(page, 'en', false)
+  let lost = 0
+  await page.route('**/assets/later-*.js', async (route) => {
+    lost += 1
+    await (lost === 1 ? route.abort() : route.continue())
+  })
+  await page.goto('/user/home')
+  await expect(page.getByRole('button', { name: hand.words('chat-bubble.open'), exact: true })).toBeVisible()
+  expect(lost).toBeGreaterThan(1)
+})

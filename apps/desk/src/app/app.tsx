@@ -46,7 +46,9 @@ function WhoIsHere() {
     queryFn: ({ signal }) => askWho(queries, signal),
     staleTime: Number.POSITIVE_INFINITY,
     // A session may have ended because another tab has begun one: its end can be read before the new cookie is there.
-    refetchInterval: hasEnded && ASK_WHO_EVERY_MS,
+    // And who has just logged in was asked about in vain: the form would stay as if nothing had been said.
+    refetchInterval: ({ state }) =>
+      (hasEnded || (state.status === 'error' && state.data === null)) && ASK_WHO_EVERY_MS,
     refetchOnWindowFocus: ({ state }) => (state.data === null ? 'always' : false),
   })
   useEffect(

@@ -83,14 +83,12 @@ const depositWays = {
   ),
 }
 
-const ByHandSheet = lazily((): Promise<ComponentType<ByHandSheetProps>> => {
-  const loaded = withTexts(byHandTexts, import('../features/by-hand/by-hand-sheet.tsx'))
+const ByHandSheet = lazily(
+  (): Promise<ComponentType<ByHandSheetProps>> =>
+    withTexts(byHandTexts, import('../features/by-hand/by-hand-sheet.tsx')).then((file) => file.ByHandSheet),
   // A second way: where even this cannot be had, the page says that the first one failed.
-  return loaded.then(
-    (file) => file.ByHandSheet,
-    () => () => null,
-  )
-})
+  { isExtra: true },
+)
 
 /** What a player does before, or while, tapping what opens a sheet. */
 const signsOfLife = ['pointerdown', 'keydown', 'scroll'] as const

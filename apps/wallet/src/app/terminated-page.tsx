@@ -16,13 +16,13 @@ import { LanguageTop } from './language-menu.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
 /** Brings the sanitiser along. Where it cannot be had, the rest of the page stays. */
-const ContactWords = lazily((): Promise<ComponentType<ContactWordsProps>> => {
-  const loaded = withTexts(visitorTexts, import('../features/contact/contact-words.tsx'))
-  return loaded.then(
-    (file) => file.ContactWords,
-    () => () => null,
-  )
-})
+const ContactWords = lazily(
+  (): Promise<ComponentType<ContactWordsProps>> =>
+    withTexts(visitorTexts, import('../features/contact/contact-words.tsx')).then(
+      (file) => file.ContactWords,
+    ),
+  { isExtra: true },
+)
 
 /** The operator has closed. Who it was and its contact still answer, and money may still be owed. */
 export function TerminatedPage() {

@@ -6,6 +6,7 @@ import { ask } from './http.ts'
 import { activeBonusQuery, walletQuery } from './member-queries.ts'
 import { currentToken } from './session-token.ts'
 import { perSession, sessionKeys } from './storage.ts'
+import { untilAnswered } from './until-answered.ts'
 
 /** Resolves when the screen shows what was answered; rejects with a SendFailure. */
 export async function checkBalance(queries: QueryClient): Promise<AnswerOf<typeof refreshSlots>> {
@@ -45,7 +46,11 @@ export function checkBalanceOnReturn(queries: QueryClient): void {
     stopWaiting()
     takeReturn()
     // Unasked, so it fails in silence; the time of the last update says the rest.
-    if (currentToken() !== null) checkBalance(queries).catch(() => undefined)
+    if (currentToken() !== null)
+      stopWaiting = untilAnswered(
+        () => checkBalance(queries),
+        () => undefined,
+      )
   }
   document.addEventListener('visibilitychange', returned)
   window.addEventListener('focus', returned)

@@ -12,8 +12,14 @@ export function forgetFailedLoads(): void {
   failed.clear()
 }
 
-/** As React's own, but what has been loaded by then is drawn at once, and holds nothing in its place for a moment first. */
-export function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>): Lazily<Props> {
+/**
+ * As React's own, but what has been loaded by then is drawn at once, and holds nothing in its place for a moment first. What is an extra is left out where it
+ * does not come, and tried again when it is next drawn.
+ */
+export function lazily<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { isExtra = false } = {},
+): Lazily<Props> {
   let loaded: ComponentType<Props> | null = null
   const preload = async () => {
     loaded = await load()
@@ -22,6 +28,10 @@ export function lazily<Props extends object>(load: () => Promise<ComponentType<P
   const renewed = (): ComponentType<Props> =>
     lazy(() =>
       preload().catch((thrown: unknown) => {
+        if (isExtra) {
+          Loading = renewed()
+          return { default: () => null }
+        }
         failed.add(() => {
           Loading = renewed()
         })

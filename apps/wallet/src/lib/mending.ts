@@ -36,6 +36,11 @@ export function isFinal(failure: Failure): boolean {
   )
 }
 
+/** Null where it is a fault of the page's own. */
+export function failureOf(error: unknown): Failure | null {
+  return error instanceof SendFailure ? error.failure : null
+}
+
 interface Mended {
   readonly state: {
     readonly status: string
@@ -60,8 +65,5 @@ export function mending(query: Mended): number | false {
   begunAt.set(query, before)
   // Of one failure it is always the same, however often it is asked.
   const factor = 2 - (errorUpdatedAt % 100) / 250
-  return mendAfterMs(
-    error instanceof SendFailure ? error.failure : null,
-    factor ** (errorUpdateCount - before),
-  )
+  return mendAfterMs(failureOf(error), factor ** (errorUpdateCount - before))
 }

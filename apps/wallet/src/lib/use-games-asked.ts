@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { checkBalance } from './check-balance.ts'
+import { untilAnswered } from './until-answered.ts'
 
 interface Game {
   readonly code: string
@@ -26,7 +27,8 @@ export function useGamesAsked(games: readonly Game[] = []): GamesAsked {
   const [failed, setFailed] = useState<readonly string[] | 'all' | null>(null)
   useEffect(() => {
     if (!hasOpen) return
-    checkBalance(queries).then(
+    return untilAnswered(
+      () => checkBalance(queries),
       (answer) => setFailed(answer.failed),
       () => setFailed('all'),
     )

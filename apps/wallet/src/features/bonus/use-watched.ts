@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { type ActiveBonus, isHolding } from '../../lib/condition.ts'
 import { useText } from '../../lib/i18n.ts'
 import { statementsQuery } from '../../lib/statements-query.ts'
+import { untilAnswered } from '../../lib/until-answered.ts'
 import { bonusesQuery } from './bonus-queries.ts'
 import { isSameStanding, wasMet } from './bonus-rules.ts'
 
@@ -16,18 +17,23 @@ export function useWatched(active: ActiveBonus | undefined, isCancelling: boolea
   const queries = useQueryClient()
   const last = useRef(active)
   const wasCancelling = useRef(false)
-  const watch = useEffectEvent(async (now: ActiveBonus) => {
+  const stopLooking = useRef(() => {})
+  const watch = useEffectEvent((now: ActiveBonus) => {
     const before = last.current
     last.current = now
     if (before === undefined || isSameStanding(before, now)) return
+    stopLooking.current()
     // After what was done here it is being asked for already.
     void queries.invalidateQueries({ queryKey: bonusesQuery.queryKey }, { cancelRefetch: false })
     if (!isHolding(before) || now.status || isCancelling || wasCancelling.current) return
-    const page = await queries.fetchQuery({ ...statementsQuery(1), staleTime: 0 }).catch(() => null)
-    if (wasMet(page?.statements ?? [])) toast.success(t('bonus.met'))
+    stopLooking.current = untilAnswered(
+      () => queries.fetchQuery({ ...statementsQuery(1), staleTime: 0 }),
+      ({ statements }) => void (wasMet(statements) && toast.success(t('bonus.met'))),
+    )
   })
+  useEffect(() => () => stopLooking.current(), [])
   useEffect(() => {
-    if (active) void watch(active)
+    if (active) watch(active)
   }, [active])
   // After that: the question may close with the very answer that says that the bonus is gone.
   useEffect(() => {

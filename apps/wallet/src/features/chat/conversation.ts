@@ -75,6 +75,11 @@ export function firstConversation(own: readonly Own[]): ConversationState {
   return { line: { at: 'connecting' }, older: { at: 'unloaded' }, timeline: { ...emptyTimeline, own } }
 }
 
+/** Only then the pages of the server lie where they are counted to; without a socket as far as was last asked, and what has come since makes them overlap. */
+function mayAskOlder(line: Line): boolean {
+  return line.at === 'live' || (line.at === 'waiting' && !line.isJoined)
+}
+
 export function nextConversation(state: ConversationState, event: ConversationEvent): ConversationState {
   switch (event.type) {
     case 'page':
@@ -82,9 +87,10 @@ export function nextConversation(state: ConversationState, event: ConversationEv
     case 'came':
       return { ...state, timeline: came(state.timeline, event.message, state.line.at === 'live') }
     case 'older-wanted':
-      // Only then the pages of the server lie where they are counted to; without a socket as far as was last asked, and what has come since makes them overlap.
-      return (state.line.at === 'live' || (state.line.at === 'waiting' && !state.line.isJoined)) &&
-        (state.older.at === 'more' || state.older.at === 'failed')
+      // By the button while the line is being made: wanted then as it was before it failed.
+      if (!mayAskOlder(state.line))
+        return state.older.at === 'failed' ? { ...state, older: { at: 'more' } } : state
+      return state.older.at === 'more' || state.older.at === 'failed'
         ? { ...state, older: { at: 'loading', skip: state.timeline.received.length } }
         : state
     case 'older-page':

@@ -3,6 +3,7 @@
 import { after } from '@kapao/browser/timers'
 import { readChat } from '@kapao/contract/chat'
 import { send } from '../../lib/http.ts'
+import { mendAfterMs } from '../../lib/mending.ts'
 import { isPageSeen } from '../../lib/page-life.ts'
 import { type Customer, idOf } from './customer.ts'
 import { saveReadMs, takeReadMs } from './saved.ts'
@@ -67,8 +68,12 @@ export class Reading {
     const { userId, guestId } = customer
     const body = { userId, guestId, readAt: new Date(atMs).toISOString() }
     const told = await send(readChat, { body, signal: this.#ports.signal() }).catch((): null => null)
-    // Not told, it stays unread: the next message or the next look tries again.
-    if (!told?.ok) return
+    if (!told?.ok) {
+      // Not told, it stays unread until it is.
+      this.stop()
+      this.#stop = after(mendAfterMs(told?.failure ?? null), () => void this.#read())
+      return
+    }
     this.#readMs = Math.max(this.#readMs, atMs)
     saveReadMs(idOf(customer), this.#readMs)
     this.#ports.changed()

@@ -68,3 +68,27 @@ test('a guest’s conversation is counted without a word about who is logged in'
   await expect.poll(() => door.unread).toBe(1)
   expect(asked).toEqual(['/api/chat/history'])
 })
+
+test('what did not come at once is asked for again', async () => {
+  vi.useFakeTimers()
+  try {
+    lastOpenedBy('boun')
+    let isAway = true
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked.push(url)
+      if (isAway) throw new TypeError('Failed to fetch')
+      return Response.json(url === '/api/account/profile' ? profile : history)
+    })
+    const leaving = new AbortController()
+    watchUnread(true, leaving.signal)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked).toHaveLength(1)
+    isAway = false
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(door.unread).toBe(1)
+    expect(asked).toHaveLength(3)
+    leaving.abort()
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,12 +1,12 @@
 /** How soon what may tell of a payment is asked for again, and what its failures say of the line. */
 import { SendFailure } from '@kapao/browser/http'
 import { isOutcomeUnknown } from '../../lib/intent.ts'
-import { mendAfterMs, TOO_MANY_REQUESTS } from '../../lib/mending.ts'
+import { failureOf, mendAfterMs, TOO_MANY_REQUESTS } from '../../lib/mending.ts'
 
 /** In its own time, and after a failure no sooner than that one lets it. */
 export function againAfterMs(ownMs: number, error: Error | null): number {
   if (error === null) return ownMs
-  return Math.max(ownMs, mendAfterMs(error instanceof SendFailure ? error.failure : null))
+  return Math.max(ownMs, mendAfterMs(failureOf(error)))
 }
 
 /** The line or the server is away. One that says no, or not so soon again, is there. */

@@ -8,9 +8,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useMoneyMoved, walletQuery } from '../../lib/member-queries.ts'
 import { statementsQuery } from '../../lib/statements-query.ts'
-import { saveCode, savedCode } from './deposit-saved.ts'
+import { untilAnswered } from '../../lib/until-answered.ts'
+import { type ShownCode, saveCode, savedCode } from './deposit-saved.ts'
 import { newDeposit, settledDeposits } from './paid-by-statement.ts'
 import type { QrAnswer, QrMachine } from './qr-machine.ts'
+
+type Rows = Parameters<typeof newDeposit>[0]
 
 interface Asked {
   readonly isSuccess: boolean
@@ -28,21 +31,23 @@ export function useOtherMoney(
   const balance = useQuery(walletQuery).data?.wallet.amount
   const [told, setTold] = useState<{ readonly qrcodeId: string; readonly amount: Minor } | null>(null)
   const shownId = state.at === 'open' && state.qr.status ? state.qr.qrcodeId : undefined
-  const look = useEffectEvent(async (qrcodeId: string) => {
-    const code = savedCode(provider)
-    if (code?.qrcodeId !== qrcodeId || code.knownRows === null) return
-    const page = await queries.fetchQuery({ ...statementsQuery(1), staleTime: 0 }).catch(() => null)
-    const amount = page && newDeposit(page.statements, code.knownRows)
-    if (!page || amount === null) return
+  const judge = useEffectEvent(async (code: ShownCode, rows: Rows) => {
+    const amount = newDeposit(rows, code.knownRows ?? [])
+    if (amount === null) return
     // Asked for after the statement, an answer by which the code is still to be paid: the money is not its own.
     const { isSuccess, data: now } = await askAgain()
-    if (!isSuccess || !now?.hasQrcode || now.qrcodeId !== qrcodeId) return
-    setTold({ qrcodeId, amount })
-    saveCode({ ...code, knownRows: settledDeposits(page.statements) })
+    if (!isSuccess || !now?.hasQrcode || now.qrcodeId !== code.qrcodeId) return
+    setTold({ qrcodeId: code.qrcodeId, amount })
+    saveCode({ ...code, knownRows: settledDeposits(rows) })
     void moneyMoved()
   })
   useEffect(() => {
-    if (balance !== undefined && shownId !== undefined) void look(shownId)
-  }, [balance, shownId])
+    const code = savedCode(provider)
+    if (balance === undefined || !code || code.qrcodeId !== shownId || code.knownRows === null) return
+    return untilAnswered(
+      () => queries.fetchQuery({ ...statementsQuery(1), staleTime: 0 }),
+      ({ statements }) => void judge(code, statements),
+    )
+  }, [balance, shownId, provider, queries])
   return told !== null && told.qrcodeId === shownId ? told.amount : null
 }

@@ -14,6 +14,7 @@ import { createIntent, type Intent, isOutcomeUnknown } from '../../lib/intent.ts
 import { useMoneyMoved } from '../../lib/member-queries.ts'
 import { serverClockQuery } from '../../lib/server-clock-query.ts'
 import { statementsQuery } from '../../lib/statements-query.ts'
+import { untilAnswered } from '../../lib/until-answered.ts'
 import { againAfterMs, isAway } from './ask-again.ts'
 import { forgetCode, saveCode, savedCode, savePaid, wasPaid } from './deposit-saved.ts'
 import { isPaidByStatement, settledDeposits } from './paid-by-statement.ts'
@@ -182,22 +183,26 @@ function useShownCode(provider: QrProvider, state: QrMachine, intent: Intent): v
   const queries = useQueryClient()
   const shown = state.at === 'open' ? state.qr : null
   const isOver = state.at === 'paid' || state.at === 'ended'
-  const remember = useEffectEvent(async (qrcodeId: string) => {
-    if (!shown || savedCode(provider)?.qrcodeId === qrcodeId) return
+  const remember = useEffectEvent((qrcodeId: string) => {
+    const saved = savedCode(provider)
+    if (!shown || (saved?.qrcodeId === qrcodeId && saved.knownRows !== null)) return
     const code = { provider, qrcodeId, amount: shown.amount }
     saveCode({ ...code, knownRows: null })
     // Where the statement is looked at from now on, it is asked for once for both (use-looked.ts).
     const asked = { ...statementsQuery(1), queryKey: ['statements', 'code', 'open'], staleTime: 0, gcTime: 0 }
-    const page = await queries.fetchQuery(asked).catch(() => null)
-    if (page && savedCode(provider)?.qrcodeId === qrcodeId) {
-      saveCode({ ...code, knownRows: settledDeposits(page.statements) })
-    }
+    return untilAnswered(
+      () => queries.fetchQuery(asked),
+      ({ statements }) => {
+        if (savedCode(provider)?.qrcodeId === qrcodeId)
+          saveCode({ ...code, knownRows: settledDeposits(statements) })
+      },
+    )
   })
   const shownId = shown?.qrcodeId
   useEffect(() => {
     if (shownId === undefined) return
     intent.settle({ ok: true })
-    void remember(shownId)
+    return remember(shownId)
   }, [shownId, intent])
   useEffect(() => {
     if (isOver) forgetCode(provider)

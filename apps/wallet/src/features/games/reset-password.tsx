@@ -1,4 +1,3 @@
-import { SendFailure } from '@kapao/browser/http'
 import type { loadState } from '@kapao/browser/load-state'
 import { useBusy } from '@kapao/browser/use-busy'
 import { Button } from '@kapao/ui/button'
@@ -9,6 +8,7 @@ import { useState } from 'react'
 import { failureText, referenceText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { isOutcomeUnknown } from '../../lib/intent.ts'
+import { failureOf } from '../../lib/mending.ts'
 import { type Game, useResetPassword } from './game-calls.ts'
 import styles from './games.module.css'
 
@@ -39,7 +39,7 @@ export function ResetPassword({ game, account }: ResetPasswordProps) {
     toast.success(t('games.reset-done'))
   }
 
-  const failure = reset.error instanceof SendFailure ? reset.error.failure : null
+  const failure = failureOf(reset.error)
   const isNotKnown = failure !== null && isOutcomeUnknown(failure)
   return (
     <>

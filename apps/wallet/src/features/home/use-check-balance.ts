@@ -8,6 +8,7 @@ import { checkBalance, takeReturn } from '../../lib/check-balance.ts'
 import { failureText } from '../../lib/error-text.ts'
 import { useText } from '../../lib/i18n.ts'
 import { useLastSync } from '../../lib/last-sync.ts'
+import { untilAnswered } from '../../lib/until-answered.ts'
 import type { Game } from './game-groups.ts'
 
 export interface CheckBalance {
@@ -56,10 +57,8 @@ export function useCheckBalance(): CheckBalance {
   useEffect(() => (isFresh ? after(JUST_NOW_MS, () => setFresh(false)) : undefined), [isFresh])
 
   // Unasked, so it fails in silence.
-  const askUnasked = useEffectEvent(() => void ask(() => undefined))
-  useEffect(() => {
-    if (takeReturn()) askUnasked()
-  }, [])
+  const askUnasked = useEffectEvent(() => (asking.current ??= askOnce()))
+  useEffect(() => (takeReturn() ? untilAnswered(askUnasked, () => undefined) : undefined), [])
 
   return {
     busy,

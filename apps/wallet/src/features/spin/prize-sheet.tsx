@@ -20,12 +20,9 @@ export interface PrizeSheetProps {
 }
 
 /** What makes the operator's words safe weighs more than all else here, and comes when there are any. Without it they stay away. */
-const Html = lazily<{ html: string }>(() =>
-  import('../../ui/html.tsx').then(
-    (file) => file.Html,
-    () => () => null,
-  ),
-)
+const Html = lazily<{ html: string }>(() => import('../../ui/html.tsx').then((file) => file.Html), {
+  isExtra: true,
+})
 
 /** Between the sheet and what it holds, which are a piece of work each. */
 const FILL_MS = 100

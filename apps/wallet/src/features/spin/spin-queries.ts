@@ -2,6 +2,7 @@ import type { AnswerOf } from '@kapao/contract/call'
 import { listCoupons, setupWheel } from '@kapao/contract/spinwheel'
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '../../lib/http.ts'
+import { mending } from '../../lib/mending.ts'
 
 export const COUPON_PAGE = 3
 
@@ -13,6 +14,7 @@ export const wheelQuery = queryOptions({
 export const couponsQuery = queryOptions({
   queryKey: ['wheel', 'coupons'],
   queryFn: ({ signal }) => ask(listCoupons, { signal }),
+  refetchInterval: mending,
 })
 
 export type Coupons = AnswerOf<typeof listCoupons>
