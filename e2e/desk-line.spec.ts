@@ -106,3 +106,17 @@ test('a network that lets no socket through shows what customers write all the s
   await expect(agent.row('Still here')).toBeVisible()
   await agent.context.close()
 })
+
+test('whoever has logged in comes in, though who they are was not told at once', async ({
+  kapao,
+  browser,
+}) => {
+  const agent = await Agent.arrive(browser, kapao)
+  await agent.choose('app.log-out')
+  await expect(agent.button('session.log-in')).toBeVisible()
+  await agent.page.route('**/api/desk/me', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }), {
+    times: 1,
+  })
+  await agent.logIn('demo')
+  await agent.context.close()
+})
