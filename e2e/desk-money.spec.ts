@@ -72,10 +72,16 @@ test('a withdrawal is told at the desk as far as its player sees it, and a game 
   await member.write(hello)
   const agent = await Agent.arrive(browser, kapao)
 
-  // It is paid after ten seconds all the same: whoever looks is there before.
+  await agent.open(hello)
+  await expect(agent.button('customer.refresh')).toBeVisible()
+  // It is paid after ten seconds all the same: the desk is there before, and looks once it is sent.
   await sandbox.setFault('bank', 'payout-timeout')
   await money('/wallet/withdraw', { amount: 300 })
-  await agent.open(hello)
+  const newest = { token, body: { page: 1, limit: 1 } }
+  await expect
+    .poll(() => call(kapao, 'POST', '/statement', newest))
+    .toMatchObject({ statements: [{ payout: { sentAt: expect.any(String) } }] })
+  await agent.button('customer.refresh').click()
   const rows = agent.page.getByRole('region', { name: agent.words('app.customer') }).getByRole('listitem')
   const withdrawal = rows.filter({ hasText: agent.words('customer.type-withdraw') })
   await expect(withdrawal).toContainText(agent.words('customer.step-sent', { time: '' }).trim())
