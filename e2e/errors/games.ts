@@ -8,6 +8,7 @@ import {
   transferAll,
 } from '@kapao/contract/wallet'
 import { expect } from '@playwright/test'
+import { at, stays, steps } from '../scenes/steps.ts'
 import { button, closeToast, field, type Hand, type Place, press } from './place.ts'
 
 export async function openGame({ page }: Hand, name: string): Promise<void> {
@@ -30,7 +31,8 @@ export const games: readonly Place[] = [
   {
     name: 'checking the balance',
     call: refreshSlots,
-    open: async ({ page }) => void (await page.goto('/user/home')),
+    // What it says would go away by itself, perhaps before it is closed.
+    open: steps(at('/user/home'), stays),
     act: press('home.check'),
     clear: closeToast,
   },
