@@ -224,14 +224,16 @@ test('how long a customer waits is told by the server’s clock, whatever the ag
   kapao,
   browser,
 }) => {
-  const hello = newHello()
-  await new Writer(kapao).write(hello)
   const agent = await Agent.arrive(browser, kapao)
   await agent.page.addInitScript(() => {
     const told = Date.now
     Date.now = () => told() + 3_600_000
   })
   await agent.page.reload()
+  await agent.inbox.waitFor()
+  // Not before all that takes its time: it is now for a minute only.
+  const hello = newHello()
+  await new Writer(kapao).write(hello)
   await expect(agent.row(hello)).toContainText(
     agent.words('inbox.waits', { time: agent.words('app.wait-now') }),
   )
