@@ -34,7 +34,8 @@ test('the pictures of a chat are asked of the API’s host', async ({ page, oper
 
 test('a code counts down by the clock of the API’s host, too', async ({ page, operator }) => {
   await page.clock.install({ time: Date.now() + 20 * 60_000 })
-  operator.break('GET /qrcode/{provider}', { body: goodAnswers['POST /qrcode/{provider}']?.() })
+  // A code of the moment at which it is asked for.
+  operator.break('GET /qrcode/{provider}', { body: goodAnswers['POST /qrcode/{provider}'] })
   const hand = await arrive(page, 'en', false)
   await page.goto('/user/home')
   await press('home.deposit')(hand)
