@@ -48,7 +48,11 @@ test('what a customer says is told of where the agent’s files that go up hide 
   // Further up, with what they said last in sight and what they say next below.
   letGo()
   await expect(agent.said.getByRole('progressbar')).toHaveCount(0)
-  await agent.said.evaluate((log) => log.scrollTo(0, 0))
+  // The list hears of a scroll with the next picture: what came before that would take a reader of the newest back to it.
+  await agent.said.evaluate((log) => {
+    log.scrollTo(0, 0)
+    log.dispatchEvent(new Event('scroll'))
+  })
   await expect(said(answer)).toBeInViewport()
   await guest.write('Are you there')
   await expect(agent.button('thread.new-messages')).toBeVisible()
