@@ -233,7 +233,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   refuseExpectations(app, everyAnswer)
   closeListening(app)
   decorateRequests(app)
-  const metrics = openMetrics({ database, redis, files, operator })
+  const metrics = openMetrics({ database, redis, files, operator, log: app.log })
   const limits = openLimits(database, redis, () => metrics.limitFallbacks.inc())
   traceRequests(app)
   parseJson(app)

@@ -1,4 +1,5 @@
 import { DESK_NAMESPACE } from '@kapao/contract/desk-events'
+import type { FastifyBaseLogger } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { SocketServer } from '../chat/socket-types.ts'
 import { type Database, isOutage } from '../database/database.ts'
@@ -134,15 +135,28 @@ function tellUnread(registers: Registry[], operator: Operator): void {
   })
 }
 
-/** What is left for files, where they are on a disk. */
-function tellSpace(registers: Registry[], files: FileStore): void {
+/** What is left for files, where they are on a disk. Where that cannot be found out there is no figure, and a line says why, once until there is one again. */
+function tellSpace(registers: Registry[], { files, log }: Pick<Watched, 'files' | 'log'>): void {
+  let isUnknown = false
+  const find = async () => {
+    try {
+      const space = await files.space()
+      isUnknown = false
+      return space
+    } catch (error) {
+      if (!isUnknown) log.warn({ err: error }, 'what is free for files cannot be found out')
+      isUnknown = true
+      return null
+    }
+  }
   new Gauge({
     name: 'kapao_files_free_bytes',
     help: 'Free on the disk that keeps uploaded files; nothing is told where a bucket does',
     labelNames: ['store'],
     registers,
     async collect() {
-      const space = await files.space()
+      const space = await find()
+      this.reset()
       if (space !== null) this.set({ store: 'disk' }, space.freeBytes)
     },
   })
@@ -153,17 +167,18 @@ interface Watched {
   readonly redis: RedisPart | null
   readonly files: FileStore
   readonly operator: Operator
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /** What a process says of itself at /metrics: each promise to a player has its figure. */
-export function openMetrics({ database, redis, files, operator }: Watched): Metrics {
+export function openMetrics({ database, redis, files, operator, log }: Watched): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   tellFigures(registers, database)
   tellDeposits(registers, database)
   tellWaits(registers, database, redis)
-  tellSpace(registers, files)
+  tellSpace(registers, { files, log })
   tellUnread(registers, operator)
   return {
     registry,

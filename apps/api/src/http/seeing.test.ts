@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
 import { deliver } from '../../test/feed.ts'
 import { reconciling } from '../../test/reconciling.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { openDiskStore } from '../files/disk-store.ts'
 import { clockJobs } from '../worker/clock-jobs.ts'
 import { openMetrics } from './metrics.ts'
 
@@ -171,6 +173,7 @@ it('while the database is away a process tells that, and what it knows by itself
     redis: null,
     files,
     operator,
+    log: server.log,
   })
   const ofTheDatabase =
     /^kapao_(?:feed_read_age_seconds|payouts_held|job_age_seconds\{.*\}|deposits\{.*\}) /gm
@@ -184,4 +187,32 @@ it('while the database is away a process tells that, and what it knows by itself
   expect(away.match(ofTheDatabase)).toBeNull()
   isAway = false
   expect((await registry.metrics()).match(ofTheDatabase)?.length).toBeGreaterThan(2)
+})
+
+it('a folder of files that cannot be looked at takes no other figure with it, and is told once until it can be', async () => {
+  const { database, operator } = server
+  const warn = vi.fn()
+  let files = openDiskStore(join(import.meta.filename, 'files'))
+  const space = () => files.space()
+  const { registry } = openMetrics({
+    database,
+    redis: null,
+    files: { ...server.files, space },
+    operator,
+    log: { warn },
+  })
+  const free = /^kapao_files_free_bytes\{store="disk"\} \d+$/m
+  for (let times = 0; times < 2; times += 1) {
+    const told = await registry.metrics()
+    expect(told).toMatch(/^kapao_database_away 0$/m)
+    expect(told).not.toMatch(free)
+  }
+  expect(warn.mock.calls).toEqual([
+    [{ err: expect.objectContaining({ code: 'ENOTDIR' }) }, 'what is free for files cannot be found out'],
+  ])
+  files = server.files
+  expect(await registry.metrics()).toMatch(free)
+  files = openDiskStore(join(import.meta.filename, 'files'))
+  expect(await registry.metrics()).not.toMatch(free)
+  expect(warn).toHaveBeenCalledTimes(2)
 })
