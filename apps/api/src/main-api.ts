@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from './database/database.ts'
+import { proveFileStore } from './files/open-store.ts'
 import { forgetUploads } from './files/receive.ts'
 import { openGateways } from './gateways/open.ts'
 import { buildApp } from './http/app.ts'
@@ -20,6 +21,7 @@ begin(log, async (config) => {
   const stopTracing = await startTracing('kapao-api', config.tracesUrl)
   const database = openDatabase(config.databaseUrl, config.databaseConnections ?? 20)
   await refuseMisfit(database, config.region)
+  await proveFileStore(config)
   const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))
   const redis =
     config.redisUrl === null

@@ -1,5 +1,5 @@
 import { openDatabase } from './database/database.ts'
-import { openFileStore } from './files/open-store.ts'
+import { openFileStore, proveFileStore } from './files/open-store.ts'
 import { openGateways } from './gateways/open.ts'
 import { openLogger } from './http/logger.ts'
 import { openOperator } from './operator/operator.ts'
@@ -16,6 +16,7 @@ begin(log, async (config) => {
   const stopTracing = await startTracing('kapao-worker', config.tracesUrl)
   const database = openDatabase(config.databaseUrl, config.databaseConnections ?? 8)
   await refuseMisfit(database, config.region)
+  await proveFileStore(config)
   const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))
   const parts = {
     database,

@@ -1,14 +1,24 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../scripts/test-database.ts'
 
+const MUST = 'must lead to a folder that can be written to'
+
 let place: TestDatabase
+let data: string
 beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), 'kapao-data-'))
   place = await createTestDatabase()
 })
-afterAll(() => place.drop())
+afterAll(async () => {
+  await place.drop()
+  await rm(data, { recursive: true, force: true })
+})
 
 /** All that a process logs from its start until it has ended by itself, or as it is told to when it is ready. */
 async function logged(entry: string, environment: NodeJS.ProcessEnv): Promise<string> {
@@ -17,6 +27,7 @@ async function logged(entry: string, environment: NodeJS.ProcessEnv): Promise<st
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
       PORT: '0',
+      KAPAO_DATA: data,
       KAPAO_GATEWAY_URL: 'http://127.0.0.1:9',
       ...environment,
     },
@@ -34,6 +45,33 @@ it('the API does not start with a list of breached passwords that is not there',
   expect(await logged('main-api', { DATABASE_URL: place.url, ...list })).toContain(
     'KAPAO_BREACHED_PASSWORDS names /nowhere/list.txt, which cannot be read: ENOENT',
   )
+})
+
+describe.each(['main-api', 'main-worker'])('%s does not start where its files cannot be kept', (entry) => {
+  const file = import.meta.filename
+  it.each([
+    ['a file', { KAPAO_FILES: file }, `KAPAO_FILES ${MUST}, and ${file} cannot: EEXIST`],
+    [
+      'a folder that takes nothing',
+      { KAPAO_FILES: '/proc' },
+      `KAPAO_FILES ${MUST}, and /proc cannot: ENOENT`,
+    ],
+    ['below a file', { KAPAO_DATA: file }, `KAPAO_DATA ${MUST}, and ${file}/files cannot: ENOTDIR`],
+  ])('%s', async (_what, folder, words) => {
+    const lines = await logged(entry, { DATABASE_URL: place.url, ...folder })
+    expect(lines.trim().split('\n')).toEqual([expect.stringContaining(words)])
+  })
+
+  it('but a bucket keeps them', async () => {
+    const bucket = {
+      KAPAO_S3_ENDPOINT: 'http://127.0.0.1:9',
+      KAPAO_S3_BUCKET: 'b',
+      KAPAO_S3_ACCESS_KEY: 'a',
+      KAPAO_S3_SECRET_KEY: 's',
+    }
+    const lines = await logged(entry, { DATABASE_URL: place.url, KAPAO_FILES: file, ...bucket })
+    expect(lines).toContain('"msg":"stopping"')
+  })
 })
 
 describe.each([

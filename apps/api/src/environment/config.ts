@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { join, resolve } from 'node:path'
 import proxyAddr from '@fastify/proxy-addr'
 import { TRUELINK_DEFAULT_SECRET } from '@kapao/contract/truelink'
 import { readBucket } from '../files/read-bucket.ts'
@@ -12,6 +11,7 @@ import {
   readAddress,
   readBase,
   readDatabaseUrl,
+  readFilesFolder,
   readFolder,
   readList,
   readOrigins,
@@ -62,6 +62,8 @@ export interface Config {
   readonly truelinkSecrets: readonly [string, ...string[]]
   /** Where uploaded files are kept; no web server may reach it. */
   readonly filesFolder: string
+  /** The variable that says so. */
+  readonly filesVariable: 'KAPAO_FILES' | 'KAPAO_DATA'
   /** The bucket that keeps them instead, for several machines; null for the folder. */
   readonly filesBucket: S3Bucket | null
   /** The folder with the built wallet, or null to serve the API alone. */
@@ -283,7 +285,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     sealKeys: readSealKeys(environment),
     giftKey: readGiftKey(environment),
     truelinkSecrets: readTruelinkSecrets(environment),
-    filesFolder: resolve(environment.KAPAO_FILES || join(environment.KAPAO_DATA || '.data', 'files')),
+    ...readFilesFolder(environment),
     filesBucket: readBucket(environment),
     walletFolder: readFolder(environment, 'KAPAO_WALLET_FOLDER'),
     deskFolder: readFolder(environment, 'KAPAO_DESK_FOLDER'),

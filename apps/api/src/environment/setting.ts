@@ -21,6 +21,12 @@ export function readFolder(environment: Environment, name: string): string | nul
   return text ? resolve(text) : null
 }
 
+/** Where files are kept, and which variable says so. */
+export function readFilesFolder({ KAPAO_FILES: own, KAPAO_DATA: data }: Environment) {
+  const filesVariable: 'KAPAO_FILES' | 'KAPAO_DATA' = own || !data ? 'KAPAO_FILES' : 'KAPAO_DATA'
+  return { filesFolder: own ? resolve(own) : resolve(data || '.data', 'files'), filesVariable }
+}
+
 interface Bounds {
   readonly least: number
   readonly most: number

@@ -50,7 +50,8 @@ export async function* pathsBefore(folder: string, before: Date, depth = 0): Asy
   }
 }
 
-const UNFINISHED = '.part'
+/** What a name ends with until its file is whole. */
+export const UNFINISHED = '.part'
 
 /** Files in a folder, spread over sub-folders by the first letters of their names. */
 export function openDiskStore(folder: string): FileStore {
