@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from './database/database.ts'
 import { proveFileStore } from './files/open-store.ts'
 import { forgetUploads } from './files/receive.ts'
+import { proveUploadsFolder } from './files/uploads-folder.ts'
 import { openGateways } from './gateways/open.ts'
 import { buildApp } from './http/app.ts'
 import { listenAt } from './http/listen.ts'
@@ -22,6 +23,7 @@ begin(log, async (config) => {
   const database = openDatabase(config.databaseUrl, config.databaseConnections ?? 20)
   await refuseMisfit(database, config.region)
   await proveFileStore(config)
+  await proveUploadsFolder()
   const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))
   const redis =
     config.redisUrl === null

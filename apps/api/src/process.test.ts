@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../scripts/test-database.ts'
+import { temporaryFolder } from '../test/temporary-folder.ts'
 
 const MUST = 'must lead to a folder that can be written to'
 
@@ -45,6 +46,16 @@ it('the API does not start with a list of breached passwords that is not there',
   expect(await logged('main-api', { DATABASE_URL: place.url, ...list })).toContain(
     'KAPAO_BREACHED_PASSWORDS names /nowhere/list.txt, which cannot be read: ENOENT',
   )
+})
+
+it('the API does not start where files could not come to, and has a folder for its user alone where they can', async () => {
+  const start = (folder: string) => logged('main-api', { DATABASE_URL: place.url, TMPDIR: folder })
+  const file = import.meta.filename
+  const folder = `kapao-uploads-${process.getuid?.()}`
+  expect(await start(file)).toContain(`TMPDIR ${MUST}, and ${join(file, folder)} cannot: ENOTDIR`)
+  const empty = await temporaryFolder('tmpdir')
+  expect(await start(empty)).toContain('"msg":"stopping"')
+  expect(await readdir(empty)).toEqual([folder])
 })
 
 describe.each(['main-api', 'main-worker'])('%s does not start where its files cannot be kept', (entry) => {

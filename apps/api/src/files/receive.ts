@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +8,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import { pathsBefore } from './disk-store.ts'
+import { makeUploadsFolder, UPLOADS_FOLDER } from './uploads-folder.ts'
 
 /** A file that has arrived whole, on disk: its size says nothing about our memory. */
 export interface ReceivedFile {
@@ -27,7 +27,6 @@ export interface Upload {
   discard(): Promise<void>
 }
 
-const FOLDER = join(tmpdir(), 'kapao-uploads')
 /** No upload takes so long. */
 const FORGOTTEN_AFTER_MS = 3_600_000
 const MOST_PARTS = 10
@@ -75,13 +74,13 @@ export async function receiveUpload(
   fieldName: string,
   maxBytes: number,
 ): Promise<Upload | Refusal<'FILE_TOO_LARGE' | 'BAD_REQUEST'>> {
-  const path = join(FOLDER, randomUUID())
+  const path = join(UPLOADS_FOLDER, randomUUID())
   const discard = async () => {
     await rm(path, { force: true })
     await rm(drawnOf(path), { force: true })
   }
   if (!request.isMultipart()) return { fields: {}, file: null, discard }
-  await mkdir(FOLDER, { recursive: true, mode: 0o700 })
+  await makeUploadsFolder()
   const fields: Record<string, string> = {}
   let file: ReceivedFile | null = null
   try {
@@ -113,7 +112,7 @@ export async function receiveUpload(
 /** Removes them now and every so often, until it is stopped. */
 export function forgetUploads(
   onError: (error: unknown) => void,
-  { folder = FOLDER, everyMs = FORGOTTEN_AFTER_MS } = {},
+  { folder = UPLOADS_FOLDER, everyMs = FORGOTTEN_AFTER_MS } = {},
 ) {
   const remove = () => void removeForgottenUploads(folder).catch(onError)
   remove()
@@ -122,7 +121,7 @@ export function forgetUploads(
 }
 
 /** Removes what processes that died in the middle of an upload left behind on this machine. */
-export async function removeForgottenUploads(folder = FOLDER): Promise<void> {
+export async function removeForgottenUploads(folder = UPLOADS_FOLDER): Promise<void> {
   for await (const path of pathsBefore(folder, new Date(Date.now() - FORGOTTEN_AFTER_MS))) {
     await rm(path, { force: true })
   }

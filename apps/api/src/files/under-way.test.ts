@@ -1,9 +1,11 @@
 // What is looked at before an upload is read: how many are on their way already, and whether the disk that they come to has room.
+import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { uploadChatImage } from '@kapao/contract/chat'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { listen, until } from '../../test/chat.ts'
 import { startTestServer, type TestServer } from '../../test/server.ts'
+import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { newPicture, upload } from '../../test/uploads.ts'
 import { letCome, type Sender } from './under-way.ts'
 
@@ -18,6 +20,7 @@ describe('an upload', () => {
     await Promise.resolve()
   }
   afterEach(endAll)
+  afterEach(() => vi.unstubAllEnvs())
 
   const GB = 1_000_000_000
   function come(sender: Sender, maxBytes = 0, freeBytes = 500 * GB) {
@@ -55,6 +58,15 @@ describe('an upload', () => {
     const refused = await come(sender, 0.02 * GB, freeBytes)
     if (answer === null) expect(refused).toBeNull()
     else expect(refused).toMatchObject(answer)
+  })
+
+  it('looks at the disk of the folder that it comes to, which need not be there yet', async () => {
+    const folder = await temporaryFolder('tmpdir')
+    vi.stubEnv('TMPDIR', folder)
+    vi.resetModules()
+    const anew = await import('./under-way.ts')
+    expect(await anew.letCome({ work: Promise.resolve() }, { slipOf: 'one' }, 1)).toBeNull()
+    expect(await readdir(folder)).toEqual([`kapao-uploads-${process.getuid?.()}`])
   })
 
   it('leaves to those on their way what they may need', async () => {

@@ -1,10 +1,10 @@
-import { tmpdir } from 'node:os'
 import type { FastifyRequest } from 'fastify'
 import { Counts } from '../counts.ts'
 import { refuseOverloaded } from '../http/overload.ts'
 import { type Refusal, refuse } from '../http/refusal.ts'
 import type { Space } from './file-store.ts'
-import { isNearlyFull, spaceAt } from './free-space.ts'
+import { isNearlyFull } from './free-space.ts'
+import { spaceForUploads } from './uploads-folder.ts'
 
 /** A player hands in a file or two; a client that sends one tap many times over is told each time what became of it. */
 const MOST_OF_ONE = 60
@@ -32,7 +32,7 @@ export async function letCome(
   { work }: Pick<FastifyRequest, 'work'>,
   sender: Sender,
   maxBytes: number,
-  look: () => Promise<Space> = () => spaceAt(tmpdir()),
+  look: () => Promise<Space> = spaceForUploads,
 ): Promise<Refusal<'REQUEST_LIMIT' | 'OVERLOADED'> | null> {
   if (work === null) throw new Error('an upload comes to a call that has begun')
   const name = nameOf(sender)

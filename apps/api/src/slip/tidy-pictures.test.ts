@@ -1,5 +1,4 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { getSlipUrl, listSlips } from '@kapao/contract/slip'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -8,6 +7,7 @@ import { newTransRef, sendSlip, slipPng } from '../../test/slip-pictures.ts'
 import { temporaryFolder } from '../../test/temporary-folder.ts'
 import { newFileName } from '../files/disk-store.ts'
 import { forgetUploads, removeForgottenUploads } from '../files/receive.ts'
+import { UPLOADS_FOLDER } from '../files/uploads-folder.ts'
 import { tidyPictures } from './tidy-pictures.ts'
 import { SLIP_MARK } from './upload.ts'
 
@@ -128,7 +128,7 @@ describe('what a crash leaves behind', () => {
 })
 
 it('an upload leaves nothing in the folder of uploads under way', async () => {
-  const folder = join(tmpdir(), 'kapao-uploads')
+  const folder = UPLOADS_FOLDER
   const before = new Set(await readdir(folder))
   await handIn()
   await sendSlip(server, member, Buffer.from('no picture'))
