@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { SocketServer } from '../chat/socket-types.ts'
 import { type Database, isOutage } from '../database/database.ts'
-import type { FileStore } from '../files/file-store.ts'
+import type { FileStore, Space } from '../files/file-store.ts'
+import { spaceForUploads } from '../files/uploads-folder.ts'
 import type { Operator } from '../operator/operator.ts'
 import type { RedisPart } from '../redis.ts'
 import { clockFigures, figures } from './figures.ts'
@@ -135,29 +136,45 @@ function tellUnread(registers: Registry[], operator: Operator): void {
   })
 }
 
-/** What is left for files, where they are on a disk. Where that cannot be found out there is no figure, and a line says why, once until there is one again. */
-function tellSpace(registers: Registry[], { files, log }: Pick<Watched, 'files' | 'log'>): void {
+/** Null where it cannot be found out, of which a line says why, once until it can be: the other figures are told all the same. */
+function findSpace(what: string, look: () => Promise<Space | null>, log: Watched['log']) {
   let isUnknown = false
-  const find = async () => {
+  return async () => {
     try {
-      const space = await files.space()
+      const space = await look()
       isUnknown = false
       return space
     } catch (error) {
-      if (!isUnknown) log.warn({ err: error }, 'what is free for files cannot be found out')
+      if (!isUnknown) log.warn({ err: error }, `what is free for ${what} cannot be found out`)
       isUnknown = true
       return null
     }
   }
+}
+
+/** What is left for files: where they are kept, if that is a disk, and where they come to. */
+function tellSpace(registers: Registry[], { files, uploads = spaceForUploads, log }: Watched): void {
+  const kept = findSpace('files', () => files.space(), log)
+  const coming = findSpace('files that come', uploads, log)
   new Gauge({
     name: 'kapao_files_free_bytes',
     help: 'Free on the disk that keeps uploaded files; nothing is told where a bucket does',
     labelNames: ['store'],
     registers,
     async collect() {
-      const space = await find()
+      const space = await kept()
       this.reset()
       if (space !== null) this.set({ store: 'disk' }, space.freeBytes)
+    },
+  })
+  new Gauge({
+    name: 'kapao_uploads_free_bytes',
+    help: 'Free on the disk where files that come to this process lie until they have been read',
+    registers,
+    async collect() {
+      const space = await coming()
+      if (space === null) this.remove()
+      else this.set(space.freeBytes)
     },
   })
 }
@@ -166,19 +183,22 @@ interface Watched {
   readonly database: Database
   readonly redis: RedisPart | null
   readonly files: FileStore
+  /** The space for files that come; that of this process's folder where it is left out. */
+  readonly uploads?: () => Promise<Space>
   readonly operator: Operator
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /** What a process says of itself at /metrics: each promise to a player has its figure. */
-export function openMetrics({ database, redis, files, operator, log }: Watched): Metrics {
+export function openMetrics(watched: Watched): Metrics {
+  const { database, redis, operator } = watched
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   tellFigures(registers, database)
   tellDeposits(registers, database)
   tellWaits(registers, database, redis)
-  tellSpace(registers, { files, log })
+  tellSpace(registers, watched)
   tellUnread(registers, operator)
   return {
     registry,

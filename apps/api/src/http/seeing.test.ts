@@ -189,30 +189,44 @@ it('while the database is away a process tells that, and what it knows by itself
   expect((await registry.metrics()).match(ofTheDatabase)?.length).toBeGreaterThan(2)
 })
 
-it('a folder of files that cannot be looked at takes no other figure with it, and is told once until it can be', async () => {
+it('a folder that cannot be looked at takes no other figure with it, and is told once until it can be', async () => {
   const { database, operator } = server
   const warn = vi.fn()
-  let files = openDiskStore(join(import.meta.filename, 'files'))
+  const gone = openDiskStore(join(import.meta.filename, 'files'))
+  let files = gone
   const space = () => files.space()
   const { registry } = openMetrics({
     database,
     redis: null,
     files: { ...server.files, space },
+    uploads: async () => {
+      await space()
+      return { freeBytes: 7_000, allBytes: 9_000 }
+    },
     operator,
     log: { warn },
   })
-  const free = /^kapao_files_free_bytes\{store="disk"\} \d+$/m
+  const free = /^kapao_(?:files_free_bytes\{store="disk"\} \d+|uploads_free_bytes 7000)$/gm
   for (let times = 0; times < 2; times += 1) {
     const told = await registry.metrics()
     expect(told).toMatch(/^kapao_database_away 0$/m)
-    expect(told).not.toMatch(free)
+    expect(told).not.toMatch(/^kapao_\w+_free_bytes/m)
   }
-  expect(warn.mock.calls).toEqual([
-    [{ err: expect.objectContaining({ code: 'ENOTDIR' }) }, 'what is free for files cannot be found out'],
+  const lines = ['files', 'files that come'].map((what) => [
+    { err: expect.objectContaining({ code: 'ENOTDIR' }) },
+    `what is free for ${what} cannot be found out`,
   ])
+  expect(warn.mock.calls).toEqual(lines)
   files = server.files
-  expect(await registry.metrics()).toMatch(free)
-  files = openDiskStore(join(import.meta.filename, 'files'))
-  expect(await registry.metrics()).not.toMatch(free)
-  expect(warn).toHaveBeenCalledTimes(2)
+  expect((await registry.metrics()).match(free)).toHaveLength(2)
+  files = gone
+  expect(await registry.metrics()).not.toMatch(/^kapao_\w+_free_bytes/m)
+  expect(warn.mock.calls).toEqual([...lines, ...lines])
+})
+
+it('what is free where uploads come to is told by itself, and alerted about', async () => {
+  const free = Number(/^kapao_uploads_free_bytes (\d+)$/m.exec(exported)?.[1])
+  expect(free).toBeGreaterThan(1_000_000)
+  const { rules } = await expressions()
+  expect(rules.flatMap(({ expr }) => read(expr))).toContain('kapao_uploads_free_bytes')
 })
