@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from './database/database.ts'
+import { fewOpenFiles } from './environment/open-files.ts'
 import { proveFileStore } from './files/open-store.ts'
 import { forgetUploads } from './files/receive.ts'
 import { proveUploadsFolder } from './files/uploads-folder.ts'
@@ -19,6 +20,8 @@ const log = openLogger('api')
 
 begin(log, async (config) => {
   if (config.breachedPasswords !== null) await proveBreachedList(config.breachedPasswords)
+  const few = await fewOpenFiles(config.mostConnections)
+  if (few !== null) log.warn(few, 'ulimit -n is less than KAPAO_CONNECTIONS and a thousand')
   const stopTracing = await startTracing('kapao-api', config.tracesUrl)
   const database = openDatabase(config.databaseUrl, config.databaseConnections ?? 20)
   await refuseMisfit(database, config.region)

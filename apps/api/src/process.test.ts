@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ForkOptions, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 /** All that a process logs from its start until it has ended by itself, or as it is told to when it is ready. */
-async function logged(entry: string, environment: NodeJS.ProcessEnv): Promise<string> {
+async function logged(entry: string, environment: NodeJS.ProcessEnv, by: ForkOptions = {}): Promise<string> {
   const child = fork(new URL(`${entry}.ts`, import.meta.url), {
     env: {
       PATH: process.env.PATH,
@@ -33,6 +33,7 @@ async function logged(entry: string, environment: NodeJS.ProcessEnv): Promise<st
       ...environment,
     },
     execArgv: [],
+    ...by,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   if (child.stdout === null) throw new Error('no output')
@@ -46,6 +47,20 @@ it('the API does not start with a list of breached passwords that is not there',
   expect(await logged('main-api', { DATABASE_URL: place.url, ...list })).toContain(
     'KAPAO_BREACHED_PASSWORDS names /nowhere/list.txt, which cannot be read: ENOENT',
   )
+})
+
+it('the API says at its start when it may open fewer files than its connections and the rest want', async () => {
+  const said = async (connections: string) => {
+    const environment = { DATABASE_URL: place.url, KAPAO_CONNECTIONS: connections }
+    const limited = ['-c', 'ulimit -n 3000 && exec "$0" "$@"', process.execPath]
+    const lines = await logged('main-api', environment, { execPath: '/bin/sh', execArgv: limited })
+    expect(lines).toContain('"msg":"stopping"')
+    return /"openFiles":.*$/m.exec(lines)?.[0]
+  }
+  expect(await said('2001')).toBe(
+    '"openFiles":3000,"wanted":3001,"msg":"ulimit -n is less than KAPAO_CONNECTIONS and a thousand"}',
+  )
+  expect(await said('2000')).toBeUndefined()
 })
 
 it('the API does not start where files could not come to, and has a folder for its user alone where they can', async () => {
