@@ -8,6 +8,7 @@ import { openGateways } from './gateways/open.ts'
 import { buildApp } from './http/app.ts'
 import { listenAt } from './http/listen.ts'
 import { openLogger } from './http/logger.ts'
+import { refuseDemoAccounts } from './operator/demo-accounts.ts'
 import { openOperator } from './operator/operator.ts'
 import { refuseMisfit } from './operator/region.ts'
 import { begin, keepManners } from './process.ts'
@@ -27,6 +28,7 @@ begin(log, async (config) => {
   await refuseMisfit(database, config.region)
   await proveFileStore(config)
   await proveUploadsFolder()
+  await refuseDemoAccounts(database, config)
   const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))
   const redis =
     config.redisUrl === null

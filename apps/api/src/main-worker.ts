@@ -2,6 +2,7 @@ import { openDatabase } from './database/database.ts'
 import { openFileStore, proveFileStore } from './files/open-store.ts'
 import { openGateways } from './gateways/open.ts'
 import { openLogger } from './http/logger.ts'
+import { refuseDemoAccounts } from './operator/demo-accounts.ts'
 import { openOperator } from './operator/operator.ts'
 import { refuseMisfit } from './operator/region.ts'
 import { begin, keepManners } from './process.ts'
@@ -17,6 +18,7 @@ begin(log, async (config) => {
   const database = openDatabase(config.databaseUrl, config.databaseConnections ?? 8)
   await refuseMisfit(database, config.region)
   await proveFileStore(config)
+  await refuseDemoAccounts(database, config)
   const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))
   const parts = {
     database,

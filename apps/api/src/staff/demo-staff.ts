@@ -3,7 +3,7 @@ import type { Config } from '../environment/config.ts'
 import { addStaff } from './account.ts'
 
 /** Who a first-time visitor can be at the desk. Never made in production. */
-const demoStaff = [
+export const demoStaff = [
   { name: 'demo', displayName: 'Nong Kapao', role: 'agent', password: 'kapao-desk-1' },
   { name: 'demo-admin', displayName: 'Khun Kapao', role: 'admin', password: 'kapao-desk-1' },
 ] as const
