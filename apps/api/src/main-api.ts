@@ -13,6 +13,7 @@ import { openOperator } from './operator/operator.ts'
 import { refuseMisfit } from './operator/region.ts'
 import { begin, keepManners } from './process.ts'
 import { openRedis } from './redis.ts'
+import { refuseForeignSealKey } from './sealing/foreign-seal-key.ts'
 import { proveBreachedList } from './session/breached-passwords.ts'
 import { staffWithout } from './staff/second-factor.ts'
 import { startTracing } from './tracing.ts'
@@ -29,6 +30,7 @@ begin(log, async (config) => {
   await proveFileStore(config)
   await proveUploadsFolder()
   await refuseDemoAccounts(database, config)
+  await refuseForeignSealKey(database, config.sealKeys)
   const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))
   const redis =
     config.redisUrl === null

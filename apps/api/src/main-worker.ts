@@ -6,6 +6,7 @@ import { refuseDemoAccounts } from './operator/demo-accounts.ts'
 import { openOperator } from './operator/operator.ts'
 import { refuseMisfit } from './operator/region.ts'
 import { begin, keepManners } from './process.ts'
+import { refuseForeignSealKey } from './sealing/foreign-seal-key.ts'
 import { startTracing } from './tracing.ts'
 import { startClock } from './worker/clock.ts'
 import { clockJobs } from './worker/clock-jobs.ts'
@@ -19,6 +20,7 @@ begin(log, async (config) => {
   await refuseMisfit(database, config.region)
   await proveFileStore(config)
   await refuseDemoAccounts(database, config)
+  await refuseForeignSealKey(database, config.sealKeys)
   const operator = await openOperator(database, (error) => log.error({ err: error }, 'settings not read'))
   const parts = {
     database,

@@ -9,6 +9,9 @@ import { createTestDatabase, type TestDatabase } from '../../../scripts/test-dat
 import { temporaryFolder } from '../test/temporary-folder.ts'
 
 const MUST = 'must lead to a folder that can be written to'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../scripts/test-database.ts'
+import { logged } from '../test/process-log.ts'
 
 let place: TestDatabase
 let data: string

@@ -1,9 +1,7 @@
 // A database in which a trial was is not served as production while everybody can log in to it.
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../../scripts/test-database.ts'
+import { logged } from '../../test/process-log.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { hashPassword } from '../session/password.ts'
 import { refuseDemoAccounts } from './demo-accounts.ts'
@@ -42,32 +40,17 @@ it('one that is switched off, or has another password, is nobody’s way in', as
 
 it('a try is served with them', () => refused(false))
 
-/** All that a process in production logs until it has ended by itself, or as it is told to when it is ready. */
-async function logged(entry: string): Promise<string> {
-  const child = fork(new URL(`../${entry}.ts`, import.meta.url), {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_URL: place.url,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      KAPAO_MODE: 'production',
-      KAPAO_FEED_SECRET: 'a-feed-secret-of-our-own',
-      KAPAO_SEAL_SECRET: 'a-seal-secret-of-our-own',
-      KAPAO_TRUELINK_SECRET: 'a-gift-secret-of-our-own',
-      KAPAO_GATEWAY_URL: 'http://127.0.0.1:9',
-    },
-    execArgv: [],
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
-  if (child.stdout === null) throw new Error('no output')
-  child.once('message', () => child.kill())
-  const [lines] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  return lines
+const PRODUCTION = {
+  KAPAO_MODE: 'production',
+  KAPAO_FEED_SECRET: 'a-feed-secret-of-our-own',
+  KAPAO_SEAL_SECRET: 'a-seal-secret-of-our-own',
+  KAPAO_TRUELINK_SECRET: 'a-gift-secret-of-our-own',
 }
 
 it.each(['main-api', 'main-worker'])('%s does not start in production before they are off', async (entry) => {
-  expect(await logged(entry)).toContain('demo accounts whose password everybody knows may log in')
+  const start = () => logged(entry, { ...PRODUCTION, DATABASE_URL: place.url })
+  expect(await start()).toContain('demo accounts whose password everybody knows may log in')
   await database.query('update staff set is_active = false')
   await database.query('update member set is_active = false')
-  expect(await logged(entry)).toContain('"msg":"stopping"')
+  expect(await start()).toContain('"msg":"stopping"')
 })

@@ -77,7 +77,8 @@ async function resealPlace(
   }
 }
 
-function opened(keys: SealKeys, sealed: Buffer): string | null {
+/** What it says; null where none of these keys opens it. */
+export function opened(keys: SealKeys, sealed: Buffer): string | null {
   try {
     return unseal(keys, sealed)
   } catch {
