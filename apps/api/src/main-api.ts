@@ -11,7 +11,7 @@ import { openLogger } from './http/logger.ts'
 import { refuseDemoAccounts } from './operator/demo-accounts.ts'
 import { openOperator } from './operator/operator.ts'
 import { refuseMisfit } from './operator/region.ts'
-import { begin, keepManners } from './process.ts'
+import { beginOnMigrated, keepManners } from './process.ts'
 import { openRedis } from './redis.ts'
 import { refuseForeignSealKey } from './sealing/foreign-seal-key.ts'
 import { proveBreachedList } from './session/breached-passwords.ts'
@@ -20,7 +20,7 @@ import { startTracing } from './tracing.ts'
 
 const log = openLogger('api')
 
-begin(log, async (config) => {
+beginOnMigrated(log, async (config) => {
   if (config.breachedPasswords !== null) await proveBreachedList(config.breachedPasswords)
   const few = await fewOpenFiles(config.mostConnections)
   if (few !== null) log.warn(few, 'ulimit -n is less than KAPAO_CONNECTIONS and a thousand')

@@ -5,7 +5,7 @@ import { openLogger } from './http/logger.ts'
 import { refuseDemoAccounts } from './operator/demo-accounts.ts'
 import { openOperator } from './operator/operator.ts'
 import { refuseMisfit } from './operator/region.ts'
-import { begin, keepManners } from './process.ts'
+import { beginOnMigrated, keepManners } from './process.ts'
 import { refuseForeignSealKey } from './sealing/foreign-seal-key.ts'
 import { startTracing } from './tracing.ts'
 import { startClock } from './worker/clock.ts'
@@ -14,7 +14,7 @@ import { startWorker } from './worker/worker.ts'
 
 const log = openLogger('worker')
 
-begin(log, async (config) => {
+beginOnMigrated(log, async (config) => {
   const stopTracing = await startTracing('kapao-worker', config.tracesUrl)
   const database = openDatabase(config.databaseUrl, config.databaseConnections ?? 8)
   await refuseMisfit(database, config.region)

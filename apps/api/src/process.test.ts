@@ -12,6 +12,7 @@ const MUST = 'must lead to a folder that can be written to'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../scripts/test-database.ts'
 import { logged } from '../test/process-log.ts'
+import { openDatabase } from './database/database.ts'
 
 let place: TestDatabase
 let data: string
@@ -100,6 +101,23 @@ describe.each(['main-api', 'main-worker'])('%s does not start where its files ca
     }
     const lines = await logged(entry, { DATABASE_URL: place.url, KAPAO_FILES: file, ...bucket })
     expect(lines).toContain('"msg":"stopping"')
+describe.each(['main-api', 'main-worker'])('%s before the migrations', (entry) => {
+  const NOT_READY = /the database is not ready for this release: run main-migrate.ts first[^(]*\(([^)]*)\)/
+  const said = async (url: string) => NOT_READY.exec(await logged(entry, { DATABASE_URL: url }))?.[1]
+
+  it('says so as a user to whom nothing was given yet', async () => {
+    expect(await said(`${place.url}?options=-c%20role%3Dpg_monitor`)).toBe(
+      'permission denied for table operator_setting',
+    )
+  })
+
+  it('says so where a table of this release is missing', async () => {
+    const earlier = await createTestDatabase()
+    const database = openDatabase(earlier.url, 1)
+    await database.query('alter table operator_wallet rename to operator_wallet_to_be')
+    await database.close()
+    expect(await said(earlier.url)).toContain('does not exist')
+    await earlier.drop()
   })
 })
 

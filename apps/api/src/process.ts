@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { unmigrated } from './database/unmigrated.ts'
 import { type Config, readConfig } from './environment/config.ts'
 
 /**
@@ -36,4 +37,9 @@ export function begin(log: Logger, start: (config: Config) => Promise<void>): vo
     log.fatal({ err: error }, 'could not start')
     process.exit(1)
   })
+}
+
+/** Begins one that works on a database which the migrations have made ready, and says so where they have not. */
+export function beginOnMigrated(log: Logger, start: (config: Config) => Promise<void>): void {
+  begin(log, (config) => start(config).catch((error: unknown) => Promise.reject(unmigrated(error) ?? error)))
 }
