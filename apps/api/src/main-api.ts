@@ -9,6 +9,7 @@ import { buildApp } from './http/app.ts'
 import { listenAt } from './http/listen.ts'
 import { openLogger } from './http/logger.ts'
 import { refuseDemoAccounts } from './operator/demo-accounts.ts'
+import { inventedAccounts } from './operator/invented-accounts.ts'
 import { openOperator } from './operator/operator.ts'
 import { refuseMisfit } from './operator/region.ts'
 import { beginOnMigrated, keepManners } from './process.ts'
@@ -41,8 +42,11 @@ beginOnMigrated(log, async (config) => {
   if (config.production) {
     const staff = await staffWithout(database)
     const { plainLines: variables } = config
+    const accounts = inventedAccounts(operator.current())
     if (variables.length > 0) log.warn({ variables }, 'these lead to other machines without TLS')
     if (staff.length > 0) log.warn({ staff }, 'these staff have no second factor')
+    if (accounts.length > 0)
+      log.warn({ accounts }, 'players are led to accounts that are invented: set your own')
   }
   // By itself here: a worker may be on another machine, or in another container.
   const forgotten = forgetUploads((error) =>
