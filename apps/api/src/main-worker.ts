@@ -35,6 +35,7 @@ beginOnMigrated(log, async (config) => {
   const { databaseUrl } = config
   const clock = await startClock({ databaseUrl, operator, jobs: clockJobs(parts), log })
   const worker = await startWorker(parts)
+  log.info('Worker working')
   keepManners(log, async () => {
     await Promise.all([worker.stop(), clock.stop()])
     await database.close()

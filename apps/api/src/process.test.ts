@@ -101,6 +101,13 @@ describe.each(['main-api', 'main-worker'])('%s does not start where its files ca
     }
     const lines = await logged(entry, { DATABASE_URL: place.url, KAPAO_FILES: file, ...bucket })
     expect(lines).toContain('"msg":"stopping"')
+it.each([
+  ['main-api', 'Server listening at'],
+  ['main-worker', 'Worker working'],
+])('%s says that it has started', async (entry, line) => {
+  expect(await logged(entry, { DATABASE_URL: place.url })).toContain(`"msg":"${line}`)
+})
+
 describe.each(['main-api', 'main-worker'])('%s before the migrations', (entry) => {
   const NOT_READY = /the database is not ready for this release: run main-migrate.ts first[^(]*\(([^)]*)\)/
   const said = async (url: string) => NOT_READY.exec(await logged(entry, { DATABASE_URL: url }))?.[1]
