@@ -1,50 +1,18 @@
-import { type ForkOptions, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../scripts/test-database.ts'
-import { temporaryFolder } from '../test/temporary-folder.ts'
-
-const MUST = 'must lead to a folder that can be written to'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../scripts/test-database.ts'
 import { logged } from '../test/process-log.ts'
+import { temporaryFolder } from '../test/temporary-folder.ts'
 import { openDatabase } from './database/database.ts'
 
+const MUST = 'must lead to a folder that can be written to'
+
 let place: TestDatabase
-let data: string
 beforeAll(async () => {
-  data = await mkdtemp(join(tmpdir(), 'kapao-data-'))
   place = await createTestDatabase()
 })
-afterAll(async () => {
-  await place.drop()
-  await rm(data, { recursive: true, force: true })
-})
-
-/** All that a process logs from its start until it has ended by itself, or as it is told to when it is ready. */
-async function logged(entry: string, environment: NodeJS.ProcessEnv, by: ForkOptions = {}): Promise<string> {
-  const child = fork(new URL(`${entry}.ts`, import.meta.url), {
-    env: {
-      PATH: process.env.PATH,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      KAPAO_DATA: data,
-      KAPAO_GATEWAY_URL: 'http://127.0.0.1:9',
-      ...environment,
-    },
-    execArgv: [],
-    ...by,
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  })
-  if (child.stdout === null) throw new Error('no output')
-  child.once('message', () => child.kill())
-  const [lines] = await Promise.all([text(child.stdout), once(child, 'exit')])
-  return lines
-}
+afterAll(() => place.drop())
 
 it('the API does not start with a list of breached passwords that is not there', async () => {
   const list = { KAPAO_BREACHED_PASSWORDS: '/nowhere/list.txt' }
@@ -101,6 +69,9 @@ describe.each(['main-api', 'main-worker'])('%s does not start where its files ca
     }
     const lines = await logged(entry, { DATABASE_URL: place.url, KAPAO_FILES: file, ...bucket })
     expect(lines).toContain('"msg":"stopping"')
+  })
+})
+
 it.each([
   ['main-api', 'Server listening at'],
   ['main-worker', 'Worker working'],
