@@ -15,11 +15,16 @@ const program = {
 /** Compiling it in the API itself would leave that with 25 MB more, until its next start. */
 export async function compileApi(options: ServiceOptions): Promise<void> {
   const folder = options.env.NODE_COMPILE_CACHE
-  if (folder === undefined) return
+  // An empty one is none: so Node reads it, too.
+  if (!folder) return
   const inputs = hashOfInputs(join(repositoryRoot, 'apps', 'api'), [process.version])
   const stamp = join(folder, 'api.inputs')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return
-  await runProgram(program, options)
-  mkdirSync(folder, { recursive: true })
-  writeWhole(stamp, inputs)
+  try {
+    await runProgram(program, options)
+    mkdirSync(folder, { recursive: true })
+    writeWhole(stamp, inputs)
+  } catch {
+    // It is a gain and no more: the API then compiles itself, or is compiled anew at the next start.
+  }
 }

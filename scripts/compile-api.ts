@@ -7,4 +7,6 @@ import { repositoryRoot, YOUNG_HEAP } from './settings.ts'
 const entry = join(repositoryRoot, 'apps', 'api', 'src', 'main-api.ts')
 const { DATABASE_URL: _, ...env } = process.env
 // What it says is nobody's: where something else is wrong, the API's own start says so. What is compiled for another young heap is not taken.
-spawnSync(process.execPath, [YOUNG_HEAP, entry], { env, stdio: 'ignore' })
+const { signal, error } = spawnSync(process.execPath, [YOUNG_HEAP, entry], { env, stdio: 'ignore' })
+// Ended before its time it has written nothing.
+if (signal !== null || error !== undefined) process.exitCode = 1

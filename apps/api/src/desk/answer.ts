@@ -6,6 +6,7 @@ import { keepFile } from '../chat/keep-file.ts'
 import { isSentByStaff, post } from '../chat/post.ts'
 import { judgeDeskMessage } from '../chat/rules.ts'
 import type { Queries } from '../database/database.ts'
+import { letCome } from '../files/under-way.ts'
 import { isRefusal, refuse } from '../http/refusal.ts'
 import { audit } from '../staff/audit.ts'
 import { toDeskMessage } from './conversation-row.ts'
@@ -26,8 +27,6 @@ function mountUpload(context: DeskContext): void {
       { ...context, app: scope },
       deskUpload,
       async ({ file, guarded: staff, ip }) => {
-        const retryAfter = await limits.hit(`desk-upload:${staff.publicId}`, UPLOADS_PER_MINUTE)
-        if (retryAfter !== null) return refuse('REQUEST_LIMIT_1MIN', { retryAfter })
         const most = { image: CHAT_IMAGE_MAX_BYTES, video: CHAT_VIDEO_MAX_BYTES, file: FILE_MAX_BYTES }
         const kept = await keepFile(context, file, most, { memberId: null, staffId: staff.id })
         if (isRefusal(kept)) return kept
@@ -35,7 +34,15 @@ function mountUpload(context: DeskContext): void {
         await audit(database, { staffId: staff.id, action: 'file-uploaded', details: { path, fileType }, ip })
         return { path, fileType, ...(width !== null && { width }), ...(height !== null && { height }) }
       },
-      { maxFileBytes: CHAT_VIDEO_MAX_BYTES },
+      {
+        maxFileBytes: CHAT_VIDEO_MAX_BYTES,
+        async admit(request, { publicId }) {
+          const notNow = await letCome(request, { staffId: publicId }, CHAT_VIDEO_MAX_BYTES)
+          if (notNow) return notNow
+          const retryAfter = await limits.hit(`desk-upload:${publicId}`, UPLOADS_PER_MINUTE)
+          return retryAfter === null ? null : refuse('REQUEST_LIMIT_1MIN', { retryAfter })
+        },
+      },
     )
   })
 }

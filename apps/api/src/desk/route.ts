@@ -26,12 +26,17 @@ export interface DeskContext extends RouteContext {
 
 type Guarded<C extends DeskCall> = C['access'] extends 'anyone' ? StaffMember | null : StaffMember
 
+interface Options<C extends DeskCall> extends Pick<MountOptions<C>, 'maxFileBytes'> {
+  /** What else is looked at before anything of the request is read. */
+  readonly admit?: (request: FastifyRequest, staff: StaffMember) => Promise<Refusal | null>
+}
+
 /** Puts one of the desk's calls on the server: `guarded` is the one of the staff who asks. */
 export function mountDesk<C extends DeskCall>(
   context: DeskContext,
   call: C,
   handler: Handler<C, Guarded<C>>,
-  options: Pick<MountOptions<C>, 'maxFileBytes'> = {},
+  { admit, ...options }: Options<C> = {},
 ): void {
   async function guard(request: FastifyRequest): Promise<Guarded<C> | Refusal> {
     if (!isMarked(request)) return refuse('NOT_ALLOWED')
@@ -43,7 +48,7 @@ export function mountDesk<C extends DeskCall>(
     // Null is for calls that anyone may make, which is what Guarded<C> says of them.
     if ('refused' in staff) return call.access === 'anyone' ? (null as Guarded<C>) : staff
     if (call.access === 'admin' && staff.role !== 'admin') return refuse('NOT_ALLOWED')
-    return staff
+    return (await admit?.(request, staff)) ?? staff
   }
   mount<C, Guarded<C>>(context, call, handler, { ...options, guard })
 }

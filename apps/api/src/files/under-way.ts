@@ -11,8 +11,12 @@ const MOST_OF_ONE = 60
 /** Guests are counted by their address, which may be that of many, and all together: they leave the disk to those who are known. */
 const MOST_OF_GUESTS = 120
 
-/** Whose file it is: a slip of a member's, another file of theirs, or a file of somebody at an address. */
-export type Sender = { readonly slipOf: string } | { readonly memberId: string } | { readonly caller: string }
+/** Whose file it is: a slip of a member's, another file of theirs, a file of one of the staff, or of somebody at an address. */
+export type Sender =
+  | { readonly slipOf: string }
+  | { readonly memberId: string }
+  | { readonly staffId: string }
+  | { readonly caller: string }
 
 /** Of this process: from before the first byte is read until the call is over. A member's slips are counted with their other files. */
 const underWay = new Counts()
@@ -21,6 +25,7 @@ let comingBytes = 0
 
 function nameOf(sender: Sender): string {
   if ('caller' in sender) return `at ${sender.caller}`
+  if ('staffId' in sender) return `staff ${sender.staffId}`
   return 'slipOf' in sender ? sender.slipOf : sender.memberId
 }
 

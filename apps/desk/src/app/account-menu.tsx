@@ -6,7 +6,7 @@ import { Dialog } from '@kapao/ui/dialog'
 import { useState } from 'react'
 import { isAnythingWaiting } from '../features/thread/boxes.ts'
 import { errorText } from '../lib/error-text.ts'
-import { send } from '../lib/http.ts'
+import { isEnd, send } from '../lib/http.ts'
 import { useText } from '../lib/i18n.ts'
 import { ActionMenu } from '../ui/action-menu.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -18,8 +18,8 @@ export function AccountMenu({ me, onLoggedOut }: { me: Staff; onLoggedOut: () =>
   function logOut() {
     run(async () => {
       const result = await send(deskLogout)
-      // Whoever leaves must know when the cookie still opens the desk. A session that is over already tells everybody by itself.
-      if (result.ok) onLoggedOut()
+      // Whoever leaves must know when the cookie still opens the desk. A session that is over already is what they wanted.
+      if (result.ok || (result.failure.kind === 'refused' && isEnd(result.failure.message))) onLoggedOut()
       else setAsked(result.failure)
     })
   }

@@ -14,13 +14,20 @@ export function laterOn(load: () => Promise<ComponentType>): ComponentType {
   return function Later() {
     const [shown, setShown] = useState(() => loaded)
     useEffect(() => {
-      async function show(): Promise<void> {
+      let isLeft = false
+      let stop = () => {}
+      async function show(againMs: number): Promise<void> {
         await firstScreen
-        loaded = await loadAside(load)
+        loaded ??= await loadAside(load)
+        if (isLeft) return
         if (loaded) setShown(() => loaded)
-        else after(AGAIN_MS, () => void show())
+        else stop = after(againMs, () => void show(2 * againMs))
       }
-      if (!loaded) void show()
+      void show(AGAIN_MS)
+      return () => {
+        isLeft = true
+        stop()
+      }
     }, [])
     return shown && createElement(shown)
   }

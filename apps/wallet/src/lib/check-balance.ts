@@ -46,11 +46,7 @@ export function checkBalanceOnReturn(queries: QueryClient): void {
     stopWaiting()
     takeReturn()
     // Unasked, so it fails in silence; the time of the last update says the rest.
-    if (currentToken() !== null)
-      stopWaiting = untilAnswered(
-        () => checkBalance(queries),
-        () => undefined,
-      )
+    if (currentToken() !== null) stopWaiting = untilAnswered(() => checkBalance(queries))
   }
   document.addEventListener('visibilitychange', returned)
   window.addEventListener('focus', returned)

@@ -1,4 +1,4 @@
-import { loadPageAnew } from '@kapao/browser/chunk-recovery'
+import { loadAside, loadPageAnew } from '@kapao/browser/chunk-recovery'
 import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react'
 
 /** A screen that is loaded when it is first needed, or before by `preload`, which resolves when it can be drawn. */
@@ -25,19 +25,24 @@ export function lazily<Props extends object>(
     loaded = await load()
     return { default: loaded }
   }
+  // The page is not loaded anew for it either: something is going on in it.
+  const extra = async () => {
+    loaded = await loadAside(load)
+    if (loaded) return { default: loaded }
+    Loading = renewed()
+    return { default: () => null }
+  }
   const renewed = (): ComponentType<Props> =>
     lazy(() =>
-      preload().catch((thrown: unknown) => {
-        if (isExtra) {
-          Loading = renewed()
-          return { default: () => null }
-        }
-        failed.add(() => {
-          Loading = renewed()
-        })
-        loadPageAnew()
-        throw thrown
-      }),
+      isExtra
+        ? extra()
+        : preload().catch((thrown: unknown) => {
+            failed.add(() => {
+              Loading = renewed()
+            })
+            loadPageAnew()
+            throw thrown
+          }),
     )
   let Loading = renewed()
   function Screen(props: Props) {

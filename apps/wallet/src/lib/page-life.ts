@@ -1,3 +1,5 @@
+import { after } from '@kapao/browser/timers'
+
 /** Whether somebody may be looking, and when the page wakes up. */
 export function isPageSeen(): boolean {
   return document.visibilityState === 'visible'
@@ -18,4 +20,20 @@ export function watchPageLife({ woke, changed }: { woke: () => void; changed: ()
     window.removeEventListener('pageshow', turned)
     document.removeEventListener('visibilitychange', turned)
   }
+}
+
+/** Runs after that time, or as soon as the page wakes up; behind another window not before it is in front again. Answers how to stop. */
+export function afterOrAwake(waitMs: number, run: () => void): () => void {
+  const go = () => {
+    if (!isPageSeen()) return
+    leave()
+    run()
+  }
+  const stop = after(waitMs, go)
+  const stopWatching = watchPageLife({ woke: go, changed() {} })
+  const leave = () => {
+    stop()
+    stopWatching()
+  }
+  return leave
 }

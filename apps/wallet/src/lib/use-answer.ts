@@ -3,12 +3,11 @@
  * for as long as it did not come: every few seconds, when the line is back, and when the page is looked at again.
  */
 
-import { after } from '@kapao/browser/timers'
 import type { AnswerOf, Call } from '@kapao/contract/call'
 import { useCallback, useEffect, useState } from 'react'
 import { type Failure, send } from './http.ts'
 import { isFinal, mendAfterMs } from './mending.ts'
-import { isPageSeen, watchPageLife } from './page-life.ts'
+import { afterOrAwake } from './page-life.ts'
 
 export type Asked<Answer> =
   | { readonly state: 'loading' }
@@ -41,18 +40,7 @@ export function useAnswer<C extends Call>(
   // Anew after every failure, so that no try is given up for the next while its answer is on the way.
   useEffect(() => {
     if (asked.state !== 'failed' || (isExtra && isFinal(asked.failure))) return
-    const askAgain = () => {
-      if (!isPageSeen()) return
-      leave()
-      setAttempt((count) => count + 1)
-    }
-    const stop = after(mendAfterMs(asked.failure), askAgain)
-    const stopWatching = watchPageLife({ woke: askAgain, changed() {} })
-    const leave = () => {
-      stop()
-      stopWatching()
-    }
-    return leave
+    return afterOrAwake(mendAfterMs(asked.failure), () => setAttempt((count) => count + 1))
   }, [asked, isExtra])
   const retry = useCallback(() => {
     setAsked({ state: 'loading' })

@@ -40,7 +40,8 @@ export type Older =
   | { readonly at: 'unloaded' }
   | { readonly at: 'more' }
   | { readonly at: 'loading'; readonly skip: number }
-  | { readonly at: 'failed' }
+  /** `isWanted`: its button was pressed while the line was being made. */
+  | { readonly at: 'failed'; readonly isWanted?: true }
   | { readonly at: 'none' }
 
 export interface ConversationState {
@@ -87,9 +88,8 @@ export function nextConversation(state: ConversationState, event: ConversationEv
     case 'came':
       return { ...state, timeline: came(state.timeline, event.message, state.line.at === 'live') }
     case 'older-wanted':
-      // By the button while the line is being made: wanted then as it was before it failed.
       if (!mayAskOlder(state.line))
-        return state.older.at === 'failed' ? { ...state, older: { at: 'more' } } : state
+        return state.older.at === 'failed' ? { ...state, older: { at: 'failed', isWanted: true } } : state
       return state.older.at === 'more' || state.older.at === 'failed'
         ? { ...state, older: { at: 'loading', skip: state.timeline.received.length } }
         : state

@@ -26,7 +26,7 @@ export function MessageList({ client, view }: { client: ChatClient; view: ChatVi
   const newestTheirs = entries.filter(({ isOwn }) => !isOwn).at(-1)?.key ?? null
   const wantOlder = () => {
     // What failed is asked for again by its button: asked for by being near it, it would be without an end.
-    if (older.at === 'more') client.wantOlder()
+    if (older.at === 'more' || (older.at === 'failed' && older.isWanted)) client.wantOlder()
   }
   // What was wanted while the line asked what it missed is wanted still when it has heard.
   const shown = `${entries.length} ${older.at} ${line.at} ${view.desk.typing}`

@@ -4,7 +4,6 @@
  */
 import { after } from '@kapao/browser/timers'
 import { setChatDoor } from '../../lib/chat-door.ts'
-import { mendAfterMs } from '../../lib/mending.ts'
 import { isPageSeen, watchPageLife } from '../../lib/page-life.ts'
 import { persistent, storageKeys } from '../../lib/storage.ts'
 import { type Customer, findCustomer, idOf } from './customer.ts'
@@ -16,6 +15,8 @@ import { unreadCount } from './unread.ts'
 
 /** Coming and going between two apps is not worth a call each time. */
 const ASK_EVERY_MS = 15_000
+/** Why it failed is not looked at: whoever always says no is soon asked seldom. */
+const SLOWER = 2
 
 export function watchUnread(isMember: boolean, leaving: AbortSignal): void {
   const last = lastRead()
@@ -26,6 +27,7 @@ export function watchUnread(isMember: boolean, leaving: AbortSignal): void {
   let customer: Customer | null = null
   let askedAtMs = 0
   let stopWaiting = () => {}
+  let againMs = ASK_EVERY_MS
   async function ask() {
     if (!isPageSeen() || Date.now() - askedAtMs < ASK_EVERY_MS) return
     stopWaiting()
@@ -36,10 +38,11 @@ export function watchUnread(isMember: boolean, leaving: AbortSignal): void {
     const page = customer && (await fetchHistory(customer, { skip: 0, limit: HISTORY_PAGE, signal: leaving }))
     if (leaving.aborted) return
     if (!page) {
-      askedAtMs = 0
-      stopWaiting = after(mendAfterMs(null), () => void ask())
+      stopWaiting = after(againMs, () => void ask())
+      againMs *= SLOWER
       return
     }
+    againMs = ASK_EVERY_MS
     // A server that does not count leaves it to what this phone knows.
     const newest = merge(emptyTimeline, [...page.history].reverse(), { place: 'newer', settled: true })
     setChatDoor({ unread: page.unread ?? unreadCount(newest, atMs) })

@@ -13,10 +13,7 @@ import { type ShownCode, saveCode, savedCode } from './deposit-saved.ts'
 import { newDeposit, settledDeposits } from './paid-by-statement.ts'
 import type { QrAnswer, QrMachine } from './qr-machine.ts'
 
-type Rows = Parameters<typeof newDeposit>[0]
-
 interface Asked {
-  readonly isSuccess: boolean
   readonly data?: QrAnswer | undefined
 }
 
@@ -24,30 +21,35 @@ interface Asked {
 export function useOtherMoney(
   provider: QrProvider,
   state: QrMachine,
-  askAgain: () => Promise<Asked>,
+  askAgain: (options: { throwOnError: true }) => Promise<Asked>,
 ): Minor | null {
   const queries = useQueryClient()
   const moneyMoved = useMoneyMoved()
   const balance = useQuery(walletQuery).data?.wallet.amount
   const [told, setTold] = useState<{ readonly qrcodeId: string; readonly amount: Minor } | null>(null)
   const shownId = state.at === 'open' && state.qr.status ? state.qr.qrcodeId : undefined
-  const judge = useEffectEvent(async (code: ShownCode, rows: Rows) => {
-    const amount = newDeposit(rows, code.knownRows ?? [])
-    if (amount === null) return
+  const look = useEffectEvent(async (code: ShownCode) => {
+    const { statements } = await queries.fetchQuery({ ...statementsQuery(1), staleTime: 0 })
+    const amount = newDeposit(statements, code.knownRows ?? [])
+    if (amount === null) return null
     // Asked for after the statement, an answer by which the code is still to be paid: the money is not its own.
-    const { isSuccess, data: now } = await askAgain()
-    if (!isSuccess || !now?.hasQrcode || now.qrcodeId !== code.qrcodeId) return
-    setTold({ qrcodeId: code.qrcodeId, amount })
-    saveCode({ ...code, knownRows: settledDeposits(rows) })
+    const { data: now } = await askAgain({ throwOnError: true })
+    if (!now?.hasQrcode || now.qrcodeId !== code.qrcodeId) return null
+    return { amount, knownRows: settledDeposits(statements) }
+  })
+  const tell = useEffectEvent((code: ShownCode, found: Awaited<ReturnType<typeof look>>) => {
+    if (found === null) return
+    setTold({ qrcodeId: code.qrcodeId, amount: found.amount })
+    saveCode({ ...code, knownRows: found.knownRows })
     void moneyMoved()
   })
   useEffect(() => {
     const code = savedCode(provider)
     if (balance === undefined || !code || code.qrcodeId !== shownId || code.knownRows === null) return
     return untilAnswered(
-      () => queries.fetchQuery({ ...statementsQuery(1), staleTime: 0 }),
-      ({ statements }) => void judge(code, statements),
+      () => look(code),
+      (found) => tell(code, found),
     )
-  }, [balance, shownId, provider, queries])
+  }, [balance, shownId, provider])
   return told !== null && told.qrcodeId === shownId ? told.amount : null
 }

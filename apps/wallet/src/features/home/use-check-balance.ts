@@ -36,7 +36,6 @@ export function useCheckBalance(): CheckBalance {
   const [answer, setAnswer] = useState<AnswerOf<typeof refreshSlots> | null>(null)
 
   async function askOnce() {
-    setBusy(true)
     setFresh(false)
     try {
       const answered = await checkBalance(queries)
@@ -49,23 +48,30 @@ export function useCheckBalance(): CheckBalance {
   }
 
   /** Whoever asks meanwhile is told what comes of it, too. */
-  function ask(tell: (failure: unknown) => void) {
+  function ask() {
     asking.current ??= askOnce()
-    return asking.current.catch(tell)
+    return asking.current
   }
 
   useEffect(() => (isFresh ? after(JUST_NOW_MS, () => setFresh(false)) : undefined), [isFresh])
 
-  // Unasked, so it fails in silence.
-  const askUnasked = useEffectEvent(() => (asking.current ??= askOnce()))
-  useEffect(() => (takeReturn() ? untilAnswered(askUnasked, () => undefined) : undefined), [])
+  // Unasked, so it fails in silence, and the button is not held for what is asked again.
+  const askUnasked = useEffectEvent(ask)
+  useEffect(() => {
+    if (!takeReturn()) return
+    setBusy(true)
+    return untilAnswered(askUnasked)
+  }, [])
 
   return {
     busy,
     check() {
       toast.takeErrorBack()
+      setBusy(true)
       // Over what is being done by now it would be taken for the answer to that.
-      return ask((failure) => document.querySelector('dialog[open]') || toast.error(failureText(t, failure)))
+      return ask().catch(
+        (failure) => void (document.querySelector('dialog[open]') || toast.error(failureText(t, failure))),
+      )
     },
     silent: answer?.slots.filter(({ code }) => answer.failed.includes(code)) ?? [],
     lastSyncMs,

@@ -1,7 +1,6 @@
 import { checkRefund, listRefundBanners, listRefunds } from '@kapao/contract/refund'
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '../../lib/http.ts'
-import { mending } from '../../lib/mending.ts'
 
 export const REFUND_PAGE = 10
 
@@ -10,7 +9,6 @@ export const refundCheckQuery = queryOptions({
   queryFn: ({ signal }) => ask(checkRefund, { signal }),
   // Another server may have to compute it: asked once by the sheet, and after what moves money.
   refetchOnWindowFocus: false,
-  refetchInterval: mending,
 })
 
 export function refundsQuery(page: number) {

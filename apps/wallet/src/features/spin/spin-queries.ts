@@ -2,7 +2,6 @@ import type { AnswerOf } from '@kapao/contract/call'
 import { listCoupons, setupWheel } from '@kapao/contract/spinwheel'
 import { queryOptions } from '@tanstack/react-query'
 import { ask } from '../../lib/http.ts'
-import { mending } from '../../lib/mending.ts'
 
 export const COUPON_PAGE = 3
 
@@ -14,7 +13,6 @@ export const wheelQuery = queryOptions({
 export const couponsQuery = queryOptions({
   queryKey: ['wheel', 'coupons'],
   queryFn: ({ signal }) => ask(listCoupons, { signal }),
-  refetchInterval: mending,
 })
 
 export type Coupons = AnswerOf<typeof listCoupons>
