@@ -62,13 +62,15 @@ it('lets repeats that come with their first wait without a connection', async ()
   const key = randomUUID()
   const looks = countLooks()
   const begin = server.database.transaction
-  // A repeat that had not begun to wait when the first was done would begin a transaction of its own, and find it done.
+  // Of one that had not come by then nothing is said: it begins a transaction of its own, and finds it done.
+  let begunMeanwhile = 0
   const transactions = vi.spyOn(server.database, 'transaction').mockImplementation(async (work) => {
     await until(() => looks() >= 4 * 29, 'the others wait')
+    begunMeanwhile ||= transactions.mock.calls.length
     return begin(work)
   })
   const ask = () => server.ask(withdraw, { token: one.token, key, body: { amount: 100 } })
   const answers = await Promise.all(Array.from({ length: 30 }, ask))
   expect(answers.filter(({ ok, isReplay }) => ok && isReplay)).toHaveLength(29)
-  expect(transactions).toHaveBeenCalledTimes(1)
+  expect(begunMeanwhile).toBe(1)
 })
