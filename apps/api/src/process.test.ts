@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { chmod, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../scripts/test-database.ts'
@@ -43,6 +43,8 @@ it('the API does not start where files could not come to, and has a folder for i
   const empty = await temporaryFolder('tmpdir')
   expect(await start(empty)).toContain('"msg":"stopping"')
   expect(await readdir(empty)).toEqual([folder])
+  await chmod(join(empty, folder), 0o755)
+  expect(await start(empty)).toContain(`TMPDIR leads to ${join(empty, folder)}, which others may look into`)
 })
 
 describe.each(['main-api', 'main-worker'])('%s does not start where its files cannot be kept', (entry) => {

@@ -18,7 +18,7 @@ export async function makeUploadsFolder(): Promise<void> {
   // Its name can be guessed: whoever was there before us could look into it, and change what is in it.
   const { uid, mode } = await lstat(UPLOADS_FOLDER)
   if (uid !== user || (mode & OF_OTHERS) !== 0)
-    throw new Error(`${UPLOADS_FOLDER} is not for this process's user alone`)
+    throw new Error(`TMPDIR leads to ${UPLOADS_FOLDER}, which others may look into`)
 }
 
 export async function spaceForUploads(): Promise<Space> {
