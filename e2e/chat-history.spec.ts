@@ -2,18 +2,26 @@
 import { expect } from '@playwright/test'
 import { arriveAsGuest } from './customer.ts'
 import { hold } from './held.ts'
+import type { Kapao } from './kapao.ts'
+import type { Player } from './player.ts'
 import { Support } from './support.ts'
 import { test } from './whole.ts'
 
-test('history comes a page at a time, and what is read stays where it is', async ({ visitor, kapao }) => {
+/** A guest's first word, and so many answers. */
+async function talk(kapao: Kapao, visitor: Player, answers: number) {
   const agent = await Support.logIn(kapao)
   const customer = await arriveAsGuest(visitor)
   await customer.open()
   await customer.write('begin')
   const id = await agent.conversationWith('begin')
-  for (let n = 1; n <= 26; n += 1)
+  for (let n = 1; n <= answers; n += 1)
     await agent.write(id, `line ${n} of a long talk, long enough to take some room`)
-  await expect(customer.message('line 26 ')).toBeInViewport()
+  await expect(customer.message(`line ${answers} `)).toBeInViewport()
+  return { agent, customer, id }
+}
+
+test('history comes a page at a time, and what is read stays where it is', async ({ visitor, kapao }) => {
+  const { agent, customer, id } = await talk(kapao, visitor, 26)
   await visitor.page.clock.install()
   const counted = visitor.page.waitForResponse('**/api/chat/history')
   const letGo = await hold(visitor.page, '**/api/chat/config')
@@ -57,14 +65,7 @@ test('whoever is at the top while the line asks what it missed gets what was sai
   visitor,
   kapao,
 }) => {
-  const agent = await Support.logIn(kapao)
-  const customer = await arriveAsGuest(visitor)
-  await customer.open()
-  await customer.write('begin')
-  const id = await agent.conversationWith('begin')
-  for (let n = 1; n <= 12; n += 1)
-    await agent.write(id, `line ${n} of a long talk, long enough to take some room`)
-  await expect(customer.message('line 12 ')).toBeInViewport()
+  const { customer } = await talk(kapao, visitor, 12)
   await visitor.page.reload()
   await customer.open()
   await expect(customer.message('line 12 ')).toBeInViewport()

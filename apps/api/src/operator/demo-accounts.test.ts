@@ -1,21 +1,18 @@
 // A database in which a trial was is not served as production while everybody can log in to it.
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../scripts/test-database.ts'
+import { expect, it } from 'vitest'
+import type { TestDatabase } from '../../../../scripts/test-database.ts'
+import { onTestDatabase } from '../../test/on-test-database.ts'
 import { logged } from '../../test/process-log.ts'
-import { type Database, openDatabase } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { hashPassword } from '../session/password.ts'
 import { refuseDemoAccounts } from './demo-accounts.ts'
 
 let place: TestDatabase
 let database: Database
 
-beforeEach(async () => {
-  place = await createTestDatabase()
-  database = openDatabase(place.url, 2)
-})
-afterEach(async () => {
-  await database.close()
-  await place.drop()
+onTestDatabase((itsPlace, itsDatabase) => {
+  place = itsPlace
+  database = itsDatabase
 })
 
 const refused = (production = true) => refuseDemoAccounts(database, { production, region: 'th' })

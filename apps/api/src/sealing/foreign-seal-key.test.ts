@@ -1,9 +1,10 @@
 // A process whose secret opens nothing of what is there does not start: nobody else could open what it seals.
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../../scripts/test-database.ts'
+import { expect, it } from 'vitest'
+import type { TestDatabase } from '../../../../scripts/test-database.ts'
+import { onTestDatabase } from '../../test/on-test-database.ts'
 import { logged } from '../../test/process-log.ts'
-import { type Database, openDatabase } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { readSealKeys } from '../environment/config.ts'
 import { refuseForeignSealKey } from './foreign-seal-key.ts'
 import { SealKeys, seal } from './seal.ts'
@@ -17,13 +18,9 @@ const after = new SealKeys(next)
 let place: TestDatabase
 let database: Database
 
-beforeEach(async () => {
-  place = await createTestDatabase()
-  database = openDatabase(place.url, 2)
-})
-afterEach(async () => {
-  await database.close()
-  await place.drop()
+onTestDatabase((itsPlace, itsDatabase) => {
+  place = itsPlace
+  database = itsDatabase
 })
 
 const REFUSED = 'KAPAO_SEAL_SECRET is not the one under which this database is sealed'

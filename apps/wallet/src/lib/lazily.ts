@@ -32,18 +32,15 @@ export function lazily<Props extends object>(
     Loading = renewed()
     return { default: () => null }
   }
-  const renewed = (): ComponentType<Props> =>
-    lazy(() =>
-      isExtra
-        ? extra()
-        : preload().catch((thrown: unknown) => {
-            failed.add(() => {
-              Loading = renewed()
-            })
-            loadPageAnew()
-            throw thrown
-          }),
-    )
+  const wanted = () =>
+    preload().catch((thrown: unknown) => {
+      failed.add(() => {
+        Loading = renewed()
+      })
+      loadPageAnew()
+      throw thrown
+    })
+  const renewed = (): ComponentType<Props> => lazy(isExtra ? extra : wanted)
   let Loading = renewed()
   function Screen(props: Props) {
     // For as long as it is there: another kind of component would be another screen, with nothing typed in it.
